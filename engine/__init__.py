@@ -1,0 +1,1 @@
+"""Pure rules: no Discord, no pictures, no clock."""

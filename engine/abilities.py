@@ -1,0 +1,130 @@
+"""The five kinds of ability, as values, and the questions asked of them.
+
+A title builds `Abilities` once for each combination of cards that a player holds (and remembers it), then asks.
+What an amount depends on is named, not computed here: the title says how many of a thing there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Generic, NamedTuple, TypeVar
+
+E = TypeVar("E")  # what a title's triggers do
+
+Count = Callable[[str], int]  # how many of this are there?
+Holds = Callable[[str], bool]  # is this condition true?
+
+
+class Amount(NamedTuple):
+    """So many, or so many for `every` few of something, `at_most` so many in all."""
+
+    number: int
+    per: str = ""
+    every: int = 1
+    at_most: int | None = None
+
+    def of(self, count: Count) -> int:
+        if not self.per:
+            return self.number
+        total = self.number * (count(self.per) // self.every)
+        return total if self.at_most is None else min(total, self.at_most)
+
+
+@dataclass(frozen=True, slots=True)
+class Modify:
+    """How much? `sets` replaces the number before others add to it."""
+
+    what: str
+    amount: Amount
+    source: str
+    when: str = ""
+    only: tuple[str, ...] = ()  # only for these
+    never: tuple[str, ...] = ()  # not by way of these
+    sets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(Generic[E]):
+    """What happens now? Its `id` is unique and goes into tasks; an optional one may be declined."""
+
+    on: str
+    id: str
+    effect: E
+    source: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What else may I do?"""
+
+    what: str
+    source: str
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid:
+    """What may not be done, or not be done to me?"""
+
+    what: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What is it worth at the end?"""
+
+    amount: Amount
+    source: str
+    when: str = ""
+
+
+Ability = Modify | Trigger[E] | Grant | Forbid | Score
+
+
+class Abilities(Generic[E]):
+    """All abilities of one player, found by what they are about."""
+
+    def __init__(self, abilities: Iterable[Ability[E]]) -> None:
+        kinds = list(abilities)
+        self.modifies = _by(lambda a: a.what, (a for a in kinds if isinstance(a, Modify)))
+        self.triggers = _by(lambda a: a.on, (a for a in kinds if isinstance(a, Trigger)))
+        self.grants = _by(lambda a: a.what, (a for a in kinds if isinstance(a, Grant)))
+        self.forbids = frozenset(a.what for a in kinds if isinstance(a, Forbid))
+        self.scores = tuple(a for a in kinds if isinstance(a, Score))
+
+    def total(self, what: str, base: int, count: Count, holds: Holds, *, item: str = "", by: str = "") -> int:
+        """How much? The lowest number set (else the base) and everything that adds to it."""
+        start, more = base, 0
+        lowest: int | None = None
+        for change in self.modifies.get(what, ()):
+            if change.only and item not in change.only:
+                continue
+            if by and by in change.never:
+                continue
+            if change.when and not holds(change.when):
+                continue
+            if change.sets:
+                number = change.amount.of(count)
+                lowest = number if lowest is None else min(lowest, number)
+            else:
+                more += change.amount.of(count)
+        return (start if lowest is None else lowest) + more
+
+    def on(self, moment: str) -> tuple[Trigger[E], ...]:
+        """What happens at this moment?"""
+        return self.triggers.get(moment, ())
+
+    def granted(self, what: str) -> tuple[Grant, ...]:
+        """What else may I do?"""
+        return self.grants.get(what, ())
+
+
+T = TypeVar("T")
+
+
+def _by(key: Callable[[T], str], items: Iterable[T]) -> dict[str, tuple[T, ...]]:
+    return {name: tuple(group) for name, group in groupby(sorted(items, key=key), key)}

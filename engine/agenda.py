@@ -1,0 +1,220 @@
+"""What remains to be done, as data: a stack of tasks, and the loop that runs them until one asks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.core import (
+    Answer,
+    Candidate,
+    Decision,
+    Event,
+    IllegalAnswer,
+    Log,
+    Obstacle,
+    Outcome,
+    Result,
+    Seat,
+    Setup,
+    View,
+    check,
+    check_count,
+    option,
+)
+
+
+class Task(NamedTuple):
+    """One thing to do: which step, for whom, because of what, and what it must remember."""
+
+    step: str
+    seat: Seat = -1
+    source: str = ""
+    data: tuple[str | int, ...] = ()
+
+
+class HasAgenda(Protocol):
+    @property
+    def agenda(self) -> tuple[Task, ...]: ...
+
+    def _replace(self: A, *, agenda: tuple[Task, ...]) -> A: ...
+
+
+A = TypeVar("A")
+S = TypeVar("S", bound=HasAgenda)
+
+
+def then(state: S, *tasks: Task) -> S:
+    """Do these next, the first one first."""
+    return state._replace(agenda=state.agenda + tasks[::-1])
+
+
+Run = Callable[[S, Task, Log], S]
+
+
+def _its_seat(state: Any, task: Task) -> Iterable[tuple[Seat, bool]]:
+    return ((task.seat, False),)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[S]):
+    """A step that asks. Its task is off the agenda when `answered` is called."""
+
+    candidates: Callable[[S, Task], Iterable[Candidate]]
+    answered: Callable[[S, Task, Answer, Log], S]
+    many: Callable[[S, Task], tuple[int, int]] | None = None  # at least, at most; None: exactly one
+    private: Callable[[S, Task], bool] | None = None
+    who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] = _its_seat  # (seat, optional); several: simultaneous
+    may_lapse: bool = False  # with nothing to choose from it is left out, instead of being a fault
+
+    def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
+        asked = []
+        for seat, optional in self.who(state, task):
+            own = task if task.seat == seat else task._replace(seat=seat)
+            options = tuple([option(id) for id, obstacle in self.candidates(state, own) if obstacle is None])
+            if not options:
+                continue
+            least, most = self.many(state, own) if self.many else (1, 1)
+            private = self.private is not None and self.private(state, own)
+            asked.append(Decision(seat, task.step, options, "", least, most, private, optional))
+        return tuple(asked)
+
+    def obstacle(self, state: S, task: Task, pick: str) -> Obstacle | None:
+        """Why this pick is refused, where that is known."""
+        return next((why for id, why in self.candidates(state, task) if id == pick), None)
+
+
+Step = Run[S] | Question[S]
+
+
+class AgendaRules(Generic[S]):
+    """A title whose states carry an agenda: what all titles have in common."""
+
+    id: str
+    version = 1  # of the saved form
+    steps: Mapping[str, Step[S]]
+    words: ModuleType
+    _loader: TypeAdapter[S]
+    _asked: tuple[S, tuple[Decision, ...]] | None = None
+
+    # What a title brings of its own.
+
+    def begin(self, setup: Setup, log: Log) -> S:
+        """The first state, its agenda filled and not yet run."""
+        raise NotImplementedError
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        raise NotImplementedError
+
+    def imagine(self, state: S, seat: Seat, seed: str) -> S:
+        raise NotImplementedError
+
+    def result(self, state: S) -> Result | None:
+        raise NotImplementedError
+
+    def undo_mark(self, state: S) -> Hashable | None:
+        raise NotImplementedError
+
+    # What follows from the agenda.
+
+    def setup(self, setup: Setup) -> Outcome[S]:
+        log = Log()
+        return Outcome(self._run(self.begin(setup, log), log), tuple(log))
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        known = self._asked
+        if known is not None and known[0] is state:
+            return known[1]
+        if not state.agenda:
+            return ()
+        task = state.agenda[-1]
+        step = self.steps[task.step]
+        assert isinstance(step, Question), f"{task.step} was not run"
+        asked = step.decisions(state, task)
+        self._asked = (state, asked)  # apply asks again for the same state
+        return asked
+
+    def apply(self, state: S, answer: Answer) -> Outcome[S]:
+        decision = check(self.decisions(state), answer)
+        task = state.agenda[-1]
+        step = self.steps[task.step]
+        assert isinstance(step, Question)
+        offered = {id for id, _, _ in decision.options}
+        for pick in answer.picks:
+            if pick not in offered:
+                raise IllegalAnswer(self._refusal(step, state, task._replace(seat=answer.seat), pick))
+        check_count(decision, answer.picks)
+        log = Log()
+        after = step.answered(state._replace(agenda=state.agenda[:-1]), task, answer, log)
+        return Outcome(self._run(after, log), tuple(log))
+
+    def depth(self, state: S) -> int:
+        return len(state.agenda)
+
+    def _run(self, state: S, log: Log) -> S:
+        while state.agenda:
+            task = state.agenda[-1]
+            step = self.steps[task.step]
+            if isinstance(step, Question):
+                if self.decisions(state):
+                    return state
+                assert step.may_lapse, f"{task.step} asks, but offers nothing"
+                state = state._replace(agenda=state.agenda[:-1])
+            else:
+                state = step(state._replace(agenda=state.agenda[:-1]), task, log)
+        return state
+
+    def _refusal(self, step: Question[S], state: S, task: Task, pick: str) -> str:
+        obstacle = step.obstacle(state, task, pick)
+        if obstacle is None:
+            return "That is not among your choices now."
+        sentence: str = self.words.obstacle(obstacle, pick)
+        return sentence
+
+    def worded(self, state: S, decision: Decision) -> Decision:
+        worded: Decision = self.words.worded(state, decision)
+        return worded
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        sentence: str = self.words.sentence(event, names)
+        return sentence
+
+    def text(self, view: View, names: Sequence[str]) -> str:
+        text: str = self.words.board(view, names)
+        return text
+
+    def dump(self, state: S) -> str:
+        saved = {"title": self.id, "version": self.version, "state": plain(state)}
+        return json.dumps(saved, separators=(",", ":"))
+
+    def load(self, text: str) -> S:
+        try:
+            saved = json.loads(text)
+            title, version, state = saved["title"], saved["version"], saved["state"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError("This is not a saved game.") from error
+        if title != self.id:
+            raise ValueError(f"This is a saved game of {title}, not of {self.id}.")
+        if version != self.version:
+            raise ValueError(f"This game was saved in form {version}; this program reads form {self.version}.")
+        try:
+            return self._loader.validate_python(state)
+        except ValidationError as error:
+            first = error.errors(include_input=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise ValueError(f"The saved game is damaged at {where}: {first['msg']}.") from error
+
+
+def plain(value: Any) -> Any:
+    """Named tuples as objects, so that a saved game can be read and a field added later."""
+    if isinstance(value, tuple):
+        fields = getattr(value, "_fields", None)
+        if fields is None:
+            return [plain(item) for item in value]
+        return {name: plain(item) for name, item in zip(fields, value, strict=True)}
+    return value

@@ -1,0 +1,24 @@
+"""The only randomness: every draw is determined by the game's seed and a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def rng(seed: str, counter: int) -> Random:
+    """The source of the draw with this number."""
+    return Random(f"{seed}/{counter}")
+
+
+def shuffled(items: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:
+    """The items in a random order."""
+    return tuple(rng(seed, counter).sample(items, len(items)))
+
+
+def arranged(items: Sequence[T], first: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:
+    """`first` as given, then what it leaves of the items, shuffled."""
+    return (*first, *shuffled([item for item in items if item not in first], seed, counter))

@@ -1,0 +1,215 @@
+"""The words that every title, the bot, the computer players and the tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+Seat = int
+View = dict[str, Any]
+S = TypeVar("S")
+
+
+class IllegalAnswer(Exception):
+    """The answer is refused; its text is a sentence for the player."""
+
+
+class IllegalSetup(Exception):
+    """This game cannot be set up; its text is a sentence for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that determines a game before its first answer."""
+
+    title: str
+    seats: int
+    seed: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    arranged: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Option(NamedTuple):
+    """One thing that may be picked; label and hint are filled in at the edge."""
+
+    id: str
+    label: str = ""
+    hint: str = ""
+
+
+@lru_cache(maxsize=4096)
+def option(id: str) -> Option:
+    """The unworded option, shared by all decisions that offer it."""
+    return Option(id)
+
+
+class Obstacle(NamedTuple):
+    """Why a candidate may not be picked just now: a key of the title's words, and what fills it."""
+
+    kind: str
+    data: Mapping[str, Any] = {}
+
+
+Candidate = tuple[str, Obstacle | None]
+
+
+class Decision(NamedTuple):
+    """What one seat is asked; any `at_least`..`at_most` distinct options together are a legal answer."""
+
+    seat: Seat
+    ask: str
+    options: tuple[Option, ...]
+    prompt: str = ""
+    at_least: int = 1
+    at_most: int = 1
+    private: bool = False
+    optional: bool = False
+
+
+class Answer(NamedTuple):
+    """What one seat picked: ids of options."""
+
+    seat: Seat
+    picks: tuple[str, ...]
+
+
+class Event(NamedTuple):
+    """Something that happened; `only_for` None: everybody may know."""
+
+    kind: str
+    seat: Seat | None
+    data: Mapping[str, Any]
+    only_for: Seat | None = None
+
+
+class Log(list[Event]):
+    """The events of one answer, in the order in which they happen."""
+
+    def tell(self, kind: str, seat: Seat | None = None, **data: Any) -> None:
+        self.append(Event(kind, seat, data))
+
+    def whisper(self, kind: str, seat: Seat, **data: Any) -> None:
+        self.append(Event(kind, seat, data, only_for=seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[S]):
+    """A new state and what happened on the way to it."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; what does not apply to its mode is None."""
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    points: tuple[int, ...]
+    breakdown: tuple[Mapping[str, int], ...]
+    won: bool | None = None
+    achievements: tuple[str, ...] | None = None
+    medal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a new game: a switch, or a name from a list."""
+
+    id: str
+    name: str
+    text: str
+    values: tuple[tuple[str, str, str], ...] = ()  # (id, name, text); empty: true or false
+
+
+class Rules(Protocol[S]):
+    """One title. All functions are pure; `names` are the seats' names, in order."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The options of a new game."""
+
+    @property
+    def longest(self) -> int:
+        """No game takes more answers to decisions that are not optional."""
+
+    def setup(self, setup: Setup) -> Outcome[S]: ...
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """What is asked now, unworded; () = the game is over, several = simultaneous."""
+
+    def apply(self, state: S, answer: Answer) -> Outcome[S]:
+        """What follows; raises IllegalAnswer and leaves the state as it is."""
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What this seat may see, built from a white-list; None = spectator."""
+
+    def imagine(self, state: S, seat: Seat, seed: str) -> S:
+        """The same for this seat, with all that is hidden from it drawn anew."""
+
+    def result(self, state: S) -> Result | None: ...
+
+    def value(self, state: S, seat: Seat) -> float:
+        """How good the position looks to this seat: what a greedy player maximises."""
+
+    def depth(self, state: S) -> int:
+        """How deeply nested the present question is: greater after an answer that raised it."""
+
+    def undo_mark(self, state: S) -> Hashable | None:
+        """Answers may be taken back freely while this stays equal; None: not at all."""
+
+    def inventory(self, state: S) -> Hashable:
+        """All cards and tokens wherever they are: the same from the first state to the last."""
+
+    def dump(self, state: S) -> str: ...
+
+    def load(self, text: str) -> S:
+        """The state again; raises ValueError with a sentence where the text is not one."""
+
+    def worded(self, state: S, decision: Decision) -> Decision:
+        """The same decision with its prompt, labels and hints."""
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """What happened, for people; "" where it goes without saying."""
+
+    def text(self, view: View, names: Sequence[str]) -> str:
+        """The whole board of a view in words."""
+
+
+def check(decisions: tuple[Decision, ...], answer: Answer) -> Decision:
+    """The decision that this answer answers; whether its picks are offered is left to the title."""
+    if not isinstance(answer.seat, int) or isinstance(answer.seat, bool):
+        raise IllegalAnswer("A seat is a whole number.")
+    if not isinstance(answer.picks, tuple) or not all(isinstance(pick, str) for pick in answer.picks):
+        raise IllegalAnswer("Picks are a list of option ids.")
+    if not decisions:
+        raise IllegalAnswer("The game is over.")
+    for decision in decisions:
+        if decision.seat == answer.seat:
+            break
+    else:
+        raise IllegalAnswer("It is not your turn to choose.")
+    if len(answer.picks) != len(set(answer.picks)):
+        raise IllegalAnswer("Each option can be picked once only.")
+    return decision
+
+
+def check_count(decision: Decision, picks: tuple[str, ...]) -> None:
+    """Refuse too few or too many picks."""
+    least, most = decision.at_least, decision.at_most
+    if least <= len(picks) <= most:
+        return
+    wanted = f"exactly {least}" if least == most else f"{least} to {most}"
+    raise IllegalAnswer(f"Pick {wanted}; you picked {len(picks)}.")

@@ -1,0 +1,72 @@
+"""Age of Civilization: base game, Innovation, Changing World, Drafting, solo Skirmish, Path to Glory."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import chain
+
+from pydantic import TypeAdapter
+
+from engine import chance
+from engine.agenda import AgendaRules
+from engine.core import Choice, Log, Result, Seat, Setup, View
+from engine.games.age_of_civilization import scoring, steps, view, words
+from engine.games.age_of_civilization.cards import cards
+from engine.games.age_of_civilization.state import State, inventory, put
+
+
+class AgeOfCivilization(AgendaRules[State]):
+    id = "age_of_civilization"
+    steps = steps.STEPS
+    words = words
+    longest = 1000
+    _loader = TypeAdapter(State)
+
+    @property
+    def name(self) -> str:
+        return cards().file.meta.game
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(cards().file.meta.players)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return words.choices()
+
+    def begin(self, setup: Setup, log: Log) -> State:
+        return steps.begin(setup, log)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        waiting = [decision.seat for decision in self.decisions(state) if not decision.optional]
+        return view.view(state, seat, waiting)
+
+    def imagine(self, state: State, seat: Seat, seed: str) -> State:
+        """The deck in another order; in a draft the others' packs, picks and hands are dealt anew."""
+        if not state.agenda:  # all is open
+            return state._replace(seed=seed)
+        others = [other for other in range(len(state.players)) if other != seat]
+        hidden = [*state.deck, *chain(*((*state.players[o].hand, *state.players[o].pack) for o in others))]
+        unknown = list(chance.shuffled(sorted(hidden), seed, 0))
+        state = state._replace(seed=seed)
+        for other in others:
+            player = state.players[other]
+            hand = tuple(unknown.pop() for _ in player.hand)
+            pack = tuple(unknown.pop() for _ in player.pack)
+            state = put(state, other, player._replace(hand=hand, pack=pack, pick=pack[0] if player.pick else ""))
+        return state._replace(deck=tuple(unknown))
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def value(self, state: State, seat: Seat) -> float:
+        return scoring.value(state, seat)
+
+    def undo_mark(self, state: State) -> Hashable | None:
+        return scoring.undo_mark(state)
+
+    def inventory(self, state: State) -> Hashable:
+        return inventory(state)
+
+
+RULES = AgeOfCivilization()

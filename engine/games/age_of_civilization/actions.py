@@ -1,0 +1,268 @@
+"""Step 2 of a turn: rest, or actions one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.agenda import Question, Run, Task, then
+from engine.core import Answer, Candidate, Log, Obstacle, Seat
+from engine.games.age_of_civilization.cards import Action, Gain, Perform, cards
+from engine.games.age_of_civilization.civilize import buy, purchases
+from engine.games.age_of_civilization.effects import gain, gain_technology, not_gainable
+from engine.games.age_of_civilization.state import (
+    Position,
+    State,
+    abilities,
+    cost,
+    gainable,
+    hands_needed,
+    put,
+    technology_card,
+)
+
+USED, CLOSED, RESTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("acted")
+
+
+def candidates(state: State, task: Task) -> Iterator[Candidate]:
+    seat = task.seat
+    player = state.players[seat]
+    yield "rest", RESTED if player.acted else None
+    own = abilities(player)
+    barred = {thing for other in state.players if other is not player for thing in abilities(other).forbids}
+    for action in open_actions(state.track, state.round, bool(own.grants.get("future_actions"))):
+        obstacle = _obstacle(state, seat, action, barred)
+        for slot in action.slots:
+            if slot in player.used:
+                yield slot, USED
+            else:
+                yield slot, obstacle
+                break  # a second use appears once the first is spent
+    for grant in own.granted("slot"):
+        action, slot = cards().actions[grant.item], _own_slot(grant.item, grant.source)
+        yield slot, USED if slot in player.used else _obstacle(state, seat, action, barred)
+    if state.specials:
+        yield from purchases(state, seat)
+    for command in state.commands:
+        if cards().file.command[command].timing == "turn":
+            yield f"use:{command}", _command_obstacle(state, seat, command)
+    yield "end", None
+    for id in state.track:
+        card = cards().action_cards[id]
+        if card.action:
+            yield card.action.slots[0], CLOSED  # whatever is open was listed above, and the first word counts
+
+
+@lru_cache(maxsize=4096)
+def open_actions(track: tuple[str, ...], round: int, future: bool) -> tuple[Action, ...]:
+    """The permanent actions and those of the window; with `future` (R26) those right of it too."""
+    last = None if future else round - 1 + cards().file.setup.window
+    in_window = (cards().action_cards[id].action for id in track[round - 1 : last])
+    return (*cards().permanent, *(action for action in in_window if action))  # R8
+
+
+@lru_cache(maxsize=256)
+def _own_slot(action: str, source: str) -> str:
+    return f"act:{action}@{source.partition('.')[0]}"
+
+
+def _obstacle(state: State, seat: Seat, action: Action, barred: set[str]) -> Obstacle | None:
+    """R19: why this action cannot be performed through a slot."""
+    if f"others:{action.id}" in barred:
+        return Obstacle("forbidden", {"action": action.id})  # R25
+    player, own = state.players[seat], abilities(state.players[seat])
+    needed = hands_needed(state, seat, action) if f"workers:{action.id}" in own.modifies else action.workers
+    if player.ready < needed:
+        return Obstacle("workers", {"action": action.id, "needed": needed, "workers": player.ready})
+    return _too_dear(state, seat, action)
+
+
+def _too_dear(state: State, seat: Seat, action: Action, by: str = "", less: int = 0) -> Obstacle | None:
+    coins = state.players[seat].coins
+    if action.effect.technologies:
+        price = min(prices(state, seat, action, by).values(), default=cost(state, seat, action, by=by))  # R23
+    else:
+        price = cost(state, seat, action, by=by)
+    if coins >= price - less:
+        return None
+    return Obstacle("coins", {"card": action.id, "cost": price - less, "coins": coins})
+
+
+def prices(state: State, seat: Seat, action: Action, by: str = "") -> dict[str, int]:
+    """What this action costs for each technology that can be gained by it."""
+    player = state.players[seat]
+    return {id: cost(state, seat, action, id, by) for id in gainable(player.special, player.technologies)}
+
+
+def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
+    pick, seat = answer.picks[0], task.seat
+    if pick == "end":
+        return state
+    if pick == "rest":
+        return _rest(state, seat, log)
+    state = then(state, task)
+    choice, _, id = pick.partition(":")
+    if choice == "buy":
+        return buy(state, seat, id, log)
+    if choice == "use":
+        return _command(state, seat, id, log)
+    action, owner = id.partition("#")[0].partition("@")[::2]
+    return choose(state, Task("perform", seat, owner, (action, pick)), log)
+
+
+def _rest(state: State, seat: Seat, log: Log) -> State:
+    numbers = cards().file.setup
+    log.tell("rest", seat)
+    state = gain(state, seat, Gain(coins=numbers.rest_coins, workers=numbers.rest_workers), "rest", log)
+    for trigger in abilities(state.players[seat]).on("rest"):
+        assert isinstance(trigger.effect, Gain)
+        state = gain(state, seat, trigger.effect, trigger.source, log)
+    return state
+
+
+# Performing an action. The task's source is the card that performs it ("" = an open slot);
+# its data are the action, the slot ("" = without a worker) and, if any, the coins saved.
+
+
+def choose(state: State, task: Task, log: Log) -> State:
+    """For an action that brings a technology, ask which one first: it decides the price."""
+    player, action = state.players[task.seat], cards().actions[str(task.data[0])]
+    if action.effect.technologies and gainable(player.special, player.technologies):
+        return then(state, task._replace(step="research"))
+    return perform(state, task, action, "", log)
+
+
+def _technologies(state: State, task: Task) -> Iterator[Candidate]:
+    player, action = state.players[task.seat], cards().actions[str(task.data[0])]
+    price = prices(state, task.seat, action, task.source)
+    for id in technology_card(player.special):
+        if id not in price:
+            yield f"tech:{id}", not_gainable(player, id)
+        elif player.coins < price[id] - _saved(task):
+            yield f"tech:{id}", Obstacle("coins", {"card": id, "cost": price[id], "coins": player.coins})
+        else:
+            yield f"tech:{id}", None
+
+
+def _technology_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
+    action = cards().actions[str(task.data[0])]
+    return perform(state, task, action, answer.picks[0].removeprefix("tech:"), log)
+
+
+def _saved(task: Task) -> int:
+    return int(task.data[2]) if len(task.data) > 2 else 0
+
+
+def perform(state: State, task: Task, action: Action, technology: str, log: Log) -> State:
+    """Workers, coins, the printed effect, then one's own extra gains, then what may be performed besides."""
+    seat, slot = task.seat, str(task.data[1])
+    price = max(0, cost(state, seat, action, technology, task.source) - _saved(task))
+    player = state.players[seat]
+    log.tell("act", seat, action=action.id, coins=price, by=task.source, slot=slot, technology=technology)
+    player = player._replace(coins=player.coins - price)
+    if slot:
+        hands = hands_needed(state, seat, action)
+        player = player._replace(
+            ready=player.ready - hands,
+            white=player.white + (0 if action.red else hands),
+            red=player.red + (action.id,) * hands if action.red else player.red,
+            used=(*player.used, slot),
+            acted=True,
+        )
+    state = put(state, seat, player)
+    extras = abilities(player).on(action.id)  # R29: those held before the gain
+    battle = action.effect.points_when == "most_military_min_1"
+    lost = battle and not Position(state, seat).holds(action.effect.points_when)
+    if extras:
+        state = then(state, Task("extras", seat, technology, (int(lost), *[trigger.id for trigger in extras])))
+    printed = action.effect._replace(technologies=0) if action.effect.technologies else action.effect
+    state = gain(state, seat, printed, action.id, log)
+    return gain_technology(state, seat, technology, log) if technology else state
+
+
+def _extras(state: State, task: Task, log: Log) -> State:
+    """R27: extra gains come with every performance; R21: a lost Conquest brings no extra points."""
+    lost, *ids = task.data
+    offers = []
+    for id in ids:
+        trigger = cards().triggers[str(id)]
+        if isinstance(trigger.effect, Perform):
+            offers.append(Task("offer", task.seat, trigger.source, (str(id),)))
+            continue
+        assert isinstance(trigger.effect, Gain)
+        effect = trigger.effect._replace(points=0) if lost else trigger.effect
+        if not effect.only or task.source in effect.only:
+            state = gain(state, task.seat, effect, trigger.source, log)
+    return then(state, *offers) if offers else state
+
+
+# An action that may be performed besides, without a worker.
+
+
+def perform_obstacle(state: State, seat: Seat, offer: Perform, source: str) -> Obstacle | None:
+    return _too_dear(state, seat, cards().actions[offer.action], by=source.partition(".")[0], less=offer.less)
+
+
+def _offer(state: State, task: Task) -> list[Candidate]:
+    effect = cards().triggers[str(task.data[0])].effect
+    assert isinstance(effect, Perform)
+    obstacle = perform_obstacle(state, task.seat, effect, task.source)
+    return [] if obstacle else [(f"use:{task.source}", None), ("pass", None)]
+
+
+def _offer_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
+    if answer.picks[0] == "pass":
+        return state
+    effect = cards().triggers[str(task.data[0])].effect
+    assert isinstance(effect, Perform)
+    return perform_free(state, task.seat, effect, task.source, log)
+
+
+def perform_free(state: State, seat: Seat, offer: Perform, source: str, log: Log) -> State:
+    return choose(state, Task("perform", seat, source.partition(".")[0], (offer.action, "", offer.less)), log)
+
+
+# Commands of scenarios that are used between actions (R66).
+
+
+def _command_obstacle(state: State, seat: Seat, command: str) -> Obstacle | None:
+    effect = cards().file.command[command].effect
+    if effect.perform:
+        return perform_obstacle(state, seat, Perform(effect.perform, effect.less), command)
+    player = state.players[seat]
+    return None if gainable(player.special, player.technologies) else Obstacle("no_technology_left")
+
+
+def _command(state: State, seat: Seat, command: str, log: Log) -> State:
+    effect = cards().file.command[command].effect
+    log.tell("command", seat, command=command)
+    state = state._replace(commands=tuple(id for id in state.commands if id != command))
+    state = put(state, seat, state.players[seat]._replace(acted=True))
+    if effect.perform:
+        return perform_free(state, seat, Perform(effect.perform, effect.less), command, log)
+    return gain(state, seat, Gain(technologies=effect.technologies), command, log)
+
+
+# Step 3.
+
+
+def resolve_workers(state: State, task: Task, log: Log) -> State:
+    """White slots give their workers back; red ones keep them, unless an ability forbids it."""
+    player = state.players[task.seat]
+    if not (player.white or player.red):
+        return state
+    kept = abilities(player).forbids
+    back = sum(1 for action in player.red if f"sacrifice:{action}" in kept)
+    lost = len(player.red) - back
+    if lost:
+        log.tell("sacrifice", task.seat, source="slots", workers=lost)
+    return put(state, task.seat, player._replace(ready=player.ready + player.white + back, white=0, red=()))
+
+
+STEPS: dict[str, Run[State] | Question[State]] = {
+    "actions": Question(candidates, _answered),
+    "research": Question(_technologies, _technology_chosen),
+    "extras": _extras,
+    "offer": Question(_offer, _offer_answered, may_lapse=True),
+    "workers": resolve_workers,
+}

@@ -1,0 +1,492 @@
+"""The form of the card file, and clear words for whoever edits it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+
+class CardError(ValueError):
+    """The card file has a mistake; its text names the card, the field and what was expected."""
+
+
+class Entry(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Sourced(Entry):
+    """An entry that says where its values come from: `house_fields` are ours, the rest follows `source`."""
+
+    source: Literal["rulebook", "review", "house"]
+    house_fields: list[str] = []
+
+
+Number = Annotated[int, Field(ge=0, le=99)]
+Change = Annotated[int, Field(ge=-99, le=99)]
+Positive = Annotated[int, Field(ge=1, le=99)]
+Share = Literal[0, 2]  # half; 0: none
+CountOf = Literal[
+    "", "technology", "wonder", "civilization", "military", "worker", "coin", "score", "upcoming_card", "bonus_coin"
+]
+Condition = Literal["", "most_military", "no_technology"]
+Column = Literal["left", "middle", "right"]
+CardEvent = Literal["none", "war", "plague"]
+
+
+class Amounts(Entry):
+    """What an effect brings."""
+
+    points: Number = 0
+    coins: Number = 0
+    workers: Number = 0
+    technologies: Number = 0
+    wonders: Number = 0
+    others_coins: Change = 0
+    fortification: Number = 0
+    per: CountOf = ""
+    every: Positive = 1
+    max: Number | None = None
+    points_when: Literal["", "no_technology", "most_military_min_1"] = ""
+
+
+class OfCard(Entry):
+    source: Literal["rulebook", "review", "house", ""] = ""  # a single effect may differ from its card
+
+
+class Military(OfCard):
+    kind: Literal["military"]
+    amount: Number
+    per: Literal["", "technology", "civilization"] = ""  # R44: never workers, wonders or coins
+    every: Positive = 1
+
+
+class Slot(OfCard):
+    kind: Literal["slot"]
+    action: str
+
+
+class Cost(OfCard):
+    kind: Literal["cost"]
+    action: str
+    less: Number = 0
+    set: Number | None = None
+    tech: list[str] = []
+    when: Condition = ""
+    not_from: list[str] = []
+    extra_workers: Number = 0
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not self.less and self.set is None:
+            raise ValueError("expected less or set")
+        return self
+
+
+class Gain(Amounts, OfCard):
+    kind: Literal["gain"]
+    on: str
+    when: Condition = ""
+    tech: list[str] = []
+
+    @model_validator(mode="after")
+    def _scores_only(self) -> Self:
+        other = (self.coins, self.workers, self.technologies, self.wonders, self.others_coins, self.fortification)
+        if self.on == "game_end" and (any(other) or self.per in ("score", "bonus_coin")):
+            raise ValueError("on game_end expected points only, and not per score or bonus_coin")  # R46
+        return self
+
+
+class Perform(OfCard):
+    kind: Literal["perform"]
+    on: str
+    action: str
+
+
+class Pay(OfCard):
+    kind: Literal["pay"]
+    on: Literal["turn_end"]
+    coins: Positive
+    to: Literal["supply", "market_card"]
+    points: Number
+
+
+class BonusCoins(OfCard):
+    kind: Literal["bonus_coins"]
+    multiply: Number
+
+
+class KeepWorkers(OfCard):
+    kind: Literal["keep_workers"]
+    action: str
+
+
+class Immune(OfCard):
+    kind: Literal["immune"]
+    to: list[Literal["war", "plague", "coin_loss"]]
+
+
+class ForbidOthers(OfCard):
+    kind: Literal["forbid_others"]
+    action: str
+
+
+class FutureActions(OfCard):
+    kind: Literal["future_actions"]
+
+
+Effect = Annotated[
+    Military | Slot | Cost | Gain | Perform | Pay | BonusCoins | KeepWorkers | Immune | ForbidOthers | FutureActions,
+    Field(discriminator="kind"),
+]
+
+
+class Meta(Entry):
+    game: str
+    players: list[Positive]
+    rounds: Positive
+    data_version: Positive
+
+
+class SetupNumbers(Sourced):
+    coins: Number
+    max_workers: Positive
+    max_civilizations: Positive
+    civilization_market: Positive
+    wonder_market_base: Number
+    bonus_coin_per_pick: Number
+    rest_coins: Number
+    rest_workers: Number
+    annex_workers: Number
+    window: Positive
+
+
+class Innovation(Sourced):
+    market_base: Number
+    price: Number
+    limit_per_player: Literal[1]
+
+
+class Drafting(Sourced):
+    hand: Positive
+    keep: Positive
+    first_civ_bonus: Number
+    later_civ_bonus: Number
+    pass_to: Literal["left"]
+
+
+class ChangingWorld(Sourced):
+    tokens: Positive
+    positions: list[Positive]
+
+
+class PlayedAction(Sourced):
+    name: str
+    text: str
+    workers: Number
+    slot: Literal["white", "red"]
+    cost: Number
+    uses: Positive
+    effect: Amounts
+
+
+class Action(PlayedAction):
+    where: Literal["permanent", "card"]
+
+
+class SpecialAction(PlayedAction):
+    scenario: str
+    event: CardEvent
+
+
+class ActionCard(Sourced):
+    name: str
+    action: str
+    event: CardEvent
+
+
+class TimeTrack(Sourced):
+    first_game_order: list[str]
+
+
+class Technology(Sourced):
+    name: str
+    text: str
+    column: Column
+    row: Annotated[int, Field(ge=1, le=3)]
+    requires: list[str]
+    abilities: list[Effect]
+
+
+class SpecialTechnology(Entry):
+    id: str
+    name: str
+    row: Literal[2, 3]
+    abilities: list[Effect]
+    text: str
+
+
+class SpecialTechnologyCard(Sourced):
+    name: str
+    column: Column
+    top: str
+    technologies: list[SpecialTechnology]
+
+
+class Wonder(Sourced):
+    name: str
+    text: str
+    abilities: list[Effect]
+
+
+class Civilization(Sourced):
+    name: str
+    region: str
+    population: Annotated[int, Field(ge=0, le=4)]
+    main: list[Effect]
+    main_text: str
+    legacy: list[Effect]
+    legacy_text: str
+
+
+class TokenEffect(Entry):
+    who: Literal["each", "most", "least", "none"]
+    compare: CountOf = ""
+    points: Number = 0
+    coins: Change = 0
+    workers: Number = 0
+    sacrifice: Number = 0
+    per: CountOf = ""
+
+
+class EventToken(Sourced):
+    name: str
+    text: str
+    effect: TokenEffect
+
+
+class Solo(Sourced):
+    removed: list[str]
+    wonder_market: Number
+    plague_position: Positive
+    bonus_coin_per_round: Number
+    new_cards_per_round: Number
+    opponent_military_per_round: Number
+    variants_allowed: list[Literal["innovation"]]
+
+
+class Requirement(Entry):
+    """What the end of a game must show."""
+
+    points: Number = 0
+    min_technologies: Number = 0
+    max_technologies: Number = 99
+    min_wonders: Number = 0
+    min_military: Number = 0
+    min_regions: Number = 0
+    min_raids_repelled: Number = 0
+
+
+class Achievement(Sourced):
+    name: str
+    text: str
+    requires: Requirement
+
+
+class PlacedToken(Entry):
+    token: str
+    position: Positive
+
+
+class Scenario(Sourced):
+    name: str
+    dates: str
+    text: str
+    start: str
+    deck: list[str]
+    track: list[str]
+    wonder_market: Number
+    can_rise: bool
+    can_annex: bool
+    opponent_military_start: Number
+    special_actions: list[str]
+    commands: list[str]
+    events: list[PlacedToken]
+    medals: dict[Literal["bronze", "silver", "gold"], Requirement]
+
+
+class CommandEffect(Entry):
+    cost: Number = 0
+    military: Number = 0
+    lose_coin_share: Share = 0
+    cancel_raid: bool = False
+    cancel_sacrifice: bool = False
+    perform: str = ""
+    less: Number = 0
+    technologies: Number = 0
+
+
+class Command(Sourced):
+    name: str
+    text: str
+    scenario: str
+    timing: Literal["turn", "raid", "sacrifice_event"]
+    effect: CommandEffect
+
+
+class RaidEnd(Entry):
+    points: Number = 0
+    sacrifice: Number = 0
+    coins: Change = 0
+
+
+class SpecialEventEffect(Entry):
+    sacrifice: Number = 0
+    sacrifice_share: Share = 0
+    lose_coin_share: Share = 0
+    compare: Literal["", "military"] = ""
+    win: RaidEnd = RaidEnd()
+    lose: RaidEnd = RaidEnd()
+
+
+class SpecialEvent(Sourced):
+    name: str
+    text: str
+    scenario: str
+    effect: SpecialEventEffect
+
+
+class CardFile(Entry):
+    """The whole file, as written."""
+
+    meta: Meta
+    setup: SetupNumbers
+    innovation: Innovation
+    drafting: Drafting
+    changing_world: ChangingWorld
+    action: dict[str, Action]
+    action_card: dict[str, ActionCard]
+    time_track: TimeTrack
+    technology: dict[str, Technology]
+    special_technology_card: dict[str, SpecialTechnologyCard]
+    wonder: dict[str, Wonder]
+    region: dict[str, str]
+    civilization: dict[str, Civilization]
+    event: dict[str, EventToken]
+    solo: Solo
+    achievement: dict[str, Achievement]
+    scenario: dict[str, Scenario]
+    special_action: dict[str, SpecialAction]
+    command: dict[str, Command]
+    special_event: dict[str, SpecialEvent]
+
+
+def read(path: Path) -> CardFile:
+    """The checked card file; raises CardError with one sentence for the first mistake."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CardError(f"{path.name}: not a TOML file: {error}.") from error
+    try:
+        card_file = CardFile.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where, message = first["loc"], first["msg"]
+        given = "" if first["type"] == "missing" else f", not {first['input']!r:.60}"
+        raise CardError(f"{path.name}: {_place(data, where)}: {message[0].lower()}{message[1:]}{given}.") from error
+    for where, message in _broken_names(card_file):
+        raise CardError(f"{path.name}: {_place(data, where)}: {message}.")
+    return card_file
+
+
+Place = tuple[str | int, ...]
+
+
+def _place(data: dict[str, Any], where: Place) -> str:
+    """civilization "Egypt", field population."""
+    section, *rest = where
+    entry = data.get(str(section))
+    card = entry.get(rest[0]) if isinstance(entry, dict) and rest else None
+    if not isinstance(card, dict):
+        return f"[{section}]" + (f", field {_path(rest)}" if rest else "")
+    name = card.get("name", rest[0])
+    return f'{section} "{name}"' + (f", field {_path(rest[1:])}" if rest[1:] else "")
+
+
+def _path(parts: Iterable[str | int]) -> str:
+    return " ".join(f"entry {part + 1}" if isinstance(part, int) else str(part) for part in parts)
+
+
+MOMENTS = frozenset(["rise", "annex", "rest", "war", "turn_end", "game_end", "gained"])
+
+
+def _broken_names(cards: CardFile) -> Iterable[tuple[Place, str]]:
+    """Names that lead nowhere."""
+
+    def known(where: Place, names: Iterable[str], allowed: Iterable[str], what: str) -> Iterable[tuple[Place, str]]:
+        allowed = set(allowed)
+        for name in names:
+            if name not in allowed:
+                yield where, f'expected {what}, not "{name}"'
+
+    actions = {*cards.action, *cards.special_action}
+    track = {*cards.action_card, *cards.special_action}
+    special = [tech for card in cards.special_technology_card.values() for tech in card.technologies]
+    technologies = {*cards.technology, *(tech.id for tech in special)}
+    for id, card in cards.action_card.items():
+        yield from known(("action_card", id, "action"), filter(None, [card.action]), cards.action, "an action")
+    yield from known(("time_track", "first_game_order"), cards.time_track.first_game_order, track, "an action card")
+    for id, technology in cards.technology.items():
+        yield from known(("technology", id, "requires"), technology.requires, cards.technology, "a technology")
+    for id, special_card in cards.special_technology_card.items():
+        place = ("special_technology_card", id, "top")
+        yield from known(place, [special_card.top], cards.technology, "a technology")
+    yield from known(("solo", "removed"), cards.solo.removed, cards.civilization, "a civilization")
+    for id, scenario in cards.scenario.items():
+        for field, names, allowed, what in (
+            ("start", filter(None, [scenario.start]), cards.civilization, "a civilization"),
+            ("deck", scenario.deck, cards.civilization, "a civilization"),
+            ("track", scenario.track, track, "an action card"),
+            ("special_actions", scenario.special_actions, cards.special_action, "a special action"),
+            ("commands", scenario.commands, cards.command, "a command"),
+            ("events", [placed.token for placed in scenario.events], cards.special_event, "a special event"),
+        ):
+            yield from known(("scenario", id, field), names, allowed, what)
+    for id, command in cards.command.items():
+        names = filter(None, [command.effect.perform])
+        yield from known(("command", id, "effect"), names, actions, "an action")
+    for where, effects in _effects(cards):
+        for effect in effects:
+            moments = [effect.on] if isinstance(effect, Gain | Perform) else []
+            yield from known(where, moments, actions | MOMENTS, "an action or a moment")
+            named = [effect.action] if isinstance(effect, Slot | Cost | Perform | KeepWorkers | ForbidOthers) else []
+            yield from known(where, named, actions, "an action")
+            tech = effect.tech if isinstance(effect, Gain | Cost) else []
+            yield from known(where, tech, technologies, "a technology")
+        asked = [e for e in effects if getattr(e, "on", "") == "turn_end" and not _fixed_coins(e)]
+        if len(asked) > 1:
+            yield where, "expected at most one turn-end effect that is not a fixed number of coins"
+    for id, civilization in cards.civilization.items():
+        yield from known(("civilization", id, "region"), [civilization.region], cards.region, "a region")
+
+
+def _fixed_coins(effect: Effect) -> bool:
+    return isinstance(effect, Gain) and effect == Gain(
+        kind="gain", on=effect.on, coins=effect.coins, source=effect.source
+    )
+
+
+def _effects(cards: CardFile) -> Iterable[tuple[Place, list[Effect]]]:
+    for id, civilization in cards.civilization.items():
+        yield ("civilization", id, "main"), civilization.main
+        yield ("civilization", id, "legacy"), civilization.legacy
+    for id, wonder in cards.wonder.items():
+        yield ("wonder", id, "abilities"), wonder.abilities
+    for id, technology in cards.technology.items():
+        yield ("technology", id, "abilities"), technology.abilities
+    for id, card in cards.special_technology_card.items():
+        for tech in card.technologies:
+            yield ("special_technology_card", id, "technologies"), tech.abilities

@@ -1,0 +1,80 @@
+"""How a game ended, and how good a position looks before that."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import groupby
+
+from engine.core import Result, Seat
+from engine.games.age_of_civilization.card_file import Requirement
+from engine.games.age_of_civilization.cards import cards
+from engine.games.age_of_civilization.state import Player, Position, State, abilities, military
+
+
+def result(state: State) -> Result | None:
+    if state.agenda:
+        return None
+    players = state.players
+
+    def standing(seat: Seat) -> tuple[int, int, int]:
+        return players[seat].points, players[seat].workers, players[seat].coins
+
+    order = sorted(range(len(players)), key=standing, reverse=True)
+    ranking = tuple(tuple(sorted(tied)) for _, tied in groupby(order, standing))
+    points = tuple(player.points for player in players)
+    breakdown = tuple(dict(player.tally) for player in players)
+    if not state.solo:
+        return Result(ranking[0], ranking, points, breakdown)
+    file, player = cards().file, players[0]
+    if state.scenario:
+        medals = file.scenario[state.scenario].medals
+        medal = next((level for level in ("gold", "silver", "bronze") if _meets(state, player, medals[level])), None)
+        return Result((0,) if medal else (), ranking, points, breakdown, won=medal is not None, medal=medal)
+    earned = tuple(id for id, entry in file.achievement.items() if _meets(state, player, entry.requires))
+    return Result((0,), ranking, points, breakdown, achievements=earned)
+
+
+def _meets(state: State, player: Player, requirement: Requirement) -> bool:
+    """R64, R68: all conditions together."""
+    regions = {cards().civilizations[id].region for id in player.civilizations}
+    return (
+        player.points >= requirement.points
+        and requirement.min_technologies <= len(player.technologies) <= requirement.max_technologies
+        and len(player.wonders) >= requirement.min_wonders
+        and military(player) >= requirement.min_military
+        and len(regions) >= requirement.min_regions
+        and state.repelled >= requirement.min_raids_repelled
+    )
+
+
+def undo_mark(state: State) -> Hashable | None:
+    """Free within one's own turn until something is revealed; in a draft one picks again instead."""
+    if state.active < 0 or not state.agenda:
+        return None
+    return state.round, state.active, state.counter
+
+
+def value(state: State, seat: Seat) -> float:
+    """Points, what the cards would score now, and what the rest is worth in the rounds that are left."""
+    player = state.players[seat]
+    own = abilities(player)
+    position = Position(state, seat)
+    worth = float(player.points)
+    worth += sum(ability.amount.of(position.count) for ability in own.scores if position.holds(ability.when))
+    left = cards().file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
+    if not left:
+        return worth + 0.01 * player.coins
+    kept = player.ready + player.white
+    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2)
+    worth += kept * (0.45 + 0.45 * left)
+    worth += len(player.technologies) * 0.35 * left + len(player.wonders) * 0.1
+    worth += military(player) * 0.12 * left
+    worth += 0.5 * left * (len(own.on("turn_end")) + len(own.granted("slot")) + 0.25 * len(own.modifies))
+    return worth
+
+
+def _turn_over(state: State, seat: Seat) -> bool:
+    """Whether this seat has had its turn in the present round."""
+    seats = len(state.players)
+    turn = (state.active - state.starter) % seats if state.active >= 0 else -1
+    return (seat - state.starter) % seats < turn

@@ -1,0 +1,233 @@
+"""A position, and the questions that rules ask of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.abilities import Abilities
+from engine.agenda import Task
+from engine.core import Seat
+from engine.games.age_of_civilization.cards import Action, Effect, cards
+
+
+class Player(NamedTuple):
+    """All that belongs to one seat. `civilizations`: the main one first."""
+
+    coins: int = 0
+    points: int = 0
+    tally: tuple[tuple[str, int], ...] = ()  # points by source, in the order they first came
+    ready: int = 0  # free workers
+    white: int = 0  # workers on slots that give them back
+    red: tuple[str, ...] = ()  # actions whose red slots hold one worker each
+    used: tuple[str, ...] = ()  # slots used this turn, by option id
+    acted: bool = False  # this turn, so that resting is no longer possible
+    activated: tuple[str, ...] = ()  # turn-end abilities used this turn
+    civilizations: tuple[str, ...] = ()
+    technologies: tuple[str, ...] = ()
+    wonders: tuple[str, ...] = ()
+    special: str = ""
+    fortifications: int = 0
+    hand: tuple[str, ...] = ()  # Drafting: cards kept
+    pack: tuple[str, ...] = ()  # Drafting: cards to pick from
+    pick: str = ""  # Drafting: picked, not yet revealed
+
+    @property
+    def workers(self) -> int:
+        return self.ready + self.white + len(self.red)
+
+
+class Offer(NamedTuple):
+    """A civilization of the market with the bonus coins on it."""
+
+    civilization: str
+    coins: int = 0
+
+
+class Token(NamedTuple):
+    """An event token above a position of the time track."""
+
+    position: int
+    id: str
+
+
+class State(NamedTuple):
+    """One position; what remains to be done is its agenda."""
+
+    seed: str
+    counter: int
+    agenda: tuple[Task, ...]
+    players: tuple[Player, ...]
+    track: tuple[str, ...]
+    round: int = 1
+    starter: Seat = 0
+    active: Seat = -1  # nobody's turn
+    market: tuple[Offer, ...] = ()
+    deck: tuple[str, ...] = ()
+    wonders: tuple[str, ...] = ()
+    specials: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    drafting: bool = False
+    scenario: str = ""
+    opponent: int = 0  # solo: the virtual opponent's military
+    commands: tuple[str, ...] = ()
+    repelled: int = 0  # raids
+
+    @property
+    def solo(self) -> bool:
+        return len(self.players) == 1
+
+    @property
+    def window(self) -> tuple[str, ...]:
+        return self.track[self.round - 1 : self.round - 1 + cards().file.setup.window]
+
+    @property
+    def upcoming(self) -> tuple[str, ...]:
+        return self.track[self.round - 1 + cards().file.setup.window :]
+
+
+def put(state: State, seat: Seat, player: Player) -> State:
+    """The state with this player in that seat."""
+    players = state.players
+    return state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
+
+
+def abilities(player: Player) -> Abilities[Effect]:
+    """Everything that the player's cards can do now: the main ability of the first civilization, all legacies."""
+    return _abilities(player.civilizations, player.technologies, player.wonders)
+
+
+@lru_cache(maxsize=1 << 15)
+def _abilities(
+    civilizations: tuple[str, ...], technologies: tuple[str, ...], wonders: tuple[str, ...]
+) -> Abilities[Effect]:
+    known = cards()
+    own = [known.civilizations[id] for id in civilizations]
+    return Abilities(
+        [
+            *(own[0].main if own else ()),
+            *(ability for civilization in own for ability in civilization.legacy),
+            *(ability for id in technologies for ability in known.technologies[id].abilities),
+            *(ability for id in wonders for ability in known.wonders[id].abilities),
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _printed_military(civilizations: tuple[str, ...], technologies: tuple[str, ...]) -> int:
+    counts = {"technology": len(technologies), "civilization": len(civilizations)}
+    return _abilities(civilizations, technologies, ()).total("military", 0, counts.__getitem__, bool)
+
+
+def military(player: Player) -> int:
+    return _printed_military(player.civilizations, player.technologies) + player.fortifications
+
+
+def most_military(state: State, seat: Seat) -> bool:
+    """Ties share it; a lone player is compared with the virtual opponent (R59)."""
+    mine = military(state.players[seat])
+    if state.solo:
+        return mine >= state.opponent
+    return all(military(other) <= mine for other in state.players)
+
+
+class Position(NamedTuple):
+    """One seat's eyes: answers to "how many?" and "is it so?"."""
+
+    state: State
+    seat: Seat
+    bonus_coins: int = 0
+
+    def count(self, what: str) -> int:
+        player = self.state.players[self.seat]
+        match what:
+            case "technology":
+                return len(player.technologies)
+            case "wonder":
+                return len(player.wonders)
+            case "civilization":
+                return len(player.civilizations)
+            case "military":
+                return military(player)
+            case "worker":
+                return player.workers
+            case "coin":
+                return player.coins
+            case "score":
+                return player.points
+            case "upcoming_card":
+                return len(self.state.upcoming)
+            case "bonus_coin":
+                return self.bonus_coins
+        raise AssertionError(what)
+
+    def holds(self, condition: str) -> bool:
+        match condition:
+            case "":
+                return True
+            case "no_technology":
+                return not self.state.players[self.seat].technologies
+            case "most_military":
+                return most_military(self.state, self.seat)
+            case "most_military_min_1":
+                return military(self.state.players[self.seat]) >= 1 and most_military(self.state, self.seat)
+        raise AssertionError(condition)
+
+
+def cost(state: State, seat: Seat, action: Action, technology: str = "", by: str = "") -> int:
+    """R18: the lowest price set, else the printed one, less all reductions, at least 0."""
+    position = Position(state, seat)
+    own = abilities(state.players[seat])
+    return max(0, own.total(f"cost:{action.id}", action.cost, position.count, position.holds, item=technology, by=by))
+
+
+def hands_needed(state: State, seat: Seat, action: Action) -> int:
+    """The workers that this action takes (R20)."""
+    position = Position(state, seat)
+    own = abilities(state.players[seat])
+    return own.total(f"workers:{action.id}", action.workers, position.count, position.holds)
+
+
+@lru_cache(maxsize=64)
+def technology_card(special: str) -> dict[str, tuple[str, ...]]:
+    """The technologies that can ever be gained, with those of which any one opens them (R38, R49, R50)."""
+    known = cards()
+    card = known.special_cards.get(special)
+    covering = {known.technologies[id].row: id for id in card.technologies} if card else {}
+    at = {}
+    for id in known.file.technology:
+        technology = known.technologies[id]
+        covered = card is not None and technology.column == card.column and technology.row in covering
+        at[technology.column, technology.row] = covering[technology.row] if covered else id
+    return {id: tuple(at[origin] for origin in known.arrows[position]) for position, id in at.items()}
+
+
+@lru_cache(maxsize=1 << 12)
+def gainable(special: str, technologies: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be gained next, in the order of the card."""
+    return tuple(
+        id
+        for id, openers in technology_card(special).items()
+        if id not in technologies and (not openers or any(opener in technologies for opener in openers))
+    )
+
+
+def inventory(state: State) -> tuple[object, ...]:
+    """Every card wherever it lies; and that nobody has more workers than there are."""
+    civilizations = Counter(offer.civilization for offer in state.market) + Counter(state.deck)
+    wonders, specials = Counter(state.wonders), Counter(state.specials)
+    for player in state.players:
+        civilizations.update((*player.civilizations, *player.hand, *player.pack))
+        wonders.update(player.wonders)
+        specials.update(filter(None, [player.special]))
+    within = all(0 <= player.workers <= cards().file.setup.max_workers for player in state.players)
+    tally = all(sum(points for _, points in player.tally) == player.points for player in state.players)
+    return (
+        tuple(sorted(civilizations.items())),
+        tuple(sorted(wonders.items())),
+        tuple(sorted(specials.items())),
+        tuple(sorted(state.track)),
+        within,
+        tally,
+    )

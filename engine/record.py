@@ -1,0 +1,70 @@
+"""A game as it was played: its set-up and its answers, with a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from engine.core import Answer, IllegalAnswer, Outcome, Rules, Setup
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Generic[S]):
+    """An answer with the outcome that it had."""
+
+    answer: Answer | None  # None: the set-up, or a loaded state
+    outcome: Outcome[S]
+
+
+class Record(Generic[S]):
+    """A game in progress that remembers how it came to be."""
+
+    def __init__(self, rules: Rules[S], first: Outcome[S]) -> None:
+        self.rules = rules
+        self.moves: list[Move[S]] = [Move(None, first)]
+        self.undone: list[Move[S]] = []
+
+    @classmethod
+    def new(cls, rules: Rules[S], setup: Setup) -> Record[S]:
+        return cls(rules, rules.setup(setup))
+
+    @property
+    def state(self) -> S:
+        return self.moves[-1].outcome.state
+
+    @property
+    def answers(self) -> list[Answer]:
+        return [move.answer for move in self.moves if move.answer is not None]
+
+    def answer(self, answer: Answer) -> Outcome[S]:
+        outcome = self.rules.apply(self.state, answer)
+        self.moves.append(Move(answer, outcome))
+        self.undone.clear()
+        return outcome
+
+    def undo(self) -> None:
+        """Take back the last answer, if nothing was revealed and the turn is still the same."""
+        if len(self.moves) == 1:
+            raise IllegalAnswer("There is nothing to undo.")
+        before, after = self.moves[-2].outcome.state, self.state
+        mark = self.rules.undo_mark(before)
+        if mark is None or mark != self.rules.undo_mark(after):
+            raise IllegalAnswer("That cannot be undone: something was revealed, or the turn has ended.")
+        self.undone.append(self.moves.pop())
+
+    def redo(self) -> Outcome[S]:
+        if not self.undone:
+            raise IllegalAnswer("There is nothing to redo.")
+        self.moves.append(self.undone.pop())
+        return self.moves[-1].outcome
+
+
+def replay(rules: Rules[S], setup: Setup, answers: Iterable[Answer]) -> Record[S]:
+    """The game again, from its set-up and its answers."""
+    record = Record.new(rules, setup)
+    for answer in answers:
+        record.answer(answer)
+    return record

@@ -1,0 +1,24 @@
+"""Every title, in every mode, obeys the laws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.core import Setup
+from engine.titles import TITLES
+from tests.laws import Played, check_game, modes
+
+MODES = [(title, seats, options) for title, rules in TITLES.items() for seats, options in modes(rules)]
+NAMES = [f"{title} {seats} {' '.join(map(str, options.items()))}" for title, seats, options in MODES]
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), MODES, ids=NAMES)
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@given(seed=st.text(max_size=8))
+def test_a_random_game_obeys_the_laws(title: str, seats: int, options: dict[str, Any], seed: str) -> None:
+    setup = Setup(title, seats, seed, options)
+    assert 0 < check_game(TITLES[title], setup, Played(setup), every=4) <= TITLES[title].longest * 2

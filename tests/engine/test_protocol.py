@@ -1,0 +1,186 @@
+"""The line protocol, as another program meets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.__main__ import Session
+from engine.titles import TITLES
+
+NEW = {"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "s1"}
+
+
+def talk(session: Session, **message: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(json.dumps(session.reply(json.dumps(message))))
+    return reply
+
+
+def begun() -> Session:
+    session = Session()
+    arranged = {"civilizations": ["kongo", "egypt"]}
+    assert talk(session, **NEW, arranged=arranged)["ok"]
+    return session
+
+
+def test_a_real_process_answers_line_by_line() -> None:
+    lines = [NEW, {"op": "nonsense"}, {"op": "answer", "seat": 0, "picks": ["rise:nobody"]}, {"op": "view", "seat": 0}]
+    sent = "\n".join([*map(json.dumps, lines), "not json", "", "\udcff"]) + "\n"
+    run = subprocess.run(
+        [sys.executable, "-m", "engine"],
+        input=sent.encode("utf-8", "surrogateescape"),
+        capture_output=True,
+        check=True,
+    )
+    replies = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [reply["ok"] for reply in replies] == [True, False, False, True, False, False, False]
+    assert run.stderr == b""
+
+
+def test_a_new_game_lists_what_is_asked() -> None:
+    reply = talk(Session(), **NEW)
+    (decision,) = reply["decisions"]
+    assert (decision["seat"], decision["at_least"], decision["at_most"]) == (0, 1, 1)
+    assert (decision["private"], decision["optional"]) == (False, False)
+    assert all({"id", "label", "hint"} == option.keys() for option in decision["options"])
+    assert [option["id"].split(":")[0] for option in decision["options"]] == ["rise"] * 5
+    assert reply["result"] is None
+    assert {"kind": "round", "seat": None, "data": {"round": 1}, "only_for": None} in reply["events"]
+
+
+def test_an_answer_leads_on_and_a_wrong_one_changes_nothing() -> None:
+    session = begun()
+    before = talk(session, op="dump")
+    refused = talk(session, op="answer", seat=0, picks=["annex:kongo"])
+    assert refused == {"ok": False, "error": "Annexing needs a civilization to annex for: let one rise first."}
+    assert talk(session, op="dump") == before
+    assert talk(session, op="answer", seat=0, picks=["rise:kongo"])["ok"]
+    assert talk(session, op="view")["view"]["players"][0]["civilizations"] == ["kongo"]
+
+
+def test_undo_and_redo_follow_the_free_rule() -> None:
+    session = begun()
+    talk(session, op="answer", seat=0, picks=["rise:kongo"])
+    assert not talk(session, op="undo")["ok"]
+    talk(session, op="answer", seat=0, picks=["act:exploit"])
+    after = talk(session, op="dump")
+    assert talk(session, op="undo")["ok"]
+    assert talk(session, op="dump") != after
+    assert talk(session, op="redo")["ok"]
+    assert talk(session, op="dump") == after
+
+
+def test_a_saved_game_goes_on_elsewhere_with_nothing_to_undo() -> None:
+    session = begun()
+    talk(session, op="answer", seat=0, picks=["rise:kongo"])
+    talk(session, op="answer", seat=0, picks=["act:exploit"])
+    saved = talk(session, op="dump")["state"]
+    other = Session()
+    assert talk(other, op="load", title="age_of_civilization", state=saved)["ok"]
+    assert talk(other, op="undo") == {"ok": False, "error": "There is nothing to undo."}
+    assert talk(other, op="answer", seat=0, picks=["end"]) == talk(session, op="answer", seat=0, picks=["end"])
+
+
+def test_a_whole_game_ends_with_its_result() -> None:
+    session = begun()
+    reply = talk(session, op="answer", seat=0, picks=["rise:kongo"])
+    while reply["decisions"]:
+        decision = reply["decisions"][0]
+        reply = talk(session, op="answer", seat=decision["seat"], picks=[decision["options"][0]["id"]])
+        assert reply["ok"]
+    result = reply["result"]
+    assert set(result) == {"winners", "ranking", "points", "breakdown", "won", "achievements", "medal"}
+    assert [sum(parts.values()) for parts in result["breakdown"]] == result["points"]
+    assert result["medal"] is None
+
+
+def test_titles_are_listed_with_their_options() -> None:
+    titles = {title["id"]: title for title in talk(Session(), op="titles")["titles"]}
+    assert set(titles) == set(TITLES)
+    aoc = titles["age_of_civilization"]
+    assert aoc["seats"] == [1, 2, 3, 4]
+    assert [option["id"] for option in aoc["options"]][:3] == ["innovation", "changing_world", "drafting"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "null",
+        "[]",
+        "{",
+        '"op"',
+        "{}",
+        '{"op": 5}',
+        '{"op": "answer"}',
+        '{"op": "view"}',
+        '{"op": "dump"}',
+        '{"op": "undo"}',
+        '{"op": "redo"}',
+        '{"op": "load", "title": "age_of_civilization", "state": "x"}',
+        '{"op": "load", "title": "age_of_civilization", "state": 7}',
+        '{"op": "new"}',
+        '{"op": "new", "title": "chess", "seats": 2, "seed": ""}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 9, "seed": ""}',
+        '{"op": "new", "title": "age_of_civilization", "seats": true, "seed": ""}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": 1}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "options": []}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "options": {"magic": true}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "options": {"drafting": "yes"}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "options": {"scenario": "silk_road"}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 1, "seed": "", "options": {"scenario": [1]}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 1, "seed": "", "options": {"drafting": true}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "arranged": {"dice": []}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "arranged": {"wonders": "petra"}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "arranged": {"wonders": [{}]}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "", "arranged": {"events": ["rat","rat"]}}',
+        '{"op": "new", "title": "age_of_civilization", "seats": 1, "seed": "", "arranged": {"actions": ["plague"]}}',
+        "[" * 100_000,
+    ],
+)
+def test_a_bad_line_gets_a_sentence(line: str) -> None:
+    reply = Session().reply(line)
+    assert reply["ok"] is False
+    assert reply["error"].endswith((".", "…"))
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0", 1.5])
+def test_a_view_needs_a_seat_of_this_game(seat: object) -> None:
+    assert "from 0 to 1" in talk(begun(), op="view", seat=seat)["error"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+OPS = st.sampled_from(["new", "answer", "view", "dump", "load", "undo", "redo", "titles"])
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    op=OPS,
+    rest=st.dictionaries(
+        st.sampled_from(["title", "seats", "seed", "options", "arranged", "seat", "picks", "state"]), JSON
+    ),
+    known=st.booleans(),
+)
+def test_any_line_is_answered_and_the_game_goes_on(op: str, rest: dict[str, Any], known: bool) -> None:
+    session = begun()
+    message = {**rest, "op": op} | ({"title": "age_of_civilization"} if known else {})
+    reply = session.reply(json.dumps(message))
+    assert reply["ok"] in (True, False)
+    json.dumps(reply)
+    assert talk(session, op="view")["ok"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text())
+def test_any_text_is_answered(line: str) -> None:
+    assert Session().reply(line)["ok"] is False

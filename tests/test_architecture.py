@@ -1,0 +1,90 @@
+"""The house as designed: who may import whom, and no card's name in rules code."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def modules(folder: str) -> Iterator[Path]:
+    return (ROOT / folder).rglob("*.py")
+
+
+def imports(path: Path) -> set[str]:
+    """Full names of what a module imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            found |= {node.module or ""} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def tops(path: Path) -> set[str]:
+    return {name.partition(".")[0] for name in imports(path)}
+
+
+def test_the_engine_needs_only_the_standard_library_and_pydantic() -> None:
+    allowed = set(sys.stdlib_module_names) | {"engine", "pydantic"}
+    offenders = {path.name: tops(path) - allowed for path in modules("engine") if tops(path) - allowed}
+    assert not offenders
+
+
+@pytest.mark.parametrize("forbidden", ["time", "datetime", "asyncio", "socket", "sqlite3", "os", "subprocess"])
+def test_the_engine_has_no_clock_and_no_io(forbidden: str) -> None:
+    assert not [path for path in modules("engine") if forbidden in tops(path)]
+
+
+def test_only_chance_and_choosers_are_random() -> None:
+    users = {path.name for path in modules("engine") if "random" in tops(path)}
+    assert users <= {"chance.py", "choosers.py", "player.py"}
+
+
+def test_arrows_point_from_cogs_to_bot_to_engine() -> None:
+    assert not [path for path in modules("engine") if tops(path) & {"bot", "cogs", "discord", "PIL"}]
+    assert not [path for path in modules("bot") if "cogs" in tops(path)]
+
+
+def test_titles_do_not_know_each_other_and_the_core_knows_none() -> None:
+    for path in modules("engine"):
+        inside = path.relative_to(ROOT / "engine").parts
+        own = inside[1] if inside[0] == "games" and len(inside) > 2 else ""
+        games = {name.split(".")[2] for name in imports(path) if name.startswith("engine.games.")}
+        if inside[0] == "titles.py":
+            continue
+        assert games <= {own}, f"{path} knows {games}"
+
+
+def test_renderers_see_views_only() -> None:
+    for path in modules("bot/render"):
+        seen = {name for name in imports(path) if name.startswith("engine.") and ".state" in name}
+        assert not seen, f"{path} imports {seen}"
+
+
+def card_ids() -> set[str]:
+    """Ids of Age of Civilization's cards that are no common words of its rules."""
+    data = tomllib.loads((ROOT / "assets/age_of_civilization/cards.toml").read_text(encoding="utf-8"))
+    sections = ("civilization", "technology", "wonder", "event", "scenario", "special_action", "command", "action")
+    ids = {id for section in sections for id in data[section]}
+    ids |= {tech["id"] for card in data["special_technology_card"].values() for tech in card["technologies"]}
+    return ids - {"wonder", "research"}  # steps and questions of the rules themselves
+
+
+def test_no_card_is_named_in_rules_code() -> None:
+    ids = card_ids()
+    for path in modules("engine/games/age_of_civilization"):
+        texts = {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        assert not texts & ids, f"{path.name} names {texts & ids}"
