@@ -68,12 +68,11 @@ def _own_slot(action: str, source: str) -> str:
 
 def _obstacle(state: State, seat: Seat, action: Action, barred: set[str]) -> Obstacle | None:
     """R19: why this action cannot be performed through a slot."""
-    if f"others:{action.id}" in barred:
+    if barred and f"others:{action.id}" in barred:
         return Obstacle("forbidden", {"action": action.id})  # R25
-    player, own = state.players[seat], abilities(state.players[seat])
-    needed = hands_needed(state, seat, action) if f"workers:{action.id}" in own.modifies else action.workers
-    if player.ready < needed:
-        return Obstacle("workers", {"action": action.id, "needed": needed, "workers": player.ready})
+    ready, needed = state.players[seat].ready, hands_needed(state, seat, action)
+    if ready < needed:
+        return Obstacle("workers", {"action": action.id, "needed": needed, "workers": ready})
     return _too_dear(state, seat, action)
 
 

@@ -177,16 +177,20 @@ class Position(NamedTuple):
 
 def cost(state: State, seat: Seat, action: Action, technology: str = "", by: str = "") -> int:
     """R18: the lowest price set, else the printed one, less all reductions, at least 0."""
+    own, price = abilities(state.players[seat]), f"cost:{action.id}"
+    if price not in own.modifies:
+        return action.cost
     position = Position(state, seat)
-    own = abilities(state.players[seat])
-    return max(0, own.total(f"cost:{action.id}", action.cost, position.count, position.holds, item=technology, by=by))
+    return max(0, own.total(price, action.cost, position.count, position.holds, item=technology, by=by))
 
 
 def hands_needed(state: State, seat: Seat, action: Action) -> int:
     """The workers that this action takes (R20)."""
+    own, hands = abilities(state.players[seat]), f"workers:{action.id}"
+    if hands not in own.modifies:
+        return action.workers
     position = Position(state, seat)
-    own = abilities(state.players[seat])
-    return own.total(f"workers:{action.id}", action.workers, position.count, position.holds)
+    return own.total(hands, action.workers, position.count, position.holds)
 
 
 @lru_cache(maxsize=64)
