@@ -73,7 +73,7 @@ def check_game(rules: Rules[Any], setup: Setup, game: Played, *, every: int = 1)
         outcome = record.answer(answer)
         check_events(rules, outcome, setup.seats)
         if rng.randrange(every) == 0:
-            check_undo(record)
+            check_undo(record, rng)
     check_end(rules, record, setup, stock)
     return len(record.answers)
 
@@ -155,9 +155,12 @@ def check_imagination(rules: Rules[Any], state: Any, decisions: tuple[Decision, 
         law(9, rules.inventory(other) == rules.inventory(state), "imagination lost or made something")
     for decision in decisions:
         if not decision.private:
-            prompt = rules.worded(state, decision)
+            own = texts(rules.view(state, decision.seat)) - texts(public)
+            named = {part for option in decision.options for part in option.id.split(":")}
+            law(8, not own & named, f"{decision.ask} offers what only its seat may see, in public")
             other = rules.imagine(state, decision.seat, "public question")
-            law(8, rules.worded(other, decision) == prompt, "a public question depends on what is hidden")
+            same = rules.worded(other, decision) == rules.worded(state, decision)
+            law(8, same, "a public question depends on what is hidden")
 
 
 def check_events(rules: Rules[Any], outcome: Outcome[Any], seats: int) -> None:
@@ -183,16 +186,25 @@ def texts(value: Any) -> set[str]:
     return set()
 
 
-def check_undo(record: Record[Any]) -> None:
-    """Law 13: undo then redo is the same state; what cannot be undone is refused."""
-    after, moves = record.state, len(record.moves)
+def check_undo(record: Record[Any], rng: Random) -> None:
+    """Law 13: undo then redo is the same state; what is undone freely had shown nothing and ended no turn."""
+    after, moves, rules = record.state, len(record.moves), record.rules
+    answer = record.moves[-1].answer
+    assert answer is not None
     try:
         record.undo()
     except IllegalAnswer:
         law(13, record.state is after and len(record.moves) == moves, "a refused undo changed the game")
         return
+    before = record.state
     record.redo()
     law(13, record.state == after and len(record.moves) == moves, "undo then redo is another state")
+    turns = [(view["round"], view["active"]) for view in (rules.view(before, None), rules.view(after, None))]
+    same_turn = turns[0] == turns[1] or getattr(rules, "undo_after_turn", False)
+    law(13, same_turn and turns[0][1] == answer.seat, "an answer of another turn was undone")
+    other = rules.apply(rules.imagine(before, answer.seat, f"peek {rng.random()}"), answer).state
+    same = rules.view(other, answer.seat) == rules.view(after, answer.seat)
+    law(13, same, f"{answer} shows something hidden, and can be undone")
 
 
 def check_end(rules: Rules[Any], record: Record[Any], setup: Setup, stock: Any) -> None:

@@ -1,0 +1,26 @@
+"""A Discord of our own on loopback, for tests and for playing without the real one."""
+
+from bot.local.driver import Person, Reply, together
+from bot.local.errors import Refusal
+from bot.local.model import Change, Channel, Guild, Message, User
+from bot.local.record import Exchange, Record, Shown
+from bot.local.server import LocalDiscord
+from bot.local.world import Policy, World
+
+__all__ = [
+    "Change",
+    "Channel",
+    "Exchange",
+    "Guild",
+    "LocalDiscord",
+    "Message",
+    "Person",
+    "Policy",
+    "Record",
+    "Refusal",
+    "Reply",
+    "Shown",
+    "User",
+    "World",
+    "together",
+]

@@ -1,0 +1,220 @@
+"""The gateway: sessions over web sockets, with heartbeats, resuming and replay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.local import shapes
+from bot.local.errors import Json
+from bot.local.model import Change
+from bot.local.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, BEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
+RESUME_URL = "wss://gateway-local.discord.gg"
+GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = MEMBERS | CONTENT | 1 << 8
+INTENTS = {
+    **dict.fromkeys(["GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "GUILD_ROLE_CREATE"], GUILDS),
+    **dict.fromkeys(["CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"], GUILDS),
+    **dict.fromkeys(["THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"], GUILDS),
+    **dict.fromkeys(["GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE"], MEMBERS),
+    **dict.fromkeys(["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"], GUILD_MESSAGES | DIRECT_MESSAGES),
+    "INTERACTION_CREATE": 0,
+}
+
+
+@dataclass
+class Session:
+    """One bot's session: what was sent, and the socket that it is connected by, if any."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int] = (0, 1)
+    sequence: int = 0
+    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=2000))
+    socket: web.WebSocketResponse | None = None
+
+    def serves(self, guild_id: str | None) -> bool:
+        """Whether a guild, or direct messages, belong to this shard."""
+        number, count = self.shard
+        return number == ((int(guild_id) >> 22) % count if guild_id else 0)
+
+
+class Gateway:
+    """Tells the connected bots what changes."""
+
+    def __init__(self, world: World, token: str) -> None:
+        self.world = world
+        self.token = token
+        self.sessions: dict[str, Session] = {}
+        self.sockets: set[web.WebSocketResponse] = set()
+        self._outgoing: dict[web.WebSocketResponse, asyncio.Queue[Json]] = {}
+        self.received: list[Json] = []
+        world.subscribe(self.announce)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Speaks with one bot until either side hangs up."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        self.sockets.add(socket)
+        queue: asyncio.Queue[Json] = asyncio.Queue()
+        self._outgoing[socket] = queue
+        writer = asyncio.create_task(self._write(socket, queue), name="local-discord-writer")
+        queue.put_nowait({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    await self._hear(socket, json.loads(frame.data))
+        finally:
+            self._forget(socket)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+        return socket
+
+    async def _write(self, socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
+        while True:
+            frame = await queue.get()
+            try:
+                await socket.send_str(json.dumps(frame))
+            except ConnectionError:
+                return
+            finally:
+                queue.task_done()
+
+    def _forget(self, socket: web.WebSocketResponse) -> None:
+        self.sockets.discard(socket)
+        self._outgoing.pop(socket, None)
+        for session in self.sessions.values():
+            if session.socket is socket:
+                session.socket = None
+
+    async def _hear(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        self.received.append(frame)
+        op, data = frame["op"], frame["d"]
+        if op == HEARTBEAT:
+            self._put(socket, {"op": BEAT_ACK})
+        elif op == IDENTIFY:
+            await self._identify(socket, data)
+        elif op == RESUME:
+            self._resume(socket, data)
+
+    def _put(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        if queue := self._outgoing.get(socket):
+            queue.put_nowait(frame)
+
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+        if data["token"].removeprefix("Bot ") != self.token:
+            await socket.close(code=4004, message=b"Authentication failed.")
+            return
+        if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
+            await socket.close(code=4014, message=b"Disallowed intent(s).")
+            return
+        number, count = data.get("shard", (0, 1))
+        session = Session(secrets.token_hex(16), data["intents"], (number, count), socket=socket)
+        # A bot that starts anew will not resume what it was before.
+        stale = [each.id for each in self.sessions.values() if each.socket is None and each.shard == session.shard]
+        for id in stale:
+            del self.sessions[id]
+        self.sessions[session.id] = session
+        mine = (each for each in self.world.guilds.values() if session.serves(each.id))
+        guilds = [each for each in mine if self.world.bot.id in each.members]
+        ready: Json = {
+            "v": 10,
+            "user": shapes.me(self.world.bot),
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": RESUME_URL,
+            "application": {"id": self.world.application_id, "flags": 0},
+        }
+        if "shard" in data:
+            ready["shard"] = data["shard"]
+        self._send(session, "READY", ready)
+        for guild in guilds:
+            self._send(session, "GUILD_CREATE", self.world.guild_event(guild))
+        self.world.tell("CONNECTED", {"session_id": session.id})
+
+    def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
+        session = self.sessions.get(data["session_id"])
+        right = data["token"].removeprefix("Bot ") == self.token
+        if session is None or not right or (session.sent and data["seq"] < session.sent[0]["s"] - 1):
+            self._put(socket, {"op": INVALID, "d": False})
+            return
+        session.socket = socket
+        for frame in session.sent:
+            if frame["s"] > data["seq"]:
+                self._put(socket, frame)
+        self._send(session, "RESUMED", {})
+        self.world.tell("CONNECTED", {"session_id": session.id})
+
+    def _send(self, session: Session, event: str, data: Any) -> None:
+        session.sequence += 1
+        frame = {"op": DISPATCH, "t": event, "s": session.sequence, "d": data}
+        # The copy keeps a later edit of the same message out of what a resumed bot hears.
+        session.sent.append(json.loads(json.dumps(frame)))
+        if session.socket is not None:
+            self._put(session.socket, session.sent[-1])
+
+    def announce(self, change: Change) -> None:
+        """Tells every session of a change that concerns it."""
+        if change.event not in INTENTS or (change.viewer and change.event != "INTERACTION_CREATE"):
+            return
+        body, needed = change.body, INTENTS[change.event]
+        guild_id = body["id"] if change.event in ("GUILD_CREATE", "GUILD_DELETE") else body.get("guild_id")
+        if change.event.startswith("MESSAGE_"):
+            needed = GUILD_MESSAGES if guild_id else DIRECT_MESSAGES
+            if not self.world.permissions(self.world.bot.id, self.world.channels[body["channel_id"]]):
+                return
+        for session in self.sessions.values():
+            if session.serves(guild_id) and (not needed or session.intents & needed):
+                self._send(session, change.event, self._readable(session, change))
+
+    def _readable(self, session: Session, change: Change) -> Json:
+        """A message as a bot without the content intent reads it."""
+        body = change.body
+        if change.event not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or session.intents & CONTENT:
+            return body
+        mentioned = any(user["id"] == self.world.bot.id for user in body["mentions"])
+        if "guild_id" not in body or mentioned or body["author"]["id"] == self.world.bot.id:
+            return body
+        return {**body, "content": "", "embeds": [], "attachments": [], "components": []}
+
+    @property
+    def busy(self) -> bool:
+        """Whether frames wait to be sent."""
+        return any(not queue.empty() for queue in self._outgoing.values())
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is identified and listening."""
+        return any(session.socket is not None for session in self.sessions.values())
+
+    def cut(self) -> None:
+        """Drops every socket without a goodbye; the sessions can be resumed."""
+        for socket in tuple(self.sockets):
+            transport = socket._req.transport if socket._req is not None else None
+            self._forget(socket)
+            if transport is not None:
+                transport.abort()
+
+    def ask_to_reconnect(self) -> None:
+        """Tells every bot to reconnect and resume."""
+        for socket in self.sockets:
+            self._put(socket, {"op": RECONNECT, "d": None})
+
+    def invalidate(self) -> None:
+        """Forgets the sessions, so that bots must identify anew."""
+        self.sessions.clear()
+        for socket in self.sockets:
+            self._put(socket, {"op": INVALID, "d": False})
+
+    async def close(self) -> None:
+        """Hangs up."""
+        for socket in tuple(self.sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
