@@ -117,6 +117,9 @@ class AgendaRules(Generic[S]):
     def result(self, state: S) -> Result | None:
         raise NotImplementedError
 
+    def turn(self, state: S) -> Hashable:
+        raise NotImplementedError
+
     def undo_mark(self, state: S) -> Hashable | None:
         raise NotImplementedError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from random import Random
 from typing import Any, TypeVar
 
@@ -21,9 +21,56 @@ def at_random(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Ans
 
 
 def greedy(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """The answer after which the position looks best; the first of equals."""
+    """What the title's own player advises, else the answer after which the position looks best; the first of equals."""
+    advice = getattr(rules, "advice", None)
+    if advice is not None and (advised := advice(state, decision, rng)) is not None:
+        return advised  # type: ignore[no-any-return]
     imagined = rules.imagine(state, decision.seat, f"greedy {rng.random()}")
     return max(_answers(decision, rng), key=lambda answer: _worth(rules, imagined, answer, rng, DEPTH))
+
+
+def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
+    """The answer that begins the best whole turn it can find, looked at in several imagined worlds."""
+    if len(rules.decisions(state)) > 1:
+        return greedy(rules, state, decision, rng)
+    hopes: dict[Answer, float] = {}
+    for _ in range(WORLDS):
+        world = rules.imagine(state, decision.seat, f"thoughtful {rng.random()}")
+        for answer, worth in _turns(rules, world, decision, rng).items():
+            hopes[answer] = hopes.get(answer, 0.0) + worth
+    return max(hopes, key=hopes.__getitem__)
+
+
+WORLDS = 2
+BREADTH = 24  # positions of the unfinished turn that are followed further
+LENGTH = 24  # answers in a turn
+
+
+def _turns(rules: Rules[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:
+    """For each first answer, the value after the best turn that begins with it, by beam search."""
+    seat, turn = decision.seat, rules.turn(state)
+    best: dict[Answer, float] = {}
+    beam: list[tuple[float, Answer | None, S, Decision]] = [(0.0, None, state, decision)]
+    for _ in range(LENGTH):
+        found: dict[Hashable, tuple[float, Answer | None, S, Decision]] = {}
+        for _, first, position, question in beam:
+            for answer in _answers(question, rng):
+                after = rules.apply(position, answer).state
+                following = rules.decisions(after)
+                begun, worth = first or answer, rules.value(after, seat)
+                if len(following) == 1 and following[0].seat == seat and rules.turn(after) == turn:
+                    key = (begun, after) if first is None else after
+                    if key not in found or found[key][0] < worth:
+                        found[key] = (worth, begun, after, following[0])
+                else:
+                    best[begun] = max(worth, best.get(begun, worth))
+        if not found:
+            break
+        beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:BREADTH]
+    for worth, begun, _, _ in beam:
+        if begun is not None and begun not in best:
+            best[begun] = worth
+    return best
 
 
 def _worth(rules: Rules[S], state: S, answer: Answer, rng: Random, depth: int) -> float:
@@ -50,4 +97,4 @@ def _any_answer(decision: Decision, rng: Random) -> Answer:
     return Answer(decision.seat, tuple([pick.id for pick in rng.sample(options, size)]))
 
 
-CHOOSERS: dict[str, Chooser] = {"random": at_random, "greedy": greedy}
+CHOOSERS: dict[str, Chooser] = {"random": at_random, "greedy": greedy, "thoughtful": thoughtful}

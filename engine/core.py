@@ -167,6 +167,9 @@ class Rules(Protocol[S]):
     def depth(self, state: S) -> int:
         """How deeply nested the present question is: greater after an answer that raised it."""
 
+    def turn(self, state: S) -> Hashable:
+        """Tells this turn from all others."""
+
     def undo_mark(self, state: S) -> Hashable | None:
         """Answers may be taken back freely while this stays equal; None: not at all."""
 

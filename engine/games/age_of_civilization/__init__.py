@@ -62,8 +62,14 @@ class AgeOfCivilization(AgendaRules[State]):
     def value(self, state: State, seat: Seat) -> float:
         return scoring.value(state, seat)
 
+    def turn(self, state: State) -> Hashable:
+        return state.round, state.active
+
     def undo_mark(self, state: State) -> Hashable | None:
-        return scoring.undo_mark(state)
+        """Free within one's own turn until something is revealed; in a draft one picks again instead."""
+        if state.active < 0 or not state.agenda:
+            return None
+        return state.round, state.active, state.counter
 
     def inventory(self, state: State) -> Hashable:
         return inventory(state)

@@ -1,17 +1,10 @@
-"""The form of the card file, and clear words for whoever edits it."""
+"""The form of the card file."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
-
-
-class CardError(ValueError):
-    """The card file has a mistake; its text names the card, the field and what was expected."""
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
 class Entry(BaseModel):
@@ -146,7 +139,7 @@ Effect = Annotated[
 
 class Meta(Entry):
     game: str
-    players: list[Positive]
+    players: Annotated[list[Positive], Field(min_length=1)]
     rounds: Positive
     data_version: Positive
 
@@ -382,111 +375,3 @@ class CardFile(Entry):
     special_action: dict[str, SpecialAction]
     command: dict[str, Command]
     special_event: dict[str, SpecialEvent]
-
-
-def read(path: Path) -> CardFile:
-    """The checked card file; raises CardError with one sentence for the first mistake."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CardError(f"{path.name}: not a TOML file: {error}.") from error
-    try:
-        card_file = CardFile.model_validate(data)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where, message = first["loc"], first["msg"]
-        given = "" if first["type"] == "missing" else f", not {first['input']!r:.60}"
-        raise CardError(f"{path.name}: {_place(data, where)}: {message[0].lower()}{message[1:]}{given}.") from error
-    for where, message in _broken_names(card_file):
-        raise CardError(f"{path.name}: {_place(data, where)}: {message}.")
-    return card_file
-
-
-Place = tuple[str | int, ...]
-
-
-def _place(data: dict[str, Any], where: Place) -> str:
-    """civilization "Egypt", field population."""
-    section, *rest = where
-    entry = data.get(str(section))
-    card = entry.get(rest[0]) if isinstance(entry, dict) and rest else None
-    if not isinstance(card, dict):
-        return f"[{section}]" + (f", field {_path(rest)}" if rest else "")
-    name = card.get("name", rest[0])
-    return f'{section} "{name}"' + (f", field {_path(rest[1:])}" if rest[1:] else "")
-
-
-def _path(parts: Iterable[str | int]) -> str:
-    return " ".join(f"entry {part + 1}" if isinstance(part, int) else str(part) for part in parts)
-
-
-MOMENTS = frozenset(["rise", "annex", "rest", "war", "turn_end", "game_end", "gained"])
-
-
-def _broken_names(cards: CardFile) -> Iterable[tuple[Place, str]]:
-    """Names that lead nowhere."""
-
-    def known(where: Place, names: Iterable[str], allowed: Iterable[str], what: str) -> Iterable[tuple[Place, str]]:
-        allowed = set(allowed)
-        for name in names:
-            if name not in allowed:
-                yield where, f'expected {what}, not "{name}"'
-
-    actions = {*cards.action, *cards.special_action}
-    track = {*cards.action_card, *cards.special_action}
-    special = [tech for card in cards.special_technology_card.values() for tech in card.technologies]
-    technologies = {*cards.technology, *(tech.id for tech in special)}
-    for id, card in cards.action_card.items():
-        yield from known(("action_card", id, "action"), filter(None, [card.action]), cards.action, "an action")
-    yield from known(("time_track", "first_game_order"), cards.time_track.first_game_order, track, "an action card")
-    for id, technology in cards.technology.items():
-        yield from known(("technology", id, "requires"), technology.requires, cards.technology, "a technology")
-    for id, special_card in cards.special_technology_card.items():
-        place = ("special_technology_card", id, "top")
-        yield from known(place, [special_card.top], cards.technology, "a technology")
-    yield from known(("solo", "removed"), cards.solo.removed, cards.civilization, "a civilization")
-    for id, scenario in cards.scenario.items():
-        for field, names, allowed, what in (
-            ("start", filter(None, [scenario.start]), cards.civilization, "a civilization"),
-            ("deck", scenario.deck, cards.civilization, "a civilization"),
-            ("track", scenario.track, track, "an action card"),
-            ("special_actions", scenario.special_actions, cards.special_action, "a special action"),
-            ("commands", scenario.commands, cards.command, "a command"),
-            ("events", [placed.token for placed in scenario.events], cards.special_event, "a special event"),
-        ):
-            yield from known(("scenario", id, field), names, allowed, what)
-    for id, command in cards.command.items():
-        names = filter(None, [command.effect.perform])
-        yield from known(("command", id, "effect"), names, actions, "an action")
-    for where, effects in _effects(cards):
-        for effect in effects:
-            moments = [effect.on] if isinstance(effect, Gain | Perform) else []
-            yield from known(where, moments, actions | MOMENTS, "an action or a moment")
-            named = [effect.action] if isinstance(effect, Slot | Cost | Perform | KeepWorkers | ForbidOthers) else []
-            yield from known(where, named, actions, "an action")
-            tech = effect.tech if isinstance(effect, Gain | Cost) else []
-            yield from known(where, tech, technologies, "a technology")
-        asked = [e for e in effects if getattr(e, "on", "") == "turn_end" and not _fixed_coins(e)]
-        if len(asked) > 1:
-            yield where, "expected at most one turn-end effect that is not a fixed number of coins"
-    for id, civilization in cards.civilization.items():
-        yield from known(("civilization", id, "region"), [civilization.region], cards.region, "a region")
-
-
-def _fixed_coins(effect: Effect) -> bool:
-    return isinstance(effect, Gain) and effect == Gain(
-        kind="gain", on=effect.on, coins=effect.coins, source=effect.source
-    )
-
-
-def _effects(cards: CardFile) -> Iterable[tuple[Place, list[Effect]]]:
-    for id, civilization in cards.civilization.items():
-        yield ("civilization", id, "main"), civilization.main
-        yield ("civilization", id, "legacy"), civilization.legacy
-    for id, wonder in cards.wonder.items():
-        yield ("wonder", id, "abilities"), wonder.abilities
-    for id, technology in cards.technology.items():
-        yield ("technology", id, "abilities"), technology.abilities
-    for id, card in cards.special_technology_card.items():
-        for tech in card.technologies:
-            yield ("special_technology_card", id, "technologies"), tech.abilities

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.abilities import Ability, Amount, Forbid, Grant, Modify, Score, Trigger
 from engine.assets import find
 from engine.games.age_of_civilization import card_file as file
+from engine.games.age_of_civilization.card_check import read
 
 
 class Gain(NamedTuple):
@@ -137,7 +138,7 @@ class Cards:
 @cache
 def cards() -> Cards:
     """The cards that hold in this process."""
-    return build(file.read(find("age_of_civilization", "cards.toml")))
+    return build(read(find("age_of_civilization", "cards.toml")))
 
 
 def build(card_file: file.CardFile) -> Cards:

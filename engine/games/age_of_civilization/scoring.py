@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from itertools import groupby
 
 from engine.core import Result, Seat
@@ -45,13 +44,6 @@ def _meets(state: State, player: Player, requirement: Requirement) -> bool:
         and len(regions) >= requirement.min_regions
         and state.repelled >= requirement.min_raids_repelled
     )
-
-
-def undo_mark(state: State) -> Hashable | None:
-    """Free within one's own turn until something is revealed; in a draft one picks again instead."""
-    if state.active < 0 or not state.agenda:
-        return None
-    return state.round, state.active, state.counter
 
 
 def value(state: State, seat: Seat) -> float:

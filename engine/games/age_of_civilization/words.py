@@ -199,7 +199,7 @@ def obstacle(obstacle: Obstacle, pick: str) -> str:
         case "slot_closed":
             return f"{name(what)} is not in the window this round."
     return {
-        "full": "You have 3 civilizations, and that is the most anybody may have: skip.",
+        "full": f"You have {cards().file.setup.max_civilizations} civilizations, the most anybody may have: skip.",
         "no_rise": "In this scenario no other civilization may rise: annex or skip.",
         "no_annex": "In this scenario no civilization may be annexed.",
         "first_rise": "Annexing needs a civilization to annex for: let one rise first.",
