@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -155,6 +156,9 @@ class AgendaRules(Generic[S]):
         log = Log()
         after = step.answered(state._replace(agenda=state.agenda[:-1]), task, answer, log)
         return Outcome(self._run(after, log), tuple(log))
+
+    def advice(self, state: S, decision: Decision, rng: Random) -> Answer | None:
+        return None
 
     def depth(self, state: S) -> int:
         return len(state.agenda)

@@ -22,15 +22,17 @@ def at_random(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Ans
 
 def greedy(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
     """What the title's own player advises, else the answer after which the position looks best; the first of equals."""
-    advice = getattr(rules, "advice", None)
-    if advice is not None and (advised := advice(state, decision, rng)) is not None:
-        return advised  # type: ignore[no-any-return]
     imagined = rules.imagine(state, decision.seat, f"greedy {rng.random()}")
-    return max(_answers(decision, rng), key=lambda answer: _worth(rules, imagined, answer, rng, DEPTH))
+    return rules.advice(imagined, decision, rng) or max(
+        _answers(decision, rng), key=lambda answer: _worth(rules, imagined, answer, rng, DEPTH)
+    )
 
 
 def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
     """The answer that begins the best whole turn it can find, looked at in several imagined worlds."""
+    imagined = rules.imagine(state, decision.seat, f"advised {rng.random()}")
+    if advised := rules.advice(imagined, decision, rng):
+        return advised
     if len(rules.decisions(state)) > 1:
         return greedy(rules, state, decision, rng)
     hopes: dict[Answer, float] = {}
@@ -67,9 +69,9 @@ def _turns(rules: Rules[S], state: S, decision: Decision, rng: Random) -> dict[A
         if not found:
             break
         beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:BREADTH]
-    for worth, begun, _, _ in beam:
-        if begun is not None and begun not in best:
-            best[begun] = worth
+    for worth, first, _, _ in beam:  # turns too long to be looked at whole
+        if first is not None:
+            best.setdefault(first, worth)
     return best
 
 

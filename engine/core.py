@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Seat = int
@@ -163,6 +164,9 @@ class Rules(Protocol[S]):
 
     def value(self, state: S, seat: Seat) -> float:
         """How good the position looks to this seat: what a greedy player maximises."""
+
+    def advice(self, state: S, decision: Decision, rng: Random) -> Answer | None:
+        """What a player of the title's own would do; None: whatever looks best by `value`."""
 
     def depth(self, state: S) -> int:
         """How deeply nested the present question is: greater after an answer that raised it."""

@@ -44,9 +44,16 @@ def test_the_engine_has_no_clock_and_no_io(forbidden: str) -> None:
     assert not [path for path in modules("engine") if forbidden in tops(path)]
 
 
-def test_only_chance_and_choosers_are_random() -> None:
-    users = {path.name for path in modules("engine") if "random" in tops(path)}
-    assert users <= {"chance.py", "choosers.py", "player.py"}
+def test_only_chance_makes_randomness() -> None:
+    """Others are handed a `Random`; nobody uses the shared one."""
+    for path in modules("engine"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        calls = {
+            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert "Random" not in calls or path.name == "chance.py", path
+        whole = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        assert "random" not in whole, path
 
 
 def test_arrows_point_from_cogs_to_bot_to_engine() -> None:

@@ -200,7 +200,7 @@ def _broken_technologies(cards: CardFile) -> Mistakes:
         top = places.get((card.column, 1), "")
         yield from _known(("special_technology_card", id, "top"), [card.top], [top], f'"{top}", as in its column')
         if sorted(tech.row for tech in card.technologies) != [2, 3]:
-            yield ("special_technology_card", id, "technologies"), "expected one for row 2 and one for row 3"
+            yield ("special_technology_card", id, "technologies"), "expected one for each of rows 2 and 3"
 
 
 def _broken_tracks(cards: CardFile) -> Mistakes:

@@ -23,7 +23,7 @@ def _forget_cards() -> None:
 
 @pytest.fixture
 def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Path]]:
-    """`rewrite(old, new, ...)`: from now on the cards are ours with these passages replaced, as an owner would do it."""
+    """`rewrite(old, new, ...)`: from now on the cards are ours with these passages replaced."""
     shipped = assets.find(TITLE, "cards.toml").read_text(encoding="utf-8")
     monkeypatch.setattr(assets, "_folders", list(assets._folders))
 

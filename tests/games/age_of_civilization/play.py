@@ -60,10 +60,18 @@ class Table:
 
     def rest_of_round(self) -> Table:
         """Nobody does anything until the next round begins, or until the game is over."""
-        table = self
+        table = Table(self.state)
         while table.options and table.state.round == self.state.round:
             idle = [pick for pick in ("skip", "end", "pass") if pick in table.options]
             after = table.answer((idle or table.options)[0])
+            table = Table(after.state, table.events + after.events)
+        return table
+
+    def rest_of_game(self) -> Table:
+        """Nobody does anything any more."""
+        table = Table(self.state)
+        while table.options:
+            after = table.rest_of_round()
             table = Table(after.state, table.events + after.events)
         return table
 
@@ -168,7 +176,9 @@ def among(
     return _seated(game(seats=len(holders), **options), holders, round, _track(round, window, coming))
 
 
-def alone(*civilizations: str, round: int = 2, window: str = "hunt fish farm", coming: str = "", **options: Any) -> Table:
+def alone(
+    *civilizations: str, round: int = 2, window: str = "hunt fish farm", coming: str = "", **options: Any
+) -> Table:
     """A solo game: these civilizations, main first; the opponent is as strong as in this round (R59)."""
     table = game(seats=1, **options)
     track = table.state.track if options.get("scenario") else _track(round, window, coming)
@@ -205,3 +215,13 @@ def _track(round: int, window: str, coming: str) -> tuple[str, ...]:
 def at_the_end(*civilizations: str, **changes: Any) -> Table:
     """The game is over; seat 0 had these civilizations and what `changes` say, and nothing else happened."""
     return among(civilizations, round=6).give(**{"coins": 0, "ready": 0} | changes).rest_of_round()
+
+
+def medal(scenario: str, *civilizations: str, points: int, repelled: int = 0, **changes: Any) -> str | None:
+    """The medal of a game that ends so; the result says whether it was won."""
+    table = alone(*civilizations, scenario=scenario, round=6).give(coins=0, ready=0, **changes)
+    extra = table.rest_of_game().player().points
+    result = table.give(points=points - extra, **changes).lay(repelled=repelled).rest_of_game().result
+    assert result.points == (points,)
+    assert result.won == (result.medal is not None) == (result.winners == (0,))
+    return result.medal

@@ -165,7 +165,9 @@ def test_each_player_has_slots_of_its_own() -> None:
 
 @case("R18")
 def test_a_cost_never_falls_below_nothing_and_still_takes_the_worker(rewrite: Callable[..., Path]) -> None:
-    rewrite('{ kind = "cost", action = "wonder", less = 6, extra', '{ kind = "cost", action = "wonder", less = 9, extra')
+    rewrite(
+        '{ kind = "cost", action = "wonder", less = 6, extra', '{ kind = "cost", action = "wonder", less = 9, extra'
+    )
     table = among("aztecs").give(coins=1, ready=2).answer("act:wonder")
     assert (table.player().coins, table.player().ready) == (1, 0)
     among("sumer").give(coins=0, ready=0).refused("act:research", "Research takes 1 free worker and you have 0.")
@@ -173,7 +175,6 @@ def test_a_cost_never_falls_below_nothing_and_still_takes_the_worker(rewrite: Ca
 
 @case("R18")
 def test_the_lowest_price_set_replaces_the_printed_one_before_reductions(rewrite: Callable[..., Path]) -> None:
-    rewrite('set = 0, tech = ["writing", "sailing"] }', 'set = 3, tech = ["writing", "sailing"] }')
     rewrite(
         '{ kind = "cost", action = "research", set = 0, tech = ["writing", "sailing"] },',
         '{ kind = "cost", action = "research", set = 3, tech = ["writing", "sailing"] },'
@@ -234,7 +235,10 @@ def test_a_loss_takes_no_more_than_there_is() -> None:
 
 @case("R31")
 def test_whoever_is_immune_to_coin_loss_keeps_the_coins(rewrite: Callable[..., Path]) -> None:
-    rewrite('main_text = "Own Culture slot."\nlegacy = [', 'main_text = "Own Culture slot."\nlegacy = [{ kind = "immune", to = ["coin_loss"] },')
+    rewrite(
+        'main_text = "Own Culture slot."\nlegacy = [',
+        'main_text = "Own Culture slot."\nlegacy = [{ kind = "immune", to = ["coin_loss"] },',
+    )
     table = among("scythia", "india", "egypt", window="conquest").answer("act:conquest")
     assert table.coins() == [3, 3, 1]
     assert "Scythia does not touch Ben." in table.told()

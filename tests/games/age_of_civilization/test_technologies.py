@@ -51,7 +51,9 @@ def test_everybody_may_learn_the_same_technology() -> None:
 
 @case("writing", "T37")
 def test_writing_saves_a_coin_on_culture() -> None:
-    assert among("kongo", window="culture").give(coins=3, technologies=("writing",)).answer("act:culture").coins()[0] == 0
+    assert (
+        among("kongo", window="culture").give(coins=3, technologies=("writing",)).answer("act:culture").coins()[0] == 0
+    )
     harappa = among(("carthage", "harappa"), window="culture").give(coins=9, technologies=("writing", "education"))
     assert harappa.answer("act:culture").player().coins == 9 - 2
     assert harappa.answer("end", "use:education").player().coins == 9 - 3
