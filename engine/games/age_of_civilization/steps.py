@@ -114,7 +114,7 @@ def check(setup: Setup) -> None:
         if name in SWITCHES and not isinstance(value, bool):
             raise IllegalSetup(f'The option "{name}" is either true or false.')
     scenario = options.get("scenario", "")
-    if scenario and (not isinstance(scenario, str) or scenario not in file.scenario):
+    if not isinstance(scenario, str) or (scenario and scenario not in file.scenario):
         raise IllegalSetup(f"There is no such scenario; there are {', '.join(file.scenario)}.")
     chosen = [name for name in SWITCHES if options.get(name)]
     if scenario and setup.seats > 1:
