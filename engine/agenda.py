@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -71,6 +72,7 @@ class Question(Generic[S]):
     many: Callable[[S, Task], tuple[int, int]] | None = None  # at least, at most; None: exactly one
     private: Callable[[S, Task], bool] | None = None
     who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] = _its_seat  # (seat, optional); several: simultaneous
+    never: Callable[[S, Task], Iterable[Candidate]] | None = None  # not to be had now; listed to explain a refusal
     may_lapse: bool = False  # with nothing to choose from it is left out, instead of being a fault
 
     def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
@@ -87,7 +89,8 @@ class Question(Generic[S]):
 
     def obstacle(self, state: S, task: Task, pick: str) -> Obstacle | None:
         """Why this pick is refused, where that is known."""
-        return next((why for id, why in self.candidates(state, task) if id == pick), None)
+        known = chain(self.candidates(state, task), self.never(state, task) if self.never else ())
+        return next((why for id, why in known if id == pick), None)
 
 
 Step = Run[S] | Question[S]

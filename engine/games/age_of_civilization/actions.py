@@ -47,10 +47,12 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
         if cards().file.command[command].timing == "turn":
             yield f"use:{command}", _command_obstacle(state, seat, command)
     yield "end", None
-    for id in state.track:
-        card = cards().action_cards[id]
-        if card.action:
-            yield card.action.slots[0], CLOSED  # whatever is open was listed above, and the first word counts
+
+
+def _closed(state: State, task: Task) -> Iterator[Candidate]:
+    """The actions of the track; those that are open have been listed before."""
+    actions = (cards().action_cards[id].action for id in state.track)
+    return ((action.slots[0], CLOSED) for action in actions if action)
 
 
 @lru_cache(maxsize=4096)
@@ -174,7 +176,9 @@ def perform(state: State, task: Task, action: Action, technology: str, log: Log)
     lost = battle and not Position(state, seat).holds(action.effect.points_when)
     if extras:
         state = then(state, Task("extras", seat, technology, (int(lost), *[trigger.id for trigger in extras])))
-    printed = action.effect._replace(technologies=0) if action.effect.technologies else action.effect
+    printed = action.effect
+    if printed.technologies:  # the first one was chosen with the price; more of them would be free
+        printed = printed._replace(technologies=printed.technologies - 1)
     state = gain(state, seat, printed, action.id, log)
     return gain_technology(state, seat, technology, log) if technology else state
 
@@ -259,7 +263,7 @@ def resolve_workers(state: State, task: Task, log: Log) -> State:
 
 
 STEPS: dict[str, Run[State] | Question[State]] = {
-    "actions": Question(candidates, _answered),
+    "actions": Question(candidates, _answered, never=_closed),
     "research": Question(_technologies, _technology_chosen),
     "extras": _extras,
     "offer": Question(_offer, _offer_answered, may_lapse=True),

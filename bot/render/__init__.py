@@ -1,0 +1,68 @@
+"""Pictures of a game, drawn from views alone, so that a picture cannot tell what a view does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+from bot.render import age_of_civilization, chronicles_of_civilization, generic, roll_through_the_ages
+from bot.render import face as faces
+from bot.render import result as ending
+from bot.render.picture import Picture
+from bot.render.theme import theme_named
+from engine.core import Result
+
+__all__ = ["Picture", "board", "card", "cards", "hand", "region", "result"]
+
+View = dict[str, Any]
+PAINTERS: dict[str, ModuleType] = {
+    "age_of_civilization": age_of_civilization,
+    "roll_through_the_ages": roll_through_the_ages,
+    "chronicles_of_civilization": chronicles_of_civilization,
+}
+
+
+def _painter(title: str) -> Any:
+    return PAINTERS.get(title, generic)
+
+
+def board(view: View, names: Sequence[str], theme: str = "dark", before: View | None = None) -> Picture:
+    """The whole board; with the view of an earlier board, what has changed since is marked."""
+    picture: Picture = _painter(view["title"]).board(view, names, theme_named(theme), before)
+    return picture
+
+
+def region(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Picture:
+    """One player's things, large."""
+    picture: Picture = _painter(view["title"]).region(view, seat, names, theme_named(theme))
+    return picture
+
+
+def hand(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Picture:
+    """What a seat holds, from that seat's own view."""
+    picture: Picture = _painter(view["title"]).hand(view, seat, names, theme_named(theme))
+    return picture
+
+
+def card(title: str, card_id: str, theme: str = "dark") -> Picture:
+    """One card with its words; KeyError if the title has no such card."""
+    return faces.picture(_painter(title).face(card_id), theme_named(theme))
+
+
+def cards(title: str) -> list[tuple[str, str]]:
+    """(id, name) of every card that `card` knows, by name."""
+    return list(_painter(title).cards())
+
+
+def result(
+    view: View,
+    ended: Result,
+    names: Sequence[str],
+    theme: str = "dark",
+    growth: Sequence[Sequence[int]] | None = None,
+) -> Picture:
+    """The end of a game; growth: for each seat its points at the start and after each round."""
+    painter = _painter(view["title"])
+    title = getattr(painter, "NAME", view["title"].replace("_", " ").title())
+    return ending.result(title, ended, names, theme_named(theme), growth, painter.named)

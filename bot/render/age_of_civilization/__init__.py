@@ -1,0 +1,10 @@
+"""Age of Civilization in pictures."""
+
+from __future__ import annotations
+
+from bot.render.age_of_civilization.board import board
+from bot.render.age_of_civilization.faces import cards, face, named
+from bot.render.age_of_civilization.single import hand, region
+
+NAME = "Age of Civilization"
+__all__ = ["NAME", "board", "cards", "face", "hand", "named", "region"]

@@ -1,0 +1,214 @@
+"""What stands on the cards: names, sentences with icons in them, and the same in few signs."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from typing import Any
+
+from engine.assets import find
+
+TITLE = "age_of_civilization"
+Entry = dict[str, Any]
+COUNTS = {
+    "technology": "{technology}",
+    "wonder": "{wonder}",
+    "civilization": "{civilization}",
+    "military": "{shield}",
+    "worker": "{worker}",
+    "coin": "{coin}",
+    "score": "{point}",
+    "upcoming_card": "{upcoming}",
+    "bonus_coin": "bonus {coin}",
+}
+WHEN = {"most_military": " if most {shield}", "no_technology": " if no {technology}"}
+MOMENTS = {
+    "rise": "Rise:",
+    "annex": "Annex:",
+    "gained": "Now:",
+    "rest": "{rest}",
+    "war": "{war}",
+    "turn_end": "{turn_end}",
+    "game_end": "{game_end}",
+}
+
+
+@cache
+def data() -> Entry:
+    """The card file, with the special technologies among the technologies."""
+    file: Entry = tomllib.loads(find(TITLE, "cards.toml").read_text(encoding="utf-8"))
+    for id, card in file["special_technology_card"].items():
+        for entry in card["technologies"]:
+            file["technology"].setdefault(entry["id"], {**entry, "column": card["column"], "card": id})
+    return file
+
+
+def civilization(id: str) -> Entry:
+    return data()["civilization"].get(id) or {"name": plain(id), "region": "", "population": 0}
+
+
+def technology(id: str) -> Entry:
+    return data()["technology"].get(id) or {"name": plain(id), "column": "", "row": 0, "text": ""}
+
+
+def wonder(id: str) -> Entry:
+    return data()["wonder"].get(id) or {"name": plain(id), "text": ""}
+
+
+def action(id: str) -> Entry:
+    """An action, or a scenario's own one, by the id of its card."""
+    return data()["action"].get(id) or data()["special_action"].get(id) or {"name": plain(id)}
+
+
+def action_event(id: str) -> str:
+    """What happens when this card comes into the window: war, plague or nothing."""
+    entry = data()["action_card"].get(id) or data()["special_action"].get(id) or {}
+    event = str(entry.get("event", "none"))
+    return "" if event == "none" else event
+
+
+def token(id: str) -> Entry:
+    return data()["event"].get(id) or data()["special_event"].get(id) or {"name": plain(id), "text": ""}
+
+
+def plain(id: str) -> str:
+    return id.replace("_", " ").capitalize()
+
+
+def short_name(name: str) -> str:
+    """A wonder's name without its place: the Great Library, the Colossus; but Artemis, not the temple."""
+    thing, _, place = name.partition(" of ")
+    return place if place and len(thing) < 7 else thing
+
+
+@cache
+def enriched(text: str) -> str:
+    """Sentences, a line each, with icons for coins, points, workers and the like."""
+    text = text.rstrip(".").replace(". ", "\n")
+    for pattern, sign in (
+        (r"(\d+) coins?\b", r"\1{coin}"),
+        (r"(\d+) points?\b", r"\1{point}"),
+        (r"(\d+) military\b", r"\1{shield}"),
+        (r"(\d+) workers?\b", r"\1{worker}"),
+        (r"(\d+) technolog(?:y|ies)\b", r"\1{technology}"),
+        (r"\b(score|Score) (\d+)\b", r"\1 \2{point}"),
+        (r"\bpay (\d+)\b(?!\{)", r"pay \1{coin}"),
+        (r"\bcosts (\d+)\b(?!\{)", r"costs \1{coin}"),
+    ):
+        text = re.sub(pattern, sign, text)
+    return text
+
+
+def effects(entry: Entry, key: str) -> str:
+    """A list of abilities in few signs; what happens at the same moment names it once."""
+    said: list[str] = []
+    moment = ""
+    for effect in entry.get(key, ()):
+        sentence = brief(effect)
+        start = sentence.split(" ")[0]
+        same = effect["kind"] == "gain" and start == moment
+        said.append(sentence.removeprefix(start).strip() if same else sentence)
+        moment = start if effect["kind"] == "gain" else ""
+    return ", ".join(said)
+
+
+def brief(effect: Entry) -> str:
+    """One ability in few signs: "{farm} +1{coin}"."""
+    kind = effect["kind"]
+    when = WHEN.get(effect.get("when", ""), "")
+    if kind == "military":
+        return f"{effect['amount']}{{shield}}{per(effect)}"
+    if kind == "slot":
+        return f"own {{{effect['action']}}} slot"
+    if kind == "cost":
+        return _cost(effect) + when
+    if kind == "gain":
+        return f"{_moment(effect)} {amounts(effect)}{per(effect)}{when}"
+    if kind == "perform":
+        return f"{_moment(effect)} may {{{effect['action']}}}"
+    if kind == "pay":
+        where = "on market" if effect["to"] == "market_card" else ""
+        return f"{{turn_end}} {effect['coins']}{{coin}} {where} for {effect['points']}{{point}}"
+    if kind == "bonus_coins":
+        return f"Rise: bonus {{coin}} ×{effect['multiply']}"
+    if kind == "keep_workers":
+        return f"{{{effect['action']}}} keeps {{worker}}"
+    if kind == "immune":
+        signs = "".join({"war": "{war}", "plague": "{plague}", "coin_loss": "{coin}"}[what] for what in effect["to"])
+        return f"{{immune}} {signs}"
+    if kind == "forbid_others":
+        return f"others: no {{{effect['action']}}}"
+    if kind == "future_actions":
+        return "use coming actions"
+    return plain(kind)
+
+
+def _cost(effect: Entry) -> str:
+    what = f"{{{effect['action']}}}" + "".join(_technology_sign(id) for id in effect.get("tech", ()))
+    price = f"{effect['set']}{{coin}}" if "set" in effect else f"−{effect['less']}{{coin}}"
+    extra = f" +{effect['extra_workers']}{{worker}}" if effect.get("extra_workers") else ""
+    return f"{what} {price}{extra}"
+
+
+def _technology_sign(id: str) -> str:
+    return f"{{{id}}}" if id in data()["technology"] and "card" not in data()["technology"][id] else ""
+
+
+def _moment(effect: Entry) -> str:
+    on = effect["on"]
+    signs = "".join(_technology_sign(id) for id in effect.get("tech", ()))
+    return MOMENTS.get(on, f"{{{on}}}{signs}")
+
+
+def amounts(effect: Entry) -> str:
+    """What is gained, signed."""
+    signs = {"points": "{point}", "coins": "{coin}", "workers": "{worker}", "wonders": "{wonder}"}
+    signs |= {"technologies": "{technology}", "fortification": "{shield}"}
+    gains = [f"{effect[key]:+d}{sign}".replace("-", "−") for key, sign in signs.items() if key in effect]
+    if "others_coins" in effect:
+        gains.append(f"others {effect['others_coins']:+d}{{coin}}".replace("-", "−"))
+    return " ".join(gains)
+
+
+def per(effect: Entry) -> str:
+    if "per" not in effect:
+        return ""
+    every = effect.get("every", 1)
+    count = COUNTS.get(effect["per"], plain(effect["per"]))
+    most = f" (max {effect['max']})" if "max" in effect else ""
+    number = f"{every} " if every > 1 and not count.startswith("{") else every if every > 1 else ""
+    return f" per {number}{count}{most}"
+
+
+def technology_card(special: str | None) -> dict[str, tuple[str, str, str]]:
+    """The three columns of a technology card from the top, one of them covered by a special card or none."""
+    columns = {"left": ["", "", ""], "middle": ["", "", ""], "right": ["", "", ""]}
+    for id, entry in data()["technology"].items():
+        if "card" not in entry:
+            columns[entry["column"]][entry["row"] - 1] = id
+    card = data()["special_technology_card"].get(special or "")
+    if card:
+        for entry in card["technologies"]:
+            columns[card["column"]][entry["row"] - 1] = entry["id"]
+    return {name: (ids[0], ids[1], ids[2]) for name, ids in columns.items()}
+
+
+@cache
+def arrows() -> tuple[tuple[int, int, int, int], ...]:
+    """From (column, row) to (column, row): arrows belong to positions (R49)."""
+    place = {"left": 0, "middle": 1, "right": 2}
+    basic = {id: entry for id, entry in data()["technology"].items() if "card" not in entry}
+    return tuple(
+        (place[basic[source]["column"]], basic[source]["row"] - 1, place[entry["column"]], entry["row"] - 1)
+        for entry in basic.values()
+        for source in entry["requires"]
+    )
+
+
+def reachable(special: str | None, known: frozenset[str]) -> frozenset[str]:
+    """What can be gained next (R38)."""
+    grid = list(technology_card(special).values())
+    open_ids = {column[0] for column in grid}
+    open_ids |= {grid[c][r] for a, b, c, r in arrows() if grid[a][b] in known}
+    return frozenset(open_ids - known)

@@ -1,0 +1,168 @@
+"""What can be taken: civilizations, wonders and special technologies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.render import lettering
+from bot.render.age_of_civilization import lore
+from bot.render.canvas import Canvas
+from bot.render.sheet import part, theme_of
+from bot.render.theme import Colour, Theme
+
+
+def region_colour(theme: Theme, region: str) -> Colour:
+    return theme.regions.get(region, theme.soft)
+
+
+def card_height(ids: Sequence[str], width: int) -> int:
+    """The height in which the words of all these cards have room, in steps, so that few cards are drawn anew."""
+    need = max((_need(id, width) for id in ids), default=0)
+    return max(180, -(-need // 24) * 24)
+
+
+@lru_cache(maxsize=512)
+def _need(id: str, width: int) -> int:
+    entry = lore.civilization(id)
+    low = lettering.wrapped(_legacy(entry), "text", 20, width - 24).height
+    high = lettering.wrapped(lore.enriched(entry.get("main_text", "")), "text", 22, width - 24).height
+    if 84 + high + low + 20 > 252:
+        high = lettering.wrapped(lore.enriched(entry.get("main_text", "")), "text", 20, width - 24).height
+    return 84 + high + low + 20
+
+
+def _legacy(entry: lore.Entry) -> str:
+    return "{legacy} " + lore.enriched(entry.get("legacy_text", "")).replace("\n", " · ")
+
+
+def _banded(canvas: Canvas, entry: lore.Entry, fresh: bool) -> None:
+    """The ground of a civilization: its name on the colour of its part of the world."""
+    theme, width, height = canvas.theme, canvas.width, canvas.height
+    tone = region_colour(theme, entry["region"])
+    canvas.rect((0, 0, width, height), tone, 12)
+    canvas.rect((0, 20, width, height), theme.raised, 12)
+    canvas.rect((0, 20, width, 42), tone)
+    if fresh:
+        canvas.rect((0, 0, width, height), None, 12, theme.accent, 4)
+
+
+@part
+def civilization_card(theme_name: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
+    """A civilization of the market or of a hand: name, population, bonus coins, both abilities."""
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, width, height, theme.ground)
+    entry = lore.civilization(id)
+    _banded(canvas, entry, fresh)
+    canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
+    _people_and_coins(canvas, entry["population"], coins, 64)
+    inner = width - 24
+    legacy = _legacy(entry)
+    low = lettering.fit_block(legacy, "text", 20, inner, height - 84)
+    split = height - 8 - low.height - 6
+    canvas.block(12, 82, lore.enriched(entry.get("main_text", "")), 24, inner, split - 4 - 82)
+    canvas.line([(12, split), (width - 12, split)], theme.line, 1.5)
+    canvas.block(12, split + 5, legacy, 20, inner, low.height + 1, ink=theme.soft)
+    return canvas
+
+
+SMALL_CARD, NARROW_CARD = 140, 166
+
+
+def small_height(columns: int) -> int:
+    """The height of a card in signs; a narrow one has its coins in a line of their own."""
+    return NARROW_CARD if columns > 4 else SMALL_CARD
+
+
+@part
+def small_card(theme_name: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
+    """A civilization of a crowded market: the same in signs."""
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, width, height, theme.ground)
+    entry = lore.civilization(id)
+    _banded(canvas, entry, fresh)
+    low = height - 37
+    high, room = 45, width - 24
+    if height == NARROW_CARD:
+        _people_and_coins(canvas, entry["population"], coins, 60)
+        canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
+        high = 75
+    else:
+        canvas.icon("worker", width - 34, 9, 26, theme.on_colour)
+        canvas.text(width - 38, 22, f"{entry['population']}", 28, "bold", theme.on_colour, "r", 24)
+        canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 12 - 62)
+        if coins:
+            canvas.icon("coin", width - 38, low + 5, 28)
+            more = canvas.text(width - 42, low + 19, f"+{coins}", 28, "bold", theme.accent, "r", 50)
+            room -= 40 + more.width
+    canvas.block(12, high, lore.effects(entry, "main"), 22, width - 24, low - high - 1, middle=True)
+    canvas.line([(12, low), (width - 12, low)], theme.line, 1.5)
+    legacy = "{legacy} " + lore.effects(entry, "legacy")
+    canvas.block(12, low + 3, legacy, 22, room, 30, ink=theme.soft, middle=True)
+    return canvas
+
+
+def _people_and_coins(canvas: Canvas, population: int, coins: int, y: int) -> None:
+    for k in range(population):
+        canvas.icon("worker", 12 + 28 * k, y - 13, 26, canvas.theme.ink)
+    if coins:
+        canvas.text(canvas.width - 46, y, f"+{coins}", 30, "bold", canvas.theme.accent, "r", 60)
+        canvas.icon("coin", canvas.width - 42, y - 15, 30)
+
+
+@part
+def wonder_chip(theme_name: str, id: str, width: int) -> Canvas:
+    """A wonder of the market: its name and what it does, in signs."""
+    theme = theme_of(theme_name)
+    height = 68
+    canvas = Canvas(theme, width, height, theme.ground)
+    entry = lore.wonder(id)
+    canvas.rect((0, 0, width, height), theme.panel, 10)
+    canvas.icon("wonder", 10, 14, 40)
+    canvas.text(60, 20, lore.short_name(entry["name"]), 28, "title", theme.ink, "l", width - 68)
+    canvas.block(60, 35, lore.effects(entry, "abilities"), 22, width - 68, 30, ink=theme.soft, middle=True)
+    return canvas
+
+
+SPECIAL_CARD = 66
+
+
+@part
+def special_chip(theme_name: str, id: str, width: int, named: bool) -> Canvas:
+    """A special technology card: which column it covers, and its two technologies (named: nothing but their names)."""
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, width, SPECIAL_CARD, theme.ground)
+    entry = lore.data()["special_technology_card"].get(id, {"column": "left", "technologies": []})
+    canvas.rect((0, 0, width, SPECIAL_CARD), theme.panel, 10)
+    column = {"left": 0, "middle": 1, "right": 2}[entry["column"]]
+    for k in range(3):
+        canvas.rect((10 + 8 * k, 12, 16 + 8 * k, SPECIAL_CARD - 12), theme.accent if k == column else theme.line, 2)
+    for k, technology in enumerate(entry["technologies"]):
+        y = 19 + 29 * k
+        name = canvas.text(40, y, technology["name"], 21, "title", theme.ink, "l", width - 46)
+        if not named:
+            x = 40 + name.width + 7
+            markup = lore.effects(technology, "abilities").replace(", ", " ").replace(" per ", "/")
+            canvas.block(x, y - 14, markup, 22, width - x - 4, 28, ink=theme.soft, middle=True)
+    return canvas
+
+
+@part
+def wonder_name_chip(theme_name: str, id: str, width: int) -> Canvas:
+    """A wonder of a crowded board: its name."""
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, width, 38, theme.ground)
+    canvas.rect((0, 0, width, 38), theme.panel, 8)
+    canvas.icon("wonder", 8, 6, 26)
+    canvas.text(42, 19, lore.short_name(lore.wonder(id)["name"]), 28, "title", theme.ink, "l", width - 50)
+    return canvas
+
+
+@part
+def no_wonders(theme_name: str, width: int) -> Canvas:
+    """What stands in the place of the market when it is empty."""
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, width, 68, theme.ground)
+    canvas.dashed((1, 1, width - 1, 67), theme.line, 2, 8)
+    canvas.text(width / 2, 34, "All wonders are built", 24, "text", theme.soft, "m", width - 24)
+    return canvas

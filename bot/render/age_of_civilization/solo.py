@@ -1,0 +1,60 @@
+"""What a lone player measures up to: the rival's military, the raids, the commands still in hand, the medals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.render.age_of_civilization import lore
+from bot.render.canvas import Canvas
+from bot.render.sheet import GAP, Sheet, part, theme_of
+
+LEVELS = ("bronze", "silver", "gold")
+
+
+def challenge(sheet: Sheet, view: dict[str, Any], x: int, y: int, width: int) -> int:
+    """Lay the panel down; returns the y below it."""
+    commands = tuple(view["commands"])
+    scenario = view.get("scenario") or ""
+    piece = panel(
+        sheet.theme.name, view["opponent_military"] or 0, commands, scenario, view.get("raids_repelled") or 0, width
+    )
+    return sheet.place(piece, x, y) + GAP
+
+
+@part
+def panel(theme_name: str, rival: int, commands: tuple[str, ...], scenario: str, repelled: int, width: int) -> Canvas:
+    theme = theme_of(theme_name)
+    entry = lore.data()["scenario"].get(scenario)
+    raids = bool(entry) and any(event["token"] == "mongol_raid" for event in entry["events"])
+    lines = [f"Command: {lore.data()['command'][id]['name']}" for id in commands]
+    lines += [f"Raids repelled: {repelled}"] if raids else []
+    goals = [(f"medal_{level}", _goal(entry["medals"][level])) for level in LEVELS] if entry else []
+    if not entry:
+        goals = [("trophy", f"{achieved['requires']['points']}{{point}} {achieved['name']}") for achieved in _ladder()]
+    tall = 66 + 32 * len(lines) + 38 * len(goals) + 8
+    canvas = Canvas(theme, width, tall, theme.ground)
+    canvas.rect((0, 0, width, tall), theme.panel, 12)
+    canvas.text(16, 34, "Rival", 30, "title", theme.ink, "l", 200)
+    number = canvas.text(width - 16, 34, str(rival), 38, "bold", theme.ink, "r", 60)
+    canvas.icon("shield", width - 16 - number.width - 46, 15, 38)
+    y = 66
+    for sign, goal in goals:
+        canvas.icon(sign, 16, y + 4, 28)
+        canvas.block(54, y, goal, 26, width - 70, 36, "bold", theme.ink, middle=True)
+        y += 38
+    for line in lines:
+        canvas.text(16, y + 16, line, 24, "text", theme.soft, "l", width - 32)
+        y += 32
+    return canvas
+
+
+def _ladder() -> list[dict[str, Any]]:
+    """The achievements that ask for points alone."""
+    entries = [entry for entry in lore.data()["achievement"].values() if set(entry["requires"]) == {"points"}]
+    return sorted(entries, key=lambda entry: int(entry["requires"]["points"]))
+
+
+def _goal(requires: dict[str, int]) -> str:
+    signs = {"points": "{point}", "min_wonders": "{wonder}", "min_technologies": "{technology}"}
+    signs |= {"min_military": "{shield}", "min_regions": " regions", "min_raids_repelled": " raids repelled"}
+    return ", ".join(f"{number}{signs.get(key, '')}" for key, number in requires.items())

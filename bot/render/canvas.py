@@ -1,0 +1,249 @@
+"""A canvas for one part of a picture: shapes at double size, then icons and text at final size, then 256 colours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from bot.render import lettering, sprites
+from bot.render.lettering import CAP, FLOOR, Block, Line, icon_size
+from bot.render.theme import Colour, Theme, fixed_palette, mix
+
+Rect = tuple[float, float, float, float]  # left, top, right, bottom
+LETTERS = "ABCDEFGH"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where a text or an icon came to lie, what it had to stay within, and what it stands on."""
+
+    what: str
+    rect: tuple[int, int, int, int]
+    limit: tuple[int, int, int, int]
+    size: int = 0  # of letters; 0: an icon
+    shortened: bool = False
+    ink: Colour = (0, 0, 0)
+    grounds: tuple[Colour, ...] = ()
+
+    def moved(self, x: int, y: int) -> Box:
+        a, b, c, d = self.rect
+        e, f, g, h = self.limit
+        return replace(self, rect=(a + x, b + y, c + x, d + y), limit=(e + x, f + y, g + x, h + y))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A finished rectangle in the fixed palette, and its layout."""
+
+    key: tuple[Any, ...]
+    image: Image.Image
+    boxes: tuple[Box, ...]
+
+
+class Canvas:
+    """Collects what one part shows; `finish` draws it."""
+
+    def __init__(self, theme: Theme, width: int, height: int, ground: Colour) -> None:
+        self.theme, self.width, self.height = theme, width, height
+        self._shapes = Image.new("RGB", (width * 2, height * 2), ground)
+        self._draw = ImageDraw.Draw(self._shapes)
+        self._later: list[Callable[[Image.Image, ImageDraw.ImageDraw, list[Box]], None]] = []
+
+    # ---- shapes, drawn at double size
+
+    def rect(
+        self, box: Rect, fill: Colour | None, radius: float = 0, outline: Colour | None = None, line: float = 0
+    ) -> None:
+        x0, y0, x1, y1 = (round(v * 2) for v in box)
+        self._draw.rounded_rectangle(
+            (x0, y0, x1 - 1, y1 - 1), round(radius * 2), fill=fill, outline=outline, width=round(line * 2)
+        )
+
+    def line(self, points: Sequence[tuple[float, float]], ink: Colour, width: float = 2) -> None:
+        self._draw.line([(x * 2, y * 2) for x, y in points], fill=ink, width=round(width * 2), joint="curve")
+
+    def polygon(
+        self,
+        points: Sequence[tuple[float, float]],
+        fill: Colour | None,
+        outline: Colour | None = None,
+        line: float = 0,
+    ) -> None:
+        doubled = [(x * 2, y * 2) for x, y in points]
+        self._draw.polygon(doubled, fill=fill, outline=outline, width=max(1, round(line * 2)))
+
+    def circle(
+        self, x: float, y: float, r: float, fill: Colour | None, outline: Colour | None = None, line: float = 0
+    ) -> None:
+        box = (2 * (x - r), 2 * (y - r), 2 * (x + r), 2 * (y + r))
+        self._draw.ellipse(box, fill=fill, outline=outline, width=round(line * 2))
+
+    def dashed(self, box: Rect, ink: Colour, width: float = 2, dash: float = 6) -> None:
+        """A dashed frame: what could be there."""
+        x0, y0, x1, y1 = box
+        for start, end, fixed, upright in ((x0, x1, y0, 0), (x0, x1, y1, 0), (y0, y1, x0, 1), (y0, y1, x1, 1)):
+            count = max(1, int((end - start) // (2 * dash)))
+            pitch = (end - start) / (count + 0.5)
+            for k in range(count + 1):
+                a = start + k * pitch
+                b = min(end, a + pitch / 2)
+                self.line([(fixed, a), (fixed, b)] if upright else [(a, fixed), (b, fixed)], ink, width)
+
+    def pattern(self, box: Rect, seat: int, pitch: float = 12) -> None:
+        """The player's colour in the player's pattern: plain, slanted, dotted, barred."""
+        fill = self.theme.player(seat)
+        dark = mix(fill, self.theme.on_colour, 0.55)
+        self.rect(box, fill)
+        x0, y0, x1, y1 = box
+        kind = seat % 4
+        if kind == 1:
+            tile = Image.new("RGB", (round((x1 - x0) * 2), round((y1 - y0) * 2)), fill)
+            pen = ImageDraw.Draw(tile)
+            for x in range(-tile.height, tile.width, round(pitch * 2)):
+                pen.line([(x, tile.height), (x + tile.height, 0)], fill=dark, width=round(pitch * 0.7))
+            self._shapes.paste(tile, (round(x0 * 2), round(y0 * 2)))
+        elif kind == 2:
+            y = (y0 + y1) / 2
+            r = min(3.0, (y1 - y0) / 3.2)
+            for k in range(int((x1 - x0) // pitch)):
+                self.circle(x0 + pitch * (k + 0.5), y, r, dark)
+        elif kind == 3:
+            for k in range(int((x1 - x0) // pitch)):
+                self.rect((x0 + pitch * k, y0, x0 + pitch * (k + 0.4), y1), dark)
+
+    def token(self, x: float, y: float, r: float, seat: int, size: int = 0) -> None:
+        """The player's sign: colour, shape and letter."""
+        fill = self.theme.player(seat)
+        kind = seat % 4
+        if kind == 0:
+            self.circle(x, y, r, fill)
+        elif kind == 1:
+            self.rect((x - r * 0.92, y - r * 0.92, x + r * 0.92, y + r * 0.92), fill, r * 0.2)
+        elif kind == 2:
+            points = [
+                (x + r * 1.06 * math.cos(k * math.pi / 3), y + r * 1.06 * math.sin(k * math.pi / 3)) for k in range(6)
+            ]
+            self.polygon(points, fill)
+        else:
+            self.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], fill)
+        self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m")
+
+    # ---- icons and text, drawn at final size
+
+    def icon(self, name: str, x: float, y: float, size: int, ink: Colour | None = None, grey: bool = False) -> None:
+        """An icon by its top left corner."""
+        at = (round(x), round(y))
+        tint = ink or self.theme.ink
+
+        def draw(image: Image.Image, _pen: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
+            sprite = sprites.icon(name, size, tint, grey)
+            image.paste(sprite, at, sprite)
+            rect = (at[0], at[1], at[0] + size, at[1] + size)
+            boxes.append(Box("{" + name + "}", rect, (0, 0, self.width, self.height)))
+
+        self._later.append(draw)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        face: str = "text",
+        ink: Colour | None = None,
+        anchor: str = "l",
+        limit: float = 0,
+        floor: int = FLOOR,
+    ) -> Line:
+        """One line; y is the middle of its capitals, x its left, middle or right, limit its greatest width."""
+        if not limit:
+            limit = {"l": self.width - x, "m": 2 * min(x, self.width - x), "r": x}[anchor]
+        line = lettering.fit(text, face, size, int(limit), floor)
+        left = round(x - {"l": 0, "m": line.width / 2, "r": line.width}[anchor])
+        edge = {"l": x, "m": x - limit / 2, "r": x - limit}[anchor]
+        self._letters(left, y, line, face, ink or self.theme.ink, (edge, edge + limit))
+        return line
+
+    def block(
+        self,
+        x: float,
+        y: float,
+        markup: str,
+        size: int,
+        width: float,
+        height: float,
+        face: str = "text",
+        ink: Colour | None = None,
+        align: str = "l",
+        middle: bool = False,
+    ) -> Block:
+        """Wrapped text with icons in it, within a rectangle from its top left corner."""
+        block = lettering.fit_block(markup, face, size, int(width), int(height))
+        tint = ink or self.theme.ink
+        top = y + (height - block.height) / 2 if middle else y
+        sign = icon_size(block.size)
+        for row, (line, wide) in enumerate(zip(block.lines, block.widths, strict=True)):
+            centre = top + block.leading * (row + 0.5)
+            left = x + {"l": 0, "m": (width - wide) / 2, "r": width - wide}[align]
+            for offset, word in line:
+                at = left + offset
+                for piece, is_icon in word:
+                    if is_icon:
+                        self.icon(piece, at, centre - sign / 2, sign, tint)
+                        at += sign + 2
+                        continue
+                    if piece[0] in ",.:;)" and at > left + offset:
+                        at -= 2  # punctuation stands close to the icon before it
+                    drawn = Line(piece, block.size, lettering.width(piece, face, block.size), block.shortened)
+                    self._letters(round(at), centre, drawn, face, tint, (x, x + width))
+                    at += drawn.width + 2
+        return block
+
+    def _letters(self, left: int, y: float, line: Line, face: str, ink: Colour, edges: tuple[float, float]) -> None:
+        base = round(y + CAP * line.size / 2)
+
+        def draw(image: Image.Image, pen: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
+            style = lettering.font(lettering.face_for(line.text, face), line.size)
+            a, b, c, d = (round(v) for v in style.getbbox(line.text, anchor="ls"))
+            x = left - min(0, a)  # a letter that reaches back, as J does, begins a little later
+            rect = (x + a, base + b, x + c, base + d)
+            middle = round(y)
+            places = [
+                (min(max(px, 0), self.width - 1), min(max(middle, 0), self.height - 1)) for px in (rect[0], rect[2])
+            ]
+            grounds: Any = tuple(image.getpixel(place) for place in places)
+            pen.text((x, base), line.text, fill=ink, font=style, anchor="ls")
+            limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
+            boxes.append(Box(line.text, rect, limit, line.size, line.shortened, ink, grounds))
+
+        self._later.append(draw)
+
+    # ---- the finished part
+
+    def finish(self, key: tuple[Any, ...] = ()) -> Part:
+        image = self._shapes.reduce(2)
+        pen = ImageDraw.Draw(image)
+        boxes: list[Box] = []
+        for draw in self._later:
+            draw(image, pen, boxes)
+        return Part(key, quantized(image, self.theme.name), tuple(boxes))
+
+
+_palettes: dict[str, Image.Image] = {}
+
+
+def palette_image(name: str) -> Image.Image:
+    """An image that carries the fixed palette."""
+    if name not in _palettes:
+        image = Image.new("P", (1, 1))
+        image.putpalette(fixed_palette(name))
+        _palettes[name] = image
+    return _palettes[name]
+
+
+def quantized(image: Image.Image, name: str) -> Image.Image:
+    return image.quantize(palette=palette_image(name), dither=Image.Dither.NONE)

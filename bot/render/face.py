@@ -1,0 +1,60 @@
+"""One card, large, with all its words; the same for every title."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.render import lettering
+from bot.render.canvas import Canvas
+from bot.render.picture import Picture, alt_text
+from bot.render.sheet import MARGIN, Sheet, part, theme_of
+from bot.render.theme import Theme
+
+WIDE = 760
+
+
+class Face(NamedTuple):
+    """What stands on a card."""
+
+    name: str
+    kind: str  # what it is, in a word or two
+    sign: str  # an icon
+    tone: str  # one of the theme's region colours
+    facts: str  # its numbers in signs, or ""
+    paragraphs: tuple[tuple[str, str], ...]  # heading or "", and sentences with icons
+    alt: str
+
+
+def picture(face: Face, theme: Theme) -> Picture:
+    sheet = Sheet(theme, WIDE + 2 * MARGIN)
+    sheet.place(large(theme.name, face), MARGIN, MARGIN)
+    return sheet.picture(alt_text([f"{face.name}, {face.kind.lower()}.", face.alt]))
+
+
+@part
+def large(theme_name: str, face: Face) -> Canvas:
+    theme = theme_of(theme_name)
+    inner = WIDE - 64
+    blocks = [lettering.fit_block(text, "text", 32, inner, 460) for _, text in face.paragraphs]
+    tall = 112 + (64 if face.facts else 0) + 8
+    for block, (heading, _) in zip(blocks, face.paragraphs, strict=True):
+        tall += block.height + (38 if heading else 0) + 26
+    canvas = Canvas(theme, WIDE, tall, theme.ground)
+    tone = theme.regions.get(face.tone, theme.soft)
+    canvas.rect((0, 0, WIDE, tall), tone, 18)
+    canvas.rect((0, 60, WIDE, tall), theme.panel, 18)
+    canvas.rect((0, 60, WIDE, 88), tone)
+    canvas.icon(face.sign, 28, 16, 56, theme.on_colour)
+    label = canvas.text(WIDE - 28, 44, face.kind, 24, "text", theme.on_colour, "r", 250)
+    canvas.text(102, 44, face.name, 46, "title", theme.on_colour, "l", WIDE - 102 - 28 - label.width - 20, 26)
+    y = 112.0
+    if face.facts:
+        canvas.block(32, y, face.facts, 38, inner, 50, "bold", middle=True)
+        y += 64
+    for block, (heading, text) in zip(blocks, face.paragraphs, strict=True):
+        if heading:
+            canvas.text(32, y + 14, heading, 24, "bold", theme.soft, "l", inner)
+            y += 38
+        canvas.block(32, y, text, 32, inner, block.height + 1)
+        y += block.height + 26
+    return canvas

@@ -1,0 +1,92 @@
+"""A board for titles without a painter of their own: the title, the round, the players and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.render.canvas import LETTERS, Canvas
+from bot.render.face import Face
+from bot.render.parts import briefly, drawable
+from bot.render.picture import Picture, alt_text
+from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.theme import Theme
+
+INNER = WIDTH - 2 * MARGIN
+
+
+def board(view: dict[str, Any], names: Sequence[str], theme: Theme, before: dict[str, Any] | None = None) -> Picture:
+    seats = len(view["players"])
+    shown = drawable(names, seats)
+    title = str(view["title"]).replace("_", " ").title()
+    stage = f"Round {view['round']}" if view.get("round") else ""
+    sheet = Sheet(theme)
+    y = sheet.place(top(theme.name, title, stage), MARGIN, MARGIN) + GAP
+    said = [f"{title}, {stage.lower()}."]
+    for seat, player in enumerate(view["players"]):
+        active = view.get("active") == seat or seat in (view.get("waiting") or ())
+        numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))[:8]
+        y = sheet.place(row(theme.name, seat, shown[seat], numbers, active), MARGIN, y) + GAP
+        listed = ", ".join(f"{value} {key}" for key, value in numbers)
+        said.append(f"{LETTERS[seat]} {briefly(shown[seat])}{' (to play)' if active else ''}: {listed}.")
+    return sheet.picture(alt_text(said))
+
+
+def _counts(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@part
+def top(theme_name: str, title: str, stage: str) -> Canvas:
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, INNER, 64, theme.ground)
+    canvas.icon("ziggurat", 0, 8, 48)
+    right = canvas.text(INNER, 32, stage, 36, "bold", theme.ink, "r", 260) if stage else None
+    canvas.text(62, 32, title, 36, "title", theme.soft, "l", INNER - 90 - (right.width if right else 0))
+    return canvas
+
+
+@part
+def row(theme_name: str, seat: int, name: str, numbers: tuple[tuple[str, int], ...], active: bool) -> Canvas:
+    theme = theme_of(theme_name)
+    tall = 74 + 62 * -(-len(numbers) // 4) + 8
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.rect((0, 0, INNER, tall), theme.panel, 14, theme.accent if active else None, 3 if active else 0)
+    canvas.pattern((16, 3, INNER - 16, 11), seat)
+    canvas.token(42, 44, 22, seat, 28)
+    canvas.text(80, 44, name, 34, "title", theme.ink, "l", INNER - 100)
+    wide = (INNER - 40) / 4
+    for k, (key, value) in enumerate(numbers):
+        x, y = 20 + (k % 4) * wide, 74 + 62 * (k // 4) + 28
+        number = canvas.text(x, y, str(value), 36, "bold", theme.ink, "l", 110)
+        canvas.text(x + number.width + 10, y, key, 24, "text", theme.soft, "l", wide - number.width - 24)
+    return canvas
+
+
+def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
+    """Nothing is hidden in such a title: the hand is what lies before the player."""
+    return region(view, seat, names, theme)
+
+
+def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
+    """One player alone."""
+    name = drawable(names, seat + 1)[seat]
+    player = view["players"][seat]
+    numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))
+    sheet = Sheet(theme)
+    sheet.place(row(theme.name, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
+    return sheet.picture(
+        alt_text([f"{LETTERS[seat]} {briefly(name)}: " + ", ".join(f"{v} {k}" for k, v in numbers) + "."])
+    )
+
+
+def cards() -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+def face(card_id: str) -> Face:
+    raise KeyError(card_id)
+
+
+def named(source: str) -> str:
+    return source.replace("_", " ").replace(".", ", ").capitalize()

@@ -1,0 +1,199 @@
+"""How a game ended: places, where the points came from, and how they grew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.render import lettering
+from bot.render.canvas import Canvas
+from bot.render.parts import briefly, drawable
+from bot.render.picture import Picture, alt_text
+from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.theme import Theme, mix
+from engine.core import Result
+
+INNER = WIDTH - 2 * MARGIN
+SHARES = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
+Growth = Sequence[Sequence[int]]  # for each seat its points after each round
+
+
+def result(
+    title: str,
+    ended: Result,
+    names: Sequence[str],
+    theme: Theme,
+    growth: Growth | None,
+    say: Callable[[str], str],
+) -> Picture:
+    """`say` gives the name of a source of points, an achievement or a medal."""
+    seats = len(ended.points)
+    shown = drawable(names, seats)
+    places = {
+        seat: 1 + sum(len(tied) for tied in ended.ranking[:k]) for k, tied in enumerate(ended.ranking) for seat in tied
+    }
+    order = [seat for tied in ended.ranking for seat in tied]
+    verdict = _verdict(ended, shown, say)
+    sheet = Sheet(theme)
+    y = sheet.place(top(theme.name, title, verdict), MARGIN, MARGIN) + GAP
+    rank = _ranked(ended)
+    most = max(1, *(sum(n for n in parts.values() if n > 0) for parts in ended.breakdown))
+    said = [f"{title}, the result. {verdict}."]
+    for seat in order:
+        parts = sorted(ended.breakdown[seat].items(), key=lambda each: rank[each[0]])
+        sources = tuple((say(source), number, rank[source]) for source, number in parts if number)
+        won = seat in ended.winners
+        piece = standing(theme.name, seat, shown[seat], places[seat], ended.points[seat], sources, most, won)
+        y = sheet.place(piece, MARGIN, y) + GAP
+        listed = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
+        said.append(f"{places[seat]}. {briefly(shown[seat])}: {ended.points[seat]} points ({listed}).")
+    honours = tuple(say(id) for id in ended.achievements or ())
+    if honours:
+        y = sheet.place(honour_row(theme.name, honours), MARGIN, y) + GAP
+        said.append("Achievements: " + ", ".join(honours) + ".")
+    if growth and max(len(line) for line in growth) > 1:
+        lines = tuple(tuple(line) for line in growth)
+        sheet.place(curve(theme.name, lines), MARGIN, y)
+    return sheet.picture(alt_text(said))
+
+
+def _verdict(ended: Result, names: list[str], say: Callable[[str], str]) -> str:
+    if ended.medal:
+        return f"{say(ended.medal)} medal"
+    if ended.won is not None:
+        return "Won" if ended.won else "Lost"
+    if len(names) == 1:
+        return f"{ended.points[0]} points"
+    winners = [names[seat] for seat in ended.winners]
+    if len(winners) == 1:
+        return f"{winners[0]} wins"
+    return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+
+
+@part
+def top(theme_name: str, title: str, verdict: str) -> Canvas:
+    theme = theme_of(theme_name)
+    canvas = Canvas(theme, INNER, 96, theme.ground)
+    canvas.icon("trophy", 4, 12, 72)
+    canvas.text(96, 24, title, 26, "title", theme.soft, "l", INNER - 96)
+    canvas.text(96, 66, verdict, 44, "title", theme.ink, "l", INNER - 96, 24)
+    return canvas
+
+
+@part
+def standing(
+    theme_name: str,
+    seat: int,
+    name: str,
+    place: int,
+    points: int,
+    sources: tuple[tuple[str, int, int], ...],
+    most: int,
+    won: bool,
+) -> Canvas:
+    """One player's place, points and a bar of where they came from, with its legend."""
+    theme = theme_of(theme_name)
+    left, right = 24, INNER - 24
+    flow, rows = _legend(sources, right - left)
+    tall = 92 + (44 if sources else 0) + 32 * rows + 12
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.rect((0, 0, INNER, tall), theme.panel, 14, theme.accent if won else None, 3 if won else 0)
+    canvas.pattern((16, 3, INNER - 16, 11), seat)
+    canvas.text(left + 16, 52, f"{place}", 44, "bold", theme.accent if won else theme.soft, "m", 60)
+    canvas.token(96, 52, 23, seat, 30)
+    score = canvas.text(right, 52, str(points), 52, "bold", theme.ink, "r", 120)
+    canvas.icon("point", right - score.width - 54, 30, 46)
+    canvas.text(136, 52, name, 36, "title", theme.ink, "l", right - score.width - 64 - 136)
+    if not sources:
+        return canvas
+    x = float(left)
+    scale = (right - left) / most
+    for _, number, k in sources:
+        if number > 0:
+            tone = _share(theme, k)
+            canvas.rect((x, 92, max(x + 3, x + number * scale - 2), 118), tone)
+            x += number * scale
+    for (source, number, k), (at, row) in zip(sources, flow, strict=True):
+        y = 92 + 44 + 32 * row + 4
+        tone = _share(theme, k) if number > 0 else theme.bad
+        canvas.rect((at, y - 9, at + 18, y + 9), tone, 4)
+        label = f"{source} {number}".replace("-", "−")
+        canvas.text(at + 26, y, label, 22, "text", theme.ink, "l", lettering.width(label, "text", 22) + 1)
+    return canvas
+
+
+def _share(theme: Theme, k: int) -> tuple[int, int, int]:
+    """A colour for a source of points, the same with every player."""
+    tone = theme.regions[SHARES[k % len(SHARES)]]
+    return mix(tone, theme.on_colour, 0.2 * (k // len(SHARES) % 4))
+
+
+def _ranked(ended: Result) -> dict[str, int]:
+    """The sources of points, those first that gave the most to all."""
+    totals: dict[str, int] = {}
+    for parts in ended.breakdown:
+        for source, number in parts.items():
+            totals[source] = totals.get(source, 0) + number
+    return {source: k for k, source in enumerate(sorted(totals, key=lambda s: (-totals[s], s)))}
+
+
+def _legend(sources: tuple[tuple[str, int, int], ...], width: int) -> tuple[list[tuple[int, int]], int]:
+    """Where each name of the legend begins: x and row; and the number of rows."""
+    places: list[tuple[int, int]] = []
+    x = row = 0
+    for source, number, _ in sources:
+        wide = 26 + lettering.width(f"{source} {number}".replace("-", "−"), "text", 22) + 28
+        if x and x + wide - 28 > width:
+            x, row = 0, row + 1
+        places.append((24 + x, row))
+        x += wide
+    return places, row + 1 if sources else 0
+
+
+@part
+def honour_row(theme_name: str, honours: tuple[str, ...]) -> Canvas:
+    theme = theme_of(theme_name)
+    tall = 20 + 44 * len(honours)
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.rect((0, 0, INNER, tall), theme.panel, 14)
+    for k, honour in enumerate(honours):
+        canvas.icon("trophy", 24, 14 + 44 * k, 36)
+        canvas.text(76, 32 + 44 * k, honour, 30, "title", theme.ink, "l", INNER - 100)
+    return canvas
+
+
+@part
+def curve(theme_name: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
+    """The points of each player after each round."""
+    theme = theme_of(theme_name)
+    tall = 330
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.rect((0, 0, INNER, tall), theme.panel, 14)
+    canvas.text(24, 30, "How the points grew", 26, "title", theme.soft, "l", 500)
+    left, right, top_line, base = 76, INNER - 70, 66, tall - 48
+    steps = max(len(line) for line in growth) - 1
+    low = min(0, *(min(line) for line in growth))
+    high = max(10, -(-max(max(line) for line in growth) // 10) * 10)
+    pitch = 10 if high - low <= 60 else 20
+
+    def at(step: float, value: float) -> tuple[float, float]:
+        return left + (right - left) * step / steps, base - (base - top_line) * (value - low) / (high - low)
+
+    for value in range(-(-low // pitch) * pitch, high + 1, pitch):
+        y = at(0, value)[1]
+        canvas.line([(left, y), (right, y)], theme.line, 1)
+        canvas.text(left - 14, y, str(value), 20, "text", theme.soft, "r", 60)
+    labelled = range(0, steps + 1, max(1, -(-steps // 12)))
+    for step in labelled:
+        canvas.text(at(step, 0)[0], tall - 24, "start" if step == 0 else str(step), 20, "text", theme.soft, "m", 80)
+    ends: list[float] = []
+    for seat in sorted(range(len(growth)), key=lambda s: -growth[s][-1]):
+        line = growth[seat]
+        points = [at(step, value) for step, value in enumerate(line)]
+        canvas.line(points, theme.player_ink(seat), 4)
+        for x, y in points:
+            canvas.circle(x, y, 5, theme.player_ink(seat))
+        y = points[-1][1]
+        y = max(y, ends[-1] + 34) if ends else y
+        ends.append(y)
+        canvas.token(right + 32, min(y, tall - 24), 15, seat, 20)
+    return canvas

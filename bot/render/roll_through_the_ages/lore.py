@@ -1,0 +1,39 @@
+"""What is printed on the sheet and the dice."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from engine.assets import find
+
+TITLE = "roll_through_the_ages"
+NAME = "Roll Through the Ages"
+Entry = dict[str, Any]
+KINDS = {
+    "monument": "Monument",
+    "development": "Development",
+    "disaster": "Disaster",
+    "good": "Goods",
+    "face": "Face of a die",
+}
+GOOD_SIGNS = {"wood": "wood", "stone": "stone", "pottery": "pottery", "cloth": "cloth", "spearheads": "spearhead"}
+
+
+@cache
+def data() -> dict[str, dict[str, Entry]]:
+    """The sheet's lists by id."""
+    file = tomllib.loads(find(TITLE, "sheet.toml").read_text(encoding="utf-8"))
+    return {kind: {entry["id"]: entry for entry in file[kind]} for kind in KINDS}
+
+
+@cache
+def limits() -> Entry:
+    file = tomllib.loads(find(TITLE, "sheet.toml").read_text(encoding="utf-8"))
+    return {"food": file["limits"]["food"], "cities": file["city"], "cities_at_start": file["setup"]["cities"]}
+
+
+def label(kind: str, id: str) -> str:
+    entry = data()[kind].get(id)
+    return str(entry["label"]) if entry else id.replace("_", " ").capitalize()

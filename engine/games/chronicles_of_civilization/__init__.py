@@ -1,0 +1,62 @@
+"""Chronicles of Civilization: one player, fifteen turns, any map with any chronicle."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from pydantic import TypeAdapter
+
+from engine.agenda import AgendaRules
+from engine.chance import shuffled
+from engine.core import Choice, Log, Result, Seat, Setup, View
+from engine.games.chronicles_of_civilization import scoring, setting, steps, view, words
+from engine.games.chronicles_of_civilization.cards import data
+from engine.games.chronicles_of_civilization.state import State
+
+
+class ChroniclesOfCivilization(AgendaRules[State]):
+    id = "chronicles_of_civilization"
+    seats = (1,)
+    steps = steps.STEPS
+    words = words
+    longest = setting.LONGEST
+    _loader = TypeAdapter(State)
+
+    @property
+    def name(self) -> str:
+        return data().cards.name
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return words.choices()
+
+    def begin(self, setup: Setup, log: Log) -> State:
+        return setting.begin(setup, log)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state)
+
+    def imagine(self, state: State, seat: Seat, seed: str) -> State:
+        """The undrawn cards in another order, and other dice to come."""
+        deck = state.deck._replace(cards=shuffled(sorted(state.deck.cards), seed, 0), redeal=())
+        return state._replace(seed=seed, dice=(), deck=deck)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def value(self, state: State, seat: Seat) -> float:
+        return scoring.value(state)
+
+    def depth(self, state: State) -> int:
+        """Every command stands for itself; the next turn's card is no part of ending this one."""
+        return 0
+
+    def undo_mark(self, state: State) -> Hashable | None:
+        """Free until the next card or die."""
+        return None if state.ending else state.counter
+
+    def inventory(self, state: State) -> Hashable:
+        return setting.inventory(state)
+
+
+RULES = ChroniclesOfCivilization()

@@ -1,0 +1,126 @@
+"""Maps: reading a grid of hexes, and who touches whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+SIGNS = {
+    ".": "empty field",
+    "f": "forest",
+    "T": "tree",
+    "C": "crop field",
+    "D": "deposit",
+    "M": "mountains",
+    "~": "water",
+    "F": "fish",
+    "R": "ruins",
+    "r": "searched ruins",
+    "*": "discovery",
+    "S": "special space",
+}
+DRAWN = set(SIGNS) - {"r"}  # searched ruins come only by play
+WALKED = frozenset(".fC*S")
+SAILED = WALKED | {"~", "F"}
+PAVED = frozenset(".f*S")
+
+
+class Cell(NamedTuple):
+    """One hex as drawn."""
+
+    sign: str
+    contested: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """The geometry of one map; hexes in alphabetical order."""
+
+    hexes: tuple[str, ...]
+    index: Mapping[str, int]
+    near: Mapping[str, tuple[str, ...]]  # the neighbours of a hex, in alphabetical order
+    contested: frozenset[str]
+    terrain: str  # one sign a hex, as at the start
+
+    def change(self, terrain: str, hex: str, sign: str) -> str:
+        """The terrain with another sign on this hex."""
+        at = self.index[hex]
+        return terrain[:at] + sign + terrain[at + 1 :]
+
+    def ground(self, terrain: str) -> dict[str, str]:
+        """The sign of every hex."""
+        return dict(zip(self.hexes, terrain, strict=True))
+
+
+def neighbours(hex: str) -> set[str]:
+    """The six hexes around this one, on an endless map (R1); columns B, D, F ... lie half a hex lower."""
+    column, row = ord(hex[0]), int(hex[1:])
+    low = (column - ord("A")) % 2
+    beside = (row - 1 + low, row + low)
+    around = {(column, row - 1), (column, row + 1)}
+    around |= {(side, height) for side in (column - 1, column + 1) for height in beside}
+    return {f"{chr(side)}{height}" for side, height in around}
+
+
+def read_grid(text: str) -> dict[str, Cell]:
+    """The hexes of a drawn grid; raises ValueError naming the line that is wrong."""
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    if len(lines) < 4 or not all(len(name) == 1 and name.isupper() for line in lines[:2] for name in line):
+        raise ValueError("expected two lines of column letters, then two lines for every row")
+    cells: dict[str, Cell] = {}
+    for number, (row, *marks) in enumerate(lines[2:]):
+        columns, height = lines[number % 2], number // 2 + 1
+        if row != str(height):
+            raise ValueError(f"expected row {height} (columns {' '.join(columns)}), found a line beginning with {row}")
+        if len(marks) != len(columns):
+            raise ValueError(
+                f"row {height} (columns {' '.join(columns)}): expected {len(columns)} hexes, found {len(marks)}"
+            )
+        for column, mark in zip(columns, marks, strict=True):
+            if mark[0] not in DRAWN or mark[1:] not in ("", "!"):
+                known = " ".join(sorted(DRAWN))
+                raise ValueError(f"{column}{height}: expected one of {known}, perhaps with !, found {mark}")
+            cells[f"{column}{height}"] = Cell(mark[0], mark.endswith("!"))
+    if len(lines) % 2:
+        raise ValueError("the last row lacks its second line")
+    return cells
+
+
+def board_of(cells: Mapping[str, Cell]) -> Board:
+    """The geometry of these hexes."""
+    hexes = tuple(sorted(cells))
+    return Board(
+        hexes,
+        {hex: number for number, hex in enumerate(hexes)},
+        {hex: tuple(sorted(neighbours(hex) & cells.keys())) for hex in hexes},
+        frozenset(hex for hex in hexes if cells[hex].contested),
+        "".join(cells[hex].sign for hex in hexes),
+    )
+
+
+def together(start: str, near: Mapping[str, tuple[str, ...]], among: Iterable[str]) -> set[str]:
+    """All hexes of `among` that hang together with the start."""
+    left, found, edge = set(among) - {start}, {start}, [start]
+    while edge:
+        for hex in near[edge.pop()]:
+            if hex in left:
+                left.remove(hex)
+                found.add(hex)
+                edge.append(hex)
+    return found
+
+
+def cut_off(board: Board) -> list[str]:
+    """Hexes that nobody who starts on the mainland could ever use."""
+    ground = board.ground(board.terrain)
+    land = [hex for hex in board.hexes if ground[hex] in WALKED]
+    fields = [hex for hex in land if ground[hex] == "."]
+    if not fields:
+        return []
+    # Trees may be cut, so that they open the way.
+    open_ = {hex for hex in board.hexes if ground[hex] in WALKED or ground[hex] == "T"}
+    mainland = max((together(hex, board.near, open_) for hex in fields), key=len)
+    lost = [hex for hex in land if hex not in mainland]
+    touched = [hex for hex in board.hexes if ground[hex] in "TDR"]
+    return lost + [hex for hex in touched if not mainland.intersection(board.near[hex])]

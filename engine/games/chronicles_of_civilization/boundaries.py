@@ -1,0 +1,98 @@
+"""Boundaries: conditions written as one word, and whether they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from engine.games.chronicles_of_civilization.cards import data
+from engine.games.chronicles_of_civilization.entries import Boundary, read_boundary
+from engine.games.chronicles_of_civilization.state import State
+
+Test = Callable[[State], bool]
+
+
+def holds(state: State, boundary: str) -> bool:
+    """Is this condition met? None at all always is."""
+    return not boundary or test(boundary)(state)
+
+
+@cache
+def test(text: str) -> Test:
+    """The condition as a question to a state. Boundaries count what is built, working or not (R14)."""
+    what = read_boundary(text)
+    number = what.number
+    match what.kind:
+        case "level":
+            track = data().track_index[what.name]
+            return lambda state: state.growth.tracks[track].level >= number
+        case "built":
+            return lambda state: built(state, what.name) >= number
+        case "any_settlement":  # R42
+            tracks = [data().track_index[name] for name in _settlements()]
+            return lambda state: any(state.growth.tracks[track].level >= number for track in tracks)
+        case "settlements":
+            return lambda state: sum(one.kind.startswith("settlement") for one in state.land.structures) >= number
+        case "invention":
+            return lambda state: number in state.growth.inventions
+        case "building":
+            return lambda state: number in state.growth.buildings
+        case "units":  # R47
+            unit = data().unit_index[what.name]
+            return lambda state: state.story.recruited[unit] >= number
+        case "wonder":
+            return _wonder
+        case _:
+            return lambda state: level(state, what) >= number
+
+
+def level(state: State, what: Boundary) -> int:
+    """How far a plain number of the civilization has come."""
+    match what.kind:
+        case "population":
+            return state.people.population
+        case "happiness":
+            return state.people.happiness
+        case "vp":
+            return state.growth.points
+        case "ruins":
+            return state.story.counters.ruins
+        case "specials":
+            return state.story.counters.specials
+        case "peace":
+            return int(state.story.relations == 1)
+        case "conquer":
+            return int(state.story.conquered)
+    return 0  # "pay" is met by paying only
+
+
+def built(state: State, kind: str) -> int:
+    """How many structures of this kind stand, working or not."""
+    return len([one for one in state.land.structures if one.kind == kind])
+
+
+def _settlements() -> list[str]:
+    return [name for name in data().tracks if name.startswith("settlement_")]
+
+
+def _wonder(state: State) -> bool:
+    wonder = data().chronicles[state.chronicle].wonder
+    return wonder is not None and state.growth.wonder >= len(wonder.stages)
+
+
+class Missing(NamedTuple):
+    """A part of a victory condition, and whether it is met."""
+
+    boundary: str
+    met: bool
+
+
+def parts(state: State, victory: str) -> tuple[Missing, ...]:
+    """The parts of a victory condition of this chronicle."""
+    for one in data().chronicles[state.chronicle].victory:
+        if one.id == victory:
+            return tuple(
+                Missing(part, part in state.story.payments if part == "pay" else holds(state, part)) for part in one.all
+            )
+    return ()

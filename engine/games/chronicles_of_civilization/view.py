@@ -1,0 +1,173 @@
+"""What may be seen of a game: everything but the order of the deck and the source of chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core import View
+from engine.games.chronicles_of_civilization import actions, boundaries, chronicle
+from engine.games.chronicles_of_civilization.army import upkeep
+from engine.games.chronicles_of_civilization.cards import TITLE, data
+from engine.games.chronicles_of_civilization.effects import card_of
+from engine.games.chronicles_of_civilization.land import board_of, net, works
+from engine.games.chronicles_of_civilization.state import RESOURCES, Division, Land, State, Track
+
+
+def view(state: State) -> View:
+    """The groups of section 2 of the rules, for the player and for spectators alike."""
+    over = bool(state.ending)
+    return {
+        "title": TITLE,
+        "round": state.story.turn,
+        "active": None if over else 0,
+        "waiting": [] if over else [0],
+        "phase": state.agenda[-1].step if state.agenda else "over",
+        "ending": state.ending or None,
+        "players": [_player(state)],
+        "resources": state.goods._asdict(),
+        "maximum": dict(zip(RESOURCES, data().most, strict=True)),
+        "people": _people(state),
+        "development": _development(state),
+        "map": _map(state),
+        "chronicle": _chronicle(state),
+        "armies": _armies(state),
+        "turn": _turn(state),
+        "deck": _deck(state),
+    }
+
+
+def _player(state: State) -> dict[str, Any]:
+    people, growth = state.people, state.growth
+    return {
+        "points": growth.points,
+        "population": people.population,
+        "happiness": people.happiness,
+        "workers": people.pool,
+        "resources": state.goods._asdict(),
+    }
+
+
+def _people(state: State) -> dict[str, Any]:
+    people = state.people
+    return {
+        "population": people.population,
+        "happiness": people.happiness,
+        "pool": people.pool,
+        "bonus": {"domain": people.bonus, "free": people.bonus_free} if people.bonus else None,
+        "workers": [worker._asdict() for worker in people.workers],
+        "active_worker": people.active or None,
+        "food_need": chronicle.food_need(state),
+        "upkeep": upkeep(state),
+    }
+
+
+def _development(state: State) -> dict[str, Any]:
+    growth, wonder = state.growth, card_of(state).wonder
+    tracks = zip(data().tracks, growth.tracks, strict=True)
+    return {
+        "tracks": {name: _track(name, track) for name, track in tracks},
+        "inventions": list(growth.inventions),
+        "buildings": list(growth.buildings),
+        "wonder": growth.wonder,
+        "wonder_stages": len(wonder.stages) if wonder else 0,
+        "victory_points": growth.points,
+    }
+
+
+def _track(name: str, track: Track) -> dict[str, Any]:
+    paid = {resource: amount for resource, amount in track.paid._asdict().items() if amount}
+    return {
+        "segments": track.done,
+        "of": len(data().tracks[name].segments),
+        "level": track.level,
+        "paid": paid | ({"worker": 1} if track.worker_paid else {}),
+    }
+
+
+def _map(state: State) -> dict[str, Any]:
+    board, land = board_of(state), state.land
+    joined = net(state.map, land) if land.capital else frozenset[str]()
+    return {
+        "id": state.map,
+        "name": data().maps[state.map].name,
+        "capital": land.capital or None,
+        "terrain": board.ground(land.terrain),
+        "changes": _changes(state, land),
+        "contested": sorted(board.contested),
+        "roads": list(land.roads),
+        "structures": [{**one._asdict(), "works": works(state.map, land, one, joined)} for one in land.structures],
+        "discoveries": list(land.collected),
+        "specials": list(land.settled),
+    }
+
+
+def _changes(state: State, land: Land) -> dict[str, str]:
+    board = board_of(state)
+    pairs = zip(board.hexes, board.terrain, land.terrain, strict=True)
+    return {hex: now for hex, before, now in pairs if before != now}
+
+
+def _chronicle(state: State) -> dict[str, Any]:
+    story, card = state.story, card_of(state)
+    return {
+        "id": state.chronicle,
+        "name": card.name,
+        "story": card.story,
+        "turn": story.turn,
+        "turns": data().cards.turns,
+        "event": story.event or None,
+        "frame": story.frame,
+        "violated": story.violated,
+        "hunger": story.hunger,
+        "bankruptcy": story.bankruptcy,
+        "rebellion": story.rebellion,
+        "crisis_spaces": {name: getattr(card.tracks, name) for name in ("hunger", "bankruptcy", "rebellion")},
+        "relations": story.relations,
+        "relations_spaces": card.relations.spaces,
+        "war": story.war,
+        "peace": story.relations == 1,
+        "conquered": story.conquered,
+        "counters": story.counters._asdict(),
+        "recruited": dict(zip(data().units, story.recruited, strict=True)),
+        "payments": list(story.payments),
+        "victory": [
+            {
+                "id": one.id,
+                "text": one.text,
+                "parts": [{"condition": part, "met": met} for part, met in boundaries.parts(state, one.id)],
+            }
+            for one in card.victory
+        ],
+    }
+
+
+def _armies(state: State) -> dict[str, Any]:
+    armies = state.armies
+    return {
+        "spaces": card_of(state).war.spaces,
+        "player": [_division(one) for one in armies.own],
+        "enemy": [_division(one) for one in armies.enemy],
+        "attacked": [row + 1 for row in armies.attacked],
+    }
+
+
+def _division(one: Division) -> dict[str, Any]:
+    return {"units": list(one.units), "closed": one.closed, "place": one.place or None}
+
+
+def _turn(state: State) -> dict[str, Any]:
+    turn = state.turn
+    return {
+        "spaces": list(turn.spaces),
+        "added": list(turn.added),
+        "exchanges": list(turn.exchanges),
+        "food_reduction": turn.food_reduction,
+        "happiness_actions": turn.happiness_actions,
+        "hunger_felt": turn.hungry,
+        "free_commands": actions.FREE_COMMANDS - turn.free,
+    }
+
+
+def _deck(state: State) -> dict[str, Any]:
+    """Which cards remain is public, their order is not."""
+    return {"card": state.deck.card or None, "left": sorted(state.deck.cards), "drawn": list(state.deck.drawn)}

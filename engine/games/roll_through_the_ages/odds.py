@@ -1,0 +1,110 @@
+"""What a roll may become: the best dice to roll again, for any worth of final faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+Faces = tuple[int, ...]  # how many dice show each face
+
+
+class Ladder(NamedTuple):
+    """All sets of up to so many dice, by size, and how they grow and shrink by one die."""
+
+    sets: tuple[tuple[Faces, ...], ...]
+    place: dict[Faces, int]
+    up: tuple[tuple[tuple[int, ...], ...], ...]  # one die more, by its face
+    down: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]  # one die less: (its face, where)
+
+
+@lru_cache(maxsize=8)
+def ladder(dice: int, sides: int) -> Ladder:
+    """Worked out once for each number of dice."""
+    sets = []
+    for size in range(dice + 1):
+        found = combinations_with_replacement(range(sides), size)
+        sets.append(tuple(tuple(one.count(face) for face in range(sides)) for one in found))
+    place = {faces: at for size in sets for at, faces in enumerate(size)}
+    up = tuple(
+        tuple(tuple(place[_with(faces, face, 1)] for face in range(sides)) for faces in size) for size in sets[:-1]
+    )
+    down = tuple(
+        tuple(tuple((face, place[_with(faces, face, -1)]) for face in range(sides) if faces[face]) for faces in size)
+        for size in sets
+    )
+    return Ladder(tuple(sets), place, up, down)
+
+
+def _with(faces: Faces, face: int, more: int) -> Faces:
+    return (*faces[:face], faces[face] + more, *faces[face + 1 :])
+
+
+class Odds:
+    """The worth of every roll with 0, 1, 2... rolls left."""
+
+    def __init__(self, dice: int, sides: int, worth: Callable[[Faces], float], locks: frozenset[int], one_more: bool):
+        self.dice, self.locks = dice, locks
+        self.steps = ladder(dice, sides)
+        final = [worth(faces) for faces in self.steps.sets[dice]]
+        self.final = final
+        self.kept = [self._one_more(final) if one_more else final]  # by rolls left: the worth of these dice
+        self.keep: list[list[list[float]]] = []  # by rolls left - 1: the worth of keeping a part, by its size
+
+    def _one_more(self, final: list[float]) -> list[float]:
+        """Leadership: any one die once more, or none."""
+        means = self._means(final)[self.dice - 1]
+        down = self.steps.down[self.dice]
+        return [max(worth, max(means[at] for _, at in down[number])) for number, worth in enumerate(final)]
+
+    def _means(self, final: Sequence[float]) -> list[list[float]]:
+        """The worth of keeping each set and rolling the other dice, by the size of the set."""
+        means = [list(final)]
+        for up in reversed(self.steps.up):
+            more = means[0]
+            share = 1 / len(up[0])
+            means.insert(0, [share * sum([more[at] for at in grown]) for grown in up])
+        return means
+
+    def _rolls(self, left: int) -> list[list[float]]:
+        while len(self.keep) < left:
+            means = self._means(self.kept[-1])
+            self.keep.append(means)
+            best = [means[0]]
+            for size in range(1, self.dice + 1):
+                below, down, here = best[-1], self.steps.down[size], means[size]
+                best.append(
+                    [
+                        max([here[number], *[below[at] for face, at in fewer if face not in self.locks]])
+                        for number, fewer in enumerate(down)
+                    ]
+                )
+            self.kept.append(best[-1])
+        return self.keep[left - 1]
+
+    def hold(self, faces: Faces, left: int) -> Faces:
+        """The part of these dice to keep while so many rolls are left; all of them: stop."""
+        means, place = self._rolls(left), self.steps.place
+        best, best_worth = faces, self.kept[0][place[faces]]
+        for part in _parts(faces, self.locks):
+            worth = means[sum(part)][place[part]]
+            if worth > best_worth + 1e-9 and part != faces:
+                best, best_worth = part, worth
+        return best
+
+    def last_die(self, faces: Faces) -> int | None:
+        """The face to roll once more by Leadership; None: keep them all."""
+        means = self._means(self.final)[self.dice - 1]
+        place = self.steps.place[faces]
+        face, at = max(self.steps.down[self.dice][place], key=lambda fewer: means[fewer[1]])
+        return face if means[at] > self.final[place] + 1e-9 else None
+
+
+def _parts(faces: Faces, locks: frozenset[int]) -> list[Faces]:
+    """All parts of these dice that hold the locked ones."""
+    parts: list[Faces] = [()]
+    for face, count in enumerate(faces):
+        least = count if face in locks else 0
+        parts = [(*part, kept) for part in parts for kept in range(least, count + 1)]
+    return parts

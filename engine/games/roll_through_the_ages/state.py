@@ -1,0 +1,133 @@
+"""The whole game as one frozen value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.agenda import Task
+from engine.core import Seat
+from engine.games.roll_through_the_ages.cards import Powers, powers, sheet
+
+NOBODY = -1
+
+
+class Player(NamedTuple):
+    """A pegboard and a score sheet."""
+
+    food: int
+    goods: tuple[int, ...]  # by row, wood first
+    cities: tuple[int, ...]  # boxes checked in each city to build
+    monuments: tuple[int, ...]  # boxes checked in each monument of the sheet
+    developments: tuple[str, ...] = ()  # in the order of the sheet
+    lost: int = 0  # boxes checked among the disasters
+
+    @property
+    def wares(self) -> tuple[int, ...]:
+        return (*self.goods, self.food)
+
+
+class Offer(NamedTuple):
+    """R66: what the proposer gives and what he asks for, a count for each ware."""
+
+    proposer: Seat
+    receiver: Seat
+    give: tuple[int, ...]
+    ask: tuple[int, ...]
+    batch: int = 0  # offers of one `offer:all` have one number: the first accepted lapses the rest
+
+
+class Draft(NamedTuple):
+    """An offer that is still being written."""
+
+    proposer: Seat
+    receivers: tuple[Seat, ...]
+    give: tuple[int, ...]
+    ask: tuple[int, ...]
+    shared: bool = False
+
+
+class State(NamedTuple):
+    """A game: the table, the dice of this turn, and what remains to be done."""
+
+    seed: str
+    trading: bool
+    players: tuple[Player, ...]
+    first: tuple[Seat, ...]  # who completed each monument first
+    agenda: tuple[Task, ...]
+    counter: int = 0
+    ahead: tuple[str, ...] = ()  # arranged faces still to be rolled
+    round: int = 1
+    seat: Seat = 0  # the roller
+    last_round: bool = False
+    dice: tuple[str, ...] = ()
+    rolls: int = 0
+    taken: tuple[str, ...] = ()  # "food" or "workers" for the either dice, lowest position first
+    coins: int = 0
+    workers: int = 0
+    offers: tuple[Offer, ...] = ()
+    drafts: tuple[Draft, ...] = ()
+    proposals: tuple[int, ...] = ()  # R73: made this turn between the roller and each seat
+
+    @property
+    def solitaire(self) -> bool:
+        return len(self.players) == 1
+
+    @property
+    def roller(self) -> Player:
+        return self.players[self.seat]
+
+
+def put(state: State, seat: Seat, player: Player) -> State:
+    """The same table with this player in the seat."""
+    players = state.players
+    return state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
+
+
+def may(player: Player) -> Powers:
+    """What the player's developments come to."""
+    return powers(player.developments)
+
+
+def cities(player: Player) -> int:
+    """R30: the cities he began with and those he has finished."""
+    printed = sheet()
+    done = sum(boxes == city.boxes for boxes, city in zip(player.cities, printed.city, strict=True))
+    return printed.setup.cities + done
+
+
+def completed(player: Player) -> tuple[int, ...]:
+    """The monuments he has finished, by their place on the sheet."""
+    printed = sheet().monument
+    return tuple([at for at, boxes in enumerate(player.monuments) if boxes == printed[at].boxes])
+
+
+def shielded(player: Player, disaster: str) -> bool:
+    """R26: does something that he owns or has completed keep this from him?"""
+    if disaster in may(player).shields:
+        return True
+    printed = sheet().monument
+    return any(printed[at].shields_from == disaster for at in completed(player))
+
+
+def locked(state: State) -> tuple[int, ...]:
+    """R7, R59: the dice that may not be rolled again; alone at the table, none."""
+    if state.solitaire:
+        return ()
+    skulls = sheet().skulls
+    return tuple([at for at, face in enumerate(state.dice) if face in skulls])
+
+
+def last_possible(state: State) -> int:
+    """R57: alone, the number of rounds; with others only a bound, in case that nobody ever builds or buys."""
+    end = sheet().end
+    return end.solitaire_rounds if state.solitaire else end.most_rounds
+
+
+def worth(goods: tuple[int, ...]) -> int:
+    """R40: the value of all rows."""
+    return sum(good.worth[count] for good, count in zip(sheet().good, goods, strict=True))
+
+
+def change(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
+    """The counts with one of them changed."""
+    return (*counts[:at], counts[at] + by, *counts[at + 1 :])

@@ -1,0 +1,59 @@
+"""What may be seen: everything but the dice to come (R2)."""
+
+from __future__ import annotations
+
+from engine.core import Seat, View
+from engine.games.roll_through_the_ages.cards import TITLE, sheet
+from engine.games.roll_through_the_ages.scoring import monument_points, points
+from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, last_possible, locked, worth
+
+STEP = {"reroll_one": "leadership"}  # the name of a step, where it is not that of its task
+
+
+def view(state: State, waiting: list[Seat]) -> View:
+    """The table, the same for every seat and for spectators."""
+    printed = sheet()
+    task = state.agenda[-1] if state.agenda else None
+    return {
+        "title": TITLE,
+        "round": state.round,
+        "active": None if task is None else state.seat,
+        "waiting": waiting,
+        "step": "over" if task is None else STEP.get(task.step, task.step),
+        "last_round": state.last_round or state.round == last_possible(state),
+        "trading": state.trading,
+        "dice": list(state.dice),
+        "locked": list(locked(state)),
+        "rolls_left": printed.limits.rolls - state.rolls,
+        "coins": state.coins,
+        "workers": state.workers,
+        "offers": [_offer(offer) for offer in state.offers],
+        "first": {printed.monument[at].id: seat for at, seat in enumerate(state.first) if seat != NOBODY},
+        "players": [_player(state, seat) for seat in range(len(state.players))],
+    }
+
+
+def _player(state: State, seat: Seat) -> View:
+    printed, player = sheet(), state.players[seat]
+    return {
+        "food": player.food,
+        "goods": dict(zip(printed.rows, player.goods, strict=True)),
+        "goods_value": worth(player.goods),
+        "cities": cities(player),
+        "city_boxes": list(player.cities),
+        "monuments": {printed.monument[at].id: player.monuments[at] for at in printed.in_play(len(state.players))},
+        "completed": monument_points(state, seat),
+        "developments": list(player.developments),
+        "disasters": player.lost,
+        "points": points(state, seat),
+    }
+
+
+def _offer(offer: Offer) -> View:
+    wares = sheet().wares
+    return {
+        "from": offer.proposer,
+        "to": offer.receiver,
+        "give": {ware: count for ware, count in zip(wares, offer.give, strict=True) if count},
+        "ask": {ware: count for ware, count in zip(wares, offer.ask, strict=True) if count},
+    }

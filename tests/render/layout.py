@@ -1,0 +1,45 @@
+"""What a good layout is: everything within its limits, nothing over anything else, nothing too small or too faint."""
+
+from __future__ import annotations
+
+from bot.render.canvas import Box, Part
+from bot.render.lettering import FLOOR
+from bot.render.sheet import Sheet
+from bot.render.theme import contrast
+
+Overlay = tuple[int, int, int, int]
+
+
+def overlap(a: Overlay, b: Overlay) -> bool:
+    return min(a[2], b[2]) > max(a[0], b[0]) and min(a[3], b[3]) > max(a[1], b[1])
+
+
+def faults(piece: Part) -> list[str]:
+    """What is wrong within one part."""
+    found = []
+    for k, box in enumerate(piece.boxes):
+        left, top, right, bottom = box.rect
+        if left < box.limit[0] - 1 or right > box.limit[2] + 1 or top < 0 or bottom > piece.image.height:
+            found.append(f"{box.what!r} leaves its place: {box.rect} of {box.limit}")
+        if box.size and box.size < FLOOR:
+            found.append(f"{box.what!r} is {box.size} pixels")
+        if box.size and min(contrast(box.ink, ground) for ground in box.grounds) < 4.5:
+            found.append(f"{box.what!r} is too faint")
+        found += [
+            f"{box.what!r} lies on {other.what!r}" for other in piece.boxes[k + 1 :] if overlap(box.rect, other.rect)
+        ]
+    return found
+
+
+def collisions(sheet: Sheet) -> list[str]:
+    """Texts and icons of different parts that lie on each other, and what leaves the sheet."""
+    boxes: list[Box] = sheet.boxes()
+    boxes.sort(key=lambda box: box.rect[1])
+    found = [f"{box.what!r} leaves the sheet" for box in boxes if box.rect[0] < 0 or box.rect[2] > sheet.width]
+    for k, box in enumerate(boxes):
+        for other in boxes[k + 1 :]:
+            if other.rect[1] >= box.rect[3]:
+                break
+            if overlap(box.rect, other.rect):
+                found.append(f"{box.what!r} lies on {other.what!r}")
+    return found
