@@ -44,12 +44,16 @@ format: $(VENV)/test ## Put the code in the shape that `check` wants
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-.PHONY: fuzz golden bench
+.PHONY: fuzz golden bench pictures
 fuzz: $(VENV)/test ## Random games with all laws checked: make fuzz N=10000 ARGS='--title age_of_civilization'
 	@$(BIN)/python -m tools.fuzz --games $(N) $(ARGS)
 
 golden: $(VENV)/test ## Write the golden games again; look at the difference before you commit it
 	@$(BIN)/python -m tests.golden
 
-bench: $(VENV)/test ## How quick the engine is, as ratios in one run
+bench: $(VENV)/test ## How quick engine and pictures are, as ratios in one run
 	@$(BIN)/python -m tools.bench $(ARGS)
+	@$(BIN)/python -m tools.bench_render
+
+pictures: $(VENV)/test ## The contact sheet in docs/pictures
+	@$(BIN)/python -m tools.pictures

@@ -25,6 +25,39 @@ def test_the_first_window_opens_three_actions_beside_the_permanent_ones() -> Non
     assert acts == ["wonder", "research", "exploit", "hunt", "fish", "farm"]
 
 
+@case("wonder", "research", "exploit", "culture", "build", "conquest", "hunt", "fish", "trade", "farm", "R15")
+@pytest.mark.parametrize(
+    ("action", "workers", "slot", "cost", "earned", "uses"),
+    [
+        ("wonder", 1, "red", 7, 0, 1),
+        ("research", 1, "white", 4, 0, 2),
+        ("exploit", 1, "red", 0, 2, 1),
+        ("culture", 1, "white", 4, 0, 1),
+        ("build", 2, "white", 2, 0, 1),
+        ("conquest", 1, "red", 0, 0, 1),
+        ("hunt", 1, "white", 0, 1, 2),
+        ("fish", 1, "white", 0, 1, 1),
+        ("trade", 1, "white", 0, 2, 1),
+        ("farm", 2, "white", 0, 3, 1),
+    ],
+)
+def test_what_an_action_takes_and_how_often(
+    action: str, workers: int, slot: str, cost: int, earned: int, uses: int
+) -> None:
+    table = among("rome", window="" if action in ("wonder", "research", "exploit") else action).lay(wonders=())
+    for use in range(1, uses + 1):
+        fresh = table.give(coins=20, ready=4, white=0, red=())
+        table = fresh.answer(f"act:{action}" if use == 1 else f"act:{action}#{use}")
+        if action == "research":
+            table = table.answer(table.options[0])
+        player = table.player()
+        assert (player.coins, player.ready) == (20 - cost + earned, 4 - workers)
+        assert (player.white, len(player.red)) == ((workers, 0) if slot == "white" else (0, workers))
+    assert len(table.player().technologies) == (uses if action == "research" else 0)
+    spent = table.give(coins=20, ready=4)
+    assert not [option for option in spent.options if option.startswith(f"act:{action}")]
+
+
 @case("wonder")
 def test_a_wonder_takes_a_worker_and_seven_coins() -> None:
     table = among("kongo").lay(wonders=("petra", "colossus")).give(coins=7, ready=3).answer("act:wonder")

@@ -110,7 +110,7 @@ def test_engineering_builds_better() -> None:
     assert (table.player().points, table.player().coins) == (4, 0)
 
 
-@case("T38")
+@case("engineering", "T38")
 @pytest.mark.parametrize(("main", "coins", "workers"), [("kongo", 5, 1), ("egypt", 4, 1), ("aztecs", 0, 2)])
 def test_engineering_makes_wonders_cheaper(main: str, coins: int, workers: int) -> None:
     table = among(main).give(coins=coins, ready=workers, technologies=("engineering",)).answer("act:wonder")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import Answer, IllegalAnswer
 from engine.games.age_of_civilization import RULES
+from engine.games.age_of_civilization.cards import cards
 from tests.cases import case
 from tests.games.age_of_civilization.play import Table, among, at_the_end, choosing, game, risen
 
@@ -17,6 +18,13 @@ def test_the_market_after_a_pick() -> None:
     table = table.answer("rise:mali")
     assert table.player().coins == 3 + 2
     assert list(table.market().items()) == [("egypt", 1), ("kongo", 2), ("rome", 4), ("persia", 5), (newcomer, 0)]
+
+
+@pytest.mark.parametrize("civilization", cards().civilizations)
+def test_every_civilization_rises_with_its_people(civilization: str) -> None:
+    table = game(civilization).answer(f"rise:{civilization}")
+    assert table.player().civilizations == (civilization,)
+    assert table.player().workers == cards().file.civilization[civilization].population
 
 
 @case("T27", "R12")

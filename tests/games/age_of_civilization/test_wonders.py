@@ -22,8 +22,8 @@ def test_the_hanging_gardens_score_workers() -> None:
 
 @case("great_library")
 def test_the_great_library_scores_technologies_by_pairs() -> None:
-    technologies = ("writing", "sailing", "mining")
-    assert at_the_end("carthage", wonders=("great_library",), technologies=technologies).tally() == {"great_library": 1}
+    technologies = ("writing", "sailing", "mining", "education", "currency")
+    assert at_the_end("carthage", wonders=("great_library",), technologies=technologies).tally() == {"great_library": 2}
 
 
 @case("colossus")
