@@ -75,6 +75,9 @@ class RollThroughTheAges(AgendaRules[State]):
         """What a computer player should answer; None: leave open a question for which nobody waits."""
         return player.advice(state, decision)
 
+    def turn(self, state: State) -> Hashable:
+        return state.round, state.seat
+
     def undo_mark(self, state: State) -> Hashable | None:
         """A roll is for good; so are the end, and what is said while trading, for others may have answered it."""
         if not state.agenda or state.agenda[-1].step == "trade":
