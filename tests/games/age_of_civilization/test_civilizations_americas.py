@@ -34,7 +34,7 @@ def test_inca_rises_with_a_wonder() -> None:
     assert table.options == ["wonder:petra", "wonder:stonehenge"]
     table = table.answer("wonder:petra")
     assert (table.player().coins, table.player().points, table.player().wonders) == (3 + 5, 0, ("petra",))
-    assert table.state.wonders == ("stonehenge",)
+    assert (table.state.wonders, table.asked.ask) == (("stonehenge",), "actions")
     assert at_the_end("inca", wonders=("petra",)).tally() == {"petra": 1}
 
 

@@ -10,6 +10,7 @@ from tests.games.age_of_civilization.play import among
 def test_china_grows_when_it_farms() -> None:
     table = among("china", window="farm").give(ready=3).answer("act:farm")
     assert (table.player().workers, table.player().ready, table.player().white) == (4, 2, 2)
+    assert among("china", window="farm").give(ready=2).answer("act:farm").player().workers == 3
 
 
 @case("T20", "R2")

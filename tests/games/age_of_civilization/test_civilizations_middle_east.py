@@ -69,7 +69,10 @@ def test_hittites_forge_iron_for_nothing() -> None:
     table = among("hittites").give(coins=4)
     assert table.military() == 1 + 1
     table.answer("act:research").refused("tech:iron_working", "Iron Working needs Mining first.")
-    forged = among("hittites").give(coins=0, technologies=("mining",)).answer("act:research", "tech:iron_working")
+    table.give(coins=0).refused("act:research", "Research costs 4 coins and you have 0.")
+    miners = among("hittites").give(coins=0, technologies=("mining",)).answer("act:research")
+    assert miners.options == ["tech:iron_working"]
+    forged = miners.answer("tech:iron_working")
     assert (forged.player().points, forged.player().coins, forged.military()) == (1, 0, 2 + 1 + 3)
 
 

@@ -9,6 +9,55 @@ from tests.cases import case
 from tests.games.age_of_civilization.play import alone, game, medal
 
 
+@case("age_of_wonders", "silk_road", "lost_civilization", "mongol_devastation", "death_and_rebirth")
+@pytest.mark.parametrize(
+    ("scenario", "wonders", "opponent", "civilizations"),
+    [
+        ("age_of_wonders", 7, 0, 14),
+        ("silk_road", 4, 0, 16),
+        ("lost_civilization", 4, 0, 11),
+        ("mongol_devastation", 4, 2, 16),
+        ("death_and_rebirth", 4, 0, 14),
+    ],
+)
+def test_the_numbers_of_a_scenario(scenario: str, wonders: int, opponent: int, civilizations: int) -> None:
+    state = game(seats=1, scenario=scenario).state
+    assert (len(state.wonders), state.opponent, len(state.market) + len(state.deck)) == (
+        wonders,
+        opponent,
+        civilizations,
+    )
+
+
+@case("quarry", "pilgrimage", "caravan", "oasis", "bazaar", "ritual", "fortify", "hospice", "R65")
+@pytest.mark.parametrize(
+    ("action", "scenario", "round", "slot", "cost", "uses"),
+    [
+        ("quarry", "age_of_wonders", 1, "red", 0, 1),
+        ("pilgrimage", "age_of_wonders", 4, "white", 2, 1),
+        ("caravan", "silk_road", 1, "white", 0, 1),
+        ("oasis", "silk_road", 4, "white", 0, 1),
+        ("bazaar", "silk_road", 5, "white", 3, 2),
+        ("ritual", "lost_civilization", 1, "red", 0, 1),
+        ("fortify", "mongol_devastation", 1, "white", 2, 2),
+        ("hospice", "death_and_rebirth", 2, "white", 1, 1),
+    ],
+)
+def test_what_a_special_action_takes_and_how_often(
+    action: str, scenario: str, round: int, slot: str, cost: int, uses: int
+) -> None:
+    table = alone("rome", scenario=scenario, round=round).give(ready=4)
+    for use in range(1, uses + 1):
+        slot_id = f"act:{action}" if use == 1 else f"act:{action}#{use}"
+        assert slot_id in table.give(coins=cost).options
+        if cost:
+            table.give(coins=cost - 1).refused(slot_id, f"costs {cost} coin")
+        table = table.give(coins=20).answer(slot_id)
+        assert (table.player().white, len(table.player().red)) == ((use, 0) if slot == "white" else (0, use))
+    spent = table.give(coins=20, ready=4)
+    assert not [option for option in spent.options if option.startswith(f"act:{action}")]
+
+
 @case("age_of_wonders")
 def test_age_of_wonders_is_laid_out() -> None:
     table = game(seats=1, scenario="age_of_wonders")
