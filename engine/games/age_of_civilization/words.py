@@ -49,6 +49,24 @@ def choices() -> tuple[Choice, ...]:
     )
 
 
+def wishes(options: Mapping[str, Any]) -> tuple[Option, ...]:
+    """Everything that may ever be picked in secret in a game with these options, by name."""
+    if not options.get("drafting"):
+        return ()
+    named = sorted(cards().civilizations.items(), key=lambda each: each[1].name)
+    return tuple(
+        Option(f"draft:{id}", card.name, short(f"{amount(card.population, 'worker')}. {card.main_text}", 100))
+        for id, card in named
+    )
+
+
+def mode(options: Mapping[str, Any]) -> str:
+    """What a solo game with these options is called."""
+    if scenario := options.get("scenario"):
+        return f"Path to Glory: {name(scenario)}"
+    return "Skirmish with Innovation" if options.get("innovation") else "Skirmish"
+
+
 # Questions.
 
 

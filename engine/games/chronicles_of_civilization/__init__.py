@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from random import Random
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules
 from engine.chance import shuffled
-from engine.core import Choice, Log, Result, Seat, Setup, View
-from engine.games.chronicles_of_civilization import scoring, setting, steps, view, words
+from engine.core import Answer, Choice, Decision, Log, Result, Seat, Setup, View
+from engine.games.chronicles_of_civilization import player, scoring, setting, steps, view, words
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.state import State
 
@@ -47,6 +48,13 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     def value(self, state: State, seat: Seat) -> float:
         return scoring.value(state)
 
+    def advice(self, state: State, decision: Decision, rng: Random) -> Answer | None:
+        """What the player with the shopping list would do."""
+        return player.planner(self, state, decision, rng)
+
+    def turn(self, state: State) -> Hashable:
+        return state.story.turn
+
     def depth(self, state: State) -> int:
         """Every command stands for itself; the next turn's card is no part of ending this one."""
         return 0
@@ -57,6 +65,15 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
     def inventory(self, state: State) -> Hashable:
         return setting.inventory(state)
+
+    def load(self, text: str) -> State:
+        state = super().load(text)
+        try:  # a state of the right form may still speak of maps, hexes or steps that there are not
+            self.view(state, None)
+            self.decisions(state)
+        except (LookupError, ValueError, StopIteration, RuntimeError, AssertionError) as error:
+            raise ValueError("The saved game does not fit the cards of this title.") from error
+        return state
 
 
 RULES = ChroniclesOfCivilization()

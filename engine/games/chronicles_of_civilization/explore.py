@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.actions import FREE_COMMANDS
 from engine.games.chronicles_of_civilization.atlas import PAVED
-from engine.games.chronicles_of_civilization.boundaries import built, holds
+from engine.games.chronicles_of_civilization.boundaries import built
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import (
     card_of,
@@ -23,28 +22,8 @@ from engine.games.chronicles_of_civilization.effects import (
 )
 from engine.games.chronicles_of_civilization.entries import Cost
 from engine.games.chronicles_of_civilization.land import board_of, net, path, reach, sign, stride
-from engine.games.chronicles_of_civilization.state import FOOD, ORE, WOOD, WORK, State, Structure, Worker
+from engine.games.chronicles_of_civilization.state import WORK, State, Worker
 from engine.games.chronicles_of_civilization.war import violate
-
-
-class Verb(NamedTuple):
-    """Something a worker takes from a hex: which terrain, what remains of it, and what is counted."""
-
-    sign: str
-    leaves: str
-    counter: str
-    here: bool  # also from under the worker's feet (R51)
-
-
-VERBS = {
-    "chop": Verb("T", "f", "trees", False),
-    "dig": Verb("D", "M", "deposits", False),
-    "harvest": Verb("C", "f", "", True),
-    "fish": Verb("F", "~", "fish", True),
-    "ruin": Verb("R", "r", "ruins", False),
-}
-BY_SIGN = {verb.sign: name for name, verb in VERBS.items()}
-NEEDS = {"crop": "C", "deposit": "D", "water": "~F"}
 
 
 def active(state: State) -> Worker | None:
@@ -139,7 +118,7 @@ def offered_walks(state: State, worker: Worker) -> Iterator[str]:
         return
     for hex, moves in reach(state, worker.hex, worker.moves):
         if moves or state.turn.free < FREE_COMMANDS:
-            yield _move_ids()[hex]
+            yield move_ids()[hex]
     if worker.moves:
         yield "map:stop"
         if not worker.road and state.goods[WORK]:
@@ -147,7 +126,7 @@ def offered_walks(state: State, worker: Worker) -> Iterator[str]:
 
 
 @cache
-def _move_ids() -> dict[str, str]:
+def move_ids() -> dict[str, str]:
     return {hex: f"map:move:{hex}" for one in data().maps.values() for hex in one.board.hexes}
 
 
@@ -169,13 +148,11 @@ def move(state: State, hex: str, log: Log) -> State:
     """The active worker walks the standard way (R15), one step after the other."""
     worker = active(state)
     assert worker is not None
-    price = dict(reach(state, worker.hex, worker.moves))[hex]
+    costs, start = dict(reach(state, worker.hex, worker.moves)), worker.moves
     way = path(state, worker.hex, hex, worker.moves)
     log.tell("walk", 0, worker=worker.name, to=hex, way=way)
-    if not price:  # R61
+    if not costs[hex]:  # R61
         state = state._replace(turn=state.turn._replace(free=state.turn.free + 1))
-    costs = dict(reach(state, worker.hex, worker.moves))
-    start = worker.moves
     for step in way:
         worker = worker._replace(hex=step, moves=start - costs[step])
         state = with_worker(state, worker)
@@ -213,11 +190,11 @@ def refuse_road(state: State) -> Obstacle | None:
         return Obstacle("stopped", {"worker": worker.name})
     if worker.road:
         return Obstacle("laying", {"worker": worker.name})
-    return None if covers(state.goods, _labour()) else short(state, _labour())
+    return None if covers(state.goods, labour()) else short(state, labour())
 
 
 @cache
-def _labour() -> Cost:
+def labour() -> Cost:
     return ((WORK, data().cards.worker.action_work),)
 
 
@@ -226,7 +203,7 @@ def road(state: State, log: Log) -> State:
     worker = active(state)
     assert worker is not None
     log.tell("road", 0, worker=worker.name, hex=worker.hex)
-    state = with_worker(pay(state, _labour()), worker._replace(road=True))
+    state = with_worker(pay(state, labour()), worker._replace(road=True))
     return lay_road(state, worker.hex, log)
 
 
@@ -242,153 +219,6 @@ def stop(state: State) -> State:
     worker = active(state)
     assert worker is not None
     return with_worker(state, worker._replace(moves=0, stopped=True, road=False))
-
-
-# Taking something from the land
-
-
-def offered_takings(state: State, worker: Worker) -> Iterator[str]:
-    terrain, board = state.land.terrain, board_of(state)
-    if not state.goods[WORK] and not state.people.pool:
-        return
-    for hex in (worker.hex, *board.near[worker.hex]):
-        verb = BY_SIGN.get(terrain[board.index[hex]])
-        if verb and refuse_taking(state, verb, hex) is None:
-            yield f"map:{verb}:{hex}"
-
-
-def refuse_taking(state: State, name: str, hex: str) -> Obstacle | None:
-    """Why the active worker cannot take this now."""
-    verb, worker, board = VERBS[name], active(state), board_of(state)
-    if hex not in board.index:
-        return None
-    if worker is None:
-        return Obstacle("nobody")
-    if state.land.terrain[board.index[hex]] != verb.sign:
-        return Obstacle("nothing there", {"hex": hex, "sign": verb.sign})
-    if hex not in board.near[worker.hex] and not (verb.here and hex == worker.hex):
-        return Obstacle("not adjacent", {"hex": hex, "worker": worker.name})
-    line = data().cards.worker
-    if name == "ruin":
-        return needs_hands(state, line.ruin_pool_workers)
-    if name == "fish" and not holds(state, line.fish_boundary):
-        return Obstacle("boundary", {"boundary": line.fish_boundary})
-    return None if covers(state.goods, _labour()) else short(state, _labour())
-
-
-def yields(state: State, name: str) -> Cost:
-    """What taking brings."""
-    line = data().cards.worker
-    if name == "chop":
-        level = state.growth.tracks[data().track_index["production"]].level
-        return ((WOOD, line.chop_wood[min(level, len(line.chop_wood) - 1)]),)
-    if name == "dig":
-        return ((ORE, line.dig_ore),)
-    if name == "ruin":
-        return card_of(state).ruin
-    return ((FOOD, line.harvest_food if name == "harvest" else line.fish_food),)
-
-
-def take(state: State, name: str, hex: str, log: Log) -> State:
-    """The worker stops and takes what the hex holds."""
-    verb, board = VERBS[name], board_of(state)
-    log.tell("take", 0, verb=name, hex=hex)
-    state = employ(state, data().cards.worker.ruin_pool_workers) if name == "ruin" else pay(state, _labour())
-    state = gain(stop(state), yields(state, name), log, name)
-    if verb.counter:
-        counters = state.story.counters
-        more = counters._replace(**{verb.counter: getattr(counters, verb.counter) + 1})
-        state = state._replace(story=state.story._replace(counters=more))
-    terrain = board.change(state.land.terrain, hex, verb.leaves)
-    return violate(settle(state._replace(land=state.land._replace(terrain=terrain)), log), hex, log)
-
-
-# Building
-
-
-def offered_buildings(state: State, worker: Worker) -> Iterator[str]:
-    sites: list[str] | None = None
-    for kind, ids in _build_ids().items():
-        line = data().structures[kind]
-        if not covers(state.goods, line.cost) or built(state, kind) >= limit(kind):
-            continue
-        if sites is None:
-            sites = _sites(state, worker)
-        for hex in sites:
-            if _fits(state, worker, kind, hex) is None:
-                yield ids[hex]
-
-
-@cache
-def _build_ids() -> dict[str, dict[str, str]]:
-    return {kind: {hex: f"map:build:{kind}:{hex}" for hex in _move_ids()} for kind in data().structures}
-
-
-def limit(kind: str) -> int:
-    """How many of this kind may stand; of every letter one."""
-    line = data().structures[kind]
-    return 1 if line.letters else line.limit
-
-
-def _sites(state: State, worker: Worker) -> list[str]:
-    """Hexes in the worker's hands where something could stand."""
-    board, land = board_of(state), state.land
-    full = {one.hex for one in land.structures} | {land.capital}
-    near = (worker.hex, *board.near[worker.hex])
-    return sorted(hex for hex in near if hex not in full and land.terrain[board.index[hex]] in ".S")
-
-
-def _fits(state: State, worker: Worker, kind: str, hex: str) -> Obstacle | None:
-    """Why this kind cannot stand on this site, which is otherwise free."""
-    board, terrain, needs = board_of(state), state.land.terrain, data().structures[kind].needs
-    if terrain[board.index[hex]] == "S" and not kind.startswith("settlement"):
-        return Obstacle("not empty", {"hex": hex})
-    if needs == "water":
-        wet = any(terrain[board.index[there]] in NEEDS[needs] for there in board.near[hex])
-        return None if wet else Obstacle("no water", {"hex": hex})
-    if needs and not source(state, worker, kind, hex):
-        return Obstacle("no source", {"hex": hex, "needs": needs})
-    return None
-
-
-def source(state: State, worker: Worker, kind: str, site: str) -> str:
-    """The field or deposit that a farm or mine on this site would use: the alphabetically first free one (R16)."""
-    board, land, needs = board_of(state), state.land, data().structures[kind].needs
-    if needs not in ("crop", "deposit"):
-        return ""
-    in_use = {one.uses for one in land.structures if one.kind == kind}
-    touched = (worker.hex, *board.near[worker.hex])
-    for hex in board.near[site]:
-        if land.terrain[board.index[hex]] == NEEDS[needs] and hex in touched and hex not in in_use:
-            return hex
-    return ""
-
-
-def refuse_build(state: State, kind: str, hex: str) -> Obstacle | None:
-    worker = active(state)
-    if kind not in data().structures or hex not in board_of(state).index:
-        return None
-    if worker is None:
-        return Obstacle("nobody")
-    if built(state, kind) >= limit(kind):
-        return Obstacle("limit", {"kind": kind, "limit": limit(kind)})
-    if hex != worker.hex and hex not in board_of(state).near[worker.hex]:
-        return Obstacle("not adjacent", {"hex": hex, "worker": worker.name})
-    if hex not in _sites(state, worker):
-        return Obstacle("not empty", {"hex": hex})
-    cost = data().structures[kind].cost
-    return _fits(state, worker, kind, hex) or (None if covers(state.goods, cost) else short(state, cost))
-
-
-def build(state: State, kind: str, hex: str, log: Log) -> State:
-    """A structure stands on this hex; the worker stops."""
-    worker = active(state)
-    assert worker is not None
-    one = Structure(kind, hex, source(state, worker, kind, hex))
-    log.tell("build", 0, structure=kind, hex=hex, uses=one.uses)
-    state = stop(pay(state, data().structures[kind].cost))
-    state = state._replace(land=state.land._replace(structures=(*state.land.structures, one)))
-    return violate(settle(settle_specials(state, log), log), hex, log)
 
 
 def settle_specials(state: State, log: Log) -> State:

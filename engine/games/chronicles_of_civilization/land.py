@@ -88,6 +88,16 @@ class Walk:
                     heappush(edge, (there, hex))
         return best
 
+    def rings(self, start: str, moves: int) -> dict[str, int]:
+        """How many steps every hex in reach lies away, where no step is free; without the start."""
+        near, left, far = self.board.near, self.open - {start}, dict[str, int]()
+        edge = [start]
+        for steps in range(1, moves + 1):
+            edge = list(left.intersection([hex for here in edge for hex in near[here]]))
+            left.difference_update(edge)
+            far.update(dict.fromkeys(edge, steps))
+        return far
+
     def path(self, start: str, target: str, moves: int) -> list[str]:
         """The standard way, without the start: back from the target over the alphabetically first predecessors."""
         best = self.costs(start, moves)
@@ -127,6 +137,8 @@ def _reach(
     map: str, terrain: str, sailing: bool, roads: frozenset[str], start: str, moves: int
 ) -> tuple[tuple[str, int], ...]:
     walk = Walk(data().maps[map].board, terrain, sailing, roads, frozenset())
+    if not roads:
+        return tuple(sorted(walk.rings(start, moves).items()))
     return tuple(sorted((hex, price[0]) for hex, price in walk.costs(start, moves).items() if hex != start))
 
 

@@ -52,6 +52,19 @@ def ground(sign: str) -> str:
     return SIGNS[sign]
 
 
+def lying(signs: str) -> str:
+    """What lies on these hexes: 3 empty fields and 1 tree."""
+    return join([amount(signs.count(one), SIGNS[one], PLURALS.get(one, "")) for one in dict.fromkeys(signs)])
+
+
+PLURALS = {"M": "mountains", "~": "water", "F": "fish", "R": "ruins", "*": "discoveries", "r": "searched ruins"}
+
+
+def sentence_case(text: str) -> str:
+    """With a capital letter, and everything else as it is."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def boundary(text: str) -> str:
     """A boundary in words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from engine.games.chronicles_of_civilization.boundaries import holds
+from engine.games.chronicles_of_civilization.boundaries import Test, holds, test
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.entries import Cost, Segment, Space, Unit
 from engine.games.chronicles_of_civilization.state import Growth, State, Structure
@@ -55,33 +55,49 @@ def opened(state: State) -> Openings:
     return found
 
 
-def _spaces(state: State) -> list[OpenSpace]:
-    return [
-        OpenSpace(one, f"act:{one.id}", f"act:{one.id}:add")
+@cache
+def _guarded_spaces() -> tuple[tuple[OpenSpace, Test | None], ...]:
+    return tuple(
+        (OpenSpace(one, f"act:{one.id}", f"act:{one.id}:add"), test(one.boundary) if one.boundary else None)
         for one in data().spaces.values()
-        if one.enhances != "recruit" and holds(state, one.boundary)
-    ]
+        if one.enhances != "recruit"
+    )
+
+
+def _spaces(state: State) -> list[OpenSpace]:
+    return [space for space, guard in _guarded_spaces() if guard is None or guard(state)]
+
+
+@cache
+def _guarded_segments() -> tuple[tuple[tuple[OpenSegment, Test | None], ...], ...]:
+    return tuple(
+        tuple(
+            (OpenSegment(name, at, one, f"dev:{name}"), test(one.boundary) if one.boundary else None)
+            for one in card.segments
+        )
+        for at, (name, card) in enumerate(data().tracks.items())
+    )
 
 
 def _segments(state: State) -> list[OpenSegment]:
     found = []
-    for at, (name, card) in enumerate(data().tracks.items()):
-        done = state.growth.tracks[at].done
-        if done < len(card.segments) and holds(state, card.segments[done].boundary):
-            found.append(OpenSegment(name, at, card.segments[done], f"dev:{name}"))
+    for track, segments in zip(state.growth.tracks, _guarded_segments(), strict=True):
+        if track.done < len(segments):
+            segment, guard = segments[track.done]
+            if guard is None or guard(state):
+                found.append(segment)
     return found
 
 
 def _works(state: State) -> list[OpenWork]:
     growth = state.growth
     found = []
-    for one in data().inventions.values():
-        previous = before(one.no)
-        if one.no not in growth.inventions and (not previous or previous in growth.inventions):
-            found.append((f"inv:{one.no}", one.boundary, one.cost))
-    found += [
-        (f"bld:{one.no}", one.boundary, one.cost) for no, one in data().buildings.items() if no not in growth.buildings
-    ]
+    for no, one in data().inventions.items():
+        if no not in growth.inventions and (not before(no) or before(no) in growth.inventions):
+            found.append((f"inv:{no}", one.boundary, one.cost))
+    for no, raised in data().buildings.items():
+        if no not in growth.buildings:
+            found.append((f"bld:{no}", raised.boundary, raised.cost))
     wonder = data().chronicles[state.chronicle].wonder
     if wonder and growth.wonder < len(wonder.stages):
         found.append((f"wonder:{growth.wonder + 1}", wonder.boundary, wonder.stages[growth.wonder]))

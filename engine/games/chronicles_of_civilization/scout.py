@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.games.chronicles_of_civilization.atlas import WALKED, Board
 from engine.games.chronicles_of_civilization.cards import data
-from engine.games.chronicles_of_civilization.explore import BY_SIGN, VERBS, refuse_taking, yields
+from engine.games.chronicles_of_civilization.labour import BY_SIGN, VERBS, refuse_taking, yields
 from engine.games.chronicles_of_civilization.land import board_of, feared, net, reach, stride
 from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.agenda import Question, Step, Task, then
 from engine.chance import arranged
 from engine.core import Answer, Candidate, Decision, Log, Obstacle, option
-from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore
+from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore, labour
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import card_of, gain, settle
 from engine.games.chronicles_of_civilization.land import board_of, stride
@@ -88,23 +88,23 @@ Refuse = Callable[[State, str], Obstacle | None]
 Do = Callable[[State, str, Log], State]
 
 
-def offers(state: State) -> Iterator[str]:
+def offers(state: State) -> list[str]:
     """Every command that may be given now."""
-    yield "end"
-    yield from actions.offered_acts(state)
+    found = ["end", *actions.offered_acts(state)]
     if state.turn.exchanges:
-        yield from actions.offered_trades(state)
-    yield from develop.offered_tracks(state)
-    yield from develop.offered_works(state)
-    yield from explore.offered_workers(state)
+        found += actions.offered_trades(state)
+    found += develop.offered_tracks(state)
+    found += develop.offered_works(state)
+    found += explore.offered_workers(state)
     worker = explore.active(state)
     if worker is not None:
-        yield from explore.offered_walks(state, worker)
-        yield from explore.offered_takings(state, worker)
-        yield from explore.offered_buildings(state, worker)
-    yield from army.offered_recruits(state)
-    yield from army.offered_orders(state)
-    yield from actions.offered_rest(state)
+        found += explore.offered_walks(state, worker)
+        found += labour.offered_takings(state, worker)
+        found += labour.offered_buildings(state, worker)
+    found += army.offered_recruits(state)
+    found += army.offered_orders(state)
+    found += actions.offered_rest(state)
+    return found
 
 
 def commands(state: State, task: Task) -> Iterator[Candidate]:
@@ -126,17 +126,17 @@ def _two(refuse: Callable[[State, str, str], Obstacle | None]) -> Refuse:
 
 def _taking(verb: str) -> tuple[Refuse, Do]:
     def refuse(state: State, hex: str) -> Obstacle | None:
-        return explore.refuse_taking(state, verb, hex)
+        return labour.refuse_taking(state, verb, hex)
 
     def take(state: State, hex: str, log: Log) -> State:
-        return explore.take(state, verb, hex, log)
+        return labour.take(state, verb, hex, log)
 
     return refuse, take
 
 
 def _build(state: State, rest: str, log: Log) -> State:
     kind, _, hex = rest.partition(":")
-    return explore.build(state, kind, hex, log)
+    return labour.build(state, kind, hex, log)
 
 
 # Every command by the beginning of its id: why it may be refused, and what it does with the rest of the id.
@@ -153,8 +153,8 @@ COMMANDS: Mapping[str, tuple[Refuse, Do]] = {
     "map:move": (explore.refuse_move, explore.move),
     "map:road": (lambda state, _: explore.refuse_road(state), lambda state, _, log: explore.road(state, log)),
     "map:stop": (lambda state, _: explore.refuse_stop(state), lambda state, _, log: explore.stop(state)),
-    **{f"map:{verb}": _taking(verb) for verb in explore.VERBS},
-    "map:build": (_two(explore.refuse_build), _build),
+    **{f"map:{verb}": _taking(verb) for verb in labour.VERBS},
+    "map:build": (_two(labour.refuse_build), _build),
     "war:recruit": (army.refuse_recruit, army.recruit),
     "war:move": (
         lambda state, row: army.refuse_one(state, "f", row),
@@ -194,7 +194,7 @@ class MainPhase(Question[State]):
     """The main phase lists only what may be done, and says why not when asked for something else."""
 
     def decisions(self, state: State, task: Task) -> tuple[Decision, ...]:
-        return (Decision(task.seat, task.step, tuple([option(id) for id in offers(state)])),)
+        return (Decision(task.seat, task.step, tuple(map(option, offers(state)))),)
 
     def obstacle(self, state: State, task: Task, pick: str) -> Obstacle | None:
         head, rest = taken_apart(pick)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Choice, Decision, Obstacle, Option
-from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore
+from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore, labour
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import card_of, hands, named
 from engine.games.chronicles_of_civilization.entries import Space
@@ -19,9 +19,11 @@ from engine.games.chronicles_of_civilization.names import (
     event,
     goods,
     ground,
+    lying,
     place,
     price,
     reward,
+    sentence_case,
     structure,
 )
 from engine.games.chronicles_of_civilization.plain import board as board
@@ -64,7 +66,7 @@ def _danger(state: State) -> frozenset[str]:
         return frozenset()
     walk = Walk(board_of(state), state.land.terrain, sails(state), paved(state), watched)
     found = {f"map:move:{hex}" for hex, cost in walk.costs(worker.hex, worker.moves).items() if cost[1]}
-    found |= {f"map:{verb}:{hex}" for verb in explore.VERBS for hex in watched}
+    found |= {f"map:{verb}:{hex}" for verb in labour.VERBS for hex in watched}
     found |= {f"map:build:{kind}:{hex}" for kind in data().structures for hex in watched}
     return frozenset(found)
 
@@ -106,9 +108,7 @@ def _option(state: State, id: str) -> tuple[str, str]:
     parts = id.split(":")
     match parts:
         case ["capital", hex]:
-            near = [ground(sign(state, there)) for there in board_of(state).near[hex]]
-            counts = [f"{near.count(kind)} {kind}" for kind in dict.fromkeys(near)]
-            return hex, f"Around it: {join(counts)}."
+            return hex, f"Around it: {lying(''.join(sign(state, there) for there in board_of(state).near[hex]))}."
         case ["card", name]:
             return _card(state, name)
         case ["end"]:
@@ -117,14 +117,14 @@ def _option(state: State, id: str) -> tuple[str, str]:
             return _act(state, id)
         case ["trade", exchange, _]:
             one = next(one for one in actions.trades()[exchange] if one.id == id)
-            return f"{price(one.cost)} for {price(one.gains)}".capitalize(), ""
+            return f"{price(one.cost)} for {price(one.gains)}", ""
         case ["dev", name, *part]:
             return _develop(state, name, part[0] if part else "")
         case ["inv", no]:
             found = data().inventions[int(no)]
             gives = [found.grants] if found.grants else []
             gives += [amount(found.vp, "victory point")] if found.vp else []
-            return f"Invent {found.name}", f"{price(found.cost)}{': ' if gives else ''}{join(gives)}".capitalize()
+            return f"Invent {found.name}", f"{price(found.cost)}{': ' if gives else ''}{join(gives)}"
         case ["bld", no]:
             raised = data().buildings[int(no)]
             return f"Construct the {raised.name}", f"{price(raised.cost)}: {amount(raised.vp, 'victory point')}"
@@ -213,7 +213,7 @@ def _develop(state: State, name: str, part: str) -> tuple[str, str]:
     cost = dict(named(develop.missing(segment, track)))
     if segment.workers > track.worker_paid:
         cost["worker"] = 1
-    return f"Develop {domain(name)}", f"{goods(cost)}. {brings}".capitalize()
+    return f"Develop {domain(name)}", f"{goods(cost)}. {brings}"
 
 
 def _map(state: State, rest: list[str]) -> tuple[str, str]:
@@ -236,12 +236,12 @@ def _map(state: State, rest: list[str]) -> tuple[str, str]:
         case ["build", kind, hex]:
             builder = explore.active(state)
             assert builder is not None
-            source = explore.source(state, builder, kind, hex)
+            source = labour.source(state, builder, kind, hex)
             uses = f", using {source}" if source else ""
             return f"Build {a(structure(kind))} on {hex}", price(data().structures[kind].cost) + uses
         case [verb, hex]:
             cost = "1 worker" if verb == "ruin" else "1 work"
-            return f"{TAKE[verb]} {hex}", f"{cost}: {price(explore.yields(state, verb))}"
+            return f"{TAKE[verb]} {hex}", f"{cost}: {price(labour.yields(state, verb))}"
     raise AssertionError(rest)
 
 
@@ -262,7 +262,7 @@ def _standing(state: State, hex: str) -> str:
     found += ["road"] if hex in land.roads else []
     if sign(state, hex) == "*" and hex not in land.collected:
         found.append(price(data().maps[state.map].discoveries[hex]))
-    return join(found).capitalize()
+    return sentence_case(join(found))
 
 
 def _war(state: State, rest: list[str]) -> tuple[str, str]:
