@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import ModuleType
 from typing import Any
 
 from bot.render import age_of_civilization, chronicles_of_civilization, generic, roll_through_the_ages
 from bot.render import face as faces
 from bot.render import result as ending
+from bot.render import trophies as cabinet
 from bot.render.picture import Picture
 from bot.render.theme import theme_named
 from engine.core import Result
 
-__all__ = ["Picture", "board", "card", "cards", "hand", "region", "result"]
+__all__ = ["Picture", "board", "card", "cards", "hand", "region", "result", "trophies", "turn"]
 
 View = dict[str, Any]
 PAINTERS: dict[str, ModuleType] = {
@@ -43,6 +44,18 @@ def hand(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Pi
     """What a seat holds, from that seat's own view."""
     picture: Picture = _painter(view["title"]).hand(view, seat, names, theme_named(theme))
     return picture
+
+
+def turn(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Picture | None:
+    """What a seat looks at while it plays a turn; None where the panel's words say it all."""
+    paint = getattr(_painter(view["title"]), "turn", None)
+    picture: Picture | None = None if paint is None else paint(view, seat, names, theme_named(theme))
+    return picture
+
+
+def trophies(title: str, name: str, held: Collection[str], theme: str = "dark") -> Picture | None:
+    """What a player has won for ever in a title, and what is left to win."""
+    return cabinet.trophies(title, name, held, theme_named(theme))
 
 
 def card(title: str, card_id: str, theme: str = "dark") -> Picture:

@@ -28,7 +28,7 @@ def panel(theme_name: str, rival: int, commands: tuple[str, ...], scenario: str,
     raids = bool(entry) and any(event["token"] == "mongol_raid" for event in entry["events"])
     lines = [f"Command: {lore.data()['command'][id]['name']}" for id in commands]
     lines += [f"Raids repelled: {repelled}"] if raids else []
-    goals = [(f"medal_{level}", _goal(entry["medals"][level])) for level in LEVELS] if entry else []
+    goals = [(f"medal_{level}", goal(entry["medals"][level])) for level in LEVELS] if entry else []
     if not entry:
         goals = [("trophy", f"{achieved['requires']['points']}{{point}} {achieved['name']}") for achieved in _ladder()]
     tall = 66 + 32 * len(lines) + 38 * len(goals) + 8
@@ -54,7 +54,9 @@ def _ladder() -> list[dict[str, Any]]:
     return sorted(entries, key=lambda entry: int(entry["requires"]["points"]))
 
 
-def _goal(requires: dict[str, int]) -> str:
+def goal(requires: dict[str, int]) -> str:
+    """What a medal takes, in signs."""
     signs = {"points": "{point}", "min_wonders": "{wonder}", "min_technologies": "{technology}"}
     signs |= {"min_military": "{shield}", "min_regions": " regions", "min_raids_repelled": " raids repelled"}
-    return ", ".join(f"{number}{signs.get(key, '')}" for key, number in requires.items())
+    parts = [f"{number}{signs.get(key, '')}" for key, number in requires.items()]
+    return ", ".join(part.replace("1 raids", "1 raid") if part.startswith("1 ") else part for part in parts)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.render.roll_through_the_ages.board import board, hand, region
+from bot.render.roll_through_the_ages.board import board, hand, region, turn
 from bot.render.roll_through_the_ages.faces import cards, face, named
 from bot.render.roll_through_the_ages.lore import NAME
 
-__all__ = ["NAME", "board", "cards", "face", "hand", "named", "region"]
+__all__ = ["NAME", "board", "cards", "face", "hand", "named", "region", "turn"]

@@ -16,6 +16,7 @@ from bot.render.theme import Theme
 
 View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
+ROLLING = ("roll", "reroll", "leadership", "take")
 
 
 def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
@@ -116,6 +117,27 @@ def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture
     return sheet.picture(alt_text([_about(view, seat, shown[seat])]))
 
 
+def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture | None:
+    """The dice while they are rolled; once they are spent, the player's sheet below them."""
+    if view["active"] is None or not view["dice"]:
+        return None
+    shown = drawable(names, len(view["players"]))
+    sheet = Sheet(theme)
+    y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), MARGIN, MARGIN)
+    said = [_dice(view)]
+    if view["step"] not in ROLLING:
+        tall = height(view["players"][seat], INNER)
+        place_sheet(sheet, view, seat, shown[seat], (MARGIN, y + GAP, INNER, tall), ())
+        said.append(_about(view, seat, shown[seat]))
+    return sheet.picture(alt_text(said))
+
+
+def _dice(view: View) -> str:
+    locked = set(view["locked"])
+    faces = [lore.label("face", face) + (" (locked)" if k in locked else "") for k, face in enumerate(view["dice"])]
+    return f"Dice: {', '.join(faces)}."
+
+
 def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     """Nothing is hidden: a hand is the player's sheet."""
     return region(view, seat, names, theme)
@@ -137,5 +159,5 @@ def alt(view: View, names: list[str]) -> str:
     title, stage, _, turn = _heading(view, short)
     sentences = [f"{title}, {stage.lower()}, {turn}."]
     if view["dice"]:
-        sentences.append("Dice: " + ", ".join(lore.label("face", face) for face in view["dice"]) + ".")
+        sentences.append(_dice(view))
     return alt_text(sentences + [_about(view, seat, name) for seat, name in enumerate(short)])

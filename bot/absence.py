@@ -1,0 +1,221 @@
+"""Who is away: one task looks at the clocks that are due, and does for each the next thing, once.
+
+Each is one transaction of the store together with what it says; after a crash it goes on from what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot import clock, long_words, words
+from bot.clock import ASKED, DAY, STANDING_IN, Clock
+from bot.lobby import usual_level
+from bot.progress import Present
+from bot.safely import where
+from bot.store import Store
+from bot.store.clocks import IDLE, WARNING, Due, OpenSeat
+from bot.store.rows import Post, Seat
+from bot.table import Click, Refusal, Tables
+
+log = logging.getLogger(__name__)
+
+SHORTEST, LONGEST = 1.0, 60.0  # seconds between two looks
+NOBODY = Click(0)
+
+
+class Absences:
+    """The one scheduler. `chores` are other things that come due."""
+
+    def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
+        self._store, self._tables, self._wake_outbox = store, tables, wake
+        self._news = asyncio.Event()
+        self._stopping = self._looking = False
+        self.chores: list[Callable[[float], Awaitable[None]]] = [self._idle]
+
+    def wake(self) -> None:
+        """Something may be due now."""
+        self._news.set()
+
+    @property
+    def busy(self) -> bool:
+        return self._looking or self._news.is_set()
+
+    async def run(self) -> None:
+        """Look, wait, and look again, until stopped."""
+        while not self._stopping:
+            self._looking = True
+            self._news.clear()
+            pause = LONGEST
+            try:
+                await self.attend()
+                due = await self._store.next_wake()
+                if due is not None:
+                    pause = min(max(due - self._store.clock(), SHORTEST), LONGEST)
+            except Exception as error:
+                log.error("the clocks stumbled: %s", where(error))
+            self._looking = False
+            try:
+                async with asyncio.timeout(pause):
+                    await self._news.wait()
+            except TimeoutError:
+                continue
+
+    async def stop(self) -> None:
+        self._stopping = True
+        self._news.set()
+
+    async def attend(self) -> None:
+        """Do what is due now."""
+        now = self._store.clock()
+        for due in await self._store.clocks_due(now):
+            if self._stopping:
+                return
+            try:
+                await self._clock(due, now)
+            except Refusal:
+                log.info("game %s: a clock of a game that cannot be read", due.game_id)
+                await self._store.turn_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
+            except Exception as error:
+                log.error("game %s: a clock failed: %s", due.game_id, where(error))
+        for chore in self.chores:
+            await chore(now)
+
+    async def _clock(self, due: Due, now: float) -> None:
+        found = clock.wake(due.clock, due.pace, due.rhythm)
+        if found is None or found.at > now:
+            return
+        present = await self._tables.present(due.game_id)
+        match found.why:
+            case "reminder":
+                await self._remind(due, present)
+            case "deadline":
+                await self._time_is_up(due, present, now)
+            case "stand in":
+                await self._stand_in(due, present, now)
+            case "open":
+                await self._make_way(due.game_id, due.clock, present)
+
+    async def _remind(self, due: Due, present: Present) -> None:
+        kept = due.clock
+        ask = present.asks.get(kept.seat)
+        new = kept._replace(reminded=kept.reminded + 1)
+        posts: tuple[Post, ...] = ()
+        if ask is not None:
+            player = await self._store.player(kept.user_id)
+            wish = (await self._store.preferences(kept.user_id)).notices
+            here = player.dm_closed or wish == "mention"
+            target = f"channel:{present.game.channel_id}" if here else f"user:{kept.user_id}"
+            body = {"seat": kept.seat, "number": ask.number, "rings": not kept.reminded}
+            posts = (Post("reminder", target, body),)
+        await self._turn(due.game_id, kept, new, posts)
+
+    async def _time_is_up(self, due: Due, present: Present, now: float) -> None:
+        kept = due.clock
+        others = [seat for seat in present.seats if seat.human and seat.seat != kept.seat]
+        ask = present.asks.get(kept.seat)
+        if not others or ask is None or due.pace is None:
+            # Nobody else waits: the game waits in peace.
+            await self._turn(due.game_id, kept, kept._replace(stage=ASKED, until=None))
+            return
+        until = now + due.pace.grace
+        body = {"seat": kept.seat, "number": ask.number, "until": until}
+        post = Post("absent", f"channel:{present.game.channel_id}", body)
+        await self._turn(due.game_id, kept, kept._replace(stage=ASKED, until=until), (post,))
+
+    async def _stand_in(self, due: Due, present: Present, now: float) -> None:
+        game_id, kept = due.game_id, due.clock
+        if kept.stage == ASKED:
+            text = long_words.stands_in(present.seats[kept.seat].name, kept.misses)
+            note = Post("note", f"channel:{present.game.channel_id}", {"text": text})
+            if not await self._turn(game_id, kept, kept._replace(stage=STANDING_IN, until=now), (note,)):
+                return
+        while True:
+            here = await self._stored(game_id, kept.seat)
+            if here is None or here.stage != STANDING_IN or self._stopping:
+                return
+            if not await self._tables.move_for(game_id, kept.seat, usual_level()):
+                await self._turn(game_id, here, here._replace(stage="", until=None, waiting=False, since=None))
+                return
+
+    async def _make_way(self, game_id: int, kept: Clock, present: Present) -> None:
+        """Away for several turns: a computer player sits down, and the seat is open."""
+        name = present.seats[kept.seat].name
+        computer = words.computer_name(present.names)
+        await self.vacate(game_id, present, kept.seat, computer, long_words.absent_too_long(name, computer), NOBODY)
+
+    async def _stored(self, game_id: int, seat: int) -> Clock | None:
+        return next((kept for kept in await self._store.clocks(game_id) if kept.seat == seat), None)
+
+    async def _turn(self, game_id: int, seen: Clock, new: Clock, posts: tuple[Post, ...] = ()) -> bool:
+        turned = await self._store.turn_clock(game_id, seen, new, posts)
+        if turned and posts:
+            self._wake_outbox()
+        return turned
+
+    # What people do about it.
+
+    async def vacate(
+        self, game_id: int, present: Present, seat: int, computer: str, note: str, click: Click, *, barred: bool = False
+    ) -> None:
+        """A computer player takes this seat, and the seat is open for anybody to claim."""
+        held = present.seats[seat]
+        opened = OpenSeat(seat, held.name, held.user_id if barred else None, self._store.clock())
+        vacancy = Post("vacancy", f"channel:{present.game.channel_id}", {"seat": seat, "computer": computer})
+        # First the seat is open: after a crash in between, the clock that led here is still due.
+        await self._store.open_seat(game_id, opened, (vacancy,))
+        await self._tables.reseat(game_id, Seat(seat, None, computer, usual_level()), click, note)
+
+    async def claim(self, game_id: int, seat: int, user_id: int, name: str, click: Click) -> None:
+        """Somebody sits down on an open seat; raises Refusal where somebody was quicker."""
+        opened = (await self._store.open_seats(game_id)).get(seat)
+        if opened is None:
+            raise Refusal(long_words.NOT_OPEN)
+
+        async def still_open() -> None:
+            now_open = (await self._store.open_seats(game_id)).get(seat)
+            if now_open is None:
+                raise Refusal(long_words.NOT_OPEN)
+            if now_open.barred == user_id:
+                raise Refusal(long_words.BARRED)
+
+        note = long_words.claimed(name, opened.name)
+        await self._tables.reseat(game_id, Seat(seat, user_id, name), click, note, check=still_open)
+
+    async def decide(self, game_id: int, seat: int, number: int, user_id: int, *, wait: bool) -> None:
+        """One of the others says whether to wait for somebody whose time is up; the first word counts."""
+        present = await self._tables.present(game_id)
+        mine, kept, ask = present.seat_of(user_id), await self._stored(game_id, seat), present.asks.get(seat)
+        if mine is None:
+            raise Refusal(words.NOT_SEATED)
+        if kept is None or ask is None or ask.number != number or kept.stage != ASKED:
+            raise Refusal(long_words.NOT_ASKED_ANY_MORE)
+        if mine == seat:
+            raise Refusal(long_words.NOT_FOR_THE_ABSENT)
+        now = self._store.clock()
+        posts: tuple[Post, ...] = ()
+        new = kept._replace(until=now)
+        if wait:
+            new = clock.more_time(kept, DAY, now)
+            text = long_words.waits_on(present.seats[mine].name, present.seats[seat].name)
+            posts = (Post("note", f"channel:{present.game.channel_id}", {"text": text}),)
+        if not await self._turn(game_id, kept, new, posts):
+            raise Refusal(long_words.NOT_ASKED_ANY_MORE)
+        self.wake()
+
+    # Games that nobody touches.
+
+    async def _idle(self, now: float) -> None:
+        for game_id, what in await self._store.idle_games(now):
+            game = await self._store.game(game_id)
+            if game is None:
+                continue
+            target = f"channel:{game.channel_id}"
+            if what == "warn":
+                at = max(now + WARNING, game.updated_at + IDLE)
+                post = Post("note", target, {"text": long_words.will_be_archived(at)})
+                done = await self._store.warn_idle(game_id, now, (post,))
+            else:
+                done = await self._store.archive(game_id, now, (Post("archived", target, {}),))
+            if done:
+                self._wake_outbox()

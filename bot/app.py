@@ -1,0 +1,183 @@
+"""The discord.py bot: it loads the cogs, and sends every tap to the one who knows its verb."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import words
+from bot.absence import Absences
+from bot.components import Id, Malformed
+from bot.lobby import Lobbies
+from bot.long_posts import LongPosts
+from bot.outbox import Outbox
+from bot.posts import Posts
+from bot.safely import where
+from bot.settings import Settings
+from bot.showing import acknowledge, say
+from bot.store import Store
+from bot.table import Refusal, Tables
+from bot.views import Tap
+from bot.workers import Workers
+from engine.core import Rules
+
+log = logging.getLogger(__name__)
+
+COGS = ("lobby", "play", "reference", "rules", "records", "trophies", "wishes", "admin")
+Handler = Callable[[discord.Interaction["App"], Id, list[str]], Awaitable[None]]
+UNKNOWN_INTERACTION = 10062
+
+
+class Verb(NamedTuple):
+    """What a component does, and whether its own message shows the outcome."""
+
+    handler: Handler
+    update: bool
+
+
+class Tree(app_commands.CommandTree["App"]):
+    """Our commands; what goes wrong in one is told kindly, and logged without its arguments."""
+
+    async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await interaction.client.apologise(interaction, cause)
+
+
+class App(commands.Bot):
+    """The bot. All that it remembers is in the store."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        titles: Mapping[str, Rules[Any]],
+        *,
+        connector: aiohttp.BaseConnector | None = None,
+        ready: Callable[[App], None] | None = None,
+        **options: Any,
+    ) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            connector=connector,
+            max_messages=None,
+            **options,
+        )
+        self.settings, self.store, self.titles = settings, store, titles
+        self.workers = Workers(settings.pictures)
+        self.tables = Tables(store, titles, self.workers, self._wake)
+        self.lobbies = Lobbies(store, self.tables, self._wake)
+        self.posts = Posts(self, store, self.tables, self.workers)
+        self.outbox = Outbox(store, self.posts)
+        self.absences = Absences(store, self.tables, self._wake)
+        LongPosts(store, self.tables, self.posts)
+        self._greet = ready
+        self.verbs: dict[str, Verb] = {}
+        self.game = app_commands.Group(
+            name="game",
+            description="Play a civilization board game in this channel",
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self._sending: asyncio.Task[None] | None = None
+        self._attending: asyncio.Task[None] | None = None
+        self._acting: set[asyncio.Task[Any]] = set()
+
+    def _wake(self) -> None:
+        self.outbox.wake()
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Tap)
+        for cog in COGS:
+            await self.load_extension(f"cogs.{cog}")
+        self.tree.add_command(self.game)
+        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+        self._sending = asyncio.create_task(self.outbox.run(), name="outbox")
+        self._attending = asyncio.create_task(self.absences.run(), name="absences")
+        await self.tables.wake_computers()
+
+    async def on_ready(self) -> None:
+        log.info("ready: %s games to choose from", len(self.titles))
+        if self._greet is not None:
+            self._greet(self)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.error("the event %s failed", event_method)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        if self.is_closed():
+            return
+        if self._acting:
+            await asyncio.wait(self._acting, timeout=10)
+        await self.absences.stop()
+        if self._attending is not None:
+            await self._attending
+        await self.tables.stop()
+        await self.outbox.stop()
+        if self._sending is not None:
+            await self._sending
+        await super().close()
+        self.workers.close()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way by itself: a computer player, or a post that can be sent now."""
+        return bool(self._acting) or self.tables.thinking or self.outbox.busy or self.absences.busy
+
+    # Taps.
+
+    def on_tap(self, verb: str, handler: Handler, *, update: bool) -> None:
+        """Whose taps these are."""
+        self.verbs[verb] = Verb(handler, update)
+
+    async def tapped(self, interaction: discord.Interaction[App], custom_id: str, values: list[str]) -> None:
+        """A button or menu of ours was used, whenever it was sent. Nothing leaves here but a sentence."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._acting.add(task)
+        try:
+            try:
+                id = Id.parse(custom_id)
+                verb = self.verbs[id.verb]
+            except (Malformed, KeyError):
+                await acknowledge(interaction, update=False)
+                await say(interaction, words.MALFORMED)
+                return
+            await acknowledge(interaction, update=verb.update)
+            await verb.handler(interaction, id, values)
+        except Exception as error:
+            await self.apologise(interaction, error)
+        finally:
+            self._acting.discard(task)
+
+    async def apologise(self, interaction: discord.Interaction[App], error: BaseException) -> None:
+        """Say what went wrong: a refusal in its own words, a fault without details."""
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
+            log.info("an interaction came too late")
+            return
+        text = words.FAILED
+        if isinstance(error, Refusal):
+            text = str(error)
+        elif isinstance(error, Malformed):
+            text = words.MALFORMED
+        else:
+            log.error("an interaction failed: %s", where(error))
+        try:
+            await say(interaction, text)
+        except Exception as worse:
+            log.warning("an interaction could not be answered: %s", where(worse))

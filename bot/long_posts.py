@@ -1,0 +1,78 @@
+"""Posts of games that last for weeks: reminders, questions about the absent, open seats, archived games."""
+
+from __future__ import annotations
+
+from bot import long_words, panels
+from bot.components import Button, Id, Panel
+from bot.posts import Posts
+from bot.store import Store
+from bot.store.clocks import ARCHIVED
+from bot.store.rows import Game, Queued
+from bot.table import Tables
+
+
+class LongPosts:
+    """What these posts show, made when they are sent."""
+
+    def __init__(self, store: Store, tables: Tables, posts: Posts) -> None:
+        self._store, self._tables = store, tables
+        posts.on_kind("reminder", self._reminder)
+        posts.on_kind("absent", self._absent)
+        posts.on_kind("vacancy", self._vacancy)
+        posts.on_kind("archived", self._archived)
+
+    async def _reminder(self, post: Queued) -> Panel | None:
+        present = await self._tables.present(post.game_id)
+        seat, rings = int(post.body["seat"]), bool(post.body["rings"])
+        ask, user = present.asks.get(seat), present.seats[seat].user_id
+        if ask is None or ask.optional or ask.number != post.body["number"] or user is None:
+            return None
+        kept = next((each for each in await self._store.clocks(post.game_id) if each.seat == seat), None)
+        since = int((kept.since if kept else None) or present.game.updated_at)
+        here = post.target.startswith("channel:")
+        place = await self._place(present.game)
+        ends = (await self._store.deadlines(post.game_id)).get(seat)
+        lines = [long_words.reminder(f"<@{user}>" if here else "", present.rules.name, place, since, ends)]
+        others = [game for game in await self._store.waiting_on(user) if game.id != post.game_id][:5]
+        if others and not here:  # what goes on elsewhere is told to its player only
+            lines.append(long_words.also_waiting([await self._place(game) for game in others]))
+        row = panels.board_row(post.game_id, post.id)
+        return Panel("\n".join(lines), (row,), mention=(user,) if rings and here else (), silent=not rings)
+
+    async def _place(self, game: Game) -> str:
+        """A link to the latest board, or else to the channel."""
+        board = await self._store.latest(game.id, "board")
+        if board is None or game.guild_id is None:
+            return f"<#{game.channel_id}>"
+        return f"https://discord.com/channels/{game.guild_id}/{board.channel_id}/{board.message_id}"
+
+    async def _absent(self, post: Queued) -> Panel | None:
+        present = await self._tables.present(post.game_id)
+        seat, number = int(post.body["seat"]), int(post.body["number"])
+        ask = present.asks.get(seat)
+        others = [other.seat for other in present.seats if other.human and other.seat != seat]
+        if ask is None or ask.optional or ask.number != number or not others:
+            return None
+        mentions = panels.mentions(present, others)
+        text = long_words.time_is_up(mentions, present.seats[seat].name, float(post.body["until"]))
+        args = (str(seat), str(number))
+        row = (
+            Button(Id("onward", post.game_id, post.id, args), long_words.GO_ON, "primary"),
+            Button(Id("patience", post.game_id, post.id, args), long_words.WAIT_ON),
+        )
+        return Panel(text, (row,), mention=panels.users(present, others))
+
+    async def _vacancy(self, post: Queued) -> Panel | None:
+        seat = int(post.body["seat"])
+        opened = (await self._store.open_seats(post.game_id)).get(seat)
+        if opened is None:
+            return None
+        take = Button(Id("claim", post.game_id, post.id, (str(seat),)), long_words.CLAIM, "primary")
+        return Panel(long_words.vacancy(opened.name, str(post.body["computer"])), ((take,),))
+
+    async def _archived(self, post: Queued) -> Panel | None:
+        game = await self._store.game(post.game_id)
+        if game is None:
+            return None
+        wake = (Button(Id("wake", post.game_id, post.id, ()), long_words.WAKE, "primary"),)
+        return Panel(long_words.ARCHIVED, (wake,) if game.phase == ARCHIVED else ())

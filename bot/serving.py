@@ -1,0 +1,75 @@
+"""From settings to a running bot and back: what `python -m bot` and the local Discord have in common."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import aiohttp
+
+from bot.app import App
+from bot.settings import Settings
+from bot.store import SqliteStore
+from engine.core import Rules
+from engine.titles import TITLES
+
+
+def log_to_stderr(level: str) -> None:
+    """One line a record, on stderr. discord.* never says more than INFO: below that it logs tokens and payloads."""
+    logging.basicConfig(
+        level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
+    )
+    for library in ("discord", "aiohttp", "asyncio", "aiosqlite", "PIL"):
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
+
+
+async def serve(
+    settings: Settings,
+    *,
+    titles: Mapping[str, Rules[Any]] = TITLES,
+    connector: aiohttp.BaseConnector | None = None,
+    stop: asyncio.Event | None = None,
+    ready: Callable[[App], None] | None = None,
+    **options: Any,
+) -> None:
+    """Run the bot until `stop` is set or a signal comes, then finish what is under way.
+
+    With a connector the bot lives in another Discord than the real one; `options` go to discord.py
+    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused."""
+    end = stop or asyncio.Event()
+    store = await SqliteStore.open(settings.database)
+    try:
+        app = App(settings, store, titles, connector=connector, ready=ready, **options)
+        async with app:
+            running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
+            ending = asyncio.create_task(end.wait(), name="until-stopped")
+            with _signals(end):
+                await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
+            ending.cancel()
+            await app.close()
+            await running
+    finally:
+        await store.close()
+
+
+@contextlib.contextmanager
+def _signals(end: asyncio.Event) -> Any:
+    loop = asyncio.get_running_loop()
+    wanted = (signal.SIGTERM, signal.SIGINT)
+    set_here = []
+    for number in wanted:
+        try:
+            loop.add_signal_handler(number, end.set)
+            set_here.append(number)
+        except (NotImplementedError, RuntimeError, ValueError):
+            continue  # another thread than the main one, or a system without signals
+    try:
+        yield
+    finally:
+        for number in set_here:
+            loop.remove_signal_handler(number)

@@ -1,0 +1,25 @@
+"""Everything that can be set from outside, read once from the environment and from .env."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """The settings of one run; .env.example explains each."""
+
+    model_config = SettingsConfigDict(env_prefix="ZIGGURAT_", env_file=".env", extra="ignore", frozen=True)
+
+    token: SecretStr = SecretStr("")
+    data: Path = Path("data")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    pictures: bool = True
+    guild: int | None = None
+
+    @property
+    def database(self) -> Path:
+        return self.data / "ziggurat.db"

@@ -1,0 +1,128 @@
+"""The shape of the database, step by step: forward only, each step in a transaction of its own."""
+
+from __future__ import annotations
+
+import aiosqlite
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY, title TEXT NOT NULL, guild_id INTEGER, channel_id INTEGER NOT NULL,
+            host_id INTEGER NOT NULL, phase TEXT NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL,
+            first TEXT NOT NULL, move INTEGER NOT NULL, position INTEGER NOT NULL, redo TEXT NOT NULL,
+            told INTEGER NOT NULL, told_turn TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL)""",
+        "CREATE UNIQUE INDEX one_game_a_channel ON games (channel_id) WHERE phase IN ('lobby', 'playing')",
+        "CREATE INDEX games_by_channel ON games (channel_id, id)",
+        """CREATE TABLE seats (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, since INTEGER NOT NULL,
+            until INTEGER, user_id INTEGER, name TEXT NOT NULL, level TEXT NOT NULL,
+            PRIMARY KEY (game_id, seat, since)) WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX one_holder_a_seat ON seats (game_id, seat) WHERE until IS NULL",
+        "CREATE INDEX seats_of ON seats (user_id, game_id) WHERE until IS NULL AND user_id IS NOT NULL",
+        """CREATE TABLE answers (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, move INTEGER NOT NULL, kind TEXT NOT NULL,
+            seat INTEGER, picks TEXT NOT NULL, before INTEGER NOT NULL, position INTEGER NOT NULL,
+            forced INTEGER NOT NULL, user_id INTEGER, events TEXT NOT NULL, at REAL NOT NULL,
+            PRIMARY KEY (game_id, move)) WITHOUT ROWID""",
+        """CREATE TABLE snapshots (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, position INTEGER NOT NULL, state TEXT NOT NULL,
+            PRIMARY KEY (game_id, position))""",
+        """CREATE TABLE asks (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, number INTEGER NOT NULL,
+            optional INTEGER NOT NULL, private INTEGER NOT NULL, computer INTEGER NOT NULL, noticed INTEGER NOT NULL,
+            PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
+        "CREATE INDEX computers_to_move ON asks (game_id) WHERE computer AND NOT optional",
+        """CREATE TABLE deeds (interaction_id INTEGER PRIMARY KEY, at REAL NOT NULL)""",
+        "CREATE INDEX deeds_by_age ON deeds (at)",
+        """CREATE TABLE drafts (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, number INTEGER NOT NULL,
+            path TEXT NOT NULL, page INTEGER NOT NULL, picks TEXT NOT NULL,
+            PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
+        """CREATE TABLE players (
+            user_id INTEGER PRIMARY KEY, dm_channel INTEGER, dm_closed INTEGER NOT NULL, theme TEXT NOT NULL)""",
+        """CREATE TABLE outbox (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            kind TEXT NOT NULL, target TEXT NOT NULL, slot TEXT NOT NULL, body TEXT NOT NULL, nonce TEXT NOT NULL,
+            state TEXT NOT NULL DEFAULT 'queued', tries INTEGER NOT NULL DEFAULT 0, not_before REAL NOT NULL DEFAULT 0,
+            claimed_until REAL NOT NULL DEFAULT 0, maybe_at REAL, channel_id INTEGER, message_id INTEGER,
+            sent_at REAL)""",
+        "CREATE INDEX outbox_queue ON outbox (target, id) WHERE state = 'queued'",
+        "CREATE INDEX outbox_sent ON outbox (game_id, kind, id) WHERE state = 'sent'",
+        """CREATE TABLE results (
+            game_id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, at REAL NOT NULL, result TEXT NOT NULL)""",
+        """CREATE TABLE scores (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, user_id INTEGER,
+            name TEXT NOT NULL, points INTEGER, place INTEGER NOT NULL,
+            PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
+        "CREATE INDEX scores_of ON scores (user_id, game_id) WHERE user_id IS NOT NULL",
+        """CREATE TABLE reports (
+            id INTEGER PRIMARY KEY, at REAL NOT NULL, user_id INTEGER NOT NULL, game_id INTEGER, move INTEGER,
+            text TEXT NOT NULL)""",
+    ),
+    (
+        """CREATE TABLE wishes (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL, picks TEXT NOT NULL,
+            allowed INTEGER NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
+        # Honours outlive the games in which they were won.
+        """CREATE TABLE honours (
+            user_id INTEGER NOT NULL, title TEXT NOT NULL, honour TEXT NOT NULL, game_id INTEGER NOT NULL,
+            at REAL NOT NULL, PRIMARY KEY (user_id, title, honour)) WITHOUT ROWID""",
+        "CREATE INDEX honours_by_game ON honours (game_id)",
+        "CREATE INDEX finished_games ON games (guild_id, title) WHERE phase = 'over'",
+    ),
+    (  # clocks, absences and players' settings
+        "ALTER TABLE players ADD COLUMN notices TEXT NOT NULL DEFAULT 'usual'",
+        "ALTER TABLE players ADD COLUMN text_board INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE players ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC'",
+        "ALTER TABLE players ADD COLUMN quiet_from INTEGER",
+        "ALTER TABLE players ADD COLUMN quiet_until INTEGER",
+        """CREATE TABLE vacations (
+            user_id INTEGER NOT NULL, since REAL NOT NULL, until REAL NOT NULL,
+            PRIMARY KEY (user_id, since)) WITHOUT ROWID""",
+        """CREATE TABLE house_rules (
+            game_id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, pace TEXT NOT NULL DEFAULT '',
+            hints INTEGER NOT NULL DEFAULT 1, paused INTEGER NOT NULL DEFAULT 0, warned_at REAL)""",
+        """CREATE TABLE clocks (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL,
+            user_id INTEGER NOT NULL, bank REAL NOT NULL, waiting INTEGER NOT NULL, since REAL, spent REAL NOT NULL,
+            turn TEXT NOT NULL, reminded INTEGER NOT NULL, stage TEXT NOT NULL, until REAL, misses INTEGER NOT NULL,
+            wake_at REAL, PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
+        "CREATE INDEX clocks_due ON clocks (wake_at) WHERE wake_at IS NOT NULL",
+        "CREATE INDEX clocks_of ON clocks (user_id)",
+        """CREATE TABLE open_seats (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+            barred INTEGER, since REAL NOT NULL, PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
+        "CREATE INDEX games_by_touch ON games (updated_at) WHERE phase IN ('lobby', 'playing')",
+        """CREATE TABLE requests (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            kind TEXT NOT NULL, seat INTEGER NOT NULL, user_id INTEGER NOT NULL, move INTEGER NOT NULL,
+            position INTEGER NOT NULL, until REAL NOT NULL, state TEXT NOT NULL, agreed TEXT NOT NULL)""",
+        "CREATE UNIQUE INDEX one_request_a_game ON requests (game_id) WHERE state = 'open'",
+        "CREATE INDEX requests_due ON requests (until) WHERE state = 'open'",
+    ),
+)
+
+
+class NewerDatabase(Exception):
+    """The file was written by a later version of this program."""
+
+
+async def migrate(db: aiosqlite.Connection, upto: int = len(MIGRATIONS)) -> None:
+    """Bring the database to the version `upto`; a step that fails leaves the version before it."""
+    async with db.execute("PRAGMA user_version") as cursor:
+        row = await cursor.fetchone()
+    version = int(row[0]) if row else 0
+    if version > len(MIGRATIONS):
+        raise NewerDatabase(
+            f"The database has form {version} and this program knows {len(MIGRATIONS)}: please upgrade the program."
+        )
+    for number in range(version + 1, upto + 1):
+        await db.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in MIGRATIONS[number - 1]:
+                await db.execute(statement)
+            await db.execute(f"PRAGMA user_version = {number}")
+        except BaseException:
+            await db.execute("ROLLBACK")
+            raise
+        await db.execute("COMMIT")

@@ -1,0 +1,124 @@
+"""The outbox as a table: what must be sent, until it is."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import aiosqlite
+
+from bot.store.rows import Post, Queued, Sent
+
+T = TypeVar("T")
+
+QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at"
+
+
+async def insert_posts(db: aiosqlite.Connection, game_id: int, posts: Sequence[Post]) -> None:
+    """Queue these; a newer one takes the place of what is queued for the same slot and was never tried."""
+    for post in posts:
+        body = dict(post.body)
+        if post.slot:
+            queued = await db.execute_fetchall(
+                "SELECT id, body FROM outbox WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ?"
+                " AND maybe_at IS NULL",
+                (post.target, post.slot, game_id),
+            )
+            for id, older in queued:
+                body = merged(json.loads(older), body)
+                await db.execute("UPDATE outbox SET state = 'replaced' WHERE id = ?", (id,))
+        await db.execute(
+            "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) VALUES (?, ?, ?, ?, ?, ?)",
+            (game_id, post.kind, post.target, post.slot, json.dumps(body), secrets.token_hex(12)),
+        )
+
+
+def merged(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
+    """The newer body, telling also what the older one would have told, and whom."""
+    body = dict(newer)
+    if "since" in older and "since" in newer:
+        body["since"] = min(older["since"], newer["since"])
+    if "seats" in older:
+        body["seats"] = sorted({*older["seats"], *newer.get("seats", ())})
+    return body
+
+
+class OutboxTable:
+    """The part of the store that the outbox uses."""
+
+    async def _write(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
+        raise NotImplementedError
+
+    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+        raise NotImplementedError
+
+    async def post(self, game_id: int, *posts: Post) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            await insert_posts(db, game_id, posts)
+
+        await self._write(work)
+
+    async def due(self, now: float, limit: int) -> list[Queued]:
+        rows = await self._rows(
+            f"SELECT {QUEUED} FROM outbox WHERE id IN"
+            " (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)"
+            " AND not_before <= ? AND claimed_until <= ? ORDER BY id LIMIT ?",
+            now,
+            now,
+            limit,
+        )
+        return [Queued(row[0], row[1], row[2], row[3], json.loads(row[4]), row[5], row[6], row[7]) for row in rows]
+
+    async def next_due(self) -> float | None:
+        rows = await self._rows(
+            "SELECT min(max(not_before, claimed_until)) FROM outbox WHERE id IN"
+            " (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)"
+        )
+        return None if rows[0][0] is None else float(rows[0][0])
+
+    async def claim(self, post_id: int, now: float, until: float) -> bool:
+        async def work(db: aiosqlite.Connection) -> bool:
+            cursor = await db.execute(
+                "UPDATE outbox SET claimed_until = ?, maybe_at = coalesce(maybe_at, ?), tries = tries + 1"
+                " WHERE id = ? AND state = 'queued' AND claimed_until <= ?",
+                (until, now, post_id, now),
+            )
+            return cursor.rowcount == 1
+
+        return await self._write(work)
+
+    async def sent(self, post: Queued, channel_id: int | None, message_id: int | None, now: float) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0"
+                " WHERE id = ?",
+                ("done" if message_id is None else "sent", channel_id, message_id, now, post.id),
+            )
+
+        await self._write(work)
+
+    async def failed(self, post: Queued, again_at: float | None, *, surely: bool, instead: Post | None = None) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "UPDATE outbox SET state = ?, not_before = ?, claimed_until = 0,"
+                " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
+                ("queued" if again_at is not None else "dead", again_at or 0, surely, post.maybe_at, post.id),
+            )
+            if instead is not None:
+                await insert_posts(db, post.game_id, (instead,))
+
+        await self._write(work)
+
+    async def latest(self, game_id: int, kind: str, target: str | None = None) -> Sent | None:
+        rows = await self._rows(
+            "SELECT id, channel_id, message_id, sent_at FROM outbox"
+            " WHERE game_id = ? AND kind = ? AND state = 'sent' AND (? IS NULL OR target = ?) ORDER BY id DESC LIMIT 1",
+            game_id,
+            kind,
+            target,
+            target,
+        )
+        return Sent(*rows[0]) if rows else None

@@ -1,0 +1,1 @@
+"""Slash commands and taps: each only translates between Discord and the bot."""

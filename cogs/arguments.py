@@ -1,0 +1,81 @@
+"""Autocomplete: the games of a person, and the options that they have. Each is one read, and never fails."""
+
+from __future__ import annotations
+
+import logging
+
+from discord import app_commands
+
+from bot import words
+from bot.components import cut
+from bot.progress import Present
+from bot.safely import where
+from bot.showing import Interaction, present_meant
+from bot.table import Refusal
+
+log = logging.getLogger(__name__)
+
+Choices = list[app_commands.Choice[str]]
+
+
+async def games(interaction: Interaction, typed: str) -> Choices:
+    """The games in which this person sits."""
+    try:
+        app = interaction.client
+        found: Choices = []
+        for game in await app.store.games_of(interaction.user.id):
+            rules = app.titles.get(game.title)
+            state = words.PHASES.get(game.phase, game.phase)
+            label = f"{rules.name if rules else game.title}, game {game.id} ({state})"
+            if typed.casefold() in label.casefold():
+                found.append(app_commands.Choice(name=cut(label, 100), value=str(game.id)))
+        return found
+    except Exception as error:
+        log.warning("no games offered: %s", where(error))
+        return []
+
+
+async def offered(interaction: Interaction, typed: str) -> Choices:
+    """What this person may choose just now; with several picks, the next one after the last comma."""
+    try:
+        given = interaction.namespace.game
+        present = await present_meant(interaction, given if isinstance(given, str) else None)
+        seat = present.seat_of(interaction.user.id)
+        if seat is None or seat not in present.decisions:
+            return []
+        decision = present.rules.worded(present.state, present.decisions[seat])
+        earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
+        chosen = [part.strip() for part in earlier.split(",") if part.strip()]
+        wanted = last.strip().casefold()
+        found: Choices = []
+        for option in decision.options:
+            value = ", ".join([*chosen, option.id])
+            if option.id in chosen or wanted not in f"{option.id} {option.label}".casefold() or len(value) > 100:
+                continue
+            label = f"{option.label}: {option.hint}" if option.hint else option.label
+            shown = f"{', '.join(chosen)}, {label}" if chosen else label
+            found.append(app_commands.Choice(name=cut(shown, 100), value=value))
+        return found[:25]
+    except Refusal:
+        return []
+    except Exception as error:
+        log.warning("no options offered: %s", where(error))
+        return []
+
+
+def picked(present: Present, seat: int, text: str) -> tuple[str, ...]:
+    """What was typed -> option ids, by id or by label; raises Refusal."""
+    decision = present.rules.worded(present.state, present.decisions[seat])
+    ids = {option.id.casefold(): option.id for option in decision.options}
+    labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
+    if text.strip().casefold() in ("", "-", "none") and decision.at_least == 0:
+        return ()
+    whole = text.strip().casefold()
+    if whole in ids or whole in labels:
+        return (ids.get(whole) or labels[whole],)
+    picks = []
+    for part in (part.strip() for part in text.split(",")):
+        known = ids.get(part.casefold()) or labels.get(part.casefold())
+        # What is not offered goes to the rules as it is: they say why it is refused.
+        picks.append(known or part)
+    return tuple(picks)

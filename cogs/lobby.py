@@ -1,0 +1,186 @@
+"""Opening a table, sitting down at it, and starting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import panels, trophies, views, words
+from bot.app import App
+from bot.components import Id, Panel, cut
+from bot.lobby import Lobby
+from bot.showing import Interaction, acknowledge, click, moderator, name, renew, say
+from bot.store.rows import Seat
+from bot.table import Refusal
+
+NEEDED = ("view_channel", "attach_files", "read_message_history")
+
+
+def missing(interaction: Interaction) -> list[str]:
+    """The permissions that a game needs here and the bot does not have."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    needed = (*NEEDED, "send_messages_in_threads" if thread else "send_messages")
+    return [permission for permission in needed if not getattr(interaction.app_permissions, permission)]
+
+
+@app_commands.command(name="new", description="Open a table in this channel")
+@app_commands.describe(title="Which game?", variants="Variants, separated by commas; they can be changed in the lobby")
+async def new(interaction: Interaction, title: str, variants: str = "") -> None:
+    await acknowledge(interaction, update=False)
+    app = interaction.client
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(words.ONLY_IN_SERVERS)
+    lacking = missing(interaction)
+    if lacking:
+        raise Refusal(words.missing_permissions(lacking))
+    found = next(
+        (rules for rules in app.titles.values() if title.casefold() in (rules.id, rules.name.casefold())), None
+    )
+    if found is None:
+        raise Refusal(words.NO_SUCH_TITLE)
+    options = _variants(found.choices, variants)
+    await app.lobbies.open(
+        found.id,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        host=(interaction.user.id, name(interaction.user)),
+        options=options,
+        click=click(interaction),
+    )
+    await say(interaction, words.TABLE_OPEN)
+
+
+@new.autocomplete("title")
+async def titles(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    wanted = typed.casefold()
+    found = [rules for rules in interaction.client.titles.values() if wanted in f"{rules.id} {rules.name.casefold()}"]
+    return [app_commands.Choice(name=rules.name[:100], value=rules.id) for rules in found[:25]]
+
+
+@new.autocomplete("variants")
+async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    rules = interaction.client.titles.get(str(interaction.namespace.title or ""))
+    if rules is None:
+        return []
+    earlier, _, last = typed.rpartition(",")
+    chosen = [part.strip() for part in earlier.split(",") if part.strip()]
+    badges = trophies.badges(await interaction.client.store.honours_of(interaction.user.id, rules.id))
+    offered = {choice.id: f"{choice.name}: {choice.text}" for choice in rules.choices if not choice.values}
+    for choice in rules.choices:
+        for id, called, text in choice.values:
+            offered[f"{choice.id}={id}"] = f"{badges.get(id, '')} {choice.name}: {called}. {text}".strip()
+    wanted = last.strip().casefold()
+    fitting = [id for id, told in offered.items() if id not in chosen and wanted in f"{id} {told}".casefold()]
+    values = [(", ".join([*chosen, id]), ", ".join([*chosen, offered[id]])) for id in fitting]
+    return [app_commands.Choice(name=cut(told, 100), value=value) for value, told in values if len(value) <= 100][:25]
+
+
+def _variants(choices: tuple[Any, ...], text: str) -> dict[str, Any]:
+    """`drafting, scenario=rome` -> options; raises Refusal on what the title does not know."""
+    options: dict[str, Any] = {}
+    for part in (part.strip() for part in text.split(",")):
+        if not part:
+            continue
+        id, _, value = part.partition("=")
+        choice = next((choice for choice in choices if choice.id == id.strip()), None)
+        if choice is None or (choice.values and value.strip() not in {known for known, _, _ in choice.values}):
+            raise Refusal(words.UNKNOWN_VARIANT)
+        options[choice.id] = value.strip() if choice.values else True
+    return options
+
+
+async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
+    post = views.post_of(interaction.message)
+    badges = trophies.badges(await interaction.client.store.honours_of(lobby.game.host_id, lobby.game.title))
+    await renew(interaction, panels.lobby_panel(lobby.rules, lobby.game, lobby.seats, post, note, badges))
+
+
+async def join(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await show(interaction, await interaction.client.lobbies.join(id.game, name(interaction.user), click(interaction)))
+
+
+async def leave(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await show(interaction, await interaction.client.lobbies.leave(id.game, click(interaction)))
+
+
+async def more(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await show(interaction, await interaction.client.lobbies.add_computer(id.game, click(interaction)))
+
+
+async def fewer(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await show(interaction, await interaction.client.lobbies.remove_computer(id.game, click(interaction)))
+
+
+async def set_switches(interaction: Interaction, id: Id, values: list[str]) -> None:
+    lobbies = interaction.client.lobbies
+    rules = (await lobbies.lobby(id.game)).rules
+    switches = {choice.id: choice.id in values for choice in rules.choices if not choice.values}
+    await show(interaction, await lobbies.set_options(id.game, switches, click(interaction)))
+
+
+async def set_variant(interaction: Interaction, id: Id, values: list[str]) -> None:
+    lobbies = interaction.client.lobbies
+    rules = (await lobbies.lobby(id.game)).rules
+    choice = next((choice for choice in rules.choices if (choice.id,) == id.args), None)
+    value = values[0] if values else "-"
+    if choice is None or (value != "-" and value not in {known for known, _, _ in choice.values}):
+        raise Refusal(words.UNKNOWN_VARIANT)
+    chosen = {choice.id: None if value == "-" else value}
+    await show(interaction, await lobbies.set_options(id.game, chosen, click(interaction)))
+
+
+async def set_first(interaction: Interaction, id: Id, values: list[str]) -> None:
+    first = values[0] if values else "random"
+    await show(interaction, await interaction.client.lobbies.set_first(id.game, first, click(interaction)))
+
+
+async def start(interaction: Interaction, id: Id, values: list[str]) -> None:
+    done = await interaction.client.lobbies.start(id.game, click(interaction))
+    row = panels.board_row(id.game, views.post_of(interaction.message))
+    seats = words.listed(panels.names(done.present))
+    text = f"## {done.present.rules.name}\n{words.lobby_started(seats)}"
+    await renew(interaction, Panel(text, (row,)))
+
+
+async def cancel(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await interaction.client.lobbies.cancel(id.game, click(interaction), moderator(interaction))
+    await renew(interaction, Panel(words.CANCELLED))
+
+
+async def rematch(interaction: Interaction, id: Id, values: list[str]) -> None:
+    app = interaction.client
+    present = await app.tables.present(id.game)
+    if present.seat_of(interaction.user.id) is None:
+        raise Refusal(words.NOT_SEATED)
+    others = [
+        Seat(n, None, seat.name, seat.level) for n, seat in enumerate((s for s in present.seats if not s.human), 1)
+    ]
+    await app.lobbies.open(
+        present.game.title,
+        guild_id=present.game.guild_id,
+        channel_id=present.game.channel_id,
+        host=(interaction.user.id, name(interaction.user)),
+        options=present.game.options,
+        click=click(interaction),
+        others=others,
+    )
+    await say(interaction, words.TABLE_OPEN)
+
+
+async def setup(app: App) -> None:
+    app.game.add_command(new)
+    for verb, handler in (
+        ("join", join),
+        ("leave", leave),
+        ("more", more),
+        ("fewer", fewer),
+        ("variants", set_switches),
+        ("variant", set_variant),
+        ("first", set_first),
+        ("start", start),
+        ("cancel", cancel),
+    ):
+        app.on_tap(verb, handler, update=True)
+    app.on_tap("rematch", rematch, update=False)

@@ -1,0 +1,45 @@
+"""A bot with a tiny title in a Discord of our own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.local import LocalDiscord
+from tests.bot.beads import TITLES
+from tests.local.fixtures import audit, clock, living, local  # noqa: F401
+
+from bot.app import App  # isort: skip
+from bot.settings import Settings  # isort: skip
+from bot.store import SqliteStore  # isort: skip
+
+
+@asynccontextmanager
+async def playing(
+    discord: LocalDiscord, data: Path, titles: Any = TITLES, pictures: bool = False
+) -> AsyncIterator[App]:
+    """A running bot; when it is left the store is closed and can be opened again."""
+    settings = Settings(token=discord.token, data=data, pictures=pictures, _env_file=None)  # type: ignore[call-arg]
+    store = await SqliteStore.open(settings.database)
+    app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
+
+    def busy() -> bool:
+        return app.busy
+
+    discord.busy.append(busy)
+    try:
+        async with living(app, discord):
+            yield app
+    finally:
+        discord.busy.remove(busy)
+        await store.close()
+
+
+@pytest.fixture
+async def app(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[App]:  # noqa: F811
+    async with playing(local, tmp_path / "data") as app:
+        yield app

@@ -1,0 +1,65 @@
+"""The command line: a clear sentence and exit code 2 where something is missing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.local import LocalDiscord
+from bot.serving import serve
+from bot.settings import Settings
+from tests.bot.beads import TITLES
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("ZIGGURAT_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=clean | {"PYTHONPATH": str(ROOT)} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_a_token_it_says_so(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.strip() == "There is no token: copy .env.example to .env and set ZIGGURAT_TOKEN."
+    assert not list(tmp_path.iterdir()), "and leaves nothing behind"
+
+
+def test_a_setting_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    done = run(tmp_path, ZIGGURAT_TOKEN="top-secret", ZIGGURAT_LOG_LEVEL="LOUD")
+    assert done.returncode == 2
+    assert "ZIGGURAT_LOG_LEVEL" in done.stderr and "top-secret" not in done.stderr
+
+
+def test_an_unknown_command_shows_the_usage(tmp_path: Path) -> None:
+    done = run(tmp_path, "fly")
+    assert done.returncode == 2 and "Usage" in done.stderr
+
+
+async def test_a_wrong_token_is_refused_without_being_printed(
+    local: LocalDiscord, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    import discord
+
+    settings = Settings(token="wrong-token", data=tmp_path / "data", _env_file=None)  # type: ignore[call-arg, arg-type]
+    with pytest.raises(discord.LoginFailure):
+        await serve(settings, titles=TITLES, connector=local.connector())
+    assert "wrong-token" not in caplog.text
+
+
+def test_every_setting_is_explained_in_the_example() -> None:
+    example = (ROOT / ".env.example").read_text()
+    for name in Settings.model_fields:
+        assert f"ZIGGURAT_{name.upper()}=" in example, name
