@@ -13,7 +13,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
     import discord
 
-from bot.serving import log_to_stderr, serve
+from bot.serving import check_cards, log_to_stderr, serve
 from bot.settings import Settings
 from bot.store.migrations import NewerDatabase
 
@@ -31,6 +31,10 @@ def run(arguments: list[str]) -> int:
         return _refuse(f"I cannot read these settings: {names}. See .env.example.")
     if not settings.token.get_secret_value().strip():
         return _refuse("There is no token: copy .env.example to .env and set ZIGGURAT_TOKEN.")
+    try:
+        check_cards(settings)
+    except ValueError as error:
+        return _refuse(str(error))
     log_to_stderr(settings.log_level)
     try:
         asyncio.run(serve(settings))

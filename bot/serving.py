@@ -15,7 +15,8 @@ import aiohttp
 from bot.app import App
 from bot.settings import Settings
 from bot.store import SqliteStore
-from engine.core import Rules
+from engine import assets
+from engine.core import Rules, Setup
 from engine.titles import TITLES
 
 
@@ -26,6 +27,16 @@ def log_to_stderr(level: str) -> None:
     )
     for library in ("discord", "aiohttp", "asyncio", "aiosqlite", "PIL"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
+
+
+def check_cards(settings: Settings) -> None:
+    """Read the cards, the owner's before ours; raises ValueError with a sentence where a file has a mistake."""
+    if settings.cards is not None:
+        if not settings.cards.is_dir():
+            raise ValueError(f"There is no folder {settings.cards}: see ZIGGURAT_CARDS in .env.example.")
+        assets.prefer(settings.cards)
+    for rules in TITLES.values():
+        rules.setup(Setup(rules.id, rules.seats[0], "check"))
 
 
 async def serve(

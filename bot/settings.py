@@ -16,6 +16,7 @@ class Settings(BaseSettings):
 
     token: SecretStr = SecretStr("")
     data: Path = Path("data")
+    cards: Path | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     pictures: bool = True
     guild: int | None = None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+from engine import assets
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Rules, Setup
 from engine.record import Record
 from engine.titles import TITLES
@@ -168,6 +171,10 @@ def serve(lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser("python -m engine", description=__doc__)
+    parser.add_argument("--cards", type=Path, help="a folder whose card files replace ours")
+    if folder := parser.parse_args().cards:
+        assets.prefer(folder)
     for reply in serve(sys.stdin.buffer):
         print(reply, flush=True)
 

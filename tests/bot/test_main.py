@@ -43,6 +43,23 @@ def test_a_setting_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     assert "ZIGGURAT_LOG_LEVEL" in done.stderr and "top-secret" not in done.stderr
 
 
+def test_a_card_file_with_a_mistake_is_named_with_the_card_and_the_field(tmp_path: Path) -> None:
+    own = tmp_path / "cards" / "age_of_civilization"
+    own.mkdir(parents=True)
+    printed = (ROOT / "assets" / "age_of_civilization" / "cards.toml").read_text(encoding="utf-8")
+    (own / "cards.toml").write_text(printed.replace("population = 3", "population = 9", 1), encoding="utf-8")
+    done = run(tmp_path, ZIGGURAT_TOKEN="top-secret", ZIGGURAT_CARDS=str(tmp_path / "cards"))
+    assert done.returncode == 2
+    assert 'civilization "Egypt", field population' in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_card_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    done = run(tmp_path, ZIGGURAT_TOKEN="top-secret", ZIGGURAT_CARDS=str(tmp_path / "nowhere"))
+    assert done.returncode == 2
+    assert "There is no folder" in done.stderr and "ZIGGURAT_CARDS" in done.stderr
+
+
 def test_an_unknown_command_shows_the_usage(tmp_path: Path) -> None:
     done = run(tmp_path, "fly")
     assert done.returncode == 2 and "Usage" in done.stderr
