@@ -63,7 +63,11 @@ async def serve(
                 await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
             ending.cancel()
             await app.close()
-            await running
+            try:
+                await running
+            except aiohttp.ClientError:
+                if not end.is_set():  # told to stop while it was still logging in
+                    raise
     finally:
         await store.close()
 

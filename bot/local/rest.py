@@ -171,12 +171,11 @@ def cut(request: web.Request) -> web.Response:
 
 
 class Hosts:
-    """Sends a request to the gateway, the files, the page or the REST routes, by the host that it names."""
+    """Sends a request to the gateway, the files or the REST routes, by the host that it names."""
 
     def __init__(self, rest: Rest, gateway: Gateway) -> None:
         self.rest = rest
         self.gateway = gateway
-        self.page: Callable[[web.Request], Any] | None = None
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answers a request to any host."""
@@ -187,10 +186,6 @@ class Hosts:
             return self.file(request.path)
         if host == "discord.com":
             return await self.rest.serve(request)
-        if self.page is not None:
-            answer = await self.page(request)
-            assert isinstance(answer, web.StreamResponse)
-            return answer
         return web.Response(status=404)
 
     def file(self, path: str) -> web.Response:

@@ -221,8 +221,10 @@ class LocalDiscord:
         async with asyncio.timeout(patience or self.patience):
             while not condition():
                 # What a bot does by itself sends no pulse, so that one looks now and then as well.
+                # (`wait_for` of Python 3.11 may swallow the outer timeout when both end at once.)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._pulse.wait(), 0.01)
+                    async with asyncio.timeout(0.01):
+                        await self._pulse.wait()
 
     async def ready(self) -> None:
         """Waits until a bot is connected."""

@@ -1,0 +1,195 @@
+// The message box: plain words, and commands after a slash.
+
+import { byId, el } from "/dom.js";
+import { Command } from "/command.js";
+import { toEnd } from "/messages.js";
+import { openModal } from "/modal.js";
+import { ask, channel, commandsHere, on, state } from "/store.js";
+import { Suggestions } from "/suggest.js";
+
+const LONGEST = 2000;
+const FAILED = "Ziggurat did not answer in time. Please try again.";
+
+const suggestions = new Suggestions((item) => (command ? command.take(item) : choose(item.value)));
+const hint = el("p", { class: "hint", role: "status", id: "composer-hint" });
+const entry = el("textarea", {
+  id: "entry",
+  rows: "1",
+  maxlength: LONGEST,
+  role: "combobox",
+  "aria-expanded": "false",
+  "aria-autocomplete": "list",
+  "aria-describedby": "composer-hint",
+});
+const send = el("button", { type: "submit", class: "send", "aria-label": "Send" });
+const line = el("div", { class: "line" }, entry, send);
+const form = el("form", { class: "composer" }, suggestions.element, hint, line);
+let command = null;
+let typing = 0;
+
+/** Puts the message box into the page. */
+export function start() {
+  byId("composer").append(form);
+  send.append(arrow());
+  entry.addEventListener("input", typed);
+  entry.addEventListener("keydown", key);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  form.addEventListener("focusout", (event) => {
+    if (!form.contains(event.relatedTarget)) suggestions.hide();
+  });
+  on("channel", renew);
+}
+
+function arrow() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", "M4 12 20 4l-5 16-4-6.500z");
+  svg.append(path);
+  return svg;
+}
+
+function renew() {
+  const here = channel();
+  if (!here) return;
+  leave("");
+  const place = here.kind === "dm" ? `@${here.name}` : `#${here.name}`;
+  entry.placeholder = `Message ${place}, or / for commands`;
+  entry.setAttribute("aria-label", `Message ${place}, or slash for commands`);
+}
+
+function say(text, wrong = false) {
+  hint.textContent = text;
+  hint.classList.toggle("wrong", wrong);
+}
+
+function grow() {
+  entry.style.height = "auto";
+  entry.style.height = `${Math.min(entry.scrollHeight, 200)}px`;
+}
+
+async function typed() {
+  grow();
+  say("");
+  typing += 1;
+  const number = typing;
+  const text = entry.value;
+  if (!text.startsWith("/") || text.includes("\n")) {
+    suggestions.hide();
+    return;
+  }
+  const all = await commandsHere().catch(() => []);
+  if (number !== typing || command) return;
+  const exact = text.endsWith(" ") && all.find((each) => each.path === text.slice(1).trim());
+  if (exact) {
+    choose(exact);
+    return;
+  }
+  const found = matching(all, text.slice(1).trim().toLowerCase());
+  suggestions.show(entry, "Commands", found.map((each) => ({ label: `/${each.path}`, hint: each.description, value: each })));
+}
+
+function matching(all, wanted) {
+  const words = wanted.split(/\s+/);
+  const fits = (each) => words.every((word) => each.path.includes(word));
+  const rank = (each) => (each.path.startsWith(wanted) ? 0 : 1);
+  return all.filter(fits).sort((one, other) => rank(one) - rank(other));
+}
+
+function key(event) {
+  if (event.isComposing) return;
+  if (suggestions.key(event)) {
+    event.preventDefault();
+  } else if (event.key === "Enter" && !event.shiftKey) {
+    event.preventDefault();
+    submit();
+  }
+}
+
+/** Begins to fill in a command. */
+function choose(chosen) {
+  suggestions.hide();
+  typing += 1;
+  command = new Command(chosen, suggestions, { submit, leave: () => leave(`/${chosen.path}`, true), say });
+  entry.replaceWith(command.element);
+  form.classList.add("commanding");
+  if (command.fields.size) {
+    command.focus();
+  } else {
+    say(`${chosen.description}. Press Enter to send.`);
+    send.focus();
+  }
+}
+
+function leave(text, focus = false) {
+  suggestions.hide();
+  say("");
+  if (command) {
+    command.element.replaceWith(entry);
+    command = null;
+    form.classList.remove("commanding");
+  }
+  entry.value = text;
+  grow();
+  if (focus) entry.focus();
+}
+
+async function submit() {
+  try {
+    await (command ? run() : write());
+  } catch (refused) {
+    say(refused.message, true);
+  }
+}
+
+async function run() {
+  const options = command.values();
+  if (!options) {
+    hint.classList.add("wrong");
+    return;
+  }
+  const { path } = command.command;
+  leave("", true);
+  toEnd();
+  const told = await ask("slash", { channel: state.current, path, options });
+  if (told.modal) openModal(told.modal);
+  if (told.failed) say(FAILED, true);
+}
+
+/** A command whose whole name was typed: it is run, or its fields are asked for. */
+async function named(path) {
+  const exact = (await commandsHere()).find((each) => each.path === path);
+  if (!exact) {
+    say("Choose a command from the list.", true);
+    return;
+  }
+  if (!command) choose(exact);
+  if (!command.fields.size) await run();
+}
+
+async function write() {
+  const content = entry.value.trim();
+  if (!content) return;
+  if (content.startsWith("/")) {
+    await named(content.slice(1));
+    return;
+  }
+  // The box is free at once for what comes next; what could not be sent comes back.
+  leave("", true);
+  toEnd();
+  try {
+    await ask("say", { channel: state.current, content });
+  } catch (refused) {
+    if (!command && !entry.value) leave(content, true);
+    throw refused;
+  }
+}
+
+// Escape leaves a command that has no fields; elsewhere the fields see to that.
+form.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && command && !event.defaultPrevented) leave(`/${command.command.path}`, true);
+});

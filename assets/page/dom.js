@@ -1,0 +1,76 @@
+// Elements from plain values. Data only ever becomes text or attributes, never markup.
+
+/** An element; `on` holds listeners, every other property is an attribute, and null or false leaves one out. */
+export function el(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
+    } else if (value !== null && value !== undefined && value !== false) {
+      made.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return made;
+}
+
+/** The element with that id. */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+let counter = 0;
+
+/** A fresh id for an element. */
+export function freshId(prefix) {
+  counter += 1;
+  return `${prefix}-${counter}`;
+}
+
+/** Says something to screen readers. */
+export function announce(text) {
+  const live = byId("live");
+  live.textContent = "";
+  requestAnimationFrame(() => {
+    live.textContent = text.slice(0, 300);
+  });
+}
+
+/** The address of a stored file, from the address that Discord would give it. */
+export function fileAddress(url) {
+  const found = /^https:\/\/cdn\.discordapp\.com\/(?:attachments\/\d+|emojis)\/(\d+)/.exec(url ?? "");
+  return found ? `/file/${found[1]}` : null;
+}
+
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
+const SHORT_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "short" });
+const LONG = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const STEPS = [["second", 60], ["minute", 60], ["hour", 24], ["day", 30], ["month", 12], ["year", Infinity]];
+
+/** How long until or since a moment, in words. */
+export function relative(date, now = new Date()) {
+  let amount = (date - now) / 1000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(amount) < size) return RELATIVE.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return "";
+}
+
+/** A moment in one of Discord's styles: t, T, d, D, f, F, R. */
+export function moment(date, style = "f") {
+  if (Number.isNaN(date.getTime())) return "Invalid date";
+  if (style === "R") return relative(date);
+  if (style === "t" || style === "T") return CLOCK.format(date);
+  if (style === "d") return SHORT_DAY.format(date);
+  if (style === "D") return DAY.format(date);
+  return style === "F" ? LONG.format(date) : `${DAY.format(date)} ${CLOCK.format(date)}`;
+}
+
+/** When a message was written: the time today, the day before that. */
+export function stamp(date) {
+  const today = new Date().toDateString() === date.toDateString();
+  return today ? CLOCK.format(date) : `${SHORT_DAY.format(date)} ${CLOCK.format(date)}`;
+}

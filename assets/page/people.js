@@ -1,0 +1,59 @@
+// The people: their signs, and who one is.
+
+import { byId, el } from "/dom.js";
+import { become, on, state } from "/store.js";
+
+/** Somebody's sign: the bot's mark, or the first letter in the person's own colour. */
+export function avatar(userId, name) {
+  if (state.users[userId]?.bot) return el("img", { class: "avatar", src: "/mark.svg", alt: "" });
+  const index = state.people.findIndex((person) => person.id === userId);
+  const tint = index < 0 ? "tint-none" : `tint-${name.toLowerCase()}`;
+  return el("span", { class: `avatar ${tint}`, "aria-hidden": "true" }, (name || "?")[0].toUpperCase());
+}
+
+/** Shows the people in the header, and keeps the marks on them. */
+export function start() {
+  on("person", show);
+  on("person", remember);
+  on("badges", show);
+}
+
+function show() {
+  const focused = document.activeElement?.dataset?.person;
+  byId("people").replaceChildren(...state.people.map(choice));
+  if (focused) byId("people").querySelector(`[data-person="${focused}"]`)?.focus();
+}
+
+function choice(person) {
+  const mine = person.id === state.me.id;
+  const waiting = mine ? 0 : state.badges[person.id] ?? 0;
+  const name = waiting ? `${person.name}, ${waiting} new` : person.name;
+  const made = el(
+    "a",
+    {
+      href: `/?as=${encodeURIComponent(person.name)}`,
+      "data-person": person.name,
+      "aria-label": name,
+      "aria-current": mine ? "true" : null,
+      title: mine ? `You are ${person.name}` : `Be ${person.name} (a new tab can be somebody else)`,
+    },
+    avatar(person.id, person.name),
+    el("span", { class: "name" }, person.name),
+    waiting ? el("span", { class: "badge", "aria-hidden": "true" }, String(waiting)) : null,
+  );
+  made.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (!mine) become(person.name);
+  });
+  return el("li", {}, made);
+}
+
+/** Notes in the address and in the tab who one is, so that it stays so when the tab is loaded again. */
+function remember() {
+  sessionStorage.setItem("person", state.me.name);
+  const query = new URLSearchParams(location.search);
+  query.set("as", state.me.name);
+  query.delete("key");
+  history.replaceState(history.state, "", `/?${query}`);
+}

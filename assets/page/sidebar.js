@@ -1,0 +1,99 @@
+// The channels at the left, a drawer on narrow screens.
+
+import { byId, el } from "/dom.js";
+import { avatar } from "/people.js";
+import { addressOf, ask, channel, on, open, state } from "/store.js";
+
+const app = byId("app");
+const drawer = byId("drawer");
+
+/** Shows the channels and opens them. */
+export function start() {
+  on("person", show);
+  on("channels", show);
+  on("channel", show);
+  drawer.addEventListener("click", () => slide(!app.classList.contains("open")));
+  byId("veil").addEventListener("click", () => slide(false));
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && app.classList.contains("open")) slide(false);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-channel]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (channel(link.dataset.channel)) enter(link.dataset.channel);
+  });
+  matchMedia("(min-width: 761px)").addEventListener("change", () => slide(false));
+  addEventListener("popstate", (event) => event.state?.in && channel(event.state.in) && open(event.state.in));
+}
+
+/** Opens a channel and notes it in the address. */
+export function enter(id) {
+  slide(false);
+  const query = new URLSearchParams(location.search);
+  query.delete("key");
+  query.set("in", addressOf(channel(id)));
+  history.pushState({ in: id }, "", `/?${query}`);
+  open(id);
+}
+
+function slide(wide) {
+  const was = app.classList.contains("open");
+  app.classList.toggle("open", wide);
+  document.querySelector("main").inert = wide;
+  drawer.setAttribute("aria-expanded", String(wide));
+  if (wide) byId("places").querySelector("a")?.focus();
+  else if (was) drawer.focus();
+}
+
+function show() {
+  const focused = document.activeElement?.dataset?.channel;
+  const direct = state.channels.filter((each) => each.kind === "dm");
+  const tables = state.channels.filter((each) => each.kind !== "dm");
+  const more = el("button", { type: "button", class: "more", on: { click: add } }, "+ New table");
+  byId("places").replaceChildren(
+    el("h2", {}, "Tables"),
+    el("ul", {}, tables.map(entry), el("li", {}, more)),
+    el("h2", {}, "Direct messages"),
+    el("ul", {}, direct.map(entry)),
+  );
+  if (focused) byId("places").querySelector(`[data-channel="${focused}"]`)?.focus();
+  const elsewhere = state.channels.some((each) => each.id !== state.current && (each.unread || each.rings));
+  byId("elsewhere").hidden = !elsewhere;
+  drawer.setAttribute("aria-label", elsewhere ? "Channels, something is new" : "Channels");
+  title();
+}
+
+function title() {
+  const here = channel();
+  if (!here) return;
+  const sign = here.kind === "dm" ? "@" : "#";
+  const topic = here.topic ? el("span", { class: "topic" }, here.topic) : null;
+  byId("title").replaceChildren(el("span", { class: "hash", "aria-hidden": "true" }, sign), here.name, topic ?? "");
+  const rings = state.channels.reduce((sum, each) => sum + each.rings, 0);
+  document.title = `${rings ? `(${rings}) ` : ""}${sign}${here.name} · ${state.me?.name ?? ""} · Ziggurat`;
+}
+
+function entry(place) {
+  const here = place.id === state.current;
+  const sign = place.kind === "dm" ? avatar(botId(), place.name) : el("span", { class: "hash", "aria-hidden": "true" }, "#");
+  const news = place.rings ? `, ${place.rings} for you` : place.unread ? ", unread" : "";
+  const facts = { href: `?in=${addressOf(place)}`, "data-channel": place.id, "aria-current": here ? "page" : null };
+  const link = el(
+    "a",
+    { ...facts, class: place.unread ? "unread" : null, "aria-label": `${place.name}${news}` },
+    sign,
+    el("span", { class: "name" }, place.name),
+    place.rings ? el("span", { class: "badge", "aria-hidden": "true" }, String(place.rings)) : null,
+  );
+  return el("li", { class: place.kind }, link);
+}
+
+function botId() {
+  return Object.keys(state.users).find((id) => state.users[id].bot);
+}
+
+async function add() {
+  const made = await ask("table").catch(() => null);
+  if (made) enter(made.channel);
+}

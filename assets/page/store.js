@@ -1,0 +1,189 @@
+// What this tab knows, and who wants to hear when it changes.
+
+import { Link } from "/net.js";
+
+const listeners = new Map();
+
+export const state = {
+  me: null,
+  people: [],
+  users: {},
+  offers: [],
+  badges: {},
+  channels: [],
+  current: null,
+  messages: new Map(),
+  more: false,
+  loaded: false,
+};
+
+let link = null;
+let commands = null;
+let wish = new URLSearchParams(location.search).get("in");
+
+/** Calls `listener` whenever `topic` changes. */
+export function on(topic, listener) {
+  listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+}
+
+function emit(topic, detail) {
+  for (const listener of listeners.get(topic) ?? []) listener(detail);
+}
+
+/** Asks the server for something as this person. */
+export function ask(what, details) {
+  return link.ask(what, details);
+}
+
+/** The open channel. */
+export function channel(id = state.current) {
+  return state.channels.find((each) => each.id === id) ?? null;
+}
+
+/** What somebody is called. */
+export function nameOf(userId) {
+  return state.users[userId]?.name ?? "somebody";
+}
+
+/** Everybody whom one can name: the people who play, and the apps. */
+export function everybody() {
+  const playing = new Set(state.people.map((person) => person.id));
+  const known = Object.entries(state.users).filter(([id, user]) => user.bot || playing.has(id));
+  return known.map(([id, user]) => ({ id, ...user })).sort((one, other) => one.bot - other.bot);
+}
+
+/** Becomes a person: everything is fetched anew through a connection of theirs. */
+export function become(person) {
+  link?.close();
+  if (channel()?.kind === "dm") wish = "dm";
+  Object.assign(state, { me: null, channels: [], messages: new Map(), loaded: false, more: false });
+  commands = null;
+  link = new Link(person, { heard, up: () => emit("status", true), down: () => emit("status", false) });
+}
+
+/** Opens a channel. */
+export async function open(id) {
+  Object.assign(state, { current: id, messages: new Map(), more: false, loaded: false });
+  commands = null;
+  emit("channel");
+  await load();
+}
+
+async function load() {
+  const id = state.current;
+  const asked = link;
+  let found;
+  try {
+    found = await asked.ask("history", { channel: id });
+  } catch {
+    return; // the connection broke; it is asked again when it is back
+  }
+  if (id !== state.current || asked !== link) return;
+  state.messages = new Map(found.messages.map((message) => [message.id, message]));
+  state.more = found.more;
+  state.loaded = true;
+  emit("messages");
+  markRead();
+}
+
+/** Fetches the messages before the oldest one shown. */
+export async function older() {
+  const [before] = state.messages.keys();
+  const id = state.current;
+  const found = await ask("history", { channel: id, before });
+  if (id !== state.current) return;
+  state.messages = new Map([...found.messages.map((each) => [each.id, each]), ...state.messages]);
+  state.more = found.more;
+  emit("older");
+}
+
+/** The commands of the open channel, fetched once. */
+export async function commandsHere() {
+  commands ??= ask("commands", { channel: state.current }).then((found) => found.commands);
+  try {
+    return await commands;
+  } catch (error) {
+    commands = null;
+    throw error;
+  }
+}
+
+/** Marks the open channel as read, if somebody is looking at it. */
+export function markRead() {
+  const here = channel();
+  const last = [...state.messages.keys()].at(-1);
+  if (!here || !last || document.hidden) return;
+  if (here.unread || here.rings || here.read !== last) {
+    Object.assign(here, { unread: false, rings: 0, read: last });
+    ask("read", { channel: here.id, message: last }).catch(() => {});
+    emit("channels");
+  }
+}
+
+function heard(event, body) {
+  const deeds = { HELLO: greeted, BADGES: badges, CHANNELS: places, MESSAGE_CREATE: written, MESSAGE_UPDATE: edited };
+  (event === "MESSAGE_DELETE" ? deleted : deeds[event])?.(body);
+}
+
+function greeted(body) {
+  const back = state.me?.id === body.me.id;
+  Object.assign(state, body);
+  emit("person");
+  if (back && channel()) {
+    // The same person after a break: what was being typed stays.
+    commands = null;
+    load();
+  } else {
+    open(channel() ? state.current : firstChannel());
+  }
+}
+
+function firstChannel() {
+  const named = state.channels.find((each) => addressOf(each) === wish);
+  return (named ?? state.channels.find((each) => each.kind === "text") ?? state.channels[0]).id;
+}
+
+/** How a channel is called in the page's address. */
+export function addressOf(place) {
+  return place.kind === "dm" ? "dm" : place.id;
+}
+
+function badges(body) {
+  state.badges = body;
+  emit("badges");
+}
+
+function places(body) {
+  state.channels = body;
+  emit("channels");
+}
+
+function written(message) {
+  const ephemeral = Boolean(message.flags & 64);
+  if (message.channel_id === state.current && state.loaded) {
+    state.messages.set(message.id, message);
+    emit("written", message);
+  }
+  const place = channel(message.channel_id);
+  const seen = message.channel_id === state.current && !document.hidden;
+  if (place && !seen && !ephemeral && message.author.id !== state.me.id) {
+    place.unread = true;
+    place.rings += message.rings ? 1 : 0;
+    emit("channels");
+  }
+  if (seen) markRead();
+}
+
+function edited(message) {
+  if (!state.messages.has(message.id)) return;
+  state.messages.set(message.id, message);
+  emit("edited", message);
+}
+
+function deleted(gone) {
+  if (state.messages.delete(gone.id)) emit("deleted", gone);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (link && state.loaded) markRead();
+});

@@ -1,0 +1,80 @@
+// The list above the message box: commands, choices, people.
+
+import { el, freshId } from "/dom.js";
+
+/** A list of suggestions that an input points into; the input keeps the focus. */
+export class Suggestions {
+  constructor(pick) {
+    this.pick = pick;
+    this.items = [];
+    this.at = -1;
+    this.input = null;
+    this.list = el("ul", { role: "listbox", id: freshId("suggest"), "aria-label": "Suggestions" });
+    this.heading = el("p", { class: "heading" });
+    this.element = el("div", { class: "suggest", hidden: true }, this.heading, this.list);
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** Shows items, each with `label`, `hint` and `value`; the one at `at` is marked. */
+  show(input, heading, items, at = 0) {
+    this.input = input;
+    this.items = items;
+    this.at = items.length ? Math.min(at, items.length - 1) : -1;
+    this.heading.textContent = heading;
+    this.list.replaceChildren(...items.map((item, index) => this.row(item, index)));
+    this.element.hidden = !items.length;
+    input.setAttribute("aria-expanded", String(this.open));
+    input.setAttribute("aria-controls", this.list.id);
+    this.mark();
+  }
+
+  row(item, index) {
+    const hint = item.hint ? el("span", { class: "hint" }, item.hint) : null;
+    const made = el("li", { role: "option", id: freshId("item") }, el("span", { class: "name" }, item.label), hint);
+    made.addEventListener("pointerdown", (event) => event.preventDefault());
+    made.addEventListener("click", () => this.choose(index));
+    return made;
+  }
+
+  mark() {
+    [...this.list.children].forEach((row, index) => row.setAttribute("aria-selected", String(index === this.at)));
+    const row = this.list.children[this.at];
+    if (row) this.input?.setAttribute("aria-activedescendant", row.id);
+    else this.input?.removeAttribute("aria-activedescendant");
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.items = [];
+    this.at = -1;
+    this.input?.setAttribute("aria-expanded", "false");
+    this.input?.removeAttribute("aria-activedescendant");
+  }
+
+  choose(index = this.at) {
+    const item = this.items[index];
+    if (!item) return false;
+    this.hide();
+    this.pick(item);
+    return true;
+  }
+
+  /** Takes a key if it is one for the list; whether it was. */
+  key(event) {
+    if (!this.open) return false;
+    const last = this.items.length - 1;
+    if (event.key === "ArrowDown") this.at = this.at >= last ? 0 : this.at + 1;
+    else if (event.key === "ArrowUp") this.at = this.at <= 0 ? last : this.at - 1;
+    else if (event.key === "Escape") {
+      this.hide();
+      return true;
+    } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) return this.choose();
+    else return false;
+    this.mark();
+    return true;
+  }
+}

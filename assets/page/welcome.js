@@ -1,0 +1,73 @@
+// What a free table says: how to begin, and games that are two presses away.
+
+import { byId, el } from "/dom.js";
+import { ask, channel, on, state } from "/store.js";
+
+const place = byId("welcome");
+
+/** Shows the welcome wherever nothing was written yet. */
+export function start() {
+  on("channel", clear);
+  on("messages", show);
+  on("written", clear);
+}
+
+function clear() {
+  place.replaceChildren();
+}
+
+function show() {
+  clear();
+  if (state.messages.size) return;
+  place.append(channel()?.kind === "dm" ? quiet() : free());
+}
+
+function quiet() {
+  return el(
+    "section",
+    { class: "welcome" },
+    el("h2", {}, "Your direct messages with Ziggurat"),
+    el("p", {}, "Your hand and your secret choices arrive here. Nobody else sees this place."),
+  );
+}
+
+function free() {
+  const error = el("p", { class: "error", role: "alert" });
+  const offers = state.offers.map((offer) => {
+    const facts = { type: "button", class: "offer", "data-offer": offer.id };
+    const words = [el("strong", {}, offer.label), el("span", {}, offer.text)];
+    const made = el("button", facts, words);
+    made.addEventListener("click", () => begin(offer, error));
+    return made;
+  });
+  return el(
+    "section",
+    { class: "welcome" },
+    el("img", { src: "/mark.svg", alt: "", width: "56", height: "56" }),
+    el("h2", {}, "This table is free"),
+    el("p", {}, "Choose a game, then press ", el("strong", {}, "Start"), " when its lobby appears."),
+    el("div", { class: "offers" }, offers),
+    error,
+    el(
+      "p",
+      { class: "small" },
+      "Several people? Type ",
+      el("code", {}, "/game new"),
+      " below, then become somebody else at the top and press ",
+      el("strong", {}, "Join"),
+      ". A second tab can be another person.",
+    ),
+  );
+}
+
+async function begin(offer, error) {
+  const buttons = [...place.querySelectorAll(".offer")];
+  for (const button of buttons) button.disabled = true;
+  error.textContent = "";
+  try {
+    await ask("offer", { id: offer.id, channel: state.current });
+  } catch (refused) {
+    error.textContent = refused.message;
+  }
+  for (const button of buttons) button.disabled = false;
+}
