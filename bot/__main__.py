@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
 import warnings
 from collections.abc import Callable
@@ -13,6 +14,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
     import discord
 
+from bot import upkeep
 from bot.serving import check_cards, log_to_stderr, serve
 from bot.settings import Settings
 from bot.store.migrations import NewerDatabase
@@ -37,11 +39,16 @@ def run(arguments: list[str]) -> int:
         return _refuse(str(error))
     log_to_stderr(settings.log_level)
     try:
-        asyncio.run(serve(settings))
+        asyncio.run(serve(settings, daily_backups=True))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         return _refuse("Discord refuses the token: set ZIGGURAT_TOKEN in .env to the one of your bot.")
     except NewerDatabase as error:
         return _refuse(str(error))
+    except sqlite3.Error as error:
+        return _refuse(
+            f"I cannot use the database {settings.database}: {error}. `python -m bot doctor` says more,"
+            " `python -m bot restore` brings a backup back."
+        )
     except KeyboardInterrupt:
         return 0
     return 0
@@ -59,7 +66,14 @@ def local(arguments: list[str]) -> int:
     return play(arguments)
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {"run": run, "local": local}
+def replay(arguments: list[str]) -> int:
+    """A game that was exported, turn by turn."""
+    from bot.record_player import main as show  # it draws, and so it takes long to load
+
+    return show(arguments)
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {"run": run, "local": local, "replay": replay, **upkeep.COMMANDS}
 
 
 def main(arguments: list[str]) -> int:

@@ -86,9 +86,12 @@ class Absences:
         if found is None or found.at > now:
             return
         present = await self._tables.present(due.game_id)
+        ends = clock.deadline(due.clock, due.pace, due.rhythm)
+        if found.why == "reminder" and ends is not None and ends <= now:
+            found = found._replace(why="deadline")  # we were away ourselves: it is too late to remind
         match found.why:
             case "reminder":
-                await self._remind(due, present)
+                await self._remind(due, present, now)
             case "deadline":
                 await self._time_is_up(due, present, now)
             case "stand in":
@@ -96,10 +99,12 @@ class Absences:
             case "open":
                 await self._make_way(due.game_id, due.clock, present)
 
-    async def _remind(self, due: Due, present: Present) -> None:
+    async def _remind(self, due: Due, present: Present, now: float) -> None:
         kept = due.clock
         ask = present.asks.get(kept.seat)
-        new = kept._replace(reminded=kept.reminded + 1)
+        passed = clock.used(kept, due.rhythm, now)
+        points = sum(point <= passed for point in clock.reminders(kept, due.pace))
+        new = kept._replace(reminded=max(points, kept.reminded + 1))  # several at once are one
         posts: tuple[Post, ...] = ()
         if ask is not None:
             player = await self._store.player(kept.user_id)

@@ -17,10 +17,17 @@ class Telling:
     posts: tuple[Post, ...]
 
 
-def announce(before: Present | None, after: Present, closed: Collection[int], direct: Collection[int] = ()) -> Telling:
+def announce(
+    before: Present | None,
+    after: Present,
+    closed: Collection[int],
+    direct: Collection[int] = (),
+    news: bool = False,
+) -> Telling:
     """What to post. While a computer player is to move nothing is said: a burst of moves is one post.
 
-    `closed` holds the people whom no direct message reaches, `direct` those who want nothing else."""
+    `closed` holds the people whom no direct message reaches, `direct` those who want nothing else; `news`: something
+    has happened that everybody may know."""
     channel = f"channel:{after.game.channel_id}"
     if after.game.phase == OVER:
         told = replace(after, game=replace(after.game, told=after.game.move))
@@ -45,7 +52,7 @@ def announce(before: Present | None, after: Present, closed: Collection[int], di
     posts: list[Post] = list(_unask(before, after, direct))
     turn = after.turn
     game = after.game
-    if turn != game.told_turn or _newly_invited(before, after) or (new and not after.in_secret):
+    if turn != game.told_turn or _invited(before, after, news) or (new and not after.in_secret):
         body = {"since": game.told, "upto": game.move, "seats": mentioned, "position": game.position}
         posts.append(Post("board", channel, body, "board"))
         game = replace(game, told=game.move, told_turn=turn)
@@ -66,10 +73,12 @@ def _user(present: Present, ask: Ask) -> int | None:
     return present.seats[ask.seat].user_id
 
 
-def _newly_invited(before: Present | None, after: Present) -> bool:
-    """Somebody may now answer, and need not: worth a silent board, unless all choose in secret."""
+def _invited(before: Present | None, after: Present, news: bool) -> bool:
+    """Somebody may now answer, and need not, or has news to answer: worth a silent board, unless it is a secret."""
     if before is None or after.in_secret:
         return False
+    if news and any(ask.optional for ask in after.asks.values()):
+        return True
     return any(ask.optional and not ask.computer and seat not in before.asks for seat, ask in after.asks.items())
 
 

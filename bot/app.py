@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from random import Random
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -12,13 +13,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import words
+from bot import emojis, words
 from bot.absence import Absences
 from bot.components import Id, Malformed
+from bot.consent import Consents
 from bot.lobby import Lobbies
 from bot.long_posts import LongPosts
 from bot.outbox import Outbox
 from bot.posts import Posts
+from bot.progress import Present
 from bot.safely import where
 from bot.settings import Settings
 from bot.showing import acknowledge, say
@@ -26,11 +29,27 @@ from bot.store import Store
 from bot.table import Refusal, Tables
 from bot.views import Tap
 from bot.workers import Workers
-from engine.core import Rules
+from engine.core import Answer, Rules
 
 log = logging.getLogger(__name__)
 
-COGS = ("lobby", "play", "reference", "rules", "records", "trophies", "wishes", "admin")
+COGS = (
+    "lobby",
+    "play",
+    "reference",
+    "rules",
+    "records",
+    "trophies",
+    "wishes",
+    "admin",
+    "settings",
+    "long_games",
+    "consent",
+    "computers",
+    "looking_back",
+    "moving",
+    "about",
+)
 Handler = Callable[[discord.Interaction["App"], Id, list[str]], Awaitable[None]]
 UNKNOWN_INTERACTION = 10062
 
@@ -82,6 +101,8 @@ class App(commands.Bot):
         self.outbox = Outbox(store, self.posts)
         self.absences = Absences(store, self.tables, self._wake)
         LongPosts(store, self.tables, self.posts)
+        self.consents = Consents(store, self.tables, self._wake, self.absences.wake)
+        self.absences.chores.append(self.consents.lapse)
         self._greet = ready
         self.verbs: dict[str, Verb] = {}
         self.game = app_commands.Group(
@@ -91,6 +112,7 @@ class App(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self._sending: asyncio.Task[None] | None = None
+        self._uploading: asyncio.Task[None] | None = None
         self._attending: asyncio.Task[None] | None = None
         self._acting: set[asyncio.Task[Any]] = set()
 
@@ -108,6 +130,8 @@ class App(commands.Bot):
         await self.tree.sync(guild=guild)
         self._sending = asyncio.create_task(self.outbox.run(), name="outbox")
         self._attending = asyncio.create_task(self.absences.run(), name="absences")
+        if self.settings.icons and self.settings.pictures:
+            self._uploading = asyncio.create_task(emojis.upload(self), name="icons")
         await self.tables.wake_computers()
 
     async def on_ready(self) -> None:
@@ -124,6 +148,9 @@ class App(commands.Bot):
             return
         if self._acting:
             await asyncio.wait(self._acting, timeout=10)
+        if self._uploading is not None:
+            self._uploading.cancel()
+            await asyncio.gather(self._uploading, return_exceptions=True)
         await self.absences.stop()
         if self._attending is not None:
             await self._attending
@@ -138,6 +165,15 @@ class App(commands.Bot):
     def busy(self) -> bool:
         """Whether something is under way by itself: a computer player, or a post that can be sent now."""
         return bool(self._acting) or self.tables.thinking or self.outbox.busy or self.absences.busy
+
+    async def advice(self, present: Present, seat: int) -> Answer | None:
+        """What a seat's panel marks as sensible: in titles that are quick to advise, where hints are welcome."""
+        decision = present.decisions.get(seat)
+        if decision is None or not getattr(present.rules, "suggests", False):
+            return None
+        if not (await self.store.house_rules(present.game.id)).hints:
+            return None
+        return await self.workers.advise(present.rules, present.state, decision, Random(present.game.seed))
 
     # Taps.
 

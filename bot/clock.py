@@ -229,6 +229,14 @@ def wake(clock: Clock, pace: Pace | None, rhythm: Rhythm) -> Wake | None:
     return None if ends is None else Wake(ends, "deadline")
 
 
+def back(clock: Clock, pace: Pace | None, rhythm: Rhythm, now: float) -> Clock:
+    """Somebody whose time was up plays after all: a little is left to finish the turn."""
+    if pace is None or not clock.stage:
+        return clock._replace(stage="", until=None)
+    spent = pace.turn + clock.bank - pace.grace
+    return settled(clock, rhythm, now)._replace(spent=spent, stage="", until=None)
+
+
 def more_time(clock: Clock, seconds: float, now: float) -> Clock:
     """The others wait on: the wait counts so much less, and is running again."""
     return clock._replace(

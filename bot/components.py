@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot import words
+from bot.emojis import icon_of
 from bot.store.rows import Draft
 from bot.workers import Image
 from engine.core import Decision, Option
@@ -44,15 +45,22 @@ class Id(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Id:
         version, *rest = text.split(":")
-        if version != VERSION or len(rest) < 3 or not (rest[1].isdecimal() and rest[2].isdecimal()):
+        if version != VERSION or len(rest) < 3:
             raise Malformed
-        return cls(rest[0], int(rest[1]), int(rest[2]), tuple(rest[3:]))
+        return cls(rest[0], _number(rest[1]), _number(rest[2]), tuple(rest[3:]))
 
     def numbers(self, count: int) -> list[int]:
         """The arguments as numbers; raises Malformed."""
-        if len(self.args) < count or not all(arg.isdecimal() for arg in self.args[:count]):
+        if len(self.args) < count:
             raise Malformed
-        return [int(arg) for arg in self.args[:count]]
+        return [_number(arg) for arg in self.args[:count]]
+
+
+def _number(text: str) -> int:
+    """A number that a store can look up; raises Malformed."""
+    if not (text.isdecimal() and text.isascii()) or len(text) > 19 or int(text) >= 2**63:
+        raise Malformed
+    return int(text)
 
 
 class Button(NamedTuple):
@@ -60,6 +68,7 @@ class Button(NamedTuple):
     label: str
     style: str = "secondary"
     disabled: bool = False
+    icon: str = ""
 
 
 class Entry(NamedTuple):
@@ -67,6 +76,7 @@ class Entry(NamedTuple):
     label: str
     hint: str = ""
     chosen: bool = False
+    icon: str = ""
 
 
 class Menu(NamedTuple):
@@ -209,6 +219,7 @@ def _buttons(asked: Asked, options: Numbered) -> tuple[Button, ...]:
             asked.id("pick", n),
             cut(option.label or option.id, 80),
             "secondary" if option.id.split(":")[0] in QUIET else "primary",
+            icon=icon_of(option.id),
         )
         for n, option in options
     )
@@ -224,7 +235,7 @@ def _menu(asked: Asked, n: int, path: str, options: Numbered, heading: Heading) 
 
 
 def _entry(n: int, option: Option) -> Entry:
-    return Entry(str(n), cut(option.label or option.id, 100), cut(option.hint, 100))
+    return Entry(str(n), cut(option.label or option.id, 100), cut(option.hint, 100), icon=icon_of(option.id))
 
 
 def _head(depth: int, head: str, group: Numbered, heading: Heading) -> Entry:

@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.replaying import replay
+from bot.rerun import replay
+from bot.store.clocks import ARCHIVED
 from bot.store.migrations import MIGRATIONS
 from bot.store.rows import LOBBY, OVER, PLAYING
 from engine.core import Rules
@@ -126,7 +127,7 @@ def _asks(db: sqlite3.Connection, game: sqlite3.Row, rules: Rules[Any], state: A
         row[0]: (bool(row[1]), bool(row[2]))
         for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],))
     }
-    running = game["phase"] == PLAYING
+    running = game["phase"] in (PLAYING, ARCHIVED)
     wanted = {each.seat: (each.optional, each.private) for each in rules.decisions(state)} if running else {}
     if running and not wanted:
         yield Finding(game["id"], "it is over by its rules, and stands as in play")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot import long_words, panels
+from bot import consent_words, long_words, panels
 from bot.components import Button, Id, Panel
 from bot.posts import Posts
 from bot.store import Store
 from bot.store.clocks import ARCHIVED
+from bot.store.requests import OPEN
 from bot.store.rows import Game, Queued
 from bot.table import Tables
 
@@ -20,6 +21,7 @@ class LongPosts:
         posts.on_kind("absent", self._absent)
         posts.on_kind("vacancy", self._vacancy)
         posts.on_kind("archived", self._archived)
+        posts.on_kind("consent", self._consent)
 
     async def _reminder(self, post: Queued) -> Panel | None:
         present = await self._tables.present(post.game_id)
@@ -69,6 +71,21 @@ class LongPosts:
             return None
         take = Button(Id("claim", post.game_id, post.id, (str(seat),)), long_words.CLAIM, "primary")
         return Panel(long_words.vacancy(opened.name, str(post.body["computer"])), ((take,),))
+
+    async def _consent(self, post: Queued) -> Panel | None:
+        request = await self._store.request(int(post.body["request"]))
+        if request is None or request.state != OPEN:
+            return None
+        present = await self._tables.present(post.game_id)
+        asked = [other.seat for other in present.seats if other.human and other.seat != request.seat]
+        name = present.seats[request.seat].name
+        text = consent_words.question(panels.mentions(present, asked), name, request.kind, request.until)
+        args = (str(request.id),)
+        row = (
+            Button(Id("agree", post.game_id, post.id, args), consent_words.AGREE, "success"),
+            Button(Id("refuse", post.game_id, post.id, args), consent_words.REFUSE, "danger"),
+        )
+        return Panel(text, (row,), mention=panels.users(present, asked))
 
     async def _archived(self, post: Queued) -> Panel | None:
         game = await self._store.game(post.game_id)

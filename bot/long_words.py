@@ -11,7 +11,16 @@ from bot.words import listed, plain
 GO_ON, WAIT_ON, CLAIM, WAKE = "Let the computer move", "Wait another day", "Take the seat", "Play on"
 KICK, LEAVE = "Hand the seat over", "Step out"
 
+ADD_LEVEL = "Add a computer player who is…"
+LEVELS = (
+    ("gentle", "gentle", "For learners: makes mistakes now and then"),
+    ("greedy", "quick", "Takes what looks best at once"),
+    ("thoughtful", "thoughtful", "Looks at whole turns"),
+)
+
 # Refusals.
+NO_HINTS = "This table plays without hints."
+NO_SUCH_LEVEL = "I don't know such a player. Choose from the list."
 NOT_ASKED_ANY_MORE = "That is settled: they have moved, or the computer has."
 NOT_FOR_THE_ABSENT = "The others decide that. If you are back: simply play, it is your turn!"
 NOT_OPEN = "That seat is taken."
@@ -100,6 +109,23 @@ def pace_set(name: str, pace: str) -> str:
         f"{plain(name)} sets the pace: {chosen.name}. Each player has a bank of {bank} hours beside, which grows"
         f" by {growth} with each turn, up to {cap}. Quiet hours and vacations don't count (`/settings`)."
     )
+
+
+def hints_label(allowed: bool) -> str:
+    return "Forbid hints" if allowed else "Allow hints"
+
+
+def house_rules(pace: str, hints: bool) -> str:
+    return f"{pace_is(pace)}{'' if hints else ' No hints are given.'}"
+
+
+def hint(label: str, why: str, plan: Sequence[str]) -> str:
+    """What a thoughtful player would do; `plan` is what it would do after that in the same turn."""
+    lines = [f"A thoughtful player would choose **{label}**" + (f": {why}" if why else ".")]
+    if plan:
+        lines.append(f"Its plan for this turn goes on: {', '.join(plan)}.")
+    lines.append("-# It knows no more than you do, and it is not always right.")
+    return "\n".join(lines)
 
 
 def pace_is(pace: str) -> str:

@@ -23,7 +23,8 @@ LEASE = 120.0  # seconds that a process has for one post before another may try
 SLOWEST = 300.0  # seconds between two tries where Discord or the net is at fault
 REFUSED_FIRST, REFUSED_SLOWEST, REFUSED_FOR = 300.0, 3600.0, 60  # where we may not write: rarely, for about two days
 CLOSED = {50007, 50278, 40003}  # direct messages that do not arrive
-GONE = {10003, 10008, 10013}  # channel, message or user that is no more
+NO_CHANNEL = 10003
+GONE = {NO_CHANNEL, 10008, 10013}  # channel, message or user that is no more
 
 
 class Delivered(NamedTuple):
@@ -37,7 +38,7 @@ class Courier(Protocol):
     async def deliver(self, post: Queued, now: float) -> Delivered: ...
 
     async def undeliverable(self, post: Queued) -> Post | None:
-        """What is posted instead of a direct message that its owner does not take."""
+        """What is posted instead where a direct message is not taken, or a channel is gone."""
 
 
 class Outbox:
@@ -125,7 +126,9 @@ class Outbox:
                     return
                 if error.code in GONE or error.status == 400:
                     log.warning("game %s: a %s was not sent: %s", post.game_id, post.kind, where(error))
-                    await self._store.failed(post, None, surely=True)
+                    gone = error.code == NO_CHANNEL and post.target.startswith("channel:")
+                    instead = await self._courier.undeliverable(post) if gone else None
+                    await self._store.failed(post, None, surely=True, instead=instead)
                     return
                 if error.status in (401, 403, 404):
                     again = now + min(REFUSED_FIRST * 2**post.tries, REFUSED_SLOWEST)

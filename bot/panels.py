@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot import words
+from bot import long_words, words
 from bot.components import (
     ROWS,
     Asked,
@@ -24,15 +24,18 @@ from bot.components import (
     cut,
 )
 from bot.progress import Present
+from bot.shortcuts import shortcut_menu, starred, starred_none
+from bot.store.clocks import HouseRules
 from bot.store.rows import Draft, Game, Seat
 from bot.wishes import WISHES, wishable
 from bot.workers import Image
 from engine.choosers import CHOOSERS
-from engine.core import Result, Rules
+from engine.core import Answer, Result, Rules
 
 ENDING = "end"
 WARNED = "!"  # begins the path of a draft in which somebody has been warned of the pick that follows
 NO_BADGES: Mapping[str, str] = MappingProxyType({})
+NO_HOUSE_RULES = HouseRules()
 STORY = 1500  # characters of what happened, above a question or a board
 
 
@@ -88,6 +91,7 @@ def seat_panel(
     image: Image | None = None,
     above: str = "",
     room: int = ROWS,
+    advised: Answer | None = None,
 ) -> Panel:
     """Every question of this seat, one after another, in one place."""
     game = present.game
@@ -97,8 +101,10 @@ def seat_panel(
     if decision is None or ask is None:
         lines.append(words.TURN_DONE.format(waiting=waiting(present)) if game.phase == "playing" else words.OVER)
     else:
-        worded = present.rules.worded(present.state, decision)
-        asked = Asked(game.id, post, ask.number, worded, *several(present.rules, decision.ask), shelf(present.rules))
+        worded = starred(present.rules.worded(present.state, decision), advised)
+        some, none = several(present.rules, decision.ask)
+        none = starred_none(none, decision, advised)
+        asked = Asked(game.id, post, ask.number, worded, some, none, shelf(present.rules))
         now = draft if draft is not None and draft.number == ask.number else Draft(ask.number)
         if now.path.startswith(WARNED):
             pick = now.path.removeprefix(WARNED)
@@ -110,6 +116,8 @@ def seat_panel(
             lines.append(words.CHOSEN_ALREADY)
         lines += [f"- {hint}" for hint in choice.hints]
         rows = choice.rows
+        quick = shortcut_menu(present, asked, advised) if not now.path and len(rows) < room else None
+        rows = (quick, *rows) if quick is not None else rows
     controls = [Button(Id("undo", game.id, post, (str(seat), str(game.move))), words.UNDO)] if undo else []
     if present.game.redo and decision is not None:
         controls.append(Button(Id("redo", game.id, post, (str(seat), str(game.move))), words.REDO))
@@ -251,6 +259,7 @@ def lobby_panel(
     post: int,
     note: str = "",
     badges: Mapping[str, str] = NO_BADGES,
+    house: HouseRules = NO_HOUSE_RULES,
 ) -> Panel:
     """The table before its game; `badges`: the signs of what the host has won, by the value of a variant."""
     host = next((seat.name for seat in seats if seat.user_id == game.host_id), "?")
@@ -268,6 +277,7 @@ def lobby_panel(
     text += [f"Variants: {', '.join(chosen)}"] if chosen else []
     text += [f"-# {told}" for told in (_described(c, game, badges) for c in rules.choices) if told]
     text += [words.first_line(_first_name(game, seats))] if len(seats) > 1 else []
+    text += [long_words.house_rules(house.pace, house.hints)] if house.pace or not house.hints else []
     text += [f"⚠️ {note}"] if note else []
 
     def button(verb: str, label: str, style: str = "secondary", disabled: bool = False) -> Button:
@@ -284,8 +294,12 @@ def lobby_panel(
         (
             button("more", words.ADD_COMPUTER, disabled=full or not CHOOSERS),
             button("fewer", words.REMOVE_COMPUTER, disabled=all(seat.human for seat in seats)),
+            Button(Id("hints", game.id, post, (str(int(not house.hints)),)), long_words.hints_label(house.hints)),
         ),
     ]
+    if not full:
+        levels = tuple(Entry(id, name, hint) for id, name, hint in long_words.LEVELS)
+        rows.append(Menu(Id("level", game.id, post, ()), long_words.ADD_LEVEL, levels))
     rows += _variant_menus(rules, game, post, badges)
     if len(seats) > 1:
         entries = [Entry("random", words.ANYBODY_BEGINS, chosen=game.first == "random")]

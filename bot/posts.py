@@ -13,7 +13,7 @@ from bot.components import Button, Id, Panel
 from bot.outbox import Delivered
 from bot.progress import Present, sentences, unpacked
 from bot.store import Store
-from bot.store.rows import LOBBY, Move, Post, Queued, Sent
+from bot.store.rows import LOBBY, PLAYING, Move, Post, Queued, Sent
 from bot.table import Tables
 from bot.workers import Image, Workers
 from engine.core import Event
@@ -55,7 +55,15 @@ class Posts:
         return await self._kinds[post.kind](post, now)
 
     async def undeliverable(self, post: Queued) -> Post | None:
-        """Remember that these direct messages are closed; a question is then put in the channel."""
+        """Remember that these direct messages are closed; a question is then put in the channel.
+
+        Where the channel itself is gone its host is told, once."""
+        if post.target.startswith("channel:"):
+            game = await self._store.game(post.game_id)
+            told = await self._store.latest(post.game_id, "lost")
+            if game is None or game.phase not in (LOBBY, PLAYING) or told is not None:
+                return None
+            return Post("lost", f"user:{game.host_id}", {}, "lost")
         user_id = int(post.target.partition(":")[2])
         player = await self._store.player(user_id)
         await self._store.save_player(player._replace(dm_closed=True))
@@ -74,7 +82,9 @@ class Posts:
             return Delivered()
         badges = trophies.badges(await self._store.honours_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
-        panel = panels.lobby_panel(self._tables.titles[game.title], game, seats, post.id, badges=badges)
+        house = await self._store.house_rules(game.id)
+        rules = self._tables.titles[game.title]
+        panel = panels.lobby_panel(rules, game, seats, post.id, badges=badges, house=house)
         return await self._send(post, now, panel, layout=True)
 
     async def _board(self, post: Queued, now: float) -> Delivered:
@@ -156,7 +166,7 @@ class Posts:
 
     async def _withdraw(self, post: Queued, now: float) -> Delivered:
         """A direct message that asks no more says so; it is edited, not deleted."""
-        latest = await self._store.latest(post.game_id, "dm", post.target)
+        latest = await self._store.latest(post.game_id, post.body.get("of", "dm"), post.target)
         if latest is None or now - latest.at > EDITABLE:
             return Delivered()
         game = await self._store.game(post.game_id)

@@ -13,6 +13,7 @@ from typing import Any
 import aiohttp
 
 from bot.app import App
+from bot.keeping import daily
 from bot.settings import Settings
 from bot.store import SqliteStore
 from engine import assets
@@ -46,6 +47,7 @@ async def serve(
     connector: aiohttp.BaseConnector | None = None,
     stop: asyncio.Event | None = None,
     ready: Callable[[App], None] | None = None,
+    daily_backups: bool = False,
     **options: Any,
 ) -> None:
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
@@ -59,9 +61,12 @@ async def serve(
         async with app:
             running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
             ending = asyncio.create_task(end.wait(), name="until-stopped")
+            copying = asyncio.create_task(daily(settings), name="backups") if daily_backups else None
             with _signals(end):
                 await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
             ending.cancel()
+            if copying is not None:
+                copying.cancel()
             await app.close()
             try:
                 await running

@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     cards: Path | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     pictures: bool = True
+    icons: bool = True
     guild: int | None = None
 
     @property

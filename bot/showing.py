@@ -134,7 +134,19 @@ async def panel_of(
     image = await app.posts.scene(present, seat) if ask is not None else None
     # A new panel is a layout; one that is renewed stays what its message is.
     room = ROWS if post else LAYOUT_ROWS
-    return panels.seat_panel(present, seat, draft, post=post, told=told, undo=undo, image=image, above=above, room=room)
+    advised = await app.advice(present, seat)
+    return panels.seat_panel(
+        present,
+        seat,
+        draft,
+        post=post,
+        told=told,
+        undo=undo,
+        image=image,
+        above=above,
+        room=room,
+        advised=advised,
+    )
 
 
 async def show_done(interaction: Interaction, done: Done, seat: int, above: str = "") -> None:

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from bot import words
 from bot.announce import announce
-from bot.progress import Present, Progress, begin, carry, reseat, step_to
+from bot.progress import Present, Progress, begin, carry, follow, reseat, sentences, step_to
 from bot.safely import where
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.rows import ENDED, LOBBY, OVER, PLAYING, Commit, Game, Post, Score, Seat
@@ -127,15 +127,26 @@ class Tables:
             progress = begin(rules, game, seats, outcome)
             return await self._save(None, progress, click, seats=seats)
 
-    async def answer(self, game_id: int, seat: int, number: int | None, picks: tuple[str, ...], click: Click) -> Done:
-        """This seat's answer to its question of this number (None: whatever it is asked now)."""
+    async def answer(
+        self,
+        game_id: int,
+        seat: int,
+        number: int | None,
+        picks: tuple[str, ...],
+        click: Click,
+        more: tuple[tuple[str, ...], ...] = (),
+    ) -> Done:
+        """This seat's answer to its question of this number (None: whatever it is asked now), and `more` at once."""
 
         async def act(present: Present) -> Progress:
             self._must_sit(present, seat, click)
             ask = present.asks.get(seat)
             if ask is None or (number is not None and ask.number != number):
                 raise Stale(words.OVER if present.game.phase != PLAYING else words.STALE)
-            return carry(present, Answer(seat, picks), click.user_id)
+            progress = carry(present, Answer(seat, picks), click.user_id)
+            for following in more:
+                progress = follow(progress, Answer(seat, following))
+            return progress
 
         return await self._act(game_id, act, click)
 
@@ -168,6 +179,19 @@ class Tables:
             return step_to(present, "redo", seat, click.user_id, row.position, state)
 
         return await self._act(game_id, act, click)
+
+    async def go_to(
+        self, game_id: int, kind: str, seat: int, position: int, move: int, click: Click, note: str
+    ) -> Done:
+        """Undo or redo as all have agreed after this move; raises Stale where the game has gone on since."""
+
+        async def act(present: Present) -> Progress:
+            state = await self.state_at(present, position)
+            if present.game.move != move or state is None:
+                raise Stale(words.STALE)
+            return step_to(present, kind, seat, click.user_id, position, state)
+
+        return await self._act(game_id, act, click, note=note)
 
     async def reseat(
         self, game_id: int, seat: Seat, click: Click, note: str, check: Callable[[], Awaitable[None]] | None = None
@@ -233,7 +257,8 @@ class Tables:
         result = after.rules.result(after.state) if not after.asks else None
         phase = PLAYING if after.asks else OVER
         after = replace(after, game=replace(after.game, phase=phase))
-        telling = announce(before, after, *await self._ways(before, after))
+        news = any(sentences(after, progress.events, None, after.names))
+        telling = announce(before, after, *await self._ways(before, after), news=news)
         posts = telling.posts
         if note:
             posts = (Post("note", f"channel:{after.game.channel_id}", {"text": note}), *posts)
@@ -281,6 +306,7 @@ class Tables:
                 earned(after, result),
             )
         )
+        log.info("game=%s move=%s position=%s phase=%s", game.id, game.move, game.position, game.phase)
         self._wake()
         return self._keep(after)
 
@@ -315,7 +341,8 @@ class Tables:
             self._think(game_id)
 
     def _think_if_asked(self, present: Present) -> None:
-        if any(ask.computer and not ask.optional for ask in present.asks.values()):
+        eager = getattr(present.rules, "suggests", False)
+        if any(ask.computer and (eager or not ask.optional) for ask in present.asks.values()):
             self._think(present.game.id)
 
     def _think(self, game_id: int) -> None:
@@ -338,7 +365,19 @@ class Tables:
     async def _one_computer_move(self, game_id: int) -> bool:
         present = await self.present(game_id)
         ask = next((ask for ask in present.asks.values() if ask.computer and not ask.optional), None)
-        return ask is not None and await self.move_for(game_id, ask.seat, present.seats[ask.seat].level)
+        if ask is None:
+            return await self._volunteer(present)
+        return await self.move_for(game_id, ask.seat, present.seats[ask.seat].level)
+
+    async def _volunteer(self, present: Present) -> bool:
+        """A computer player answers what nobody waits for, such as an offer, where its title's own player would."""
+        for seat, ask in present.asks.items():
+            if ask.computer and ask.optional and present.game.phase == PLAYING:
+                rng = Random(f"{present.game.seed}/computer/{present.game.move}")
+                answer = await self.workers.advise(present.rules, present.state, present.decisions[seat], rng)
+                if answer is not None:
+                    return await self._move(present, answer)
+        return (await self.present(present.game.id)).game.move != present.game.move
 
     async def move_for(self, game_id: int, seat: int, level: str) -> bool:
         """A computer player answers what this seat is asked; False where the game does not wait for it."""
@@ -348,6 +387,11 @@ class Tables:
             return False
         rng = Random(f"{present.game.seed}/computer/{present.game.move}")
         answer = await self.workers.choose(level, present.rules, present.state, present.decisions[seat], rng)
+        return await self._move(present, answer)
+
+    async def _move(self, present: Present, answer: Answer) -> bool:
+        """Store a computer player's answer, unless the game has moved on while it thought."""
+        game_id = present.game.id
         async with self._queue(game_id):
             before = await self.present(game_id)
             if before.game.move != present.game.move:
@@ -369,6 +413,10 @@ class Tables:
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
 
     # Memory.
+
+    def read_again(self) -> None:
+        """Take nothing from memory: names in finished games may have changed."""
+        self._known.clear()
 
     @asynccontextmanager
     async def _queue(self, game_id: int) -> AsyncIterator[None]:

@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.components import Button, Id, Malformed, Menu, Panel, Row, cut
+from bot.emojis import emoji
 from bot.workers import Image
 
 STYLES = {
@@ -39,7 +40,11 @@ class Tap(ui.DynamicItem[ui.Item[Any]], template=r"z.*"):
 def _item(part: Button | Menu) -> Tap:
     if isinstance(part, Button):
         button: ui.Button[Any] = ui.Button(
-            label=cut(part.label, 80), custom_id=str(part.id), style=STYLES[part.style], disabled=part.disabled
+            label=cut(part.label, 80),
+            custom_id=str(part.id),
+            style=STYLES[part.style],
+            disabled=part.disabled,
+            emoji=emoji(part.icon),
         )
         return Tap(button)
     menu: ui.Select[Any] = ui.Select(
@@ -48,7 +53,9 @@ def _item(part: Button | Menu) -> Tap:
         min_values=part.least,
         max_values=part.most,
         options=[
-            discord.SelectOption(label=e.label, value=e.value, description=e.hint or None, default=e.chosen)
+            discord.SelectOption(
+                label=e.label, value=e.value, description=e.hint or None, default=e.chosen, emoji=emoji(e.icon)
+            )
             for e in part.entries
         ],
     )

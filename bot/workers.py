@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import importlib
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from bot.safely import where
-from engine.choosers import CHOOSERS, at_random
-from engine.core import Answer, Decision, Rules
+from engine.choosers import CHOOSERS, at_random, greedy
+from engine.core import Answer, Decision, Outcome, Rules
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+BUDGET = 5.0  # seconds for one answer of a computer player
 
 
 class Image(NamedTuple):
@@ -23,6 +26,36 @@ class Image(NamedTuple):
 
     png: bytes
     alt: str
+
+
+class OutOfTime(Exception):
+    """A computer player has thought long enough."""
+
+
+class Hurried:
+    """Rules that can be asked until a time; who searches longer is interrupted."""
+
+    def __init__(self, rules: Rules[Any], until: float) -> None:
+        self._rules, self._until = rules, until
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def apply(self, state: Any, answer: Answer) -> Outcome[Any]:
+        if time.monotonic() > self._until:
+            raise OutOfTime
+        return self._rules.apply(state, answer)
+
+
+def in_time(
+    level: str, rules: Rules[Any], state: Any, decision: Decision, rng: Random, seconds: float = BUDGET
+) -> Answer:
+    """What a computer player of this level answers; one that takes too long answers as a quick one does."""
+    hurried: Any = Hurried(rules, time.monotonic() + seconds)
+    try:
+        return CHOOSERS.get(level, at_random)(hurried, state, decision, rng)
+    except OutOfTime:
+        return greedy(rules, state, decision, rng)
 
 
 class Workers:
@@ -36,15 +69,27 @@ class Workers:
     async def choose(self, level: str, rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Answer:
         """What a computer player of this level answers; a failing one answers anything legal."""
 
-        def think() -> Answer:
-            return CHOOSERS.get(level, at_random)(rules, state, decision, rng)
-
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._thinking, think)
+            return await self.think(lambda: in_time(level, rules, state, decision, rng))
         except Exception as error:
             log.error("a computer player of level %s failed: %s", level, where(error))
             return at_random(rules, state, decision, rng)
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """This, beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
+
+    async def advise(self, rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Answer | None:
+        """What the title's own player would answer, seeing what this seat sees; None where it has no opinion."""
+
+        def think() -> Answer | None:
+            return rules.advice(rules.imagine(state, decision.seat, "advice"), decision, rng)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thinking, think)
+        except Exception as error:
+            log.warning("no advice: %s", where(error))
+            return None
 
     async def draw(self, what: str, *args: Any, **kwargs: Any) -> Image | None:
         """A picture by `bot.render`, or None where it cannot be drawn: text serves then."""

@@ -94,7 +94,8 @@ def _variants(choices: tuple[Any, ...], text: str) -> dict[str, Any]:
 async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
     post = views.post_of(interaction.message)
     badges = trophies.badges(await interaction.client.store.honours_of(lobby.game.host_id, lobby.game.title))
-    await renew(interaction, panels.lobby_panel(lobby.rules, lobby.game, lobby.seats, post, note, badges))
+    house = await interaction.client.store.house_rules(lobby.game.id)
+    await renew(interaction, panels.lobby_panel(lobby.rules, lobby.game, lobby.seats, post, note, badges, house))
 
 
 async def join(interaction: Interaction, id: Id, values: list[str]) -> None:

@@ -10,6 +10,7 @@ from bot import panels, words
 from bot.app import App
 from bot.components import Id, Malformed, Panel, path_to
 from bot.progress import Present
+from bot.shortcuts import shortcuts
 from bot.showing import (
     Interaction,
     acknowledge,
@@ -27,6 +28,7 @@ from bot.showing import (
 from bot.store.rows import LOBBY, PLAYING, Draft
 from bot.table import Done, Refusal, Stale
 from cogs.arguments import games, offered, picked
+from cogs.consent import offer
 
 # Taps on the board: they answer the one who taps, and nobody else.
 
@@ -56,7 +58,9 @@ async def _text(interaction: Interaction, present: Present) -> None:
 
 async def _board(interaction: Interaction, present: Present) -> None:
     view = present.rules.view(present.state, None)
-    image = await interaction.client.workers.draw("board", view, present.names)
+    wish = await interaction.client.store.preferences(interaction.user.id)
+    draw = interaction.client.workers.draw
+    image = None if wish.text_board else await draw("board", view, present.names, theme=wish.theme)
     if image is None:
         await _text(interaction, present)
         return
@@ -146,6 +150,21 @@ async def none(interaction: Interaction, id: Id, values: list[str]) -> None:
     try:
         await _asked(interaction, id)
         await _answer(interaction, id, ())
+    except Stale as stale:
+        await _present_instead(interaction, id, stale)
+
+
+async def short(interaction: Interaction, id: Id, values: list[str]) -> None:
+    """Several answers by one tap."""
+    try:
+        present, seat, number = await _asked(interaction, id)
+        found = {str(n): each.answers for n, each in enumerate(shortcuts(present, seat))}
+        if len(values) != 1 or values[0] not in found:
+            raise Malformed
+        first, *more = found[values[0]]
+        tables = interaction.client.tables
+        done = await tables.answer(id.game, seat, number, first, click(interaction), tuple(more))
+        await show_done(interaction, done, seat)
     except Stale as stale:
         await _present_instead(interaction, id, stale)
 
@@ -266,7 +285,11 @@ async def undo(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     present = await present_meant(interaction, game)
     seat = own_seat(interaction, present)
-    done = await interaction.client.tables.undo(present.game.id, seat, click(interaction))
+    app = interaction.client
+    if await app.tables.undoable(present, seat) is None and await app.consents.may_ask("undo", present, seat):
+        await offer(interaction, present, "undo")
+        return
+    done = await app.tables.undo(present.game.id, seat, click(interaction))
     await fill(interaction, await panel_of(interaction, done.present, seat, done.events))
 
 
@@ -277,7 +300,11 @@ async def redo(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     present = await present_meant(interaction, game)
     seat = own_seat(interaction, present)
-    done = await interaction.client.tables.redo(present.game.id, seat, click(interaction))
+    app = interaction.client
+    if await app.consents.may_ask("redo", present, seat):
+        await offer(interaction, present, "redo")
+        return
+    done = await app.tables.redo(present.game.id, seat, click(interaction))
     await fill(interaction, await panel_of(interaction, done.present, seat, done.events))
 
 
@@ -291,6 +318,7 @@ async def setup(app: App) -> None:
         ("pick", pick),
         ("menu", menu),
         ("none", none),
+        ("short", short),
         ("part", part),
         ("confirm", confirm),
         ("page", page),

@@ -25,7 +25,8 @@ async def achievements(interaction: Interaction, player: discord.User | None = N
     if rules is None:
         raise Refusal(NOTHING_TO_WIN)
     held = await app.store.honours_of(who.id, rules.id)
-    image = await app.workers.draw("trophies", rules.id, name(who), held)
+    wish = await app.store.preferences(interaction.user.id)
+    image = None if wish.text_board else await app.workers.draw("trophies", rules.id, name(who), held, theme=wish.theme)
     await fill(interaction, Panel(listing(rules, held, name(who)), (), image))
 
 

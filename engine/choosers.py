@@ -43,6 +43,14 @@ def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> An
     return max(hopes, key=hopes.__getitem__)
 
 
+def gentle(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
+    """For learners: mostly a quick player, who now and then does anything."""
+    if rng.random() < MISTAKES:
+        return at_random(rules, state, decision, rng)
+    return greedy(rules, state, decision, rng)
+
+
+MISTAKES = 0.3
 WORLDS = 2
 BREADTH = 24  # positions of the unfinished turn that are followed further
 LENGTH = 24  # answers in a turn
@@ -99,4 +107,4 @@ def _any_answer(decision: Decision, rng: Random) -> Answer:
     return Answer(decision.seat, tuple([pick.id for pick in rng.sample(options, size)]))
 
 
-CHOOSERS: dict[str, Chooser] = {"random": at_random, "greedy": greedy, "thoughtful": thoughtful}
+CHOOSERS: dict[str, Chooser] = {"random": at_random, "gentle": gentle, "greedy": greedy, "thoughtful": thoughtful}

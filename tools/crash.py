@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from tools.crash_players import Hasty, Shown, Table, reading
 from tools.progress import bar
 
 ROOT = Path(__file__).parents[1]
-LIFE = 1.2  # seconds that a bot lives at most before it is killed
+LIFE = 1.2  # seconds that a bot lives at most before the moment is awaited in which it is killed
 HOWS = ("time", "time", "posted", "acknowledged", "edited")  # what the kill waits for
 DELAYS = (0.0, 0.0, 0.003, 0.01, 0.03)  # and how much longer
 # How long the bot stays down: mostly not at all, sometimes past our nonce window, sometimes past Discord's.
@@ -52,6 +52,7 @@ class Host:
         self.discord, self.data, self.pictures = discord, data, pictures
         self.ahead = 0.0
         self.pid = 0
+        self.died_alone = False
         self._nursery: asyncio.subprocess.Process | None = None
         self._ended: asyncio.Task[bytes] | None = None
 
@@ -69,7 +70,7 @@ class Host:
             yield
         finally:
             if self.alive:
-                os.kill(self.pid, signal.SIGKILL)
+                self.kill()
                 await self.buried()
             assert self._nursery.stdin is not None
             self._nursery.stdin.close()
@@ -92,12 +93,14 @@ class Host:
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         if self.alive:
-            os.kill(self.pid, how)
+            with suppress(ProcessLookupError):  # it has just ended, and we have not heard of it yet
+                os.kill(self.pid, how)
 
     async def buried(self) -> int:
         """Wait until the bot is gone, and its last requests and people's acts with it."""
         assert self._ended is not None
         code = int((await self._ended).split()[1])
+        self.died_alone = code not in (0, -signal.SIGKILL)
         await self.discord.until(lambda: not self.discord.gateway.connected and not self.discord.rest.in_flight, 30)
         for pending in self.discord.interactions.pending():
             self.discord.interactions.abandon(pending)
@@ -107,20 +110,22 @@ class Host:
 class Crash:
     """One run: tables, people, a bot, and somebody who kills it."""
 
-    def __init__(self, kills: int, tables: int, seed: str, folder: Path, pictures: bool = False) -> None:
+    def __init__(
+        self, kills: int, tables: int, seed: str, folder: Path, pictures: bool = False, life: float = LIFE
+    ) -> None:
         self.kills, self.count, self.rng, self.folder = kills, tables, Random(seed), folder
         self.database = folder / "data" / "ziggurat.db"
         self.figures = Figures()
         self.checked: list[Shown] = []
         self.tables: list[Table] = []
-        self._pictures = pictures
+        self._pictures, self._life = pictures, life
+        self._ahead = 0.0
+        self.discord = LocalDiscord(clock=lambda: time.time() + self._ahead, recording=False)
         self._doomed = False
 
     async def run(self, *, quietly: bool = False) -> Figures:
         started = time.perf_counter()
-        ahead = [0.0]
-        discord = LocalDiscord(clock=lambda: time.time() + ahead[0], recording=False)
-        async with discord:
+        async with self.discord as discord:
             host = Host(discord, self.database.parent, self._pictures)
             discord.on_change(lambda change: self._watch(change, host))
             self._seat(discord)
@@ -130,7 +135,7 @@ class Crash:
                     await self._one_life(host)
                     low, high = self.rng.choice(PAUSES)
                     self.figures.long_pauses += bool(high)
-                    ahead[0] = host.ahead = host.ahead + self.rng.uniform(low, high)
+                    self._ahead = host.ahead = host.ahead + self.rng.uniform(low, high)
                     await host.start()
                     self._check_shown()
                     if not quietly:
@@ -157,11 +162,11 @@ class Crash:
     async def _one_life(self, host: Host) -> None:
         """People act until the bot is killed, at an instant that nobody foresees."""
         self._how, self._delay = self.rng.choice(HOWS), self.rng.choice(DELAYS)
-        self._after = time.perf_counter() + self.rng.random() * LIFE
+        self._after = time.perf_counter() + self.rng.random() * self._life
         self._doomed = True
         acting = [asyncio.create_task(table.play(lambda: host.alive)) for table in self.tables]
         try:
-            async with asyncio.timeout(LIFE if self._how == "time" else LIFE * 4):
+            async with asyncio.timeout(self._life * 4):
                 while host.alive:
                     if self._how == "time" and time.perf_counter() >= self._after:
                         break
@@ -172,6 +177,8 @@ class Crash:
         self._doomed = False
         host.kill()
         await host.buried()
+        if host.died_alone:
+            self.figures.failures.append(f"life {self.figures.kills + 1}: the bot ended by itself; see the log")
         await asyncio.gather(*acting)
         self.figures.kills += 1
         self.figures.hows[self._how] += 1

@@ -72,16 +72,20 @@ class Table:
         self.title, self.variants, seats, self.computers = FORMS[form % len(FORMS)]
         self.people = people[:seats]
         self.shown: list[Shown] = []
-        self.acts = self.troubles = 0
+        self.acts = self.troubles = self.unseen = 0
 
     async def play(self, alive: Callable[[], bool]) -> None:
         """Act until the bot is dead."""
         while alive():
-            self.acts += 1
-            try:
-                await self._step(alive)
-            except (LookupError, TimeoutError, sqlite3.OperationalError):
-                self.troubles += 1  # a message is not there yet, or the bot died meanwhile: people try again
+            await self.act(alive)
+
+    async def act(self, alive: Callable[[], bool]) -> None:
+        """One step towards the end of a game: sitting down, or an answer."""
+        self.acts += 1
+        try:
+            await self._step(alive)
+        except (LookupError, TimeoutError, sqlite3.OperationalError):
+            self.troubles += 1  # a message is not there yet, or the bot died meanwhile: people try again
 
     async def _step(self, alive: Callable[[], bool]) -> None:
         with reading(self.database) as db:
@@ -133,7 +137,7 @@ class Table:
         part = parts[0]
         before = _seen(message)
         reply = await person.click(part["custom_id"], on=message)
-        await self._until(lambda: _seen(message) != before or bool(reply.followups), alive)
+        await self._outcome(lambda: _seen(message) != before or bool(reply.followups), alive)
         return reply
 
     async def _answer(self, person: Hasty, game: int, alive: Callable[[], bool]) -> None:
@@ -155,7 +159,7 @@ class Table:
             count = self.rng.randint(min(max(1, part.get("min_values", 1)), most), most)
             picks = self.rng.sample(values, count)
             reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=twice)
-        await self._until(lambda: _seen(panel) != before or bool(reply.followups), alive)
+        await self._outcome(lambda: _seen(panel) != before or bool(reply.followups), alive)
         # The panel of a seat has a button for the board; a direct message that is withdrawn has not.
         told = _seen(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
         told = told and words.STALE not in panel.text
@@ -181,6 +185,11 @@ class Table:
             return None
         play = self._parts(boards[-1], {"play"})[0]
         return (await person.click(play["custom_id"], on=boards[-1])).message
+
+    async def _outcome(self, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
+        """What came of a tap, counted where it is not seen though the bot lives."""
+        await self._until(condition, alive)
+        self.unseen += alive() and not condition()
 
     async def _until(self, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
         with suppress(TimeoutError):

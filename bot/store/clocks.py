@@ -311,6 +311,9 @@ async def keep_clocks(db: aiosqlite.Connection, commit: Commit, now: float) -> N
         rhythm = await _rhythm(_reading(db), user_id)
         new = moved(kept, commit, pace, rhythm, now, running=not house.paused)
         await _put(db, game_id, new, pace, rhythm)
+        if kept.reminded > new.reminded:  # the wait is over: what reminded of it is no longer true
+            gone = Post("withdraw", f"user:{user_id}", {"seat": seat, "of": "reminder"}, f"reminder:{seat}")
+            await insert_posts(db, game_id, (gone,))
         if _played(commit, seat, user_id) or (commit.seats and any(each.seat == seat for each in commit.seats)):
             await db.execute("DELETE FROM open_seats WHERE game_id = ? AND seat = ?", (game_id, seat))
 
@@ -321,11 +324,13 @@ def moved(kept: Clock, commit: Commit, pace: Pace | None, rhythm: Rhythm, now: f
     waited = any(ask.seat == seat and not ask.optional for ask in commit.asks)
     played = _played(commit, seat, kept.user_id)
     acted = any(move.seat == seat for move in commit.moves)
-    if played:
-        kept = kept._replace(misses=0, stage="", until=None)
     if kept.waiting and (not waited or (acted and kept.turn != commit.told_turn)):
         missed = kept.stage == clock.STANDING_IN
         kept = clock.ended(kept, pace, rhythm, now, played=played)._replace(misses=kept.misses + missed)
+    elif played:
+        kept = clock.back(kept, pace, rhythm, now)
+    if played:
+        kept = kept._replace(misses=0)
     if waited and not kept.waiting:
         kept = clock.begun(kept, commit.told_turn, now, running=running)
     return kept

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.store.clocks import Times
+from bot.store.looks import Looking
+from bot.store.requests import Requesting
 from bot.store.rows import Ask, Best, Commit, Draft, Game, Move, Player, Post, Queued, Seat, Sent, Wishes
 
 
@@ -21,7 +23,7 @@ class ChannelTaken(Exception):
     """The channel has an unfinished game."""
 
 
-class Store(Times, Protocol):
+class Store(Times, Requesting, Looking, Protocol):
     """Every method is one indexed read or one transaction."""
 
     async def close(self) -> None: ...
@@ -57,6 +59,11 @@ class Store(Times, Protocol):
 
     async def game_in(self, channel_id: int) -> Game | None:
         """The unfinished game of this channel, or else its latest one."""
+
+    async def move_game(
+        self, game: Game, guild_id: int, channel_id: int, user_id: int, posts: Sequence[Post], deed: int | None = None
+    ) -> None:
+        """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone."""
 
     async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
         """The games in which this person sits: unfinished ones first, the latest first."""
@@ -96,6 +103,17 @@ class Store(Times, Protocol):
     async def player(self, user_id: int) -> Player: ...
 
     async def save_player(self, player: Player) -> None: ...
+
+    async def games_in_play(self) -> int: ...
+
+    async def unfinished_of(self, user_id: int) -> list[int]:
+        """The games that still need this person."""
+
+    async def person(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Everything that is stored under this person's id, by table."""
+
+    async def forget(self, user_id: int) -> None:
+        """Leave nothing that leads to this person; finished games keep an unknown player."""
 
     async def report(self, user_id: int, game_id: int | None, move: int | None, text: str) -> int: ...
 

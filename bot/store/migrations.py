@@ -100,6 +100,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE UNIQUE INDEX one_request_a_game ON requests (game_id) WHERE state = 'open'",
         "CREATE INDEX requests_due ON requests (until) WHERE state = 'open'",
     ),
+    (
+        """CREATE TABLE looks (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL,
+            move INTEGER NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
+    ),
 )
 
 

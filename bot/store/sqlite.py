@@ -18,8 +18,12 @@ from bot.store.clocks import ClockTable, keep_clocks
 from bot.store.deeds import once
 from bot.store.honours import HonourTable, insert_honours
 from bot.store.interface import ChannelTaken, Conflict
+from bot.store.looks import LookTable
 from bot.store.migrations import migrate
+from bot.store.moving import MovingTable
+from bot.store.persons import PersonTable
 from bot.store.queue import OutboxTable, insert_posts
+from bot.store.requests import RequestTable
 from bot.store.rows import LOBBY, Ask, Commit, Draft, Game, Move, Player, Post, Seat
 from bot.store.wishes import WishTable
 
@@ -34,7 +38,7 @@ MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
 DEEDS_KEPT = 24 * 3600.0  # Discord's tokens live for 15 minutes; nothing older can come again
 
 
-class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable):
+class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable, LookTable, MovingTable, PersonTable):
     """A Store; see interface.py for what each method promises."""
 
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -175,7 +179,7 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable):
         rows = await self._rows(
             f"SELECT {G_GAME} FROM seats s JOIN asks a ON a.game_id = s.game_id AND a.seat = s.seat"
             " JOIN games g ON g.id = s.game_id"
-            " WHERE s.user_id = ? AND s.until IS NULL AND NOT a.optional ORDER BY g.updated_at",
+            " WHERE s.user_id = ? AND s.until IS NULL AND NOT a.optional AND g.phase = 'playing' ORDER BY g.updated_at",
             user_id,
         )
         return [_game(row) for row in rows]
@@ -326,8 +330,12 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable):
 
 async def _connect(path: Path) -> aiosqlite.Connection:
     db = await aiosqlite.connect(path, isolation_level=None)
-    for pragma in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        await db.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            await db.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        await db.close()  # or its thread would keep the process alive
+        raise
     return db
 
 

@@ -263,6 +263,9 @@ class Beads(AgendaRules[State]):
     def value(self, state: State, seat: Seat) -> float:
         return state.players[seat].points
 
+    def turn(self, state: State) -> Hashable:
+        return (state.round, state.active)
+
     def undo_mark(self, state: State) -> Hashable | None:
         if state.agenda and state.agenda[-1].step == "lay":
             return None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot import views
-from bot.components import ROWS, Asked, Button, Heading, Id, Menu, Panel, choose, path_to, within
+from bot.components import ROWS, Asked, Button, Heading, Id, Menu, Panel, Shelf, as_named, choose, path_to, within
 from bot.store.rows import Draft
 from engine.core import Decision
 
 
-def reachable(decision: Decision, heading: Heading, room: int = ROWS) -> set[int]:
+def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: Shelf = as_named) -> set[int]:
     """The ordinals of all options that somebody can pick by taps alone."""
-    ids = [option.id for option in decision.options]
-    asked = Asked(12, 34, 56, decision)
+    ids = [shelf(option.id) for option in decision.options]
+    asked = Asked(12, 34, 56, decision, shelf=shelf)
     reached: set[int] = set()
     todo, seen = [Draft(56)], set()
     while todo:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
 from pathlib import Path
@@ -23,6 +24,14 @@ from tests.bot.people import Party, channel_messages, open_table
 AOC = "age_of_civilization"
 NAMES = {id: card.name for id, card in cards().civilizations.items()}
 FOUR = ("Red", "Blue", "Green", "Grey")
+
+
+@pytest.fixture(autouse=True)
+def known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same deal and the same seats every time."""
+    numbers = itertools.count()
+    monkeypatch.setattr("bot.lobby.new_seed", lambda: f"draft {next(numbers)}")
+    monkeypatch.setattr("bot.lobby.random.SystemRandom", lambda: Random(1))
 
 
 def named_in(text: str) -> set[str]:
@@ -131,7 +140,9 @@ async def test_four_draft_by_direct_message(
             await party.turn_by_taps(person, seat, rng)
         assert [len(player.hand) for player in state.players] == [5] * 4
         await peek(people, watcher)
-        assert len(red.dms()) == 5, "one direct message a round"
+        own = {*state.players[seats["Red"]].hand}
+        assert own <= set().union(*(named_in(shown.text) for shown in local.record.seen_by(red.id))), "its owner saw it"
+        assert len(red.dms()) <= 5, "at most one direct message a round; the last to pick goes on in the same"
         drafts = [message for message in channel_messages(watcher, party.channel) if "All have chosen" in message.text]
         assert len(drafts) == 1, "one message for the whole draft"
 

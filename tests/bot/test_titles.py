@@ -9,7 +9,7 @@ import pytest
 
 from bot.components import LAYOUT_ROWS, ROWS
 from bot.local import LocalDiscord
-from bot.panels import heading
+from bot.panels import heading, shelf
 from engine.choosers import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
@@ -39,11 +39,11 @@ def largest(title: str) -> list[Decision]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_its_largest_questions_fit_and_every_option_can_be_reached(title: str) -> None:
-    questions = largest(title)
+    questions, rules = largest(title), TITLES[title]
     assert questions
     for question in questions:
         for room in (ROWS, LAYOUT_ROWS):
-            assert reachable(question, heading(TITLES[title]), room) == set(range(len(question.options)))
+            assert reachable(question, heading(rules), room, shelf(rules)) == set(range(len(question.options)))
 
 
 @pytest.mark.parametrize("title, people", [(title, min(2, max(rules.seats))) for title, rules in TITLES.items()])

@@ -38,9 +38,9 @@ def panel(theme_name: str, rival: int, commands: tuple[str, ...], scenario: str,
     number = canvas.text(width - 16, 34, str(rival), 38, "bold", theme.ink, "r", 60)
     canvas.icon("shield", width - 16 - number.width - 46, 15, 38)
     y = 66
-    for sign, goal in goals:
+    for sign, wanted in goals:
         canvas.icon(sign, 16, y + 4, 28)
-        canvas.block(54, y, goal, 26, width - 70, 36, "bold", theme.ink, middle=True)
+        canvas.block(54, y, wanted, 26, width - 70, 36, "bold", theme.ink, middle=True)
         y += 38
     for line in lines:
         canvas.text(16, y + 16, line, 24, "text", theme.soft, "l", width - 32)

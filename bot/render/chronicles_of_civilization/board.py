@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render.chronicles_of_civilization import lore, panels
-from bot.render.chronicles_of_civilization.land import land_map, map_key
+from bot.render.chronicles_of_civilization import growth, lore, panels, tale
+from bot.render.chronicles_of_civilization.land import LEGEND, SIDE, land_map, map_key, side_within
 from bot.render.parts import briefly, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet
@@ -14,6 +14,7 @@ from bot.render.theme import Theme
 
 View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
+MAP_HEIGHT = 1180  # of the map by itself
 
 
 def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
@@ -22,38 +23,43 @@ def board(view: View, names: Sequence[str], theme: Theme, before: View | None = 
 
 
 def laid_out(view: View, names: list[str], theme: Theme) -> Sheet:
+    """The whole table: stores, map, dangers, ways to win, armies, events, and both development cards."""
     sheet = Sheet(theme)
-    x, y = MARGIN, MARGIN - 6
-    y = sheet.place(header(theme.name, *_heading(view, names), INNER), x, y) + 10
+    x, y = MARGIN, MARGIN - 10
+    y = sheet.place(header(theme.name, *_heading(view, names), INNER), x, y) + 6
     y = sheet.place(panels.stores(theme.name, _stores(view), INNER), x, y) + GAP
-    land = land_map(theme.name, map_key(view))
+    key = map_key(view)
+    land = land_map(theme.name, key, min(SIDE, side_within(key, INNER, 730)))
     below = sheet.place(land, x, y) + GAP
     beside, width = x + land.image.width + GAP, INNER - land.image.width - GAP
-    story, growth = view["chronicle"], view["development"]
-    crises = tuple((name.capitalize(), story[name], spaces) for name, spaces in story["crisis_spaces"].items())
-    relations = (story["relations"], story["relations_spaces"], story["war"])
-    y = sheet.place(panels.dangers(theme.name, crises, relations, width), beside, y) + GAP
-    ways = tuple(
-        tuple((_capital(lore.condition(each["condition"])), each["met"]) for each in way["parts"])
-        for way in story["victory"]
-    )
-    y = sheet.place(panels.goals(theme.name, ways, width), beside, y) + GAP
-    own = tuple(tuple(division["units"]) for division in view["armies"]["player"])
-    enemy = tuple(tuple(division["units"]) for division in view["armies"]["enemy"])
-    y = sheet.place(panels.armies(theme.name, own, enemy, width), beside, y) + GAP
-    people, drawn = view["people"], (view["deck"]["card"] or 0, story["event"] or 0)
-    y = sheet.place(panels.due(theme.name, people["food_need"], people["upkeep"], *drawn, width), beside, y) + GAP
+    y = sheet.place(panels.dangers(theme.name, _crises(view), _relations(view), width), beside, y) + GAP
+    y = sheet.place(panels.goals(theme.name, _ways(view), width), beside, y) + GAP
+    armies = view["armies"]
+    sides = (_side(armies["player"]), _side(armies["enemy"]))
+    war = view["chronicle"]["war"]
+    y = sheet.place(panels.war_track(theme.name, *sides, armies["spaces"], war, width), beside, y) + GAP
     y = max(y, below)
-    tracks = tuple((id, one["segments"], one["of"], one["level"]) for id, one in growth["tracks"].items())
-    y = sheet.place(panels.development(theme.name, tracks, INNER), x, y) + GAP
-    wonder = (growth["wonder"], growth["wonder_stages"])
-    built = panels.known(theme.name, tuple(growth["inventions"]), tuple(growth["buildings"]), wonder, INNER)
-    sheet.place(built, x, y)
+    y = sheet.place(tale.events(theme.name, tale.rows(view), tale.certain(view), tale.drawn(view), INNER), x, y) + GAP
+    y = sheet.place(growth.development(theme.name, growth.cells(view), INNER), x, y) + GAP
+    y = sheet.place(growth.chips(theme.name, growth.inventions(view), 5, "technology", INNER), x, y) + GAP
+    sheet.place(growth.chips(theme.name, growth.buildings(view), 6, "city", INNER), x, y)
     return sheet
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
+    """What stands beside every question of a turn: the stores, and the map as large as can be."""
+    return turn_laid_out(view, theme).picture(alt(view, drawable(names, 1)))
+
+
+def turn_laid_out(view: View, theme: Theme) -> Sheet:
+    sheet = Sheet(theme)
+    y = sheet.place(panels.stores(theme.name, _stores(view), INNER), MARGIN, MARGIN) + GAP
+    key = map_key(view)
+    side = side_within(key, INNER, MAP_HEIGHT - LEGEND)
+    y = sheet.place(land_map(theme.name, key, side, INNER), MARGIN, y) + GAP
+    shown = tale.events(theme.name, tale.rows(view)[:1], tale.certain(view), tale.drawn(view), INNER)
+    sheet.place(shown, MARGIN, y)
+    return sheet
 
 
 def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
@@ -66,16 +72,35 @@ def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     return story["name"], stage, -1, f"{result.capitalize()}: {lore.plain(why).lower()}" if why else result.capitalize()
 
 
-def _stores(view: View) -> panels.Numbers:
-    people = view["people"]
-    goods = [(lore.SIGNS[id], number, view["maximum"][id]) for id, number in view["resources"].items()]
-    goods.append(("happiness", people["happiness"], lore.data()["happiness"]["max"]))
-    goods.append(("population", people["population"], lore.data()["population"]["max"]))
-    return (*goods, ("worker", people["pool"], 0), ("point", view["development"]["victory_points"], 0))
+def _stores(view: View) -> panels.Stores:
+    people, due = view["people"], {} if view["ending"] else view["people"]["due"]
+    goods = [(lore.SIGNS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()]
+    goods.append(("happiness", people["happiness"], lore.data()["happiness"]["max"], 0))
+    goods.append(("population", people["population"], lore.data()["population"]["max"], 0))
+    return (*goods, ("worker", people["pool"], 0, 0), ("point", view["development"]["victory_points"], 0, 0))
+
+
+def _crises(view: View) -> panels.Tracks:
+    story = view["chronicle"]
+    return tuple((name.capitalize(), story[name], spaces) for name, spaces in story["crisis_spaces"].items())
+
+
+def _relations(view: View) -> tuple[int, int, str]:
+    story = view["chronicle"]
+    words = "Conquered" if story["conquered"] else "At war" if story["war"] else "Peace" if story["peace"] else ""
+    return story["relations"], story["relations_spaces"], words or "Relations"
+
+
+def _ways(view: View) -> tuple[tuple[lore.Progress, ...], ...]:
+    return tuple(tuple(lore.progress(view, each) for each in way["parts"]) for way in view["chronicle"]["victory"])
+
+
+def _side(divisions: list[View]) -> panels.Side:
+    return tuple((tuple(division["units"]), division["place"] or 0) for division in divisions)
 
 
 def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """The player's own things: stores, development, inventions."""
+    """The player's own things are all that lies on the table."""
     return board(view, names, theme)
 
 
@@ -84,21 +109,27 @@ def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     return board(view, names, theme)
 
 
+def _structure(kind: str) -> str:
+    return f"settlement {kind[-1].upper()}" if kind.startswith("settlement_") else kind
+
+
 def alt(view: View, names: list[str]) -> str:
-    title, stage, _, turn = _heading(view, [briefly(names[0])])
-    story, people = view["chronicle"], view["people"]
+    """The picture in words: what is at hand, what threatens, what stands and walks where."""
+    title, stage, _, whose = _heading(view, [briefly(names[0])])
+    people, due = view["people"], view["people"]["due"]
     goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
-    crises = ", ".join(f"{name} {story[name]} of {spaces}" for name, spaces in story["crisis_spaces"].items())
-    standing = ", ".join(f"{lore.plain(one['kind'])} at {one['hex']}" for one in view["map"]["structures"])
+    crises = ", ".join(f"{name} {at} of {spaces}" for name, at, spaces in _crises(view))
+    relations = _relations(view)
+    standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in view["map"]["structures"])
     capital = view["map"]["capital"]
-    walking = ", ".join(worker["hex"] for worker in people["workers"])
     sentences = [
-        f"{lore.NAME}, {title}, {stage.lower()}, {turn}.",
+        f"{lore.NAME}, {title}, {stage.lower()}, {whose}.",
         f"{goods}; {view['development']['victory_points']} victory points, population {people['population']}, "
-        f"happiness {people['happiness']}, {people['pool']} workers in the pool.",
-        f"{crises}, relations {story['relations']} of {story['relations_spaces']}.",
-        f"{view['map']['name']}: " + (f"capital at {capital}" if capital else "no capital yet") + ".",
+        f"happiness {people['happiness']}, workers in the pool: {people['pool']}.",
+        f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",
+        f"{crises}, {relations[2].lower()} {relations[0]} of {relations[1]}.",
+        f"{view['map']['name']}: " + (f"capital on {capital}" if capital else "no capital yet") + ".",
+        f"{standing[0].upper()}{standing[1:]}." if standing else "",
+        *(f"{one['name']} on {one['hex']}." for one in people["workers"]),
     ]
-    sentences += [f"{standing}."] if standing else []
-    sentences += [f"Workers at {walking}."] if walking else []
-    return alt_text(sentences)
+    return alt_text([sentence for sentence in sentences if sentence])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from bot.render.chronicles_of_civilization import lore
@@ -51,19 +52,29 @@ def face(card_id: str) -> Face:
     entry = _entry(kind, id)
     rows = tuple(_rows(kind, entry))
     facts = lore.price(entry["cost"]) if "cost" in entry else ""
-    alt = " ".join(f"{heading}: {text}." if heading else f"{text}." for heading, text in rows)
-    for resource, sign in lore.SIGNS.items():
-        alt = alt.replace("{" + sign + "}", f" {resource}")
-    alt = alt.replace("{point}", " victory point").replace("{worker}", " worker").replace("{shield}", " strength")
-    alt = alt.replace("{arrow}", "gives").replace("{", "").replace("}", "")
+    said = [("Costs", facts), *rows] if facts else rows
+    alt = " ".join(_spoken(heading, text) for heading, text in said)
     tone = TONES.get(kind, "barbarians")
     return Face(_name(kind, id), KINDS[kind], SIGNS.get(kind, "legacy"), tone, facts, rows, alt)
+
+
+def _spoken(heading: str, text: str) -> str:
+    """A heading and its lines with words for the signs."""
+    words = {sign: resource for resource, sign in lore.SIGNS.items()}
+    words |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
+    spoken = re.sub(r" ?\{(\w+)\}", lambda found: f" {words.get(found[1], found[1])}", text).strip()
+    lines = "; ".join(line.strip(" .") for line in spoken.split("\n"))
+    return f"{heading}: {lines}." if heading else f"{lines}."
 
 
 def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
     """Headings and lines of one card."""
     if kind == "track":
-        return [("", "\n".join(_segment(segment) for segment in entry["segments"]))]
+        spaces = [one for id, one in lore.data()["action"].items() if id.partition(":")[0] == entry["id"]]
+        return [
+            ("Segments", "\n".join(_segment(segment) for segment in entry["segments"])),
+            *([("Action spaces", "\n".join(_needing(one) + _space(one) for one in spaces))] if spaces else []),
+        ]
     if kind == "action_card":
         return [
             (
@@ -73,20 +84,58 @@ def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
             for track in entry["tracks"]
         ]
     if kind == "chronicle":
-        return [("", entry["story"].rstrip(".")), ("Ways to win", "\n".join(way["text"] for way in entry["victory"]))]
+        enemy = " / ".join(" ".join(map(str, units)) or "nobody" for units in entry["enemy"])
+        return [
+            ("", entry["story"].rstrip(".")),
+            ("Ways to win", "\n".join(way["text"].rstrip(".") for way in entry["victory"])),
+            ("The enemy at first", f"{enemy}; its treasury {lore.price(entry['treasury'])}"),
+            ("Ruins and special spaces", f"{lore.price(entry['ruin'])} and {lore.price(entry['special'])}"),
+        ]
     rows = []
     if kind == "unit":
-        rows.append(("", f"Strength {entry['strength']}{{shield}}, from Military {entry['military']} on"))
+        rows.append(("", f"{entry['strength']}{{shield}}, from Military {entry['military']} on"))
     if kind == "structure":
-        needs = f", needs {entry['needs']}" if "needs" in entry else ""
-        rows.append(("", f"At most {entry['limit']}{needs}"))
+        beside = {"crop": "beside a free crop field", "deposit": "beside a free deposit", "water": "beside water"}
+        rows.append(("", f"At most {entry['limit']}, {beside.get(entry.get('needs', ''), 'one of each letter')}"))
     if "boundary" in entry:
         rows.append(("Needs", lore.condition(entry["boundary"])))
     if "grants" in entry:
         rows.append(("Gives", entry["grants"]))
+    opened = [one for one in lore.data()["action"].values() if one.get("boundary") == f"{kind}:{entry.get('no')}"]
+    if "grants" not in entry:
+        rows += [("Opens", f"{lore.track(one['id'].partition(':')[0])}: {_space(one)}") for one in opened]
     if entry.get("vp"):
         rows.append(("Worth", f"{entry['vp']}{{point}}"))
     return rows or [("", "No condition but its price")]
+
+
+def _space(one: lore.Entry) -> str:
+    """An action space: whom it takes, and what it does."""
+    takes = f"{one['workers']}{{worker}}" + (f" {lore.price(one['cost'])}" if "cost" in one else "")
+    does = []
+    if "gain" in one:
+        does.append(f"{str(one['amount']).replace(' x ', ' × ')}{{{lore.SIGNS[one['gain']]}}}")
+    for what, words in CHANGES.items():
+        if what in one:
+            does.append(f"{one[what]:+d}{words}".replace("-", "−"))
+    if "opens" in one:
+        swap = next(each for each in lore.data()["exchange"] if each["id"] == one["opens"])
+        given, taken = ("".join(f"{{{lore.SIGNS[id]}}}" for id in swap[side]) for side in ("from", "to"))
+        does.append(f"{swap['give']} of {given} for {swap['take']} of {taken}")
+    return f"{takes} {{arrow}} {', '.join(does)}"
+
+
+CHANGES = {
+    "happiness": "{happiness}",
+    "relations": "{war}",
+    "food_need": "{food} due",
+    "strength": "{shield} for a recruit",
+}
+
+
+def _needing(one: lore.Entry) -> str:
+    """What must be there first."""
+    return f"{lore.condition(one['boundary'])}: " if "boundary" in one else ""
 
 
 def _segment(segment: lore.Entry) -> str:
@@ -97,8 +146,7 @@ def _segment(segment: lore.Entry) -> str:
         for id, number in segment.get("reward", {}).items()
     ]
     workers = f" {segment['workers']}{{worker}}" if segment.get("workers") else ""
-    needs = f"{lore.condition(segment['boundary'])}: " if "boundary" in segment else ""
-    return f"{needs}{lore.price(segment['cost'])}{workers} {{arrow}} {' '.join(gains)}"
+    return f"{_needing(segment)}{lore.price(segment['cost'])}{workers} {{arrow}} {' '.join(gains)}"
 
 
 def named(source: str) -> str:

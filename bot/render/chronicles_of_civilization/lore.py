@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from engine.assets import find
+from engine.assets import find, folder
 
 TITLE = "chronicles_of_civilization"
 NAME = "Chronicles of Civilization"
@@ -28,9 +28,8 @@ def data() -> Entry:
 
 @cache
 def chronicles() -> dict[str, Entry]:
-    """Every chronicle of our folder by id."""
-    folder = find(TITLE, "chronicles")
-    found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml"))]
+    """Every chronicle by id, the owner's own ones too."""
+    found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
     return {entry["id"]: entry for entry in found}
 
 
@@ -58,8 +57,11 @@ def condition(boundary: str) -> str:
     if id == "units":
         unit, _, count = number.partition(":")
         return f"{count} {plain(unit).lower()}"
+    if id == "any_settlement":
+        return f"settlement {number}"
+    if id in ("farm", "mine", "port", "settlements", "ruins") and number:
+        return f"{number} {id if id.endswith('s') else id + 's'}"
     words = {
-        "any_settlement": "a settlement",
         "conquer": "Conquest",
         "pay": "Payment",
         "wonder": "Wonder",
@@ -67,3 +69,63 @@ def condition(boundary: str) -> str:
     }
     name = words.get(id) or (track(id) if id in data()["track"] else plain(id))
     return f"{name} {number}".strip()
+
+
+Progress = tuple[
+    str, int, int, bool
+]  # what, how much of it, of how much (0: it is or it is not), and whether it is met
+
+
+def progress(view: Entry, part: Entry) -> Progress:
+    """How far one part of a way to win has come."""
+    id, _, rest = part["condition"].partition(":")
+    now, of = _counted(view, id, rest)
+    words = {"conquer": "Conquest", "pay": "Payment", "vp": "Points", "units": rest.partition(":")[0]}
+    name = words.get(id) or (track(id) if id in data()["track"] else id)
+    return plain(name) if name.islower() else name, now, of, part["met"]
+
+
+def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
+    grown, people, tale = view["development"], view["people"], view["chronicle"]
+    if id == "units":
+        unit, _, count = rest.partition(":")
+        return tale["recruited"][unit], int(count)
+    if id == "wonder":
+        return grown["wonder"], grown["wonder_stages"]
+    number = int(rest) if rest.isdigit() else 1
+    if id == "vp":
+        return grown["victory_points"], number
+    if id in ("population", "happiness"):
+        return people[id], number
+    if id in tale["counters"]:
+        return tale["counters"][id], number
+    if id in grown["tracks"]:
+        return grown["tracks"][id]["level"], number
+    if id in data()["structure"]:
+        return sum(one["kind"] == id for one in view["map"]["structures"]), number
+    if id in ("settlements", "any_settlement"):
+        return sum(one["kind"].startswith("settlement_") for one in view["map"]["structures"]), number
+    return 0, 0
+
+
+def event(text: str) -> str:
+    """An event in signs: what is gained, what is paid."""
+    return ", ".join(_happens(one) for one in text.split("; "))
+
+
+def _happens(text: str) -> str:
+    word, _, rest = text.partition(" ")
+    if word in ("if", "unless"):
+        when, _, then = rest.partition(" then ")
+        return f"{word} {condition(when)}: {_happens(then)}"
+    if word in ("pay", "gain"):
+        sign = "−" if word == "pay" else "+"
+        amounts = [amount.split(" ") for amount in rest.split(", ")]
+        return " ".join(f"{sign}{number}{{{SIGNS[id]}}}" for number, id in amounts)
+    if word == "frame":
+        return "contested areas watched"
+    if word == "enemy":
+        return f"enemy unit {rest}{{shield}}"
+    number = rest.replace("-", "−")
+    signs = {"relations": "war", "happiness": "happiness", "vp": "point"}
+    return f"{number}{{{signs[word]}}}" if word in signs else f"{plain(word)} {number}"

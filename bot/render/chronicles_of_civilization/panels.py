@@ -1,37 +1,44 @@
-"""The panels beside and below the map: stores, people, dangers, ways to win, armies, development."""
+"""The panels above and beside the map: stores, dangers, ways to win, the War Track."""
 
 from __future__ import annotations
 
 from bot.render.canvas import Canvas
-from bot.render.chronicles_of_civilization import lore
+from bot.render.chronicles_of_civilization.lore import Progress
 from bot.render.sheet import part, theme_of
 from bot.render.theme import mix
 
 STORES = 84
-Numbers = tuple[tuple[str, int, int], ...]
+Stores = tuple[tuple[str, int, int, int], ...]  # the sign, how much there is, the most, and how much is due
+Tracks = tuple[tuple[str, int, int], ...]
+Side = tuple[tuple[tuple[int, ...], int], ...]  # for each row its units, and its space of the War Track (0: none)
 
 
 @part
-def stores(theme_name: str, numbers: Numbers, width: int) -> Canvas:
-    """Icons with how much there is, and of how much at most (0: no limit)."""
+def stores(theme_name: str, numbers: Stores, width: int) -> Canvas:
+    """Icons with how much there is, of how much at most (0: no limit), and what the end of the turn will take."""
     theme = theme_of(theme_name)
     canvas = Canvas(theme, width, STORES, theme.ground)
     canvas.rect((0, 0, width, STORES), theme.panel, 14)
     pitch = (width - 16) / len(numbers)
-    for k, (sign, number, most) in enumerate(numbers):
+    for k, (sign, number, most, due) in enumerate(numbers):
         x = 8 + k * pitch
+        short = due > number
         canvas.icon(sign, x + 6, 12, 34)
-        canvas.text(x + 48, 30, str(number), 34, "bold", theme.ink, "l", pitch - 50)
-        canvas.text(x + 8, 64, f"of {most}" if most else _word(sign), 20, "text", theme.soft, "l", pitch - 10)
+        canvas.text(x + 48, 30, str(number), 34, "bold", theme.bad if short else theme.ink, "l", pitch - 50)
+        under = canvas.text(x + 8, 64, f"of {most}" if most else _word(sign), 20, "text", theme.soft, "l", pitch - 10)
+        if due:
+            left = x + 8 + under.width + 8
+            tone = theme.bad if short else theme.ink
+            canvas.text(left, 64, f"−{due}", 22, "bold", tone, "l", x + pitch - left)
     return canvas
 
 
 def _word(sign: str) -> str:
-    return {"point": "points", "population": "people", "worker": "in pool"}.get(sign, sign)
+    return {"point": "points", "worker": "in pool"}.get(sign, sign)
 
 
 @part
-def dangers(theme_name: str, tracks: Numbers, relations: tuple[int, int, bool], width: int) -> Canvas:
+def dangers(theme_name: str, tracks: Tracks, relations: tuple[int, int, str], width: int) -> Canvas:
     """How near to ruin, and how near to war."""
     theme = theme_of(theme_name)
     canvas = Canvas(theme, width, 36 * (len(tracks) + 1) + 20, theme.ground)
@@ -39,123 +46,77 @@ def dangers(theme_name: str, tracks: Numbers, relations: tuple[int, int, bool], 
     y = 28.0
     for name, at, spaces in tracks:
         tone = theme.bad if at > spaces / 2 else theme.ink
-        canvas.text(16, y, name, 24, "text", tone, "l", 150)
-        pitch = (width - 190) / spaces
+        canvas.text(16, y, name, 24, "text", tone, "l", 124)
+        pitch = (width - 208) / spaces
         for k in range(spaces):
             last = k == spaces - 1
             fill = theme.bad if k < at else mix(theme.panel, theme.raised, 0.6)
-            box = (170 + k * pitch, y - 11, 170 + (k + 1) * pitch - 4, y + 11)
+            box = (146 + k * pitch, y - 11, 146 + (k + 1) * pitch - 4, y + 11)
             canvas.rect(box, fill, 5, theme.bad if last else None, 2 if last else 0)
+        canvas.text(width - 16, y, f"{at}/{spaces}", 24, "bold", tone, "r", 44)
         y += 36
-    now, spaces, war = relations
-    canvas.text(16, y, "At war" if war else "Relations", 24, "text", theme.bad if war else theme.ink, "l", 150)
-    left, right = 182, width - 32
-    canvas.line([(left, y), (right, y)], theme.line, 3)
+    now, spaces, words = relations
+    canvas.text(16, y, words, 24, "text", theme.bad if words == "At war" else theme.ink, "l", 124)
+    left, right = 160, width - 30
     canvas.icon("happiness", left - 12, y - 11, 22)
     canvas.icon("war", right - 11, y - 11, 22)
-    x = left + (right - left) * (now - 1) / max(1, spaces - 1)
-    canvas.circle(x, y, 10, theme.accent, theme.panel, 2)
+    pitch = (right - left - 44) / max(1, spaces - 1)
+    for k in range(spaces):
+        x = left + 22 + k * pitch
+        canvas.circle(x, y, 4, theme.line)
+        if k == now - 1:
+            canvas.circle(x, y, 10, theme.accent, theme.panel, 2)
     return canvas
 
 
 @part
-def goals(theme_name: str, ways: tuple[tuple[tuple[str, bool], ...], ...], width: int) -> Canvas:
-    """The ways to win; what is met has a tick."""
+def goals(theme_name: str, ways: tuple[tuple[Progress, ...], ...], width: int) -> Canvas:
+    """The ways to win, and how far each part of them has come."""
     theme = theme_of(theme_name)
-    rows = sum(len(way) for way in ways)
-    canvas = Canvas(theme, width, 48 + 31 * rows + 10 * len(ways), theme.ground)
+    rows = sum((len(way) + 1) // 2 for way in ways)
+    canvas = Canvas(theme, width, 50 + 34 * rows + 8 * len(ways), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     canvas.text(16, 26, "Ways to win", 26, "title", theme.soft, "l", width - 32)
-    y = 62.0
+    y, half = 64.0, (width - 52) / 2
     for k, way in enumerate(ways):
-        for number, (words, met) in enumerate(way):
-            if number == 0:
-                canvas.text(16, y, str(k + 1), 24, "bold", theme.accent, "l", 20)
-            canvas.icon("check" if met else "cross", 44, y - 11, 22, theme.good if met else theme.line)
-            canvas.text(78, y, words, 24, "text", theme.ink if met else theme.soft, "l", width - 92)
-            y += 31
-        y += 10
+        canvas.text(16, y, str(k + 1), 26, "bold", theme.accent, "l", 22)
+        for number, (name, now, of, met) in enumerate(way):
+            x = 42 + (number % 2) * half
+            at = y + 34 * (number // 2)
+            canvas.icon("check" if met else "cross", x, at - 10, 20, theme.good if met else theme.line)
+            tone = theme.good if met else theme.ink
+            count = canvas.text(x + half - 18, at, f"{now}/{of}" if of else "", 24, "bold", tone, "r", 60)
+            room = half - 46 - (count.width + 6 if of else 0)
+            canvas.text(x + 26, at, name, 23, "text", tone, "l", room)
+        y += 34 * ((len(way) + 1) // 2) + 8
     return canvas
 
 
 @part
-def armies(theme_name: str, own: tuple[tuple[int, ...], ...], enemy: tuple[tuple[int, ...], ...], width: int) -> Canvas:
-    """Three rows: our units on the left, theirs on the right, by strength."""
+def war_track(theme_name: str, own: Side, enemy: Side, spaces: int, war: bool, width: int) -> Canvas:
+    """Three rows: our units and where they stand, theirs from the other side; the middle is marked."""
     theme = theme_of(theme_name)
-    rows = max(len(own), len(enemy))
-    canvas = Canvas(theme, width, 44 + 38 * rows + 8, theme.ground)
+    canvas = Canvas(theme, width, 50 + 42 * len(own), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
-    canvas.text(16, 24, "Your army", 24, "title", theme.soft, "l", width / 2 - 30)
-    canvas.text(width - 16, 24, "The enemy", 24, "title", theme.soft, "r", width / 2 - 30)
-    canvas.icon("war", width / 2 - 14, 10, 28)
-    for k in range(rows):
-        y = 62 + 38 * k
-        for side, units in ((1, own[k] if k < len(own) else ()), (-1, enemy[k] if k < len(enemy) else ())):
-            if not units:
-                x = 30 if side > 0 else width - 30
-                canvas.circle(x, y, 4, theme.line)
-            for n, strength in enumerate(units):
-                x = (30 + 34 * n) if side > 0 else (width - 30 - 34 * n)
-                canvas.circle(x, y, 15, theme.player(0) if side > 0 else theme.player(1))
-                canvas.text(x, y, str(strength), 22, "bold", theme.on_colour, "m", 28)
-    return canvas
-
-
-@part
-def due(theme_name: str, food: int, gold: int, card: int, event: int, width: int) -> Canvas:
-    """What the end of the turn will cost, and the card that was drawn."""
-    theme = theme_of(theme_name)
-    canvas = Canvas(theme, width, 90, theme.ground)
-    canvas.rect((0, 0, width, 90), theme.panel, 14)
-    canvas.text(16, 26, "Due this turn", 24, "title", theme.soft, "l", width / 2 - 20)
-    canvas.block(16, 44, f"{food}{{food}} {gold}{{coin}}", 30, width / 2 - 20, 40, "bold", middle=True)
-    drawn = f"Card {card}" if card else "No card yet"
-    canvas.text(width - 16, 26, drawn, 24, "title", theme.soft, "r", width / 2 - 20)
-    if event:
-        canvas.text(width - 16, 64, f"event {lore.ROMAN[event]}", 26, "bold", theme.ink, "r", width / 2 - 20)
-    return canvas
-
-
-@part
-def development(theme_name: str, tracks: tuple[tuple[str, int, int, int], ...], width: int) -> Canvas:
-    """Every track with its level and the segments done."""
-    theme = theme_of(theme_name)
-    columns, tall = 5, 62
-    rows = -(-len(tracks) // columns)
-    canvas = Canvas(theme, width, rows * (tall + 8) - 8, theme.ground)
-    wide = (width - (columns - 1) * 8) / columns
-    for k, (id, done, of, level) in enumerate(tracks):
-        x, y = (k % columns) * (wide + 8), (k // columns) * (tall + 8)
-        canvas.rect((x, y, x + wide, y + tall), theme.panel, 10)
-        number = canvas.text(x + wide - 12, y + 21, str(level), 28, "bold", theme.ink if level else theme.soft, "r", 30)
-        canvas.text(
-            x + 12, y + 21, lore.track(id), 22, "text", theme.ink if done else theme.soft, "l", wide - 34 - number.width
-        )
-        pitch = (wide - 24) / of
-        for n in range(of):
-            fill = theme.accent if n < done else mix(theme.panel, theme.line, 0.6)
-            canvas.rect((x + 12 + n * pitch, y + 43, x + 12 + (n + 1) * pitch - 4, y + 51), fill, 3)
-    return canvas
-
-
-@part
-def known(
-    theme_name: str, inventions: tuple[int, ...], buildings: tuple[int, ...], wonder: tuple[int, int], width: int
-) -> Canvas:
-    """Inventions, buildings and the stages of the Wonder."""
-    theme = theme_of(theme_name)
-    names = [lore.data()["invention"][str(no)]["name"] for no in inventions]
-    built = [lore.data()["building"][str(no)]["name"] for no in buildings]
-    lines = [
-        ("technology", ", ".join(names) or "no invention yet"),
-        ("city", ", ".join(built) or "no special building yet"),
-    ]
-    if wonder[1]:
-        lines.append(("wonder", f"Wonder of the World: {wonder[0]} of {wonder[1]} stages"))
-    canvas = Canvas(theme, width, 58 * len(lines) + 12, theme.ground)
-    canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
-    for k, (sign, words) in enumerate(lines):
-        y = 6 + 58 * k
-        canvas.icon(sign, 14, y + 12, 34)
-        canvas.block(62, y + 2, words, 24, width - 78, 54, middle=True)
+    canvas.text(16, 26, "Your army", 24, "title", theme.soft, "l", width / 2 - 50)
+    canvas.text(width - 16, 26, "Enemy", 24, "title", theme.soft, "r", width / 2 - 50)
+    canvas.icon("war", width / 2 - 14, 12, 28, grey=not war)
+    room = 128
+    pitch = (width - 2 * room - 16) / spaces
+    for row, ((ours, our_place), (theirs, their_place)) in enumerate(zip(own, enemy, strict=True)):
+        y = 66 + 42 * row
+        for at in range(1, spaces + 1):
+            x = room + 8 + pitch * (at - 0.5)
+            middle = 2 * at == spaces + 1
+            box = (x - pitch / 2 + 2, y - 17, x + pitch / 2 - 2, y + 17)
+            canvas.rect(box, theme.raised, 6, theme.accent if middle else None, 1.5 if middle else 0)
+            if at == our_place:
+                canvas.circle(x, y, 12, theme.player(0))
+            if at == their_place:
+                canvas.rect((x - 11, y - 11, x + 11, y + 11), theme.player(1), 3)
+        canvas.circle(25, y, 9, theme.player(0))
+        canvas.text(42, y, " ".join(map(str, ours)) or "–", 24, "bold", theme.ink, "l", room - 42)
+        canvas.rect((width - 34, y - 9, width - 16, y + 9), theme.player(1), 3)
+        units = " ".join(str(unit) for unit in reversed(theirs)) or "–"
+        canvas.text(width - 42, y, units, 24, "bold", theme.ink, "r", room - 42)
     return canvas

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core import Choice, Decision, Event, Obstacle, Option, View
 from engine.games.age_of_civilization.actions import prices
+from engine.games.age_of_civilization.card_file import Requirement
 from engine.games.age_of_civilization.cards import Action, cards
 from engine.games.age_of_civilization.state import State, cost, hands_needed
 from engine.phrases import amount, join, short
@@ -58,6 +59,30 @@ def wishes(options: Mapping[str, Any]) -> tuple[Option, ...]:
         Option(f"draft:{id}", card.name, short(f"{amount(card.population, 'worker')}. {card.main_text}", 100))
         for id, card in named
     )
+
+
+def honours() -> tuple[tuple[str, str, str], ...]:
+    """What can be won for ever in solo games: its id, its name, and what it takes."""
+    file = cards().file
+    won = [(f"achievement:{id}", entry.name, entry.text) for id, entry in file.achievement.items()]
+    for id, scenario in file.scenario.items():
+        won += [
+            (f"medal:{id}:{level}", f"{scenario.name}, {level}", _goal(scenario.medals[level]))
+            for level in ("bronze", "silver", "gold")
+        ]
+    return tuple(won)
+
+
+def _goal(requires: Requirement) -> str:
+    parts = [
+        amount(requires.points, "point"),
+        *([amount(requires.min_technologies, "technology", "technologies")] if requires.min_technologies else []),
+        *([amount(requires.min_wonders, "wonder")] if requires.min_wonders else []),
+        *([f"{requires.min_military} military"] if requires.min_military else []),
+        *([amount(requires.min_regions, "region")] if requires.min_regions else []),
+        *([f"{amount(requires.min_raids_repelled, 'raid')} repelled"] if requires.min_raids_repelled else []),
+    ]
+    return f"{join(parts)}."
 
 
 def mode(options: Mapping[str, Any]) -> str:

@@ -54,10 +54,16 @@ def ground(sign: str) -> str:
 
 def lying(signs: str) -> str:
     """What lies on these hexes: 3 empty fields and 1 tree."""
-    return join([amount(signs.count(one), SIGNS[one], PLURALS.get(one, "")) for one in dict.fromkeys(signs)])
+    return join([_lying(one, signs.count(one)) for one in dict.fromkeys(signs)])
 
 
-PLURALS = {"M": "mountains", "~": "water", "F": "fish", "R": "ruins", "*": "discoveries", "r": "searched ruins"}
+def _lying(sign: str, count: int) -> str:
+    if sign in ALWAYS_MANY:
+        return SIGNS[sign] if count == 1 else f"{count} {SIGNS[sign]}"
+    return amount(count, SIGNS[sign], "discoveries" if sign == "*" else "")
+
+
+ALWAYS_MANY = "M~FRr"
 
 
 def sentence_case(text: str) -> str:
@@ -85,7 +91,7 @@ def boundary(text: str) -> str:
         case "building":
             return f"the {data().buildings[what.number].name}"
         case "units":
-            return f"{what.number} recruited of {data().units[what.name].name}"
+            return f"{data().units[what.name].name} recruited {amount(what.number, 'time')}"
         case "vp":
             return amount(what.number, "victory point")
         case "ruins":

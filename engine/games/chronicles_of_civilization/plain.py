@@ -21,7 +21,8 @@ from engine.games.chronicles_of_civilization.names import (
     reward,
     structure,
 )
-from engine.phrases import amount
+from engine.games.chronicles_of_civilization.openings import before
+from engine.phrases import amount, join
 
 
 def board(view: View, names: Sequence[str]) -> str:
@@ -37,9 +38,10 @@ def _head(view: View) -> Iterator[str]:
     if view["ending"]:
         outcome, _, what = view["ending"].partition(":")
         yield f"Won: {what}." if outcome == "won" else f"Lost: {CAUSES[what]}."
+    yield "Ways to win, one is enough:"
     for one in tale["victory"]:
-        parts = [f"{boundary(part['condition'])} {'(yes)' if part['met'] else '(not yet)'}" for part in one["parts"]]
-        yield f"- {one['text']} {', '.join(parts)}."
+        missing = [boundary(part["condition"]) for part in one["parts"] if not part["met"]]
+        yield f"- {one['text']} {f'Still missing: {join(missing)}.' if missing else 'All of it is there.'}"
 
 
 def _goods(view: View) -> Iterator[str]:
@@ -61,12 +63,16 @@ def _people(view: View) -> Iterator[str]:
     if people["bonus"]:
         state = "free" if people["bonus"]["free"] else "used"
         yield f"Boosted: {domain(people['bonus']['domain'])}, bonus marker {state}."
-    yield f"This turn costs {people['food_need']} food and {people['upkeep']} gold."
+    due = people["due"]
+    yield f"Due at the end of the turn, its event included: {due['food']} food and {due['gold']} gold."
     for worker in people["workers"]:
         doing = "stopped" if worker["stopped"] else f"{amount(worker['moves'], 'move')} left"
         road = ", laying a road" if worker["road"] else ""
         active = ", active" if worker["name"] == people["active_worker"] else ""
         yield f"- Worker {worker['name']} on {worker['hex']}: {doing}{road}{active}."
+    reach = [id.removeprefix("map:move:") for id in view["offers"] if id.startswith("map:move:")]
+    if reach:
+        yield f"{people['active_worker']} can walk to {', '.join(reach)}."
     if turn["spaces"]:
         yield f"Used this turn: {', '.join(_space(id) for id in turn['spaces'])}."
     if turn["exchanges"]:
@@ -88,10 +94,12 @@ def _chronicle(view: View) -> Iterator[str]:
     else:
         war = "at war" if tale["war"] else "at peace" if tale["peace"] else "neither peace nor war"
         yield f"Relations: space {tale['relations']} of {tale['relations_spaces']} (1 peace, last war), {war}."
-    if tale["turn"]:
-        for row, happens in enumerate(data().chronicles[tale["id"]].events[tale["turn"] - 1], 1):
-            chosen = " (chosen)" if row == tale["event"] else ""
-            yield f"- Event {EVENTS[row]} of this turn{chosen}: {event(happens)}."
+    for turn, three in enumerate(data().chronicles[tale["id"]].events, 1):
+        if turn - tale["turn"] not in (0, 1):
+            continue
+        for row, happens in enumerate(three, 1):
+            chosen = " (chosen)" if turn == tale["turn"] and row == tale["event"] else ""
+            yield f"- Turn {turn}, event {EVENTS[row]}{chosen}: {event(happens)}."
     if tale["frame"]:
         yield f"Contested areas are watched{', and were already violated' if tale['violated'] else ''}."
     counts = [f"{name} {number}" for name, number in tale["counters"].items()]
@@ -106,23 +114,35 @@ def _development(view: View) -> Iterator[str]:
     yield "Development:"
     for name, track in grown["tracks"].items():
         done = f"level {track['level']}, {track['segments']} of {track['of']} segments"
-        yield f"- {domain(name)}: {done}. {_next(name, track)}"
+        yield f"- {domain(name)}: {done}. {_next(view, name, track)}"
     known = [data().inventions[no].name for no in grown["inventions"]]
     yield f"Inventions: {', '.join(known) or 'none'}."
+    for no, found in data().inventions.items():
+        if no not in grown["inventions"] and before(no) in (0, *grown["inventions"]):
+            yield f"- Next: {found.name}: {_needs(view, f'inv:{no}')}costs {price(found.cost)}."
     raised = [data().buildings[no].name for no in grown["buildings"]]
     yield f"Special buildings: {', '.join(raised) or 'none'}."
+    for no, building in data().buildings.items():
+        if no not in grown["buildings"]:
+            yield f"- To build: {building.name}: {_needs(view, f'bld:{no}')}costs {price(building.cost)}."
     if grown["wonder_stages"]:
         yield f"Wonder: {grown['wonder']} of {grown['wonder_stages']} stages."
 
 
-def _next(name: str, track: Mapping[str, Any]) -> str:
+def _next(view: View, name: str, track: Mapping[str, Any]) -> str:
     if track["segments"] == track["of"]:
         return "Complete."
     segment = data().tracks[name].segments[track["segments"]]
-    needs = f"needs {boundary(segment.boundary)}, " if segment.boundary else ""
     worker = " and 1 worker" if segment.workers else ""
     paid = f" (paid: {goods(track['paid'])})" if track["paid"] else ""
+    needs = _needs(view, f"dev:{name}")
     return f"Next: {needs}costs {price(segment.cost)}{worker}{paid}, gives {reward(segment.reward)}."
+
+
+def _needs(view: View, id: str) -> str:
+    """What bars the way, or that it can be paid now."""
+    barred = view["development"]["barred"].get(id)
+    return f"needs {boundary(barred)}, " if barred else "can be paid now, " if id in view["offers"] else ""
 
 
 def _armies(view: View) -> Iterator[str]:
@@ -138,9 +158,26 @@ def _division(one: Mapping[str, Any]) -> str:
     return f"{units}{closed}, {place(one['place'])}" if one["units"] else f"{units}{closed}"
 
 
+WORTH_KNOWING = {
+    "T": "Trees",
+    "C": "Crop fields",
+    "D": "Deposits",
+    "F": "Fish",
+    "R": "Ruins",
+    "*": "Discoveries",
+    "S": "Special spaces",
+}
+
+
 def _map(view: View) -> Iterator[str]:
     land = view["map"]
-    here: dict[str, list[str]] = {hex: [ground(sign)] for hex, sign in land["terrain"].items()}
+    for sign, many in WORTH_KNOWING.items():
+        found = [hex for hex, there in land["terrain"].items() if there == sign and hex not in land["discoveries"]]
+        if found:
+            yield f"{many}: {', '.join(found)}."
+    here: dict[str, list[str]] = {
+        hex: ["field" if sign == "." else ground(sign)] for hex, sign in land["terrain"].items()
+    }
     for hex in land["contested"]:
         here[hex].append("contested")
     for hex in land["discoveries"]:

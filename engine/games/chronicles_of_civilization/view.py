@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from engine.agenda import Question
 from engine.core import View
-from engine.games.chronicles_of_civilization import actions, boundaries, chronicle
+from engine.games.chronicles_of_civilization import actions, boundaries, chronicle, develop
 from engine.games.chronicles_of_civilization.army import upkeep
 from engine.games.chronicles_of_civilization.cards import TITLE, data
 from engine.games.chronicles_of_civilization.effects import card_of
 from engine.games.chronicles_of_civilization.land import board_of, net, works
 from engine.games.chronicles_of_civilization.state import RESOURCES, Division, Land, State, Track
+from engine.games.chronicles_of_civilization.steps import STEPS
 
 
 def view(state: State) -> View:
@@ -33,7 +36,17 @@ def view(state: State) -> View:
         "armies": _armies(state),
         "turn": _turn(state),
         "deck": _deck(state),
+        "offers": _offers(state),
     }
+
+
+def _offers(state: State) -> list[str]:
+    """What may be chosen now, for those who draw or advise."""
+    task = state.agenda[-1] if state.agenda else None
+    asking = STEPS[task.step] if task else None
+    if task is None or not isinstance(asking, Question):
+        return []
+    return [one.id for decision in asking.decisions(state, task) for one in decision.options]
 
 
 def _player(state: State) -> dict[str, Any]:
@@ -58,6 +71,7 @@ def _people(state: State) -> dict[str, Any]:
         "active_worker": people.active or None,
         "food_need": chronicle.food_need(state),
         "upkeep": upkeep(state),
+        "due": dict(zip(("food", "gold"), chronicle.due(state), strict=True)),
     }
 
 
@@ -71,7 +85,19 @@ def _development(state: State) -> dict[str, Any]:
         "wonder": growth.wonder,
         "wonder_stages": len(wonder.stages) if wonder else 0,
         "victory_points": growth.points,
+        "barred": dict(_barred(state)),
     }
+
+
+def _barred(state: State) -> Iterator[tuple[str, str]]:
+    """What cannot be paid for yet, whatever one has, and the boundary that keeps it back."""
+    growth, wonder = state.growth, card_of(state).wonder
+    nexts = ((name, develop.next_segment(state, name)) for name in data().tracks)
+    found = [(f"dev:{name}", segment.boundary) for name, segment in nexts if segment]
+    found += [(f"inv:{no}", one.boundary) for no, one in data().inventions.items() if no not in growth.inventions]
+    found += [(f"bld:{no}", one.boundary) for no, one in data().buildings.items() if no not in growth.buildings]
+    found += [(f"wonder:{growth.wonder + 1}", wonder.boundary)] if wonder else []
+    return ((id, text) for id, text in found if text and not boundaries.holds(state, text))
 
 
 def _track(name: str, track: Track) -> dict[str, Any]:

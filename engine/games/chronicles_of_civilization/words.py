@@ -1,6 +1,8 @@
-"""The wording of Chronicles of Civilization: questions, options and refusals; happenings and board stand beside it."""
+"""The wording of Chronicles of Civilization: questions, options, refusals; menus, tales and board stand beside it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from engine.core import Choice, Decision, Obstacle, Option
 from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore, labour
@@ -8,6 +10,10 @@ from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import card_of, hands, named
 from engine.games.chronicles_of_civilization.entries import Space
 from engine.games.chronicles_of_civilization.land import Walk, board_of, feared, paved, sails, sign
+from engine.games.chronicles_of_civilization.menus import crosses, shortage
+from engine.games.chronicles_of_civilization.menus import heading as heading
+from engine.games.chronicles_of_civilization.menus import shelf as shelf
+from engine.games.chronicles_of_civilization.menus import warning as warning
 from engine.games.chronicles_of_civilization.names import (
     EVENTS,
     ROWS,
@@ -34,6 +40,7 @@ from engine.phrases import amount, join, short
 
 LABEL, HINT = 80, 100
 WATCHED = " (contested: strains relations)"
+WALK = "map:move:"
 
 
 def choices() -> tuple[Choice, ...]:
@@ -50,22 +57,33 @@ def choices() -> tuple[Choice, ...]:
 
 
 def worded(state: State, decision: Decision) -> Decision:
-    danger = _danger(state) if decision.ask == "main" else frozenset[str]()
+    steps = _steps(state) if decision.ask == "main" else {}
+    danger = _danger(state, steps)
     options = []
     for id, _, _ in decision.options:
         label, hint = _option(state, id)
+        if id.startswith(WALK):
+            hint = f"{amount(steps[id.removeprefix(WALK)][0], 'move')}. {hint}".rstrip(". ")
         warning = WATCHED if id in danger else ""
         options.append(Option(id, short(label, LABEL - len(warning)) + warning, short(hint, HINT)))
     return decision._replace(prompt=_prompt(state, decision), options=tuple(options))
 
 
-def _danger(state: State) -> frozenset[str]:
+def _steps(state: State) -> dict[str, tuple[int, int, int]]:
+    """Moves, watched hexes and hexes on the way of the active worker to every hex in reach."""
+    worker = explore.active(state)
+    if worker is None:
+        return {}
+    walk = Walk(board_of(state), state.land.terrain, sails(state), paved(state), feared(state))
+    return walk.costs(worker.hex, worker.moves)
+
+
+def _danger(state: State, steps: Mapping[str, tuple[int, int, int]]) -> frozenset[str]:
     """The options that would enter or use a contested hex while that strains relations."""
-    watched, worker = feared(state), explore.active(state)
-    if not watched or worker is None:
+    watched = feared(state) if steps else ()
+    if not watched:
         return frozenset()
-    walk = Walk(board_of(state), state.land.terrain, sails(state), paved(state), watched)
-    found = {f"map:move:{hex}" for hex, cost in walk.costs(worker.hex, worker.moves).items() if cost[1]}
+    found = {f"{WALK}{hex}" for hex, cost in steps.items() if cost[1]}
     found |= {f"map:{verb}:{hex}" for verb in labour.VERBS for hex in watched}
     found |= {f"map:build:{kind}:{hex}" for kind in data().structures for hex in watched}
     return frozenset(found)
@@ -90,13 +108,16 @@ def _prompt(state: State, decision: Decision) -> str:
 
 def _main_prompt(state: State) -> str:
     people, story = state.people, state.story
-    marker = f" and the bonus marker for {domain(people.bonus)}" if people.bonus_free else ""
+    marker = f", and the bonus marker for {domain(people.bonus)}" if people.bonus_free else ""
     worker = explore.active(state)
-    walking = f" {worker.name} on {worker.hex}, {amount(worker.moves, 'move')} left." if worker else ""
+    moves = "stopped" if worker and worker.stopped else f"with {amount(worker.moves, 'move')}" if worker else ""
+    walking = f" {worker.name} is on {worker.hex}, {moves}." if worker else ""
     have = ", ".join(f"{number} {name}" for name, number in state.goods._asdict().items())
+    food, gold = chronicle.due(state)
+    owed = goods({"food": food} | ({"gold": gold} if gold else {}))
     return (
-        f"Turn {story.turn} of {data().cards.turns}. {amount(people.pool, 'worker')}{marker}. "
-        f"You have {have}. The turn will cost {chronicle.food_need(state)} food, {army.upkeep(state)} gold.{walking}"
+        f"Turn {story.turn} of {data().cards.turns}: {amount(people.pool, 'worker')} free{marker}. "
+        f"You have {have}; due at the end: {owed}.{walking}"
     )
 
 
@@ -117,7 +138,7 @@ def _option(state: State, id: str) -> tuple[str, str]:
             return _act(state, id)
         case ["trade", exchange, _]:
             one = next(one for one in actions.trades()[exchange] if one.id == id)
-            return f"{price(one.cost)} for {price(one.gains)}", ""
+            return f"Trade {price(one.cost)} for {price(one.gains)}", ""
         case ["dev", name, *part]:
             return _develop(state, name, part[0] if part else "")
         case ["inv", no]:
@@ -169,18 +190,14 @@ def _end(state: State) -> tuple[str, str]:
     return label, ". ".join(filter(None, [happens, idle]))
 
 
-def shortage(state: State) -> tuple[int, int]:
-    """Food and gold that will be missing for the costs and the chosen event."""
-    food, gold = chronicle.due(state)
-    return max(0, food - state.goods.food), max(0, gold - state.goods.gold)
-
-
 def _act(state: State, id: str) -> tuple[str, str]:
     added = id.endswith(":add")
     name = id.removeprefix("act:").removesuffix(":add")
     space = actions.space_of(state, name)
     assert space is not None
-    title = "Card" if name == actions.CARD else domain(space.domain)
+    number = name.rpartition(":")[2]
+    alone = name == actions.CARD or space.domain.startswith("settlement_")
+    title = "Card" if name == actions.CARD else domain(space.domain) + ("" if alone else f" {number}")
     if added:
         what = f"1 more {space.gain}" if space.gain else "1 food less to pay"
         return f"{title}: {what}", f"1 worker added{_marker(state, space)}"
@@ -255,14 +272,19 @@ TAKE = {
 
 
 def _standing(state: State, hex: str) -> str:
-    """What is to be found on a hex."""
+    """What is to be found on a hex and beside it."""
     land = state.land
     found = ["your capital"] if hex == land.capital else []
     found += [structure(one.kind) for one in land.structures if one.hex == hex]
     found += ["road"] if hex in land.roads else []
     if sign(state, hex) == "*" and hex not in land.collected:
         found.append(price(data().maps[state.map].discoveries[hex]))
-    return sentence_case(join(found))
+    beside = [sign(state, there) for there in board_of(state).near[hex] if there not in land.collected]
+    worth = lying("".join(one for one in beside if one in WORTH_A_WALK))
+    return ". ".join(filter(None, [sentence_case(join(found)), f"Beside it: {worth}" if worth else ""]))
+
+
+WORTH_A_WALK = "TCDFRS*"
 
 
 def _war(state: State, rest: list[str]) -> tuple[str, str]:
@@ -274,8 +296,9 @@ def _war(state: State, rest: list[str]) -> tuple[str, str]:
             name = f"{unit.name}, strengthened" if strong else unit.name
             return f"Recruit {name}: {ROWS[int(row)]} division", f"Strength {strength} for {cost}"
         case ["move", row]:
-            attack = is_attack(state, int(row) - 1)
-            return f"{'Attack' if attack else 'Advance'} with the {ROWS[int(row)]} division", _division(state, int(row))
+            verb = "Attack" if is_attack(state, int(row) - 1) else "Advance"
+            war = " (war begins)" if crosses(state, int(row) - 1) else ""
+            return f"{verb} with the {ROWS[int(row)]} division{war}", _division(state, int(row))
         case ["back", row]:
             return f"Fall back with the {ROWS[int(row)]} division", _division(state, int(row))
         case ["all", code]:

@@ -27,6 +27,7 @@ class RollThroughTheAges(AgendaRules[State]):
         Choice("trading", "Trading Game", "After disasters the roller may trade goods and food with the others."),
     )
     longest = 200_000  # most_rounds times four turns; a turn has some 160 answers, and 270 more where trading is on
+    suggests = True  # its advice is quick enough to be marked in every question
     undo_after_turn = True  # C0: the last answer of a turn may be taken back until the next player rolls
     steps = STEPS
     words = words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from engine.agenda import Question, Task, then
@@ -49,6 +50,22 @@ def paid(state: State, plan: Purchase) -> int:
 def means(state: State, player: Player) -> int:
     """The most that he could pay this turn."""
     return state.coins + worth(player.goods) + player.food * may(player).coins_per_food
+
+
+def thriftiest(state: State, development: str) -> Purchase:
+    """The payment, for a development within reach, that gives the least worth of goods and food, then the fewest."""
+    me, printed = state.roller, sheet()
+    due, rate = printed.developments[development].cost - state.coins, may(me).coins_per_food
+    held = [(good.worth[count], row) for good, row, count in zip(printed.good, printed.rows, me.goods, strict=True)]
+    found = []
+    for number in range(len(held) + 1):
+        for rows in combinations([each for each in held if each[0]], number):
+            goods = sum(worth for worth, _ in rows)
+            food = max(0, -(-(due - goods) // rate)) if rate else 0
+            if goods + food * rate >= due and food <= me.food:
+                names = tuple(row for _, row in rows)
+                found.append((goods + food * rate, number + bool(food), Purchase(development, food, names, 0)))
+    return min(found)[2]
 
 
 # C9: one development, or none.

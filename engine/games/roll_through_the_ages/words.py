@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core import Decision, Obstacle, Option
-from engine.games.roll_through_the_ages.buy import CHANGES_OF_MIND, paid, purchase
+from engine.games.roll_through_the_ages.buy import CHANGES_OF_MIND, paid, purchase, thriftiest
 from engine.games.roll_through_the_ages.cards import City, Monument, sheet
 from engine.games.roll_through_the_ages.dice import undecided
 from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, may
 from engine.games.roll_through_the_ages.story import board as board
-from engine.games.roll_through_the_ages.story import many, named, wares
+from engine.games.roll_through_the_ages.story import listed, many, named, wares
 from engine.games.roll_through_the_ages.story import sentence as sentence
 from engine.games.roll_through_the_ages.trade import draft_of, standing
 from engine.games.roll_through_the_ages.upkeep import totals
@@ -225,6 +225,54 @@ _LABELS: dict[str, Callable[[State, Decision, list[str]], Wording]] = {
     "send": lambda state, decision, rest: ("Send the offer", "It may be answered or not"),
     "cancel": lambda state, decision, rest: ("Drop this offer", "It counts as a proposal all the same"),
 }
+
+
+# Answers that belong together.
+SHORTCUTS = {"buy": "Buy, and pay with the least…"}
+
+
+def shortcuts(state: State, decision: Decision) -> Sequence[tuple[Option, tuple[tuple[str, ...], ...]]]:
+    """Each development in one go, with the payment that gives the least."""
+    if decision.ask != "buy":
+        return []
+    found = []
+    for id in (option.id for option in decision.options if option.id != "pass"):
+        one = sheet().developments[id.removeprefix("buy:")]
+        plan = thriftiest(state, one.id)
+        means = [many(state.coins, "coin")] if state.coins else []
+        means += [f"all {row}" for row in plan.rows] + ([f"{plan.food} food"] if plan.food else [])
+        over = paid(state, plan) - one.cost
+        hint = f"Pays {listed(means)}" + (f"; {over} too much" if over else "")
+        steps = [f"pay:{row}" for row in plan.rows] + ([f"sell:{plan.food}"] if plan.food else [])
+        answers = tuple((step,) for step in (id, *steps, "done"))
+        found.append((Option(id, f"{one.label}: {one.cost} coins, {many(one.points, 'point')}", _short(hint)), answers))
+    return found
+
+
+# What picking some, and picking nothing, is called.
+SEVERAL = {
+    "reroll": ("Roll again…", "Keep all dice"),
+    "reroll_one": ("Roll one die once more…", "Keep all dice"),
+}
+
+
+def heading(path: str) -> str:
+    """What the options that begin so are called; "" where their path says it."""
+    kind, *rest = path.split(":")
+    if rest and kind in ("city", "monument"):
+        return named(f"city_{rest[0]}" if kind == "city" else rest[0])
+    return {
+        "city": "Build a city",
+        "monument": "Build a monument",
+        "stone": "Turn in stone",
+        "buy": "Buy, and choose what to pay with…",
+        "pay": "Pay with goods",
+        "sell": "Pay with food",
+        "discard": "Give up",
+        "give": "You give",
+        "ask": "You ask for",
+        "offer": "Make an offer",
+    }.get(path, "")
 
 
 # Refusals.

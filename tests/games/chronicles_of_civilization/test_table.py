@@ -164,11 +164,11 @@ def test_the_whole_board_can_be_read() -> None:
         "First Hearths, on Vale of Two Rivers",
         "wood 12 of 12",
         "Worker w1 on C3: 4 moves left, active.",
-        "C4 empty field, capital",
+        "C4 field, capital",
         "C5 crop field, farm",
-        "D4 empty field, road",
+        "D4 field, road",
         "Middle row: yours units of strength 1, 2, on space 3",
-        "Agriculture: level 0, 0 of 6 segments. Next: needs a farm, costs 2 wood and 1 gold, gives 1 work.",
+        "Agriculture: level 0, 0 of 6 segments. Next: can be paid now, costs 2 wood and 1 gold, gives 1 work.",
         "Gain 7 victory points, with population 4.",
     ):
         assert part in text, text

@@ -38,6 +38,8 @@ def replay(db: sqlite3.Connection, game_id: int, rules: Rules[Any]) -> Replay:
             elif kind == "answer":
                 answer = Answer(seat, tuple(json.loads(picks)))
                 played.states[position] = rules.apply(played.states[before], answer).state
+            elif kind == "repaired":
+                played.states[position] = played.states[before]
             elif position not in played.states:
                 raise KeyError(position)
         except (IllegalAnswer, IllegalSetup) as refusal:

@@ -1,0 +1,58 @@
+"""Pages of a game that was played: what happened in a turn, and how the table stood after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import panels, words
+from bot.components import Button, Id, Menu, Panel, Row, cut
+from bot.components import Entry as Eye
+from bot.progress import Present, sentences
+from bot.replay import Turn
+from bot.store.rows import ENDED, OVER
+from bot.workers import Image
+
+PUBLIC = "-"
+FIRST, LAST, FILM, EYES = "To the start", "To the end", "As a film", "With whose eyes?"
+EVERYBODY = "What everybody saw"
+STILL_RUNNING = "While the game runs its record is a secret: it could tell what is hidden."
+NO_FILM = "I can't make a film of this game just now."
+HERE_IS_RECORD = "The whole game. `python -m bot replay <file>` shows it again."
+HERE_IS_FILM = "**{title}**, {turns} turns"
+NOTHING_NEW = "Nothing has happened since you last looked."
+NO_SUCH_ROUND = "There was nothing to tell in that round."
+
+
+def told(present: Present) -> bool:
+    """Whether nothing needs to be hidden any more."""
+    return present.game.phase in (OVER, ENDED)
+
+
+def page(present: Present, turns: Sequence[Turn], index: int, eyes: str, image: Image | None) -> Panel:
+    """One turn of the game."""
+    turn = turns[index]
+    seat = None if eyes == PUBLIC else int(eyes)
+    names = panels.names(present)
+    head = f"**{present.rules.name}**, turn {index + 1} of {len(turns)}"
+    if turn.round is not None:
+        head += f" · round {turn.round}"
+    lines = [head, panels.story(sentences(present, turn.events, seat, names), 1200)]
+    if image is None:
+        text = present.rules.text(present.rules.view(turn.state, seat), names)
+        lines.append(cut(text, 2200))
+    return Panel("\n".join(line for line in lines if line), _rows(present, len(turns), index, eyes), image)
+
+
+def _rows(present: Present, count: int, index: int, eyes: str) -> tuple[Row, ...]:
+    def to(label: str, where: str, target: int) -> Button:
+        at = max(0, min(target, count - 1))
+        return Button(Id("replay", present.game.id, 0, (str(at), eyes, where)), label, disabled=at == index)
+
+    buttons = [to(FIRST, "a", 0), to(words.EARLIER, "b", index - 1), to(words.LATER, "c", index + 1)]
+    buttons.append(to(LAST, "d", count - 1))
+    if not told(present):
+        return (tuple(buttons),)
+    buttons.append(Button(Id("film", present.game.id, 0, ()), FILM))
+    seen = [Eye(PUBLIC, EVERYBODY, chosen=eyes == PUBLIC)]
+    seen += [Eye(str(seat.seat), cut(seat.name, 100), chosen=eyes == str(seat.seat)) for seat in present.seats]
+    return tuple(buttons), Menu(Id("eyes", present.game.id, 0, (str(index),)), EYES, tuple(seen))

@@ -1,0 +1,102 @@
+"""What this bot is, and what it knows of you."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from importlib.metadata import PackageNotFoundError, version
+
+import discord
+from discord import app_commands
+
+from bot.app import App
+from bot.components import Button, Id, Panel, cut
+from bot.showing import NOBODY, Interaction, acknowledge, fill, renew, say
+from bot.table import Refusal
+
+AWAKE_SINCE = int(time.time())  # this module is loaded anew by every bot that starts
+ABOUT = (
+    "**Ziggurat** {version}, awake since <t:{since}:R>.\n"
+    "{games} in play · {titles} to choose from.\n"
+    "I keep what a game needs and nothing else: `/data export` shows it, `/data delete` takes it away."
+)
+EXPORTED = "This is all that I keep under your name. Only you see this message."
+NOTHING_KEPT = "I keep nothing about you."
+FORGET_QUESTION = (
+    "Delete all that I keep about you? Your settings, honours and records go; in finished games an unknown player"
+    " takes your place. This cannot be undone."
+)
+FORGET, FORGOTTEN = "Delete my data", "Done: nothing here leads to you any more."
+STILL_PLAYING = (
+    "You still sit in {count}: {games}. `/game resign` leaves a running game and **Cancel** clears your lobby;"
+    " then I can delete your data."
+)
+
+
+def _version() -> str:
+    try:
+        return version("ziggurat")
+    except PackageNotFoundError:
+        return "of this folder"
+
+
+@app_commands.command(name="about", description="What I am, how long I have been awake, and how many games are in play")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+async def about(interaction: Interaction) -> None:
+    await acknowledge(interaction, update=False)
+    app = interaction.client
+    playing = await app.store.games_in_play()
+    games = f"{playing} game{'' if playing == 1 else 's'}"
+    titles = f"{len(app.titles)} title{'' if len(app.titles) == 1 else 's'}"
+    await say(interaction, ABOUT.format(version=_version(), since=AWAKE_SINCE, games=games, titles=titles))
+
+
+data = app_commands.Group(
+    name="data",
+    description="What I keep about you",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+)
+
+
+@data.command(name="export", description="All that I keep about you, as a file that only you see")
+async def export(interaction: Interaction) -> None:
+    await acknowledge(interaction, update=False)
+    kept = await interaction.client.store.person(interaction.user.id)
+    if not kept:
+        raise Refusal(NOTHING_KEPT)
+    content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+    file = discord.File(io.BytesIO(content), "ziggurat-data.json")
+    await interaction.followup.send(EXPORTED, file=file, ephemeral=True, allowed_mentions=NOBODY)
+
+
+@data.command(name="delete", description="Delete all that I keep about you")
+async def delete(interaction: Interaction) -> None:
+    await acknowledge(interaction, update=False)
+    await _must_be_free(interaction)
+    sure = Button(Id("forget", 0, 0, (str(interaction.user.id),)), FORGET, "danger")
+    await fill(interaction, Panel(FORGET_QUESTION, ((sure,),)))
+
+
+async def forget(interaction: Interaction, id: Id, values: list[str]) -> None:
+    """Whoever taps deletes their own data, whatever the button says."""
+    await _must_be_free(interaction)
+    await interaction.client.store.forget(interaction.user.id)
+    interaction.client.tables.read_again()
+    await renew(interaction, Panel(FORGOTTEN))
+
+
+async def _must_be_free(interaction: Interaction) -> None:
+    games = await interaction.client.store.unfinished_of(interaction.user.id)
+    if games:
+        listed = ", ".join(f"game {game}" for game in games)
+        count = f"{len(games)} unfinished game{'' if len(games) == 1 else 's'}"
+        raise Refusal(cut(STILL_PLAYING.format(count=count, games=listed), 1900))
+
+
+async def setup(app: App) -> None:
+    app.tree.add_command(about)
+    app.tree.add_command(data)
+    app.on_tap("forget", forget, update=True)

@@ -1,0 +1,42 @@
+"""Asking the others, and answering them."""
+
+from __future__ import annotations
+
+from bot import consent_words
+from bot.app import App
+from bot.components import Button, Id, Malformed, Panel
+from bot.progress import Present
+from bot.showing import Interaction, click, fill, own_seat, renew, say
+
+KINDS = ("undo", "redo", "pause")
+
+
+async def offer(interaction: Interaction, present: Present, kind: str) -> None:
+    """What is not free may be asked for."""
+    ask = Button(Id("ask", present.game.id, 0, (kind, str(present.game.move))), consent_words.ASK, "primary")
+    await fill(interaction, Panel(consent_words.NOT_FREE, ((ask,),)))
+
+
+async def ask(interaction: Interaction, id: Id, values: list[str]) -> None:
+    if not id.args or id.args[0] not in KINDS:
+        raise Malformed
+    app = interaction.client
+    present = await app.tables.present(id.game)
+    await app.consents.ask(id.args[0], present, own_seat(interaction, present), interaction.user.id)
+    await renew(interaction, Panel(consent_words.ASKED))
+
+
+async def agree(interaction: Interaction, id: Id, values: list[str]) -> None:
+    (request,) = id.numbers(1)
+    await say(interaction, await interaction.client.consents.answer(request, click(interaction), agreed=True))
+
+
+async def refuse(interaction: Interaction, id: Id, values: list[str]) -> None:
+    (request,) = id.numbers(1)
+    await say(interaction, await interaction.client.consents.answer(request, click(interaction), agreed=False))
+
+
+async def setup(app: App) -> None:
+    app.on_tap("ask", ask, update=True)
+    app.on_tap("agree", agree, update=False)
+    app.on_tap("refuse", refuse, update=False)

@@ -1,0 +1,106 @@
+"""/settings: how somebody wants to be called, and when not."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Literal
+from zoneinfo import available_timezones
+
+from discord import app_commands
+
+from bot import clock, setting_words
+from bot.app import App
+from bot.clock import LONGEST_QUIET, VACATION, Rhythm
+from bot.showing import Interaction, acknowledge, say
+from bot.store.clocks import Preferences
+from bot.table import Refusal
+from cogs.arguments import Choices
+
+HOURS = re.compile(r"\s*(\d{1,2})(?::(\d\d))?\s*(?:-|–|to|until)\s*(\d{1,2})(?::(\d\d))?\s*")
+OFF = ("", "-", "none", "off", "no")
+
+
+def quiet_hours(text: str) -> tuple[int, int] | None:
+    """`22:00-7:30` in minutes of the day, None for none; raises Refusal."""
+    if text.strip().casefold() in OFF:
+        return None
+    found = HOURS.fullmatch(text.casefold())
+    if found is None:
+        raise Refusal(setting_words.BAD_HOURS)
+    hour, minute, last_hour, last_minute = (int(part or 0) for part in found.groups())
+    if hour > 23 or last_hour > 23 or minute > 59 or last_minute > 59:
+        raise Refusal(setting_words.BAD_HOURS)
+    quiet = (hour * 60 + minute, last_hour * 60 + last_minute)
+    if not 0 < clock.quiet_minutes(quiet) <= LONGEST_QUIET:
+        raise Refusal(setting_words.LONG_QUIET)
+    return quiet
+
+
+async def zones(interaction: Interaction, typed: str) -> Choices:
+    wanted = typed.casefold().replace(" ", "_")
+    found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
+    return [app_commands.Choice(name=name.replace("_", " "), value=name) for name in found[:25]]
+
+
+def with_vacation(rhythm: Rhythm, days: int, now: float) -> Rhythm:
+    """The same with a vacation from now on, 0 days: home again; raises Refusal."""
+    past = tuple((since, min(until, now)) for since, until in rhythm.away if since < now)
+    home = rhythm._replace(away=past)
+    if days == 0:
+        return home
+    stretch = clock.vacation(home, now, days)
+    if stretch is None:
+        year = datetime.fromtimestamp(now, clock.zone(rhythm.zone)).year
+        raise Refusal(setting_words.no_vacation_left(VACATION - clock.days_away(home, year)))
+    return home._replace(away=(*past, stretch))
+
+
+@app_commands.command(name="settings", description="How and when I call you; without arguments: how it is set")
+@app_commands.describe(
+    notices="Where you are called when a game waits for you",
+    quiet="Hours in which your clocks stand still, for example 22:00-7:00; none: no such hours",
+    zone="Your time zone",
+    vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0: you are back",
+    theme="How pictures for you look",
+    text_board="Text instead of pictures, always",
+)
+@app_commands.autocomplete(zone=zones)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+async def settings(
+    interaction: Interaction,
+    notices: Literal["usual", "dm", "mention"] | None = None,
+    quiet: str | None = None,
+    zone: str | None = None,
+    vacation: app_commands.Range[int, 0, VACATION] | None = None,
+    theme: Literal["dark", "light"] | None = None,
+    text_board: bool | None = None,
+) -> None:
+    await acknowledge(interaction, update=False)
+    store = interaction.client.store
+    before = await store.preferences(interaction.user.id)
+    rhythm = before.rhythm
+    if zone is not None:
+        if zone not in available_timezones():
+            raise Refusal(setting_words.BAD_ZONE)
+        rhythm = rhythm._replace(zone=zone)
+    if quiet is not None:
+        rhythm = rhythm._replace(quiet=quiet_hours(quiet))
+    if vacation is not None:
+        rhythm = with_vacation(rhythm, vacation, store.clock())
+    new = Preferences(
+        before.user_id,
+        before.notices if notices is None else notices,
+        before.theme if theme is None else theme,
+        before.text_board if text_board is None else text_board,
+        rhythm,
+    )
+    if new != before:
+        await store.save_preferences(new)
+        interaction.client.absences.wake()
+    await say(interaction, setting_words.settings(new, store.clock()))
+
+
+async def setup(app: App) -> None:
+    app.tree.add_command(settings)

@@ -1,0 +1,99 @@
+"""What somebody sets for themselves is kept, read, and obeyed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.table import Refusal
+from cogs.settings import quiet_hours
+from tests.bot.people import open_table
+
+JUNE = 1780300800.0  # the first of June 2026
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [("22:00-7:30", (1320, 450)), ("22 - 7", (1320, 420)), ("1:05 to 2:00", (65, 120)), ("none", None), ("-", None)],
+)
+def test_quiet_hours_are_read_as_people_write_them(text: str, hours: tuple[int, int] | None) -> None:
+    assert quiet_hours(text) == hours
+
+
+@pytest.mark.parametrize("text", ["night", "25:00-7:00", "22:60-7:00", "8:00-8:00", "7:00-22:00", "22:00"])
+def test_what_cannot_be_quiet_hours_is_refused(text: str) -> None:
+    with pytest.raises(Refusal):
+        quiet_hours(text)
+
+
+async def test_settings_are_kept_and_shown(local: LocalDiscord, app: App) -> None:
+    app.store.clock = lambda: JUNE
+    red = local.person("Red")
+    reply = await red.slash("settings")
+    assert reply.ephemeral and "turns by mention" in reply.text and "none (UTC)" in reply.text
+    zones = [choice["value"] for choice in await red.type("settings", "zone", zone="berl")]
+    assert zones == ["Europe/Berlin"]
+    await red.slash("settings", quiet="22:00-7:00", zone="Europe/Berlin", notices="dm", theme="light")
+    reply = await red.slash("settings", vacation=5)
+    for part in (
+        "22:00 to 07:00 (Europe/Berlin)",
+        "everything by direct message",
+        "23 days left",
+        "light",
+        "until <t:",
+    ):
+        assert part in reply.text
+    app.store.clock = lambda: JUNE + 3600
+    assert "none; 27 days left" in (await red.slash("settings", vacation=0)).text, "a begun day is a day"
+    assert "don't know that time zone" in (await red.slash("settings", zone="Mars")).text
+    assert "at most 12 hours" in (await red.slash("settings", quiet="8-22")).text
+
+
+async def test_what_we_know_of_direct_messages_outlives_a_change_of_settings(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await red.slash("settings", theme="light")
+    player = await app.store.player(int(red.id))
+    await app.store.save_player(player._replace(dm_closed=True, dm_channel=5))
+    await red.slash("settings", notices="mention")
+    assert (await app.store.player(int(red.id)))[1:] == (5, True, "light")
+    assert (await app.store.preferences(int(red.id))).notices == "mention"
+
+
+async def test_vacation_days_run_out(local: LocalDiscord, app: App) -> None:
+    app.store.clock = lambda: JUNE
+    red = local.person("Red")
+    await red.slash("settings", vacation=20)
+    app.store.clock = lambda: JUNE + 21 * 86400
+    assert "28 days a year; you have 8 left" in (await red.slash("settings", vacation=9)).text
+    assert "0 days left" in (await red.slash("settings", vacation=8)).text
+
+
+async def test_who_wants_no_direct_messages_is_mentioned_for_secret_choices(local: LocalDiscord, app: App) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    await red.slash("settings", notices="mention")
+    await open_table(local, [red, blue])
+    assert not red.dms() and len(blue.dms()) == 1
+    (ring,) = [message for message in red.rings if message.channel_id == red.place.id]
+    assert "secret choice" in ring.content
+
+
+async def test_who_wants_direct_messages_gets_turns_there_and_no_mention(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await red.slash("settings", notices="dm")
+    await open_table(local, [red], variants="open")
+    (asked,) = red.dms()
+    assert "What do you do?" in asked.text
+    assert [message.channel_id for message in red.rings] == [asked.channel_id]
+    await red.click("End turn", on=asked)
+    await red.click("End the turn", on=asked)
+    await local.quiet()
+    assert len(red.dms()) == 1, "the message goes on asking"
+
+
+async def test_text_instead_of_pictures(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await open_table(local, [red])
+    await red.slash("settings", text_board=True)
+    assert "Round 1" in (await red.slash("game show")).text
+    assert "hand:" in (await red.slash("game hand")).text
