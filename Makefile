@@ -44,7 +44,7 @@ format: $(VENV)/test ## Put the code in the shape that `check` wants
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-.PHONY: fuzz golden bench pictures
+.PHONY: fuzz golden bench pictures crash load
 fuzz: $(VENV)/test ## Random games with all laws checked: make fuzz N=10000 ARGS='--title age_of_civilization'
 	@$(BIN)/python -m tools.fuzz --games $(N) $(ARGS)
 
@@ -57,3 +57,9 @@ bench: $(VENV)/test ## How quick engine and pictures are, as ratios in one run
 
 pictures: $(VENV)/test ## The contact sheet in docs/pictures
 	@$(BIN)/python -m tools.pictures
+
+crash: $(VENV)/test ## Kill a real bot process many times, then look whether anything is lost: make crash N=1000
+	@$(BIN)/python -m tools.crash --kills $(N) $(ARGS)
+
+load: $(VENV)/test ## Two hundred games at once, twenty clicks a second
+	@$(BIN)/python -m tools.load $(ARGS)

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot import clock, long_words, words
+from bot import clock, words
 from bot.clock import ASKED, DAY, STANDING_IN, Clock
 from bot.lobby import usual_level
 from bot.progress import Present
@@ -17,6 +17,7 @@ from bot.store import Store
 from bot.store.clocks import IDLE, WARNING, Due, OpenSeat
 from bot.store.rows import Post, Seat
 from bot.table import Click, Refusal, Tables
+from bot.words import long_games as long_words
 
 log = logging.getLogger(__name__)
 

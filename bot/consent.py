@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot import consent_words, words
+from bot import words
 from bot.clock import DAY
 from bot.progress import Present
 from bot.store import Store
 from bot.store.requests import GIVEN, LAPSED, REFUSED, Request
 from bot.store.rows import PLAYING, Post
 from bot.table import Click, Refusal, Stale, Tables
+from bot.words import consent as consent_words
 
 PATIENCE = DAY
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import consent_words, long_words, panels
+from bot import panels
 from bot.components import Button, Id, Panel
 from bot.posts import Posts
 from bot.store import Store
@@ -10,6 +10,8 @@ from bot.store.clocks import ARCHIVED
 from bot.store.requests import OPEN
 from bot.store.rows import Game, Queued
 from bot.table import Tables
+from bot.words import consent as consent_words
+from bot.words import long_games as long_words
 
 
 class LongPosts:

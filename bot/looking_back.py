@@ -10,17 +10,16 @@ from bot.components import Entry as Eye
 from bot.progress import Present, sentences
 from bot.replay import Turn
 from bot.store.rows import ENDED, OVER
+from bot.words.looking_back import (
+    EVERYBODY,
+    EYES,
+    FILM,
+    FIRST,
+    LAST,
+)
 from bot.workers import Image
 
 PUBLIC = "-"
-FIRST, LAST, FILM, EYES = "To the start", "To the end", "As a film", "With whose eyes?"
-EVERYBODY = "What everybody saw"
-STILL_RUNNING = "While the game runs its record is a secret: it could tell what is hidden."
-NO_FILM = "I can't make a film of this game just now."
-HERE_IS_RECORD = "The whole game. `python -m bot replay <file>` shows it again."
-HERE_IS_FILM = "**{title}**, {turns} turns"
-NOTHING_NEW = "Nothing has happened since you last looked."
-NO_SUCH_ROUND = "There was nothing to tell in that round."
 
 
 def told(present: Present) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot import long_words, words
+from bot import words
 from bot.components import (
     ROWS,
     Asked,
@@ -27,12 +27,15 @@ from bot.progress import Present
 from bot.shortcuts import shortcut_menu, starred, starred_none
 from bot.store.clocks import HouseRules
 from bot.store.rows import Draft, Game, Seat
-from bot.wishes import WISHES, wishable
+from bot.wishes import wishable
+from bot.words import long_games as long_words
+from bot.words.wishes import WISHES
 from bot.workers import Image
 from engine.choosers import CHOOSERS
 from engine.core import Answer, Result, Rules
 
 ENDING = "end"
+ANYWAY = "!"  # in the id of the button that does what one was warned of
 WARNED = "!"  # begins the path of a draft in which somebody has been warned of the pick that follows
 NO_BADGES: Mapping[str, str] = MappingProxyType({})
 NO_HOUSE_RULES = HouseRules()
@@ -132,7 +135,7 @@ def _warned(asked: Asked, pick: str, why: str) -> Choice:
     """What speaks against a pick: said once, before it is done."""
     n, label = next((n, option.label) for n, option in enumerate(asked.decision.options) if option.id == pick)
     anyway = words.END_ANYWAY if pick == ENDING else cut(label, 80)
-    row = (Button(asked.id("pick", n), anyway, "danger"), Button(asked.id("back"), words.BACK))
+    row = (Button(asked.id("pick", n, ANYWAY), anyway, "danger"), Button(asked.id("back"), words.BACK))
     return Choice((row,), (why,))
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import discord
 
-from bot import long_words, panels, trophies, views, words
+from bot import panels, trophies, views, words
 from bot.components import Button, Id, Panel
 from bot.outbox import Delivered
 from bot.progress import Present, sentences, unpacked
 from bot.store import Store
 from bot.store.rows import LOBBY, PLAYING, Move, Post, Queued, Sent
 from bot.table import Tables
+from bot.words import long_games as long_words
 from bot.workers import Image, Workers
 from engine.core import Event
 

@@ -21,9 +21,6 @@ NAME, TEXT, ID = 60, 1800, 32
 KEYS = ("id", "no", "number", "level", "turn")  # by what an entry of a list is called
 QUOTE = re.compile(r"\{([^{}]*)\}")
 
-NO_RULES = "I have no rules text for that game."
-NO_TOPIC = "I found nothing about that. Choose a topic from the list, or leave it out for the first one."
-
 
 class BadTopics(Exception):
     """A rules file that cannot be used; the sentence says which one, where and why."""

@@ -8,18 +8,13 @@ from typing import Any, NamedTuple
 from bot import words
 from bot.progress import Present
 from bot.store.rows import Best, Honour
+from bot.words.trophies import ALONE, NO_RECORDS, NONE_OF_YOURS
 from engine.core import Result, Rules
 
 LEVELS = ("bronze", "silver", "gold")
 SIGNS = {"bronze": "🥉", "silver": "🥈", "gold": "🥇"}
 WON, OPEN = "🏆", "▫️"
 BEST_SHOWN = 10  # of a form, on a server
-
-# Wording.
-NOTHING_TO_WIN = "No game here has achievements."
-NO_RECORDS = "Nobody has finished a game of **{title}** alone yet."
-NONE_OF_YOURS = "{name} has not finished a game of **{title}** alone yet."
-ALONE = "Alone"
 
 
 class Prize(NamedTuple):

@@ -18,11 +18,11 @@ from bot.rerun import replay
 from bot.settings import Settings
 from bot.store import Conflict, SqliteStore
 from bot.store.rows import PLAYING, Ask, Commit, Game, Move, Post, Seat
+from bot.words.upkeep import REPAIRED
 from engine.core import Rules
 from engine.titles import TITLES
 
 REFUSED, WRONG = 2, 1
-REPAIRED = "My owner has brought this game up to date with the present rules. What has changed by it:\n{changes}"
 
 
 def _say(text: str) -> None:

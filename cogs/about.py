@@ -14,24 +14,9 @@ from bot.app import App
 from bot.components import Button, Id, Panel, cut
 from bot.showing import NOBODY, Interaction, acknowledge, fill, renew, say
 from bot.table import Refusal
+from bot.words.about import ABOUT, EXPORTED, FORGET, FORGET_QUESTION, FORGOTTEN, NOTHING_KEPT, STILL_PLAYING
 
 AWAKE_SINCE = int(time.time())  # this module is loaded anew by every bot that starts
-ABOUT = (
-    "**Ziggurat** {version}, awake since <t:{since}:R>.\n"
-    "{games} in play · {titles} to choose from.\n"
-    "I keep what a game needs and nothing else: `/data export` shows it, `/data delete` takes it away."
-)
-EXPORTED = "This is all that I keep under your name. Only you see this message."
-NOTHING_KEPT = "I keep nothing about you."
-FORGET_QUESTION = (
-    "Delete all that I keep about you? Your settings, honours and records go; in finished games an unknown player"
-    " takes your place. This cannot be undone."
-)
-FORGET, FORGOTTEN = "Delete my data", "Done: nothing here leads to you any more."
-STILL_PLAYING = (
-    "You still sit in {count}: {games}. `/game resign` leaves a running game and **Cancel** clears your lobby;"
-    " then I can delete your data."
-)
 
 
 def _version() -> str:

@@ -7,12 +7,13 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import long_words, words
+from bot import words
 from bot.app import App
 from bot.components import Id
 from bot.hints import hint as thought
 from bot.showing import Interaction, acknowledge, click, own_seat, present_meant, say
 from bot.table import Refusal
+from bot.words import long_games as long_words
 from cogs.arguments import games
 from cogs.lobby import show
 

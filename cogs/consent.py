@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot import consent_words
 from bot.app import App
 from bot.components import Button, Id, Malformed, Panel
 from bot.progress import Present
 from bot.showing import Interaction, click, fill, own_seat, renew, say
+from bot.words import consent as consent_words
 
 KINDS = ("undo", "redo", "pause")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import consent_words, long_words, words
+from bot import words
 from bot.app import App
 from bot.clock import PACES
 from bot.components import Button, Id, Panel
@@ -26,6 +26,8 @@ from bot.showing import (
 )
 from bot.store.rows import LOBBY, PLAYING, Game, Post
 from bot.table import Refusal
+from bot.words import consent as consent_words
+from bot.words import long_games as long_words
 from cogs.admin import seats
 from cogs.arguments import Choices, games
 

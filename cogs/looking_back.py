@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import looking_back, panels, words
+from bot import panels, words
 from bot.app import App
 from bot.components import Id, Malformed, Panel
 from bot.film import film
@@ -18,6 +18,7 @@ from bot.replay import BadRecord, Turn, exported, turns_of
 from bot.showing import NOBODY, Interaction, acknowledge, fill, long_text, present_meant, renew
 from bot.store.rows import Move
 from bot.table import Refusal
+from bot.words import looking_back
 from cogs.arguments import games
 
 LOGGED = 40  # rows of the history at a time

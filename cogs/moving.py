@@ -14,17 +14,9 @@ from bot.showing import Interaction, acknowledge, click, game_meant, say
 from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.rows import LOBBY, PLAYING, Game, Post, Queued
 from bot.table import PATIENCE, Refusal
+from bot.words.moving import ALREADY_HERE, CHANNEL_GONE, LOST, MOVED, STILL_THERE
 from cogs.arguments import games
 from cogs.lobby import missing
-
-ALREADY_HERE = "This game is here already."
-STILL_THERE = "Its channel <#{channel}> is still there: only the host can move the game away from it."
-MOVED = "The game goes on here."
-LOST = (
-    "The channel of your game of **{title}** is gone. Nothing is lost: the game waits."
-    " `/game move-here game:{game}` brings it into another channel."
-)
-CHANNEL_GONE = "The game has moved to this channel. All that was done is kept; **Play** shows how things stand."
 
 
 @app_commands.command(name="move-here", description="Bring a game into this channel, when its own is gone")

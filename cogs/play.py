@@ -116,10 +116,9 @@ async def pick(interaction: Interaction, id: Id, values: list[str]) -> None:
     try:
         present, seat, number = await _asked(interaction, id)
         (chosen,) = _ordinals(present, seat, [*id.args[2:3]] or ["?"])
-        draft = await _draft(interaction, present, seat, number)
-        warned = f"{panels.WARNED}{chosen}"
-        if draft.path != warned and panels.warning(present, seat, chosen):
-            await _turn_to(interaction, present, seat, Draft(number, warned))
+        # The second button says so in its id: the first one, delivered twice, must not count as both.
+        if id.args[3:] != (panels.ANYWAY,) and panels.warning(present, seat, chosen):
+            await _turn_to(interaction, present, seat, Draft(number, f"{panels.WARNED}{chosen}"))
             return
         await _answer(interaction, id, (chosen,))
     except Stale as stale:

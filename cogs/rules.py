@@ -13,7 +13,8 @@ from bot.components import ENTRIES, Button, Entry, Id, Menu, Panel, cut
 from bot.safely import where
 from bot.showing import Interaction, acknowledge, fill, renew
 from bot.table import Refusal
-from bot.topics import NO_RULES, NO_TOPIC, BadTopics, Topic, find, topics
+from bot.topics import BadTopics, Topic, find, topics
+from bot.words.topics import NO_RULES, NO_TOPIC
 from cogs.arguments import Choices
 from cogs.reference import title_names
 

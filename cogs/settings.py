@@ -9,12 +9,13 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
-from bot import clock, setting_words
+from bot import clock
 from bot.app import App
 from bot.clock import LONGEST_QUIET, VACATION, Rhythm
 from bot.showing import Interaction, acknowledge, say
 from bot.store.clocks import Preferences
 from bot.table import Refusal
+from bot.words import settings as setting_words
 from cogs.arguments import Choices
 
 HOURS = re.compile(r"\s*(\d{1,2})(?::(\d\d))?\s*(?:-|–|to|until)\s*(\d{1,2})(?::(\d\d))?\s*")

@@ -10,7 +10,8 @@ from bot.app import App
 from bot.components import Panel
 from bot.showing import Interaction, acknowledge, fill, long_text, name
 from bot.table import Refusal
-from bot.trophies import NOTHING_TO_WIN, listing, prizes, records
+from bot.trophies import listing, prizes, records
+from bot.words.trophies import NOTHING_TO_WIN
 from cogs.reference import title_names
 
 

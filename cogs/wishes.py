@@ -14,7 +14,8 @@ from bot.showing import Interaction, acknowledge, click, fill, game_meant, renew
 from bot.store import AlreadyDone
 from bot.store.rows import ENDED, LOBBY, OVER, Game, Wishes
 from bot.table import Refusal
-from bot.wishes import NO_WISHES, TOO_LATE, wish_panel, wishable, with_wish
+from bot.wishes import wish_panel, wishable, with_wish
+from bot.words.wishes import NO_WISHES, TOO_LATE
 from cogs.arguments import games
 from engine.core import Option
 

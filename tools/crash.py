@@ -238,12 +238,13 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seed", default="crash")
+    parser.add_argument("--life", type=float, default=LIFE, help="seconds that a bot lives at most, about")
     parser.add_argument("--pictures", action="store_true", help="draw the boards too")
     parser.add_argument("--keep", type=Path, help="leave the database and the log in this folder")
     args = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="ziggurat-crash-"))
     try:
-        figures = asyncio.run(Crash(args.kills, args.tables, args.seed, folder, args.pictures).run())
+        figures = asyncio.run(Crash(args.kills, args.tables, args.seed, folder, args.pictures, args.life).run())
         print(report(figures))
     finally:
         if args.keep:

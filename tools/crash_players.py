@@ -73,6 +73,7 @@ class Table:
         self.people = people[:seats]
         self.shown: list[Shown] = []
         self.acts = self.troubles = self.unseen = 0
+        self._doubled: set[str] = set()
 
     async def play(self, alive: Callable[[], bool]) -> None:
         """Act until the bot is dead."""
@@ -151,6 +152,8 @@ class Table:
         part = self.rng.choice(parts)
         number = Id.parse(part["custom_id"]).args[0]
         before, twice = _seen(panel), 1 + (self.rng.random() < 0.1)
+        if twice > 1:
+            self._doubled.add(panel.id)  # a late second edit must not be taken for the outcome of the next tap
         if part["type"] == 2:
             reply = await person.click(part["custom_id"], on=panel, deliveries=twice)
         else:
@@ -177,6 +180,7 @@ class Table:
     async def _panel(self, person: Hasty, game: int, alive: Callable[[], bool]) -> Message | None:
         """The direct message that asks, or else what Play opens."""
         asking = [m for m in person.dms() if any(id.game == game for id in _ids_of(m, ANSWERING | PARTIAL))]
+        asking = [message for message in asking if message.id not in self._doubled]
         if asking and self.rng.random() < 0.7:
             return asking[-1]
         boards = [m for m in person.sees() if not m.ephemeral and self._ids(m, "play", game)]

@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
-from bot import long_words, looking_back, words
+from bot import words
 from bot.app import App
 from bot.components import Id
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.model import Channel
+from bot.words import long_games as long_words
+from bot.words import looking_back
 from cogs.moving import STILL_THERE
 from tests.bot.people import Party, open_table
 from tests.bot.test_doors import planted, string_options
