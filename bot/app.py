@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
@@ -52,6 +53,7 @@ COGS = (
 )
 Handler = Callable[[discord.Interaction["App"], Id, list[str]], Awaitable[None]]
 UNKNOWN_INTERACTION = 10062
+READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 
 
 class Verb(NamedTuple):
@@ -146,6 +148,9 @@ class App(commands.Bot):
         """Finish what is under way, then leave."""
         if self.is_closed():
             return
+        if self.ws is not None and not self.is_ready():  # leaving now, discord.py would stumble over its own start
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
         if self._acting:
             await asyncio.wait(self._acting, timeout=10)
         if self._uploading is not None:
