@@ -166,5 +166,7 @@ async def test_a_failing_courier_is_given_up_in_the_end() -> None:
     outbox = Outbox(Nothing(), Nothing())  # type: ignore[arg-type]
     running = asyncio.create_task(outbox.run())
     await asyncio.sleep(0)
+    assert not running.done(), "a failing store does not end the courier"
     await outbox.stop()
     await running
+    assert running.exception() is None
