@@ -13,7 +13,6 @@ from bot import clock
 from bot.app import App
 from bot.clock import LONGEST_QUIET, VACATION, Rhythm
 from bot.showing import Interaction, acknowledge, say
-from bot.store.clocks import Preferences
 from bot.table import Refusal
 from bot.words import settings as setting_words
 from cogs.arguments import Choices
@@ -90,12 +89,11 @@ async def settings(
         rhythm = rhythm._replace(quiet=quiet_hours(quiet))
     if vacation is not None:
         rhythm = with_vacation(rhythm, vacation, store.clock())
-    new = Preferences(
-        before.user_id,
-        before.notices if notices is None else notices,
-        before.theme if theme is None else theme,
-        before.text_board if text_board is None else text_board,
-        rhythm,
+    new = before._replace(
+        notices=before.notices if notices is None else notices,
+        theme=before.theme if theme is None else theme,
+        text_board=before.text_board if text_board is None else text_board,
+        rhythm=rhythm,
     )
     if new != before:
         await store.save_preferences(new)

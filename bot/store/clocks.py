@@ -18,6 +18,7 @@ T = TypeVar("T")
 ARCHIVED = "archived"
 IDLE, WARNING = 60 * DAY, 7 * DAY  # how long a game may lie untouched, and how long before it is told
 CLOCK = ", ".join(Clock._fields)
+HOUSE_RULES = "SELECT pace, hints, paused, warned_at, theme FROM house_rules WHERE game_id = ?"
 
 
 class Preferences(NamedTuple):
@@ -28,6 +29,7 @@ class Preferences(NamedTuple):
     theme: str = "dark"
     text_board: bool = False
     rhythm: Rhythm = Rhythm()
+    colour: str = ""  # in which somebody likes to play; empty: that of the seat
 
 
 class HouseRules(NamedTuple):
@@ -37,6 +39,7 @@ class HouseRules(NamedTuple):
     hints: bool = True
     paused: bool = False
     warned_at: float | None = None
+    theme: str = "dark"  # of the boards in the channel
 
 
 class OpenSeat(NamedTuple):
@@ -113,10 +116,10 @@ class ClockTable:
         raise NotImplementedError
 
     async def preferences(self, user_id: int) -> Preferences:
-        rows = await self._rows("SELECT notices, theme, text_board FROM players WHERE user_id = ?", user_id)
-        notices, theme, text_board = rows[0] if rows else ("usual", "dark", 0)
+        rows = await self._rows("SELECT notices, theme, text_board, colour FROM players WHERE user_id = ?", user_id)
+        notices, theme, text_board, colour = rows[0] if rows else ("usual", "dark", 0, "")
         rhythm = await _rhythm(self._rows, user_id)
-        return Preferences(user_id, notices, theme, bool(text_board), rhythm)
+        return Preferences(user_id, notices, theme, bool(text_board), rhythm, colour)
 
     async def save_preferences(self, preferences: Preferences) -> None:
         now, user_id, rhythm = self.clock(), preferences.user_id, preferences.rhythm
@@ -125,11 +128,20 @@ class ClockTable:
         async def work(db: aiosqlite.Connection) -> None:
             before = await _rhythm(_reading(db), user_id)
             await db.execute(
-                "INSERT INTO players (user_id, dm_closed, theme, notices, text_board, zone, quiet_from, quiet_until)"
-                " VALUES (?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme,"
-                " notices = excluded.notices, text_board = excluded.text_board, zone = excluded.zone,"
-                " quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until",
-                (user_id, preferences.theme, preferences.notices, preferences.text_board, rhythm.zone, *quiet),
+                "INSERT INTO players (user_id, dm_closed, theme, notices, text_board, colour, zone, quiet_from,"
+                " quiet_until) VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET"
+                " theme = excluded.theme, notices = excluded.notices, text_board = excluded.text_board,"
+                " colour = excluded.colour, zone = excluded.zone, quiet_from = excluded.quiet_from,"
+                " quiet_until = excluded.quiet_until",
+                (
+                    user_id,
+                    preferences.theme,
+                    preferences.notices,
+                    preferences.text_board,
+                    preferences.colour,
+                    rhythm.zone,
+                    *quiet,
+                ),
             )
             await db.execute("DELETE FROM vacations WHERE user_id = ?", (user_id,))
             await db.executemany(
@@ -144,15 +156,17 @@ class ClockTable:
         await self._write(work)
 
     async def house_rules(self, game_id: int) -> HouseRules:
-        rows = await self._rows("SELECT pace, hints, paused, warned_at FROM house_rules WHERE game_id = ?", game_id)
-        return HouseRules(rows[0][0], bool(rows[0][1]), bool(rows[0][2]), rows[0][3]) if rows else HouseRules()
+        return _as_house_rules(await self._rows(HOUSE_RULES, game_id))
 
     async def set_house_rules(self, game_id: int, rules: HouseRules, posts: Sequence[Post] = ()) -> None:
         now = self.clock()
 
         async def work(db: aiosqlite.Connection) -> None:
             before = await _house_rules(db, game_id)
-            await db.execute("INSERT OR REPLACE INTO house_rules VALUES (?, ?, ?, ?, ?)", (game_id, *rules))
+            await db.execute(
+                f"INSERT OR REPLACE INTO house_rules (game_id, {', '.join(rules._fields)}) VALUES (?, ?, ?, ?, ?, ?)",
+                (game_id, *rules),
+            )
             pace = PACES.get(rules.pace)
             for kept in await _clocks(db, game_id):
                 rhythm = await _rhythm(_reading(db), kept.user_id)
@@ -360,9 +374,14 @@ async def _rhythm(rows: Reading, user_id: int) -> Rhythm:
 
 
 async def _house_rules(db: aiosqlite.Connection, game_id: int) -> HouseRules:
-    sql = "SELECT pace, hints, paused, warned_at FROM house_rules WHERE game_id = ?"
-    rows = list(await db.execute_fetchall(sql, (game_id,)))
-    return HouseRules(rows[0][0], bool(rows[0][1]), bool(rows[0][2]), rows[0][3]) if rows else HouseRules()
+    return _as_house_rules(list(await db.execute_fetchall(HOUSE_RULES, (game_id,))))
+
+
+def _as_house_rules(rows: Sequence[sqlite3.Row]) -> HouseRules:
+    if not rows:
+        return HouseRules()
+    pace, hints, paused, warned_at, theme = rows[0]
+    return HouseRules(pace, bool(hints), bool(paused), warned_at, theme)
 
 
 async def _clocks(db: aiosqlite.Connection, game_id: int) -> list[Clock]:

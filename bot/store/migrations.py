@@ -105,6 +105,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL,
             move INTEGER NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
     ),
+    (  # how pictures look: for a person, and in a game's channel
+        "ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE house_rules ADD COLUMN theme TEXT NOT NULL DEFAULT 'dark'",
+    ),
 )
 
 
