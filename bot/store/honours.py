@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
 
-import aiosqlite
-
+from bot.store.line import Lines
 from bot.store.rows import Best, Honour
 
 # The best game of each player in each form of a title; SQLite gives the other columns of the row with the greatest.
@@ -24,19 +22,16 @@ OF_A_PLAYER = BEST.format(tables="scores s JOIN games g ON g.id = s.game_id", wh
 ON_A_SERVER = BEST.format(tables="games g JOIN scores s ON s.game_id = g.id AND s.seat = 0", which="g.guild_id = ?")
 
 
-async def insert_honours(db: aiosqlite.Connection, game_id: int, honours: Sequence[Honour], now: float) -> None:
+def insert_honours(db: sqlite3.Connection, game_id: int, honours: Sequence[Honour], now: float) -> None:
     """Keep what is won for the first time, with the game in which it was."""
-    await db.executemany(
+    db.executemany(
         "INSERT OR IGNORE INTO honours (user_id, title, honour, game_id, at) VALUES (?, ?, ?, ?, ?)",
         [(*honour, game_id, now) for honour in honours],
     )
 
 
-class HonourTable:
+class HonourTable(Lines):
     """The part of the store that looks back on finished games."""
-
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        raise NotImplementedError
 
     async def honours_of(self, user_id: int, title: str) -> frozenset[str]:
         rows = await self._rows("SELECT honour FROM honours WHERE user_id = ? AND title = ?", user_id, title)

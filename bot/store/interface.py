@@ -9,6 +9,7 @@ from bot.store.clocks import Times
 from bot.store.looks import Looking
 from bot.store.requests import Requesting
 from bot.store.rows import Ask, Best, Commit, Draft, Game, Move, Player, Post, Queued, Seat, Sent, Wishes
+from bot.store.tally import Tallying
 
 
 class Conflict(Exception):
@@ -23,7 +24,7 @@ class ChannelTaken(Exception):
     """The channel has an unfinished game."""
 
 
-class Store(Times, Requesting, Looking, Protocol):
+class Store(Times, Requesting, Looking, Tallying, Protocol):
     """Every method is one indexed read or one transaction."""
 
     async def close(self) -> None: ...
@@ -103,8 +104,6 @@ class Store(Times, Requesting, Looking, Protocol):
     async def player(self, user_id: int) -> Player: ...
 
     async def save_player(self, player: Player) -> None: ...
-
-    async def games_in_play(self) -> int: ...
 
     async def unfinished_of(self, user_id: int) -> list[int]:
         """The games that still need this person."""

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
-
-import aiosqlite
+from collections.abc import Sequence
 
 from bot.store.deeds import once
 from bot.store.interface import ChannelTaken, Conflict
+from bot.store.line import Lines
 from bot.store.queue import insert_posts
 from bot.store.rows import LOBBY, PLAYING, Game, Post
 
-T = TypeVar("T")
 
-
-class MovingTable:
+class MovingTable(Lines):
     """The part of the store that moves games."""
-
-    async def _write(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        raise NotImplementedError
 
     async def move_game(
         self, game: Game, guild_id: int, channel_id: int, user_id: int, posts: Sequence[Post], deed: int | None = None
@@ -31,10 +24,10 @@ class MovingTable:
         begun = game.phase == PLAYING
         move = game.move + 1 if begun else game.move
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await once(db, deed, now)
+        def work(db: sqlite3.Connection) -> None:
+            once(db, deed, now)
             try:
-                cursor = await db.execute(
+                cursor = db.execute(
                     "UPDATE games SET guild_id = ?, channel_id = ?, move = ?, told = ?, updated_at = ?"
                     " WHERE id = ? AND move = ? AND phase = ?",
                     (guild_id, channel_id, move, move if begun else game.told, now, game.id, game.move, game.phase),
@@ -44,16 +37,16 @@ class MovingTable:
             if not cursor.rowcount or game.phase not in (LOBBY, PLAYING):
                 raise Conflict
             if begun:
-                await db.execute(
+                db.execute(
                     "INSERT INTO answers (game_id, move, kind, seat, picks, before, position, forced, user_id, events,"
                     " at) VALUES (?, ?, 'moved', NULL, '[]', ?, ?, 0, ?, '[]', ?)",
                     (game.id, move, game.position, game.position, user_id, now),
                 )
-            await db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
-            await db.execute(
+            db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
+            db.execute(
                 "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND target = ? AND state = 'queued'",
                 (game.id, f"channel:{game.channel_id}"),
             )
-            await insert_posts(db, game.id, posts)
+            insert_posts(db, game.id, posts)
 
         await self._write(work)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
-import aiosqlite
-
+from bot.store.line import Lines
 from bot.store.rows import LOBBY, PLAYING
-
-T = TypeVar("T")
 
 NOBODY = "Somebody"
 # Finished games stay whole for the others: in these tables a person becomes an unknown one. All else is deleted.
@@ -20,17 +16,8 @@ KEPT = {"seats", "answers", "scores", "games"}
 WITHHELD = {"seed", "events", "state", "nonce", "told", "told_turn", "redo"}
 
 
-class PersonTable:
+class PersonTable(Lines):
     """The part of the store that knows people's rights."""
-
-    async def _write(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        raise NotImplementedError
-
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        raise NotImplementedError
-
-    async def games_in_play(self) -> int:
-        return int((await self._rows("SELECT count(*) FROM games WHERE phase = ?", PLAYING))[0][0])
 
     async def unfinished_of(self, user_id: int) -> list[int]:
         """The games that still need this person: as a player, or as the host of a lobby."""
@@ -60,22 +47,22 @@ class PersonTable:
         tables = await self._tables()
         unknown = -secrets.randbelow(2**53) - 1
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
                 "DELETE FROM outbox WHERE target = ? OR (state != 'queued' AND game_id IN"
                 " (SELECT game_id FROM seats WHERE user_id = ?))",
                 (f"user:{user_id}", user_id),
             )
             for table in ("seats", "scores"):
-                await db.execute(f"UPDATE {table} SET name = ? WHERE user_id = ?", (NOBODY, user_id))
-            await db.execute("DELETE FROM requests WHERE instr(agreed, ?)", (str(user_id),))
+                db.execute(f"UPDATE {table} SET name = ? WHERE user_id = ?", (NOBODY, user_id))
+            db.execute("DELETE FROM requests WHERE instr(agreed, ?)", (str(user_id),))
             for table, column in tables:
                 if column == "barred":
-                    await db.execute(f"UPDATE {table} SET barred = NULL WHERE barred = ?", (user_id,))
+                    db.execute(f"UPDATE {table} SET barred = NULL WHERE barred = ?", (user_id,))
                 elif table in KEPT:
-                    await db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (unknown, user_id))
+                    db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (unknown, user_id))
                 else:
-                    await db.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+                    db.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
 
         await self._write(work)
 

@@ -5,32 +5,29 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-import aiosqlite
-
+from bot.store.line import Lines
 from bot.store.rows import Post, Queued, Sent
-
-T = TypeVar("T")
 
 QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at"
 
 
-async def insert_posts(db: aiosqlite.Connection, game_id: int, posts: Sequence[Post]) -> None:
+def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) -> None:
     """Queue these; a newer one takes the place of what is queued for the same slot and was never tried."""
     for post in posts:
         body = dict(post.body)
         if post.slot:
-            queued = await db.execute_fetchall(
+            queued = db.execute(
                 "SELECT id, body FROM outbox WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ?"
-                " AND maybe_at IS NULL",
+                " AND (maybe_at IS NULL OR tries = 0)",
                 (post.target, post.slot, game_id),
-            )
+            ).fetchall()
             for id, older in queued:
                 body = merged(json.loads(older), body)
-                await db.execute("UPDATE outbox SET state = 'replaced' WHERE id = ?", (id,))
-        await db.execute(
+                db.execute("UPDATE outbox SET state = 'replaced' WHERE id = ?", (id,))
+        db.execute(
             "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) VALUES (?, ?, ?, ?, ?, ?)",
             (game_id, post.kind, post.target, post.slot, json.dumps(body), secrets.token_hex(12)),
         )
@@ -46,18 +43,12 @@ def merged(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
-class OutboxTable:
+class OutboxTable(Lines):
     """The part of the store that the outbox uses."""
 
-    async def _write(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        raise NotImplementedError
-
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        raise NotImplementedError
-
     async def post(self, game_id: int, *posts: Post) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await insert_posts(db, game_id, posts)
+        def work(db: sqlite3.Connection) -> None:
+            insert_posts(db, game_id, posts)
 
         await self._write(work)
 
@@ -80,35 +71,35 @@ class OutboxTable:
         return None if rows[0][0] is None else float(rows[0][0])
 
     async def claim(self, post_id: int, now: float, until: float) -> bool:
-        async def work(db: aiosqlite.Connection) -> bool:
-            cursor = await db.execute(
+        def work(db: sqlite3.Connection) -> bool:
+            cursor = db.execute(
                 "UPDATE outbox SET claimed_until = ?, maybe_at = coalesce(maybe_at, ?), tries = tries + 1"
                 " WHERE id = ? AND state = 'queued' AND claimed_until <= ?",
                 (until, now, post_id, now),
             )
             return cursor.rowcount == 1
 
-        return await self._write(work)
+        return await self._write(work, durable=False)
 
     async def sent(self, post: Queued, channel_id: int | None, message_id: int | None, now: float) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
                 "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0"
                 " WHERE id = ?",
                 ("done" if message_id is None else "sent", channel_id, message_id, now, post.id),
             )
 
-        await self._write(work)
+        await self._write(work, durable=False)
 
     async def failed(self, post: Queued, again_at: float | None, *, surely: bool, instead: Post | None = None) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
                 "UPDATE outbox SET state = ?, not_before = ?, claimed_until = 0,"
                 " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
                 ("queued" if again_at is not None else "dead", again_at or 0, surely, post.maybe_at, post.id),
             )
             if instead is not None:
-                await insert_posts(db, post.game_id, (instead,))
+                insert_posts(db, post.game_id, (instead,))
 
         await self._write(work)
 

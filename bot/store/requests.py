@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
-import aiosqlite
-
+from bot.store.line import Lines
 from bot.store.queue import insert_posts
 from bot.store.rows import Post
-
-T = TypeVar("T")
 
 OPEN, GIVEN, REFUSED, LAPSED = "open", "given", "refused", "lapsed"
 REQUEST = "id, game_id, kind, seat, user_id, move, position, until, state, agreed"
@@ -53,24 +50,18 @@ class Requesting(Protocol):
         """Close an open request; False where it was closed before."""
 
 
-class RequestTable:
+class RequestTable(Lines):
     """The part of the store that consent uses."""
 
-    async def _write(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        raise NotImplementedError
-
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        raise NotImplementedError
-
     async def ask(self, request: Request, target: str) -> int | None:
-        async def work(db: aiosqlite.Connection) -> int | None:
+        def work(db: sqlite3.Connection) -> int | None:
             values = (*request[1:-1], json.dumps(request.agreed))
             try:
-                cursor = await db.execute(f"INSERT INTO requests ({REQUEST}) VALUES (NULL{', ?' * 9})", values)
+                cursor = db.execute(f"INSERT INTO requests ({REQUEST}) VALUES (NULL{', ?' * 9})", values)
             except sqlite3.IntegrityError:
                 return None
             id = int(cursor.lastrowid or 0)
-            await insert_posts(db, request.game_id, (Post("consent", target, {"request": id}),))
+            insert_posts(db, request.game_id, (Post("consent", target, {"request": id}),))
             return id
 
         return await self._write(work)
@@ -88,27 +79,27 @@ class RequestTable:
         return [_request(row) for row in rows]
 
     async def agree(self, request_id: int, user_id: int) -> Request | None:
-        async def work(db: aiosqlite.Connection) -> Request | None:
+        def work(db: sqlite3.Connection) -> Request | None:
             sql = f"SELECT {REQUEST} FROM requests WHERE id = ? AND state = 'open'"
-            rows = list(await db.execute_fetchall(sql, (request_id,)))
+            rows = db.execute(sql, (request_id,)).fetchall()
             if not rows:
                 return None
             found = _request(rows[0])
             agreed = tuple(sorted({*found.agreed, user_id}))
-            await db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(agreed), request_id))
+            db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(agreed), request_id))
             return found._replace(agreed=agreed)
 
         return await self._write(work)
 
     async def settle(self, request_id: int, state: str, posts: Sequence[Post] = ()) -> bool:
-        async def work(db: aiosqlite.Connection) -> bool:
-            cursor = await db.execute(
+        def work(db: sqlite3.Connection) -> bool:
+            cursor = db.execute(
                 "UPDATE requests SET state = ? WHERE id = ? AND state = 'open' RETURNING game_id", (state, request_id)
             )
-            row = await cursor.fetchone()
+            row = cursor.fetchone()
             if row is None:
                 return False
-            await insert_posts(db, row[0], posts)
+            insert_posts(db, row[0], posts)
             return True
 
         return await self._write(work)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
-
-import aiosqlite
+from typing import Any
 
 from bot.store.clocks import ClockTable, keep_clocks
 from bot.store.deeds import once
 from bot.store.honours import HonourTable, insert_honours
 from bot.store.interface import ChannelTaken, Conflict
+from bot.store.line import Line, connected
 from bot.store.looks import LookTable
 from bot.store.migrations import migrate
 from bot.store.moving import MovingTable
@@ -25,9 +23,8 @@ from bot.store.persons import PersonTable
 from bot.store.queue import OutboxTable, insert_posts
 from bot.store.requests import RequestTable
 from bot.store.rows import LOBBY, Ask, Commit, Draft, Game, Move, Player, Post, Seat
+from bot.store.tally import TallyTable
 from bot.store.wishes import WishTable
-
-T = TypeVar("T")
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
@@ -38,12 +35,13 @@ MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
 DEEDS_KEPT = 24 * 3600.0  # Discord's tokens live for 15 minutes; nothing older can come again
 
 
-class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable, LookTable, MovingTable, PersonTable):
+class SqliteStore(
+    OutboxTable, WishTable, HonourTable, ClockTable, RequestTable, LookTable, MovingTable, PersonTable, TallyTable
+):
     """A Store; see interface.py for what each method promises."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
-        self._writer, self._reader = writer, reader
-        self._turn = asyncio.Lock()
+    def __init__(self, writer: Line, reader: Line) -> None:
+        super().__init__(writer, reader)
         self.clock = time.time
 
     @classmethod
@@ -51,45 +49,24 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
         """Open the file, made for its owner only where there is none, and bring it up to date."""
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        writer = await _connect(path)
+        writer = await connected(path)
         try:
             await migrate(writer)
             await writer.execute("DELETE FROM deeds WHERE at < ?", (time.time() - DEEDS_KEPT,))
             # A process that died has left its claims. If it lives after all, the nonce keeps a post from doubling.
-            await writer.execute("UPDATE outbox SET claimed_until = 0 WHERE state = 'queued' AND claimed_until > 0")
-            reader = await _connect(path)
+            # A power cut may have taken the claim of a post that was sent: whatever is queued is looked for first.
+            await writer.execute(
+                "UPDATE outbox SET claimed_until = 0, maybe_at = coalesce(maybe_at, 0) WHERE state = 'queued'"
+            )
+            reader = await connected(path)
         except BaseException:
             await writer.close()
             raise
         return cls(writer, reader)
 
     async def close(self) -> None:
-        async with self._turn:
-            await self._reader.close()
-            await self._writer.close()
-
-    async def _write(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        # Shielded: who no longer waits for a transaction must not leave it half-open.
-        return await asyncio.shield(asyncio.ensure_future(self._transaction(work)))
-
-    async def _transaction(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        async with self._turn:
-            await self._writer.execute("BEGIN IMMEDIATE")
-            try:
-                outcome = await work(self._writer)
-                await self._writer.execute("COMMIT")
-            except BaseException:
-                if self._writer.in_transaction:
-                    await self._writer.execute("ROLLBACK")
-                raise
-            return outcome
-
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        return list(await self._reader.execute_fetchall(sql, values))
-
-    async def _row(self, sql: str, *values: Any) -> sqlite3.Row | None:
-        rows = await self._rows(sql, *values)
-        return rows[0] if rows else None
+        await self._reader.close()
+        await self._writer.close()
 
     # Games and their seats.
 
@@ -111,18 +88,18 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
             0, title, guild_id, channel_id, host.user_id, LOBBY, options, seed, "random", created_at=now, updated_at=now
         )
 
-        async def work(db: aiosqlite.Connection) -> Game:
-            await once(db, deed, now)
+        def work(db: sqlite3.Connection) -> Game:
+            once(db, deed, now)
             try:
-                cursor = await db.execute(
+                cursor = db.execute(
                     f"INSERT INTO games ({GAME}) VALUES (NULL{', ?' * 15})",
                     _game_values(new)[1:],
                 )
             except sqlite3.IntegrityError as error:
                 raise ChannelTaken from error
             game = replace(new, id=int(cursor.lastrowid or 0))
-            await _put_seats(db, game.id, 0, (host, *others))
-            await insert_posts(db, game.id, (Post("lobby", f"channel:{channel_id}", {}),))
+            _put_seats(db, game.id, 0, (host, *others))
+            insert_posts(db, game.id, (Post("lobby", f"channel:{channel_id}", {}),))
             return game
 
         return await self._write(work)
@@ -138,18 +115,18 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
     ) -> None:
         now = time.time()
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await once(db, deed, now)
-            cursor = await db.execute(
+        def work(db: sqlite3.Connection) -> None:
+            once(db, deed, now)
+            cursor = db.execute(
                 "UPDATE games SET options = ?, first = ?, phase = ?, updated_at = ?"
                 " WHERE id = ? AND phase = 'lobby' AND updated_at = ?",
                 (json.dumps(dict(game.options)), game.first, phase or game.phase, now, game.id, game.updated_at),
             )
             if not cursor.rowcount:
                 raise Conflict
-            await db.execute("DELETE FROM seats WHERE game_id = ?", (game.id,))
-            await _put_seats(db, game.id, 0, seats)
-            await insert_posts(db, game.id, posts)
+            db.execute("DELETE FROM seats WHERE game_id = ?", (game.id,))
+            _put_seats(db, game.id, 0, seats)
+            insert_posts(db, game.id, posts)
 
         await self._write(work)
 
@@ -195,11 +172,11 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
     async def commit(self, commit: Commit) -> None:
         now = self.clock()
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await once(db, commit.deed, now)
+        def work(db: sqlite3.Connection) -> None:
+            once(db, commit.deed, now)
             game_id = commit.game_id
             last = commit.moves[-1].move if commit.moves else commit.expected
-            cursor = await db.execute(
+            cursor = db.execute(
                 "UPDATE games SET move = ?, position = ?, redo = ?, phase = ?, told = ?, told_turn = ?, updated_at = ?"
                 " WHERE id = ? AND move = ? AND phase IN ('lobby', 'playing') AND updated_at = coalesce(?, updated_at)",
                 (
@@ -217,35 +194,35 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
             )
             if not cursor.rowcount:
                 raise Conflict
-            await db.executemany(
+            db.executemany(
                 f"INSERT INTO answers (game_id, {MOVE}) VALUES (?{', ?' * 10})",
                 [(game_id, *_move_values(move, now)) for move in commit.moves],
             )
             if commit.states:
-                await db.executemany(
+                db.executemany(
                     "INSERT OR REPLACE INTO snapshots (game_id, position, state) VALUES (?, ?, ?)",
                     [(game_id, position, state) for position, state in commit.states.items()],
                 )
             if commit.forget:
-                await db.execute("DELETE FROM snapshots WHERE game_id = ? AND position < ?", (game_id, commit.forget))
-            await db.execute("DELETE FROM asks WHERE game_id = ?", (game_id,))
-            await db.executemany(
+                db.execute("DELETE FROM snapshots WHERE game_id = ? AND position < ?", (game_id, commit.forget))
+            db.execute("DELETE FROM asks WHERE game_id = ?", (game_id,))
+            db.executemany(
                 f"INSERT INTO asks (game_id, {', '.join(Ask._fields)}) VALUES (?{', ?' * len(Ask._fields)})",
                 [(game_id, *ask) for ask in commit.asks],
             )
             if commit.lobby_at is not None:  # who sat where in the lobby is no tenure
-                await db.execute("DELETE FROM seats WHERE game_id = ?", (game_id,))
+                db.execute("DELETE FROM seats WHERE game_id = ?", (game_id,))
             if commit.seats is not None:
-                await _put_seats(db, game_id, last, commit.seats)
+                _put_seats(db, game_id, last, commit.seats)
             if commit.result is not None:
-                await db.execute("INSERT INTO results VALUES (?, ?, ?)", (game_id, now, commit.result))
-                await db.executemany(
+                db.execute("INSERT INTO results VALUES (?, ?, ?)", (game_id, now, commit.result))
+                db.executemany(
                     "INSERT INTO scores VALUES (?, ?, ?, ?, ?, ?)", [(game_id, *score) for score in commit.scores]
                 )
             if commit.honours:
-                await insert_honours(db, game_id, commit.honours, now)
-            await insert_posts(db, game_id, commit.posts)
-            await keep_clocks(db, commit, now)
+                insert_honours(db, game_id, commit.honours, now)
+            insert_posts(db, game_id, commit.posts)
+            keep_clocks(db, commit, now)
 
         await self._write(work)
 
@@ -293,13 +270,13 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
         return None if row is None else Draft(row[0], row[1], row[2], tuple(json.loads(row[3])))
 
     async def save_draft(self, game_id: int, seat: int, draft: Draft) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
                 "INSERT OR REPLACE INTO drafts (game_id, seat, number, path, page, picks) VALUES (?, ?, ?, ?, ?, ?)",
                 (game_id, seat, draft.number, draft.path, draft.page, json.dumps(draft.picks)),
             )
 
-        await self._write(work)
+        await self._write(work, durable=False)
 
     # People.
 
@@ -308,8 +285,8 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
         return Player(user_id) if row is None else Player(row[0], row[1], bool(row[2]), row[3])
 
     async def save_player(self, player: Player) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
                 "INSERT INTO players (user_id, dm_channel, dm_closed, theme) VALUES (?, ?, ?, ?) ON CONFLICT (user_id)"
                 " DO UPDATE SET dm_channel = excluded.dm_channel, dm_closed = excluded.dm_closed",
                 player,
@@ -318,8 +295,8 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
         await self._write(work)
 
     async def report(self, user_id: int, game_id: int | None, move: int | None, text: str) -> int:
-        async def work(db: aiosqlite.Connection) -> int:
-            cursor = await db.execute(
+        def work(db: sqlite3.Connection) -> int:
+            cursor = db.execute(
                 "INSERT INTO reports (at, user_id, game_id, move, text) VALUES (?, ?, ?, ?, ?)",
                 (time.time(), user_id, game_id, move, text),
             )
@@ -328,26 +305,15 @@ class SqliteStore(OutboxTable, WishTable, HonourTable, ClockTable, RequestTable,
         return await self._write(work)
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
-    db = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        for pragma in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            await db.execute(f"PRAGMA {pragma}")
-    except BaseException:
-        await db.close()  # or its thread would keep the process alive
-        raise
-    return db
-
-
-async def _put_seats(db: aiosqlite.Connection, game_id: int, move: int, seats: Sequence[Seat]) -> None:
+def _put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[Seat]) -> None:
     """Seat these people; who sat there before keeps a row that says until when."""
     for seat in seats:
-        await db.execute(
+        db.execute(
             "UPDATE seats SET until = ? WHERE game_id = ? AND seat = ? AND until IS NULL"
             " AND (user_id IS NOT ? OR level != ?)",
             (move, game_id, seat.seat, seat.user_id, seat.level),
         )
-        await db.execute(
+        db.execute(
             "INSERT OR IGNORE INTO seats (game_id, seat, since, user_id, name, level) VALUES (?, ?, ?, ?, ?, ?)",
             (game_id, seat.seat, move, seat.user_id, seat.name, seat.level),
         )
