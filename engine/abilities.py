@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Generic, NamedTuple, TypeVar
 
 E = TypeVar("E")  # what a title's triggers do
@@ -89,12 +88,23 @@ class Abilities(Generic[E]):
     """All abilities of one player, found by what they are about."""
 
     def __init__(self, abilities: Iterable[Ability[E]]) -> None:
-        kinds = list(abilities)
-        self.modifies = _by(lambda a: a.what, (a for a in kinds if isinstance(a, Modify)))
-        self.triggers = _by(lambda a: a.on, (a for a in kinds if isinstance(a, Trigger)))
-        self.grants = _by(lambda a: a.what, (a for a in kinds if isinstance(a, Grant)))
-        self.forbids = frozenset(a.what for a in kinds if isinstance(a, Forbid))
-        self.scores = tuple(a for a in kinds if isinstance(a, Score))
+        self.modifies: dict[str, tuple[Modify, ...]] = {}
+        self.triggers: dict[str, tuple[Trigger[E], ...]] = {}
+        self.grants: dict[str, tuple[Grant, ...]] = {}
+        forbids, scores = [], []
+        for ability in abilities:
+            match ability:
+                case Modify():
+                    self.modifies[ability.what] = (*self.modifies.get(ability.what, ()), ability)
+                case Trigger():
+                    self.triggers[ability.on] = (*self.triggers.get(ability.on, ()), ability)
+                case Grant():
+                    self.grants[ability.what] = (*self.grants.get(ability.what, ()), ability)
+                case Forbid():
+                    forbids.append(ability.what)
+                case Score():
+                    scores.append(ability)
+        self.forbids, self.scores = frozenset(forbids), tuple(scores)
 
     def total(self, what: str, base: int, count: Count, holds: Holds, *, item: str = "", by: str = "") -> int:
         """How much? The lowest number set (else the base) and everything that adds to it."""
@@ -121,10 +131,3 @@ class Abilities(Generic[E]):
     def granted(self, what: str) -> tuple[Grant, ...]:
         """What else may I do?"""
         return self.grants.get(what, ())
-
-
-T = TypeVar("T")
-
-
-def _by(key: Callable[[T], str], items: Iterable[T]) -> dict[str, tuple[T, ...]]:
-    return {name: tuple(group) for name, group in groupby(sorted(items, key=key), key)}

@@ -14,23 +14,28 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.core import (
     Answer,
+    Bundle,
     Candidate,
     Decision,
     Event,
     IllegalAnswer,
     Log,
     Obstacle,
+    Option,
     Outcome,
     Result,
     Seat,
     Setup,
+    Shortcut,
     View,
     check,
     check_count,
     option,
+    swift,
 )
 
 
+@swift
 class Task(NamedTuple):
     """One thing to do: which step, for whom, because of what, and what it must remember."""
 
@@ -59,10 +64,6 @@ def then(state: S, *tasks: Task) -> S:
 Run = Callable[[S, Task, Log], S]
 
 
-def _its_seat(state: Any, task: Task) -> Iterable[tuple[Seat, bool]]:
-    return ((task.seat, False),)
-
-
 @dataclass(frozen=True, slots=True)
 class Question(Generic[S]):
     """A step that asks. Its task is off the agenda when `answered` is called."""
@@ -71,21 +72,23 @@ class Question(Generic[S]):
     answered: Callable[[S, Task, Answer, Log], S]
     many: Callable[[S, Task], tuple[int, int]] | None = None  # at least, at most; None: exactly one
     private: Callable[[S, Task], bool] | None = None
-    who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] = _its_seat  # (seat, optional); several: simultaneous
+    who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] | None = None  # (seat, optional); None: only the task's seat
     never: Callable[[S, Task], Iterable[Candidate]] | None = None  # not to be had now; listed to explain a refusal
     may_lapse: bool = False  # with nothing to choose from it is left out, instead of being a fault
 
     def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
-        asked = []
-        for seat, optional in self.who(state, task):
-            own = task if task.seat == seat else task._replace(seat=seat)
-            options = tuple([option(id) for id, obstacle in self.candidates(state, own) if obstacle is None])
-            if not options:
-                continue
-            least, most = self.many(state, own) if self.many else (1, 1)
-            private = self.private is not None and self.private(state, own)
-            asked.append(Decision(seat, task.step, options, "", least, most, private, optional))
-        return tuple(asked)
+        """One for each seat that is asked and has something to choose from; several are simultaneous."""
+        if self.who is None:
+            decision = self._decision(state, task, False)
+            return (decision,) if decision.options else ()
+        asked = (self._decision(state, task._replace(seat=seat), optional) for seat, optional in self.who(state, task))
+        return tuple(decision for decision in asked if decision.options)
+
+    def _decision(self, state: S, task: Task, optional: bool) -> Decision:
+        options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
+        least, most = self.many(state, task) if self.many else (1, 1)
+        private = self.private is not None and self.private(state, task)
+        return Decision(task.seat, task.step, options, "", least, most, private, optional)
 
     def obstacle(self, state: S, task: Task, pick: str) -> Obstacle | None:
         """Why this pick is refused, where that is known."""
@@ -151,9 +154,8 @@ class AgendaRules(Generic[S]):
         task = state.agenda[-1]
         step = self.steps[task.step]
         assert isinstance(step, Question)
-        offered = {id for id, _, _ in decision.options}
         for pick in answer.picks:
-            if pick not in offered:
+            if Option(pick) not in decision.options:
                 raise IllegalAnswer(self._refusal(step, state, task._replace(seat=answer.seat), pick))
         check_count(decision, answer.picks)
         log = Log()
@@ -186,9 +188,15 @@ class AgendaRules(Generic[S]):
         sentence: str = self.words.obstacle(obstacle, pick)
         return sentence
 
-    def worded(self, state: S, decision: Decision) -> Decision:
+    def worded(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
         worded: Decision = self.words.worded(state, decision)
         return worded
+
+    def shortcuts(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
+        return ()
+
+    def suggestion(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Shortcut | None:
+        return None
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         sentence: str = self.words.sentence(event, names)

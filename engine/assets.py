@@ -12,6 +12,11 @@ def prefer(folder: Path) -> None:
     _folders.insert(0, folder)
 
 
+def preferred() -> list[Path]:
+    """The owner's own folders, the last preferred first."""
+    return _folders[:-1]
+
+
 def find(title: str, file: str) -> Path:
     """The file that holds in this process."""
     return next(path for folder in _folders if (path := folder / title / file).exists())

@@ -15,8 +15,15 @@ def rng(seed: str, counter: int) -> Random:
 
 
 def shuffled(items: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:
-    """The items in a random order."""
-    return tuple(rng(seed, counter).sample(items, len(items)))
+    """The items in a random order: one after another is drawn, and the last of the rest takes its place."""
+    bits, rest, order = rng(seed, counter).getrandbits, list(items), []
+    for left in range(len(rest), 0, -1):
+        length = left.bit_length()
+        while (drawn := bits(length)) >= left:
+            pass
+        order.append(rest[drawn])
+        rest[drawn] = rest[left - 1]
+    return tuple(order)
 
 
 def arranged(items: Sequence[T], first: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:

@@ -14,7 +14,10 @@ from engine.titles import TITLES
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("age_of_civilization", 2, {}),
     ("age_of_civilization", 3, {"drafting": True}),
+    ("age_of_civilization", 4, {"innovation": True, "changing_world": True}),
+    ("age_of_civilization", 1, {}),
     ("roll_through_the_ages", 2, {}),
+    ("roll_through_the_ages", 3, {"trading": True}),
     ("chronicles_of_civilization", 1, {}),
 ]
 

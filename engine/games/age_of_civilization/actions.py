@@ -14,38 +14,35 @@ from engine.games.age_of_civilization.state import (
     Position,
     State,
     abilities,
-    cost,
     gainable,
-    hands_needed,
     put,
     technology_card,
+    too_dear,
 )
 
 USED, CLOSED, RESTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("acted")
 
 
 def candidates(state: State, task: Task) -> Iterator[Candidate]:
-    seat = task.seat
-    player = state.players[seat]
+    position = Position(state, task.seat)
+    player, own = position.player, position.own
     yield "rest", RESTED if player.acted else None
-    own = abilities(player)
     barred = {thing for other in state.players if other is not player for thing in abilities(other).forbids}
-    for action in open_actions(state.track, state.round, bool(own.grants.get("future_actions"))):
-        obstacle = _obstacle(state, seat, action, barred)
+    for action in open_actions(state.track, state.round, bool(own.granted("future_actions"))):
         for slot in action.slots:
             if slot in player.used:
                 yield slot, USED
             else:
-                yield slot, obstacle
+                yield slot, _obstacle(position, action, barred)
                 break  # a second use appears once the first is spent
     for grant in own.granted("slot"):
         action, slot = cards().actions[grant.item], _own_slot(grant.item, grant.source)
-        yield slot, USED if slot in player.used else _obstacle(state, seat, action, barred)
+        yield slot, USED if slot in player.used else _obstacle(position, action, barred)
     if state.specials:
-        yield from purchases(state, seat)
+        yield from purchases(state, task.seat)
     for command in state.commands:
         if cards().file.command[command].timing == "turn":
-            yield f"use:{command}", _command_obstacle(state, seat, command)
+            yield f"use:{command}", _command_obstacle(state, task.seat, command)
     yield "end", None
 
 
@@ -68,31 +65,24 @@ def _own_slot(action: str, source: str) -> str:
     return f"act:{action}@{source.partition('.')[0]}"
 
 
-def _obstacle(state: State, seat: Seat, action: Action, barred: set[str]) -> Obstacle | None:
+def _obstacle(position: Position, action: Action, barred: set[str]) -> Obstacle | None:
     """R19: why this action cannot be performed through a slot."""
     if barred and f"others:{action.id}" in barred:
         return Obstacle("forbidden", {"action": action.id})  # R25
-    ready, needed = state.players[seat].ready, hands_needed(state, seat, action)
+    ready, needed = position.player.ready, position.hands(action)
     if ready < needed:
-        return Obstacle("workers", {"action": action.id, "needed": needed, "workers": ready})
-    return _too_dear(state, seat, action)
+        return _too_few(action.id, needed, ready)
+    return _price_obstacle(position, action)
 
 
-def _too_dear(state: State, seat: Seat, action: Action, by: str = "", less: int = 0) -> Obstacle | None:
-    coins = state.players[seat].coins
-    if action.effect.technologies:
-        price = min(prices(state, seat, action, by).values(), default=cost(state, seat, action, by=by))  # R23
-    else:
-        price = cost(state, seat, action, by=by)
-    if coins >= price - less:
-        return None
-    return Obstacle("coins", {"card": action.id, "cost": price - less, "coins": coins})
+@lru_cache(maxsize=1 << 12)
+def _too_few(action: str, needed: int, workers: int) -> Obstacle:
+    return Obstacle("workers", {"action": action, "needed": needed, "workers": workers})
 
 
-def prices(state: State, seat: Seat, action: Action, by: str = "") -> dict[str, int]:
-    """What this action costs for each technology that can be gained by it."""
-    player = state.players[seat]
-    return {id: cost(state, seat, action, id, by) for id in gainable(player.special, player.technologies)}
+def _price_obstacle(position: Position, action: Action, by: str = "", less: int = 0) -> Obstacle | None:
+    price, coins = position.least_cost(action, by) - less, position.player.coins
+    return too_dear(action.id, price, coins) if coins < price else None
 
 
 def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
@@ -135,12 +125,12 @@ def choose(state: State, task: Task, log: Log) -> State:
 
 def _technologies(state: State, task: Task) -> Iterator[Candidate]:
     player, action = state.players[task.seat], cards().actions[str(task.data[0])]
-    price = prices(state, task.seat, action, task.source)
+    price = Position(state, task.seat).costs(action, task.source)
     for id in technology_card(player.special):
         if id not in price:
-            yield f"tech:{id}", not_gainable(player, id)
+            yield f"tech:{id}", not_gainable(id, player.special, id in player.technologies)
         elif player.coins < price[id] - _saved(task):
-            yield f"tech:{id}", Obstacle("coins", {"card": id, "cost": price[id], "coins": player.coins})
+            yield f"tech:{id}", too_dear(id, price[id], player.coins)
         else:
             yield f"tech:{id}", None
 
@@ -157,24 +147,24 @@ def _saved(task: Task) -> int:
 def perform(state: State, task: Task, action: Action, technology: str, log: Log) -> State:
     """Workers, coins, the printed effect, then one's own extra gains, then what may be performed besides."""
     seat, slot = task.seat, str(task.data[1])
-    price = max(0, cost(state, seat, action, technology, task.source) - _saved(task))
-    player = state.players[seat]
+    position = Position(state, seat)
+    player = position.player
+    price = max(0, position.cost(action, technology, task.source) - _saved(task))
     log.tell("act", seat, action=action.id, coins=price, by=task.source, slot=slot, technology=technology)
-    player = player._replace(coins=player.coins - price)
-    if slot:
-        hands = hands_needed(state, seat, action)
-        player = player._replace(
-            ready=player.ready - hands,
-            white=player.white + (0 if action.red else hands),
-            red=player.red + (action.id,) * hands if action.red else player.red,
-            used=(*player.used, slot),
-            acted=True,
-        )
+    hands = position.hands(action) if slot else 0
+    player = player._replace(
+        coins=player.coins - price,
+        ready=player.ready - hands,
+        white=player.white if action.red else player.white + hands,
+        red=player.red + (action.id,) * hands if action.red else player.red,
+        used=(*player.used, slot) if slot else player.used,
+        acted=player.acted or bool(slot),
+    )
     state = put(state, seat, player)
-    extras = abilities(player).on(action.id)  # R29: those held before the gain
-    battle = action.effect.points_when == "most_military_min_1"
-    lost = battle and not Position(state, seat).holds(action.effect.points_when)
+    extras = position.own.on(action.id)  # R29: those held before the gain
     if extras:
+        battle = action.effect.points_when == "most_military_min_1"
+        lost = battle and not position.holds(action.effect.points_when)
         state = then(state, Task("extras", seat, technology, (int(lost), *[trigger.id for trigger in extras])))
     printed = action.effect
     if printed.technologies:  # the first one was chosen with the price; more of them would be free
@@ -203,7 +193,8 @@ def _extras(state: State, task: Task, log: Log) -> State:
 
 
 def perform_obstacle(state: State, seat: Seat, offer: Perform, source: str) -> Obstacle | None:
-    return _too_dear(state, seat, cards().actions[offer.action], by=source.partition(".")[0], less=offer.less)
+    action, by = cards().actions[offer.action], source.partition(".")[0]
+    return _price_obstacle(Position(state, seat), action, by, offer.less)
 
 
 def _offer(state: State, task: Task) -> list[Candidate]:

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from engine.abilities import Ability, Amount, Forbid, Grant, Modify, Score, Trigger
 from engine.assets import find
+from engine.core import swift
 from engine.games.age_of_civilization import card_file as file
 from engine.games.age_of_civilization.card_check import read
 
 
+@swift
 class Gain(NamedTuple):
     """What a player gains or, below zero, loses; `per` multiplies all of it."""
 
@@ -69,6 +71,8 @@ class Action:
     effect: Gain
     permanent: bool
     slots: tuple[str, ...]  # ids of the options
+    cost_changes: str  # what abilities call them that change the coins,
+    hands_change: str  # or the workers that it takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +159,8 @@ def build(card_file: file.CardFile) -> Cards:
             _printed(entry.effect),
             isinstance(entry, file.Action) and entry.where == "permanent",
             tuple(f"act:{id}" if use == 1 else f"act:{id}#{use}" for use in range(1, entry.uses + 1)),
+            f"cost:{id}",
+            f"workers:{id}",
         )
         for id, entry in chain(card_file.action.items(), card_file.special_action.items())
     }

@@ -8,12 +8,13 @@ from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
 from engine.games.age_of_civilization.cards import Gain, cards
 from engine.games.age_of_civilization.effects import STEPS as EFFECTS
-from engine.games.age_of_civilization.effects import add_workers, gain, grow_market, receive, turn_up
-from engine.games.age_of_civilization.state import Offer, Position, State, abilities, put
+from engine.games.age_of_civilization.effects import gain, grow_market, receive, room_for, turn_up
+from engine.games.age_of_civilization.state import Offer, Position, State, abilities, put, too_dear
 
 
 def candidates(state: State, task: Task) -> Iterator[Candidate]:
-    player, scenario = state.players[task.seat], cards().file.scenario.get(state.scenario)
+    player = state.players[task.seat]
+    scenario = cards().file.scenario[state.scenario] if state.scenario else None
     full = len(player.civilizations) >= cards().file.setup.max_civilizations
     within_reach = [*player.hand, *(offer.civilization for offer in state.market)]
     must_rise = state.round == 1 and bool(within_reach)  # R14
@@ -40,7 +41,7 @@ def purchases(state: State, seat: Seat) -> Iterator[Candidate]:
         elif held:
             yield f"buy:{id}", Obstacle("column_used", {"special": id, "technology": held})
         elif player.coins < price:
-            yield f"buy:{id}", Obstacle("coins", {"card": id, "cost": price, "coins": player.coins})
+            yield f"buy:{id}", too_dear(id, price, player.coins)
         else:
             yield f"buy:{id}", None
 
@@ -79,11 +80,11 @@ def rise(state: State, seat: Seat, id: str, bonus: int, log: Log) -> State:
     """The card becomes the main one: new workers, its bonus coins, its on-rise effects (R9, R12)."""
     card, player = cards().civilizations[id], state.players[seat]
     player = player._replace(civilizations=(id, *player.civilizations), ready=0)
-    player = add_workers(player, card.population)
     position = Position(state, seat)
     coins = bonus * abilities(player).total("bonus_coins", 1, position.count, position.holds)
+    player = player._replace(ready=room_for(player, card.population), coins=player.coins + coins)
     log.tell("rise", seat, civilization=id, workers=player.workers, coins=coins)
-    state = put(state, seat, player._replace(coins=player.coins + coins))
+    state = put(state, seat, player)
     return receive(state, seat, card.main, "rise", log, bonus)  # R10
 
 
@@ -95,10 +96,11 @@ def _rise(state: State, seat: Seat, id: str, log: Log) -> State:
 def _annex(state: State, seat: Seat, id: str, log: Log) -> State:
     state, bonus = take(state, seat, id)
     player = state.players[seat]
-    workers = player.workers
-    player = player._replace(civilizations=(*player.civilizations, id), coins=player.coins + bonus)
-    player = add_workers(player, cards().file.setup.annex_workers)
-    log.tell("annex", seat, civilization=id, workers=player.workers - workers, coins=bonus)
+    workers = room_for(player, cards().file.setup.annex_workers)
+    player = player._replace(
+        civilizations=(*player.civilizations, id), coins=player.coins + bonus, ready=player.ready + workers
+    )
+    log.tell("annex", seat, civilization=id, workers=workers, coins=bonus)
     state = then(put(state, seat, player), Task("market", seat))
     for trigger in abilities(player).on("annex"):
         assert isinstance(trigger.effect, Gain)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.abilities import Trigger
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
@@ -27,9 +29,9 @@ def score(player: Player, source: str, points: int) -> Player:
     return player._replace(points=player.points + points, tally=tuple(tally.items()))
 
 
-def add_workers(player: Player, number: int) -> Player:
-    """R2: what goes beyond the limit is lost. New workers are free at once (R24)."""
-    return player._replace(ready=player.ready + min(number, cards().file.setup.max_workers - player.workers))
+def room_for(player: Player, workers: int) -> int:
+    """How many of these come: what goes beyond the limit is lost (R2). They are free at once (R24)."""
+    return min(workers, cards().file.setup.max_workers - player.workers)
 
 
 def sacrifice(state: State, seat: Seat, number: int, source: str, log: Log) -> State:
@@ -58,32 +60,28 @@ def change_coins(state: State, seat: Seat, coins: int, source: str, log: Log) ->
 
 def gain(state: State, seat: Seat, effect: Gain, source: str, log: Log, *, bonus_coins: int = 0) -> State:
     """R4: all of the effect that is possible; technologies and wonders are asked for next."""
-    position = Position(state, seat, bonus_coins)
-    if effect.when and not position.holds(effect.when):
+    if effect.when and not Position(state, seat).holds(effect.when):
         return state
-    times = position.count(effect.per) // effect.every if effect.per else 1
+    times = Position(state, seat, bonus_coins).count(effect.per) // effect.every if effect.per else 1
     if not times:
         return state
-    player = state.players[seat]
-    points = effect.points * times
+    points, coins = effect.points * times, effect.coins * times
     if points:
         if effect.at_most is not None:
             points = min(points, effect.at_most)
-        if effect.points_when and not position.holds(effect.points_when):
+        if effect.points_when and not Position(state, seat).holds(effect.points_when):
             points = 0
-    coins, workers = effect.coins * times, player.workers
-    after = score(player, source, points) if points else player
-    if coins:
-        after = after._replace(coins=after.coins + coins)
-    if effect.workers:
-        after = add_workers(after, effect.workers * times)
+    player = state.players[seat]
+    workers = room_for(player, effect.workers * times) if effect.workers else 0
     if effect.fortifications:
-        after = after._replace(fortifications=after.fortifications + effect.fortifications * times)
+        player = player._replace(fortifications=player.fortifications + effect.fortifications * times)
+        state = put(state, seat, player)
         log.tell("fortification", seat, source=source)
-    if after is not player:
-        state = put(state, seat, after)
-        if points or coins or after.workers > workers:
-            log.tell("gain", seat, source=source, points=points, coins=coins, workers=after.workers - workers)
+    if points or coins or workers:
+        if coins or workers:
+            player = player._replace(coins=player.coins + coins, ready=player.ready + workers)
+        state = put(state, seat, score(player, source, points))
+        log.tell("gain", seat, source=source, points=points, coins=coins, workers=workers)
     if effect.others_coins:
         for other in range(len(state.players)):
             if other != seat:
@@ -110,13 +108,17 @@ def receive(
 def _technologies(state: State, task: Task) -> list[Candidate]:
     player = state.players[task.seat]
     free = gainable(player.special, player.technologies)
-    return [(f"tech:{id}", None if id in free else not_gainable(player, id)) for id in technology_card(player.special)]
+    return [
+        (f"tech:{id}", None if id in free else not_gainable(id, player.special, id in player.technologies))
+        for id in technology_card(player.special)
+    ]
 
 
-def not_gainable(player: Player, technology: str) -> Obstacle:
+@lru_cache(maxsize=256)
+def not_gainable(technology: str, special: str, owned: bool) -> Obstacle:
     """R38: why this technology of the card cannot be gained now."""
-    kind = "technology_owned" if technology in player.technologies else "technology_closed"
-    return Obstacle(kind, {"technology": technology, "openers": technology_card(player.special)[technology]})
+    kind = "technology_owned" if owned else "technology_closed"
+    return Obstacle(kind, {"technology": technology, "openers": technology_card(special)[technology]})
 
 
 def _technology_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:

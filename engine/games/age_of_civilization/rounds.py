@@ -24,6 +24,7 @@ from engine.games.age_of_civilization.state import (
     gainable,
     military,
     put,
+    too_dear,
 )
 
 # The end of a turn: fixed coins first, then every other turn-end ability once, in an order the player chooses.
@@ -31,6 +32,8 @@ from engine.games.age_of_civilization.state import (
 
 def _turn_end(state: State, task: Task, log: Log) -> State:
     """Fixed coins and a lone mandatory ability come unasked; what was gained meanwhile counts too (R32)."""
+    if not abilities(state.players[task.seat]).on("turn_end"):
+        return state
     for trigger in _waiting(state, task.seat):
         if isinstance(trigger.effect, Gain) and trigger.effect.fixed_coins:
             state = _activate(state, task.seat, trigger, log)
@@ -62,7 +65,7 @@ def _turn_end_obstacle(state: State, seat: Seat, trigger: Trigger[Effect]) -> Ob
         case Perform():
             return perform_obstacle(state, seat, effect, trigger.source)
         case Pay() if player.coins < effect.coins:  # R35
-            return Obstacle("coins", {"card": trigger.source, "cost": effect.coins, "coins": player.coins})
+            return too_dear(trigger.source, effect.coins, player.coins)
         case Pay() if effect.to_market and not state.market:
             return Obstacle("empty_market")
         case Gain() if effect.technologies and not gainable(player.special, player.technologies):  # R36
@@ -128,19 +131,18 @@ def _placed(state: State, task: Task, answer: Answer, log: Log) -> State:
 def _round_end(state: State, task: Task, log: Log) -> State:
     file = cards().file
     if state.solo:
-        for _ in range(file.solo.bonus_coin_per_round):
-            state = grow_market(state, 1)
+        state = grow_market(state, file.solo.bonus_coin_per_round)
         for _ in range(file.solo.new_cards_per_round):
             state = turn_up(state, log)
         state = state._replace(opponent=state.opponent + file.solo.opponent_military_per_round)
+    position = state.round + file.setup.window
+    tokens = [token for token in state.tokens if token.position == position]
     state = state._replace(
         round=state.round + 1,
         starter=(state.starter - 1) % len(state.players),  # the last player of this round starts the next
         active=-1,
+        tokens=tuple(token for token in state.tokens if token.position != position) if tokens else state.tokens,
     )
-    position = state.round - 1 + file.setup.window
-    tokens = [token for token in state.tokens if token.position == position]
-    state = state._replace(tokens=tuple(token for token in state.tokens if token.position != position))
     event = cards().action_cards[state.track[position - 1]].event
     log.tell("window", card=state.track[position - 1], round=state.round)
     happens = [Task("token", source=token.id) for token in tokens]
@@ -261,8 +263,7 @@ def _raid(state: State, task: Task) -> list[Candidate]:
         command = cards().file.command[id]
         if command.timing == "raid":
             price = command.effect.cost
-            dear = Obstacle("coins", {"card": id, "cost": price, "coins": coins}) if coins < price else None
-            usable.append((f"use:{id}", dear))
+            usable.append((f"use:{id}", too_dear(id, price, coins) if coins < price else None))
     return [*usable, ("pass", None)] if any(obstacle is None for _, obstacle in usable) else []
 
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from engine.abilities import Abilities
 from engine.agenda import Task
-from engine.core import Seat
+from engine.core import Obstacle, Seat, swift
 from engine.games.age_of_civilization.cards import Action, Effect, cards
 
 
+@swift
 class Player(NamedTuple):
     """All that belongs to one seat. `civilizations`: the main one first."""
 
@@ -52,6 +53,7 @@ class Token(NamedTuple):
     id: str
 
 
+@swift
 class State(NamedTuple):
     """One position; what remains to be done is its agenda."""
 
@@ -124,23 +126,27 @@ def military(player: Player) -> int:
     return _printed_military(player.civilizations, player.technologies) + player.fortifications
 
 
-def most_military(state: State, seat: Seat) -> bool:
+def most_military(state: State, player: Player) -> bool:
     """Ties share it; a lone player is compared with the virtual opponent (R59)."""
-    mine = military(state.players[seat])
+    mine = military(player)
     if state.solo:
         return mine >= state.opponent
     return all(military(other) <= mine for other in state.players)
 
 
-class Position(NamedTuple):
-    """One seat's eyes: answers to "how many?" and "is it so?"."""
+class Position:
+    """What one player's cards count and compare, and what actions take of that player."""
 
-    state: State
-    seat: Seat
-    bonus_coins: int = 0
+    __slots__ = ("bonus_coins", "own", "player", "state")
+
+    def __init__(self, state: State, seat: Seat, bonus_coins: int = 0) -> None:
+        self.state = state
+        self.player = state.players[seat]
+        self.own = abilities(self.player)
+        self.bonus_coins = bonus_coins
 
     def count(self, what: str) -> int:
-        player = self.state.players[self.seat]
+        player = self.player
         match what:
             case "technology":
                 return len(player.technologies)
@@ -167,30 +173,40 @@ class Position(NamedTuple):
             case "":
                 return True
             case "no_technology":
-                return not self.state.players[self.seat].technologies
+                return not self.player.technologies
             case "most_military":
-                return most_military(self.state, self.seat)
+                return most_military(self.state, self.player)
             case "most_military_min_1":
-                return military(self.state.players[self.seat]) >= 1 and most_military(self.state, self.seat)
+                return military(self.player) >= 1 and most_military(self.state, self.player)
         raise AssertionError(condition)
 
+    def cost(self, action: Action, technology: str = "", by: str = "") -> int:
+        """R18: the lowest price set, else the printed one, less all reductions, at least 0."""
+        if action.cost_changes not in self.own.modifies:
+            return action.cost
+        return max(0, self.own.total(action.cost_changes, action.cost, self.count, self.holds, item=technology, by=by))
 
-def cost(state: State, seat: Seat, action: Action, technology: str = "", by: str = "") -> int:
-    """R18: the lowest price set, else the printed one, less all reductions, at least 0."""
-    own, price = abilities(state.players[seat]), f"cost:{action.id}"
-    if price not in own.modifies:
-        return action.cost
-    position = Position(state, seat)
-    return max(0, own.total(price, action.cost, position.count, position.holds, item=technology, by=by))
+    def costs(self, action: Action, by: str = "") -> dict[str, int]:
+        """What this action costs for each technology that can be gained by it."""
+        return {id: self.cost(action, id, by) for id in gainable(self.player.special, self.player.technologies)}
+
+    def least_cost(self, action: Action, by: str = "") -> int:
+        """R23: with the cheapest technology, where the action brings one."""
+        if action.cost_changes not in self.own.modifies:
+            return action.cost
+        found = self.costs(action, by).values() if action.effect.technologies else ()
+        return min(found, default=self.cost(action, by=by))
+
+    def hands(self, action: Action) -> int:
+        """The workers that this action takes (R20)."""
+        if action.hands_change not in self.own.modifies:
+            return action.workers
+        return self.own.total(action.hands_change, action.workers, self.count, self.holds)
 
 
-def hands_needed(state: State, seat: Seat, action: Action) -> int:
-    """The workers that this action takes (R20)."""
-    own, hands = abilities(state.players[seat]), f"workers:{action.id}"
-    if hands not in own.modifies:
-        return action.workers
-    position = Position(state, seat)
-    return own.total(hands, action.workers, position.count, position.holds)
+@lru_cache(maxsize=1 << 12)
+def too_dear(card: str, cost: int, coins: int) -> Obstacle:
+    return Obstacle("coins", {"card": card, "cost": cost, "coins": coins})
 
 
 @lru_cache(maxsize=64)

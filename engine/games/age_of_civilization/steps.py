@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine import chance
 from engine.agenda import Question, Run, Task, then
-from engine.core import IllegalSetup, Log, Setup
+from engine.core import IllegalSetup, Log, Seat, Setup
 from engine.games.age_of_civilization import actions, civilize, rounds
 from engine.games.age_of_civilization.card_file import Scenario
 from engine.games.age_of_civilization.cards import cards
@@ -27,9 +28,6 @@ def begin(setup: Setup, log: Log) -> State:
     wonders = _order(setup, "wonders", list(file.wonder), 2)
     wonder_market = scenario or (file.solo if solo else None)
     open_wonders = wonder_market.wonder_market if wonder_market else file.setup.wonder_market_base + setup.seats
-    specials = _order(setup, "specials", list(file.special_technology_card), 3)
-    open_specials = file.innovation.market_base + setup.seats if options.get("innovation") else 0
-    tokens = _order(setup, "events", list(file.event), 4)
     drafting, market = bool(options.get("drafting")), file.setup.civilization_market
     state = State(
         seed=setup.seed,
@@ -41,12 +39,14 @@ def begin(setup: Setup, log: Log) -> State:
         market=() if drafting else tuple(Offer(id) for id in civilizations[:market]),
         deck=civilizations if drafting else civilizations[market:],
         wonders=wonders[:open_wonders],
-        specials=specials[:open_specials],
         drafting=drafting,
         scenario=options.get("scenario", ""),
     )
+    if options.get("innovation"):
+        specials = _order(setup, "specials", list(file.special_technology_card), 3)
+        state = state._replace(specials=specials[: file.innovation.market_base + setup.seats])
     if options.get("changing_world"):
-        places = file.changing_world.positions
+        places, tokens = file.changing_world.positions, _order(setup, "events", list(file.event), 4)
         state = state._replace(tokens=tuple(map(Token, places, tokens[: file.changing_world.tokens])))
     log.tell("begin", seats=setup.seats)
     if drafting:
@@ -79,8 +79,9 @@ def _track(setup: Setup, scenario: Scenario | None) -> tuple[str, ...]:
     return (*others[:place], *_plagues(), *others[place:])
 
 
-def _plagues() -> list[str]:
-    return [id for id, card in cards().file.action_card.items() if card.event == "plague"]
+@lru_cache(maxsize=1)
+def _plagues() -> tuple[str, ...]:
+    return tuple(id for id, card in cards().file.action_card.items() if card.event == "plague")
 
 
 def _deal(state: State) -> State:
@@ -124,7 +125,8 @@ def check(setup: Setup) -> None:
     for name in chosen if setup.seats == 1 else ():
         if name not in file.solo.variants_allowed:
             raise IllegalSetup(f'A solo game is played without "{name}".')  # R62
-    _check_arranged(setup.arranged, setup, file.scenario.get(scenario))
+    if setup.arranged:
+        _check_arranged(setup.arranged, setup, file.scenario.get(scenario))
 
 
 def _check_arranged(arranged: Mapping[str, Any], setup: Setup, scenario: Scenario | None) -> None:
@@ -169,14 +171,22 @@ def _round(state: State, task: Task, log: Log) -> State:
     return then(state, *turns) if last else then(state, *turns, Task("round_end"))
 
 
+TURN = ("civilization", "actions", "workers", "turn_end")
+
+
+@lru_cache(maxsize=8)
+def _turn_steps(seat: Seat) -> tuple[Task, ...]:
+    return tuple(Task(step, seat) for step in TURN)
+
+
 def _turn(state: State, task: Task, log: Log) -> State:
     seat = task.seat
     player = state.players[seat]._replace(used=(), acted=False, activated=())
     log.tell("turn", seat, round=state.round)
-    steps = [Task("actions", seat), Task("workers", seat), Task("turn_end", seat)]
-    if not (state.round == 1 and player.civilizations):  # a scenario's first civilization is there already
-        steps.insert(0, Task("civilization", seat))
-    return then(put(state, seat, player)._replace(active=seat), *steps)
+    steps = _turn_steps(seat)
+    if state.round == 1 and player.civilizations:  # a scenario's first civilization is there already
+        steps = steps[1:]
+    return then(put(state._replace(active=seat), seat, player), *steps)
 
 
 STEPS: dict[str, Run[State] | Question[State]] = {

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core import Choice, Decision, Event, Obstacle, Option, View
-from engine.games.age_of_civilization.actions import prices
 from engine.games.age_of_civilization.card_file import Requirement
 from engine.games.age_of_civilization.cards import Action, cards
-from engine.games.age_of_civilization.state import State, cost, hands_needed
+from engine.games.age_of_civilization.state import Position, State
 from engine.phrases import amount, join, short
 
 
@@ -181,15 +180,15 @@ def _action(state: State, seat: int, slot: str) -> tuple[str, str]:
     id, owner = slot.partition("#")[0].partition("@")[::2]
     action = cards().actions[id]
     label = action.name + (f" ({name(owner)})" if owner else " again" if "#" in slot else "")
-    workers = amount(hands_needed(state, seat, action), "worker")
+    workers = amount(Position(state, seat).hands(action), "worker")
     needs = f"{_range(state, seat, action)}, {workers}" + (" (sacrificed)" if action.red else "")
     return label, f"{needs}: {_brings(action)}"
 
 
 def _range(state: State, seat: int, action: Action) -> str:
     if not action.effect.technologies:
-        return amount(cost(state, seat, action), "coin")
-    found = sorted(set(prices(state, seat, action).values()) or {action.cost})
+        return amount(Position(state, seat).cost(action), "coin")
+    found = sorted(set(Position(state, seat).costs(action).values()) or {action.cost})
     return amount(found[0], "coin") if len(found) == 1 else f"{found[0]}-{found[-1]} coins"
 
 
@@ -202,7 +201,7 @@ def _price(state: State, technology: str) -> str:
     if task.step != "research":
         return ""
     saved = int(task.data[2]) if len(task.data) > 2 else 0
-    price = cost(state, task.seat, cards().actions[str(task.data[0])], technology, task.source)
+    price = Position(state, task.seat).cost(cards().actions[str(task.data[0])], technology, task.source)
     return f"{amount(max(0, price - saved), 'coin')}: "
 
 

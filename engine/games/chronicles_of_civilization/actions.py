@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -12,9 +12,11 @@ from engine.games.chronicles_of_civilization.boundaries import holds, test
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import (
     covers,
-    employ,
+    employed,
     gain,
     happiness,
+    less,
+    named,
     needs_hands,
     pay,
     rebellion,
@@ -23,14 +25,11 @@ from engine.games.chronicles_of_civilization.effects import (
     topped,
 )
 from engine.games.chronicles_of_civilization.entries import Cost, Exchange, Space
-from engine.games.chronicles_of_civilization.land import working
-from engine.games.chronicles_of_civilization.openings import opened
+from engine.games.chronicles_of_civilization.spaces import Place, amount, card_place, in_vain, space_of
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
 from engine.games.chronicles_of_civilization.war import change_relations
 
 FREE_COMMANDS = 40  # R61
-CARD = "card"  # the action space on the present card
-STRUCTURE = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what a domain's actions work with
 
 
 def why_not(state: State, space: Space) -> Obstacle | None:
@@ -48,32 +47,7 @@ def why_not(state: State, space: Space) -> Obstacle | None:
         return short(state, space.cost)
     if space.enhances == "happiness" and not state.turn.happiness_actions:  # R40
         return Obstacle("after happiness")
-    if space.domain == "diplomacy" and state.story.conquered:  # R34
-        return Obstacle("conquered")
-    if space.gain and not amount(state, space):  # R10
-        return Obstacle("zero", {"space": space.id})
-    if space.relations < 0 and state.story.relations == 1:
-        return Obstacle("at peace")
-    return None
-
-
-def amount(state: State, space: Space) -> int:
-    """What the space yields now; structures count only where they work."""
-    if isinstance(space.amount, int):
-        return space.amount
-    if space.amount.startswith("population"):
-        _, _, times = space.amount.partition(" x ")
-        return state.people.population * int(times or 1)
-    level = state.growth.tracks[data().track_index[space.domain]].level
-    kind = STRUCTURE.get(space.domain, space.domain if space.domain.startswith("settlement_") else "")
-    if not kind:
-        return level
-    there = working(state.map, state.land).get(kind, 0)
-    if not there or (space.boundary == kind and not level):  # R48
-        return 0
-    if space.amount == "level":
-        return level
-    return level + there if "+" in space.amount else level * there
+    return in_vain(state, space)
 
 
 def why_not_add(state: State, space: Space) -> Obstacle | None:
@@ -87,37 +61,20 @@ def why_not_add(state: State, space: Space) -> Obstacle | None:
     return needs_hands(state, 1, space.domain)
 
 
-def offered_acts(state: State) -> Iterator[str]:
-    used, workers = state.turn.spaces, state.people.pool or state.people.bonus_free
-    if not workers:
-        return
-    for space, id, add in opened(state).spaces:
-        if space.id in used:
-            if space.stack and why_not_add(state, space) is None:
-                yield add
-        elif why_not(state, space) is None:
-            yield id
-    card = card_space(state)
-    if CARD not in used:
-        if why_not(state, card) is None:
-            yield "act:card"
-    elif why_not_add(state, card) is None:
-        yield "act:card:add"
-
-
-def card_space(state: State) -> Space:
-    """The extra action of the chosen track; never a place of the boosted domain."""
-    extra = next(one.extra for one in data().deck[state.deck.card].tracks if one.domain == state.people.bonus)
-    return _card_spaces()[extra]
-
-
-@cache
-def _card_spaces() -> dict[str, Space]:
-    return {name: Space(id=CARD, workers=1, stack=True, gain=name, amount=1) for name in RESOURCES}
-
-
-def space_of(state: State, id: str) -> Space | None:
-    return card_space(state) if id == CARD else data().spaces.get(id)
+def offered_acts(state: State, places: Iterable[Place]) -> list[str]:
+    """What the free workers can do on these spaces and on the card."""
+    turn, goods, pool, found = state.turn, state.goods, state.people.pool, list[str]()
+    boosted = state.people.bonus if state.people.bonus_free else ""
+    if not pool and not boosted:
+        return found
+    for space, id, add, domain, workers, cost, stack, late in (*places, card_place(state)):
+        hands = pool + 1 if domain == boosted else pool
+        if space in turn.spaces:
+            if hands and stack and space not in turn.added:
+                found.append(add)
+        elif hands >= workers and covers(goods, cost) and (not late or turn.happiness_actions):
+            found.append(id)
+    return found
 
 
 def refuse_act(state: State, rest: str) -> Obstacle | None:
@@ -136,14 +93,17 @@ def act(state: State, rest: str, log: Log) -> State:
     turn = state.turn
     log.tell("act", 0, space=space.id, added=added)
     if added:
-        state = state._replace(turn=turn._replace(added=(*turn.added, space.id)))
-        state = employ(state, 1, space.domain)
+        people, turn = employed(state.people, 1, space.domain), turn._replace(added=(*turn.added, space.id))
+        state = state._replace(people=people, turn=turn)
         if space.gain:
             return gain(state, ((RESOURCES.index(space.gain), 1),), log, space.id)
         return _reduce_food(state, 1)
     yields = amount(state, space) if space.gain else 0
-    state = pay(state._replace(turn=turn._replace(spaces=(*turn.spaces, space.id))), space.cost)
-    state = employ(state, space.workers, space.domain)
+    state = state._replace(
+        goods=less(state.goods, space.cost),
+        people=employed(state.people, space.workers, space.domain),
+        turn=turn._replace(spaces=(*turn.spaces, space.id)),
+    )
     if space.gain:
         state = gain(state, ((RESOURCES.index(space.gain), yields),), log, space.id)
     if space.opens:
@@ -213,19 +173,17 @@ def why_not_trade(state: State, trade: Trade) -> Obstacle | None:
         return Obstacle("closed", {"exchange": trade.exchange})
     if not covers(state.goods, trade.cost):
         return short(state, trade.cost)
-    for resource, amount in trade.gains:
-        if state.goods[resource] + amount > data().most[resource]:
+    for resource, count in trade.gains:
+        if state.goods[resource] + count > data().most[resource]:
             return Obstacle("full", {"resource": RESOURCES[resource]})
     if trade.free and state.turn.free >= FREE_COMMANDS:
         return Obstacle("restless")
     return None
 
 
-def offered_trades(state: State) -> Iterator[str]:
-    for exchange in state.turn.exchanges:
-        for trade in trades()[exchange]:
-            if why_not_trade(state, trade) is None:
-                yield trade.id
+def offered_trades(state: State) -> list[str]:
+    offered = [trade for exchange in state.turn.exchanges for trade in trades()[exchange]]
+    return [trade.id for trade in offered if covers(state.goods, trade.cost) and why_not_trade(state, trade) is None]
 
 
 def _trade(rest: str) -> Trade | None:
@@ -244,25 +202,24 @@ def trade(state: State, rest: str, log: Log) -> State:
     assert one is not None
     if one.free:
         state = state._replace(turn=state.turn._replace(free=state.turn.free + 1))
-    log.tell("trade", 0, exchange=one.exchange, gave=dict_of(one.cost), got=dict_of(one.gains))
-    state = pay(state, one.cost)
-    return state._replace(goods=topped(state.goods, one.gains))
-
-
-def dict_of(cost: Cost) -> dict[str, int]:
-    return {RESOURCES[resource]: amount for resource, amount in cost}
+    log.tell("trade", 0, exchange=one.exchange, gave=named(one.cost), got=named(one.gains))
+    return state._replace(goods=topped(less(state.goods, one.cost), one.gains))
 
 
 # The rest of the main phase (7.7)
 
 
-def offered_rest(state: State) -> Iterator[str]:
-    for track in ("hunger", "bankruptcy"):
-        if why_not_repay(state, track) is None:
-            yield f"repay:{track}"
+def offered_rest(state: State) -> list[str]:
+    goods, story, line = state.goods, state.story, data().cards.crisis
+    found = []
+    if story.hunger and covers(goods, line.hunger_repay):
+        found.append("repay:hunger")
+    if story.bankruptcy and covers(goods, line.bankruptcy_repay):
+        found.append("repay:bankruptcy")
     for victory in data().chronicles[state.chronicle].victory:
         if victory.pay and refuse_win(state, victory.id) is None:
-            yield f"win:{victory.id}"
+            found.append(f"win:{victory.id}")
+    return found
 
 
 def why_not_repay(state: State, track: str) -> Obstacle | None:
@@ -296,6 +253,6 @@ def refuse_win(state: State, id: str) -> Obstacle | None:
 def win(state: State, id: str, log: Log) -> State:
     """The payment is made: the victory condition is met."""
     victory = next(one for one in data().chronicles[state.chronicle].victory if one.id == id)
-    log.tell("tribute", 0, condition=id, goods=dict_of(victory.pay))
+    log.tell("tribute", 0, condition=id, goods=named(victory.pay))
     state = pay(state, victory.pay)
     return settle(state._replace(story=state.story._replace(payments=(*state.story.payments, id))), log)

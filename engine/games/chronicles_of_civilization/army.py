@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -10,16 +9,10 @@ from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.boundaries import holds
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import covers, employ, needs_hands, pay, settle, short
-from engine.games.chronicles_of_civilization.entries import Cost, Space, Unit
-from engine.games.chronicles_of_civilization.openings import opened
+from engine.games.chronicles_of_civilization.entries import Cost, Unit
+from engine.games.chronicles_of_civilization.openings import Openings, workshop
 from engine.games.chronicles_of_civilization.state import Division, State
 from engine.games.chronicles_of_civilization.war import ROWS, back, forward, is_attack, with_own
-
-
-@cache
-def workshop() -> Space:
-    """The action space that makes a recruit stronger (R41)."""
-    return next(one for one in data().spaces.values() if one.enhances == "recruit")
 
 
 @cache
@@ -34,24 +27,28 @@ def dearer(unit: str) -> Cost:
 # Recruiting
 
 
-def offered_recruits(state: State) -> Iterator[str]:
-    rows = [row for row in ROWS if has_slot(state.armies.own[row])]
+def offered_recruits(state: State, open_: Openings) -> list[str]:
+    goods, rows, found = state.goods, free_rows(state.armies.own), list[str]()
     if not rows:
-        return
-    strong = _refuse_strong(state) is None
-    for unit in opened(state).units:
-        if not covers(state.goods, unit.cost):
-            continue
-        also = strong and covers(state.goods, dearer(unit.id))
-        for row in rows:
-            yield f"war:recruit:{unit.id}:{row + 1}"
-            if also:
-                yield f"war:recruit:{unit.id}:{row + 1}:strong"
+        return found
+    strong = open_.workshop and _refuse_strong(state) is None
+    for unit, cost in open_.units:
+        if covers(goods, cost):
+            found += _recruits(unit, rows, strong and covers(goods, dearer(unit)))
+    return found
 
 
-def has_slot(division: Division) -> bool:
-    """Is a slot free? Lost and removed units close theirs for good."""
-    return len(division.units) + division.closed < data().cards.army.slots
+@cache
+def _recruits(unit: str, rows: tuple[int, ...], strong: bool) -> tuple[str, ...]:
+    """The options to recruit such a unit into these rows."""
+    kinds = ("", ":strong") if strong else ("",)
+    return tuple(f"war:recruit:{unit}:{row + 1}{kind}" for row in rows for kind in kinds)
+
+
+def free_rows(divisions: tuple[Division, ...]) -> tuple[int, ...]:
+    """Rows with a free slot; lost and removed units close theirs for good."""
+    slots = data().cards.army.slots
+    return tuple([row for row in ROWS if len(divisions[row].units) + divisions[row].closed < slots])
 
 
 def _refuse_strong(state: State) -> Obstacle | None:
@@ -71,7 +68,7 @@ def refuse_recruit(state: State, rest: str) -> Obstacle | None:
     boundary = f"military:{unit.military}"
     if not holds(state, boundary):
         return Obstacle("boundary", {"boundary": boundary})
-    if not has_slot(state.armies.own[int(row) - 1]):
+    if int(row) - 1 not in free_rows(state.armies.own):
         return Obstacle("no slot", {"row": int(row)})
     if strong[0]:
         cost = dearer(id)
@@ -119,22 +116,35 @@ def refuse_order(state: State, letter: str, row: int) -> Obstacle | None:
     return None
 
 
-def offered_orders(state: State) -> Iterator[str]:
-    if state.story.conquered or not any(one.units for one in state.armies.own):
-        return
-    line, pool = data().cards.army, state.people.pool
-    if pool < line.order_one:
-        return
-    able = [[letter for letter in "fb" if refuse_order(state, letter, row) is None] for row in ROWS]
+def offered_orders(state: State) -> tuple[str, ...]:
+    pool, line = state.people.pool, data().cards.army
+    if pool < line.order_one or state.story.conquered:
+        return ()
+    return _orders(_ways(state, 0), _ways(state, 1), _ways(state, 2), pool >= line.order_all)
+
+
+def _ways(state: State, row: int) -> str:
+    """Where this division can go before the enemy is conquered: forward (f), back (b), both or nowhere."""
+    division = state.armies.own[row]
+    if not division.units:
+        return ""
+    onward = "" if row in state.armies.attacked and is_attack(state, row) else "f"  # R37
+    return f"{onward}b" if division.place else onward
+
+
+@cache
+def _orders(top: str, middle: str, bottom: str, several: bool) -> tuple[str, ...]:
+    """The options to move divisions that can go so (f, b, both or not at all), one or also several at once."""
+    able, found = (top, middle, bottom), list[str]()
     for row in ROWS:
-        if "f" in able[row]:
-            yield f"war:move:{row + 1}"
-        if "b" in able[row]:
-            yield f"war:back:{row + 1}"
-    if pool >= line.order_all and sum(1 for letters in able if letters) > 1:
-        for code in product(*[(*letters, "-") for letters in able]):
-            if code.count("-") < 2:
-                yield f"war:all:{''.join(code)}"
+        found += [f"war:{WAYS[letter]}:{row + 1}" for letter in able[row]]
+    if several and sum(map(bool, able)) > 1:
+        codes = ["".join(code) for code in product(*[f"{letters}-" for letters in able])]
+        found += [f"war:all:{code}" for code in codes if code.count("-") < 2]
+    return tuple(found)
+
+
+WAYS = {"f": "move", "b": "back"}
 
 
 def refuse_one(state: State, letter: str, row: str) -> Obstacle | None:

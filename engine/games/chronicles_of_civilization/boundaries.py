@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards import data
-from engine.games.chronicles_of_civilization.entries import Boundary, read_boundary
-from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.entries import read_boundary
+from engine.games.chronicles_of_civilization.state import Land, State
 
 Test = Callable[[State], bool]
 
@@ -28,7 +28,7 @@ def test(text: str) -> Test:
             track = data().track_index[what.name]
             return lambda state: state.growth.tracks[track].level >= number
         case "built":
-            return lambda state: built(state, what.name) >= number
+            return lambda state: built(state.land, what.name) >= number
         case "any_settlement":  # R42
             tracks = [data().track_index[name] for name in _settlements()]
             return lambda state: any(state.growth.tracks[track].level >= number for track in tracks)
@@ -43,33 +43,26 @@ def test(text: str) -> Test:
             return lambda state: state.story.recruited[unit] >= number
         case "wonder":
             return _wonder
-        case _:
-            return lambda state: level(state, what) >= number
-
-
-def level(state: State, what: Boundary) -> int:
-    """How far a plain number of the civilization has come."""
-    match what.kind:
         case "population":
-            return state.people.population
+            return lambda state: state.people.population >= number
         case "happiness":
-            return state.people.happiness
+            return lambda state: state.people.happiness >= number
         case "vp":
-            return state.growth.points
+            return lambda state: state.growth.points >= number
         case "ruins":
-            return state.story.counters.ruins
+            return lambda state: state.story.counters.ruins >= number
         case "specials":
-            return state.story.counters.specials
+            return lambda state: state.story.counters.specials >= number
         case "peace":
-            return int(state.story.relations == 1)
+            return lambda state: state.story.relations == 1
         case "conquer":
-            return int(state.story.conquered)
-    return 0  # "pay" is met by paying only
+            return lambda state: state.story.conquered
+    return lambda state: not number  # "nothing" is always met, "pay" by paying only
 
 
-def built(state: State, kind: str) -> int:
+def built(land: Land, kind: str) -> int:
     """How many structures of this kind stand, working or not."""
-    return len([one for one in state.land.structures if one.kind == kind])
+    return len([one for one in land.structures if one.kind == kind])
 
 
 def _settlements() -> list[str]:
@@ -79,6 +72,11 @@ def _settlements() -> list[str]:
 def _wonder(state: State) -> bool:
     wonder = data().chronicles[state.chronicle].wonder
     return wonder is not None and state.growth.wonder >= len(wonder.stages)
+
+
+def condition(victory: str, part: str) -> Test:
+    """A part of a victory condition as a question to a state; a payment must have been made."""
+    return test(part) if part != "pay" else lambda state: victory in state.story.payments
 
 
 class Missing(NamedTuple):
@@ -92,7 +90,5 @@ def parts(state: State, victory: str) -> tuple[Missing, ...]:
     """The parts of a victory condition of this chronicle."""
     for one in data().chronicles[state.chronicle].victory:
         if one.id == victory:
-            return tuple(
-                Missing(part, part in state.story.payments if part == "pay" else holds(state, part)) for part in one.all
-            )
+            return tuple(Missing(part, condition(victory, part)(state)) for part in one.all)
     return ()

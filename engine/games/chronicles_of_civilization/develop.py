@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.boundaries import holds, test
@@ -19,7 +19,7 @@ from engine.games.chronicles_of_civilization.effects import (
     short,
 )
 from engine.games.chronicles_of_civilization.entries import Cost, Segment
-from engine.games.chronicles_of_civilization.openings import before, opened
+from engine.games.chronicles_of_civilization.openings import OpenSegment, OpenWork, before
 from engine.games.chronicles_of_civilization.state import RESOURCES, Goods, State, Track
 
 # Tracks
@@ -39,23 +39,21 @@ def missing(segment: Segment, track: Track) -> Cost:
     return tuple((one, left) for one, amount in segment.cost if (left := amount - track.paid[one]) > 0)
 
 
-def offered_tracks(state: State) -> Iterator[str]:
-    goods, tracks = state.goods, state.growth.tracks
-    for name, at, segment, id in opened(state).segments:
-        if not segment.split:
-            if covers(goods, segment.cost) and (not segment.workers or hands(state, name)):
-                yield id
+def offered_tracks(state: State, segments: Iterable[OpenSegment]) -> list[str]:
+    goods, tracks, found = state.goods, state.growth.tracks, list[str]()
+    for id, name, at, cost, workers, split, segment in segments:
+        if not split:
+            if covers(goods, cost) and (not workers or hands(state, name)):
+                found.append(id)
             continue
-        track = tracks[at]
-        cost, workers = missing(segment, track), segment.workers - track.worker_paid
+        cost, workers = missing(segment, tracks[at]), workers - tracks[at].worker_paid
         helped = not workers or hands(state, name) > 0
         if helped and covers(goods, cost):
-            yield id
-        for resource, _ in cost:
-            if goods[resource]:
-                yield f"{id}:{RESOURCES[resource]}"
+            found.append(id)
+        found += [f"{id}:{RESOURCES[resource]}" for resource, _ in cost if goods[resource]]
         if workers and helped:
-            yield f"{id}:worker"
+            found.append(f"{id}:worker")
+    return found
 
 
 def refuse_track(state: State, rest: str) -> Obstacle | None:
@@ -128,11 +126,9 @@ def grow(state: State, by: int, log: Log) -> State:
 # Inventions, special buildings, the Wonder
 
 
-def offered_works(state: State) -> Iterator[str]:
+def offered_works(state: State, works: Iterable[OpenWork]) -> list[str]:
     goods = state.goods
-    for id, cost in opened(state).works:
-        if covers(goods, cost):
-            yield id
+    return [id for id, cost in works if covers(goods, cost)]
 
 
 def refuse_invention(state: State, no: int) -> Obstacle | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from engine.core import Log, Obstacle
-from engine.games.chronicles_of_civilization.boundaries import test
+from engine.games.chronicles_of_civilization.boundaries import Test, condition
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.entries import ChronicleCard, Cost
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, State
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State
 
 
 def card_of(state: State) -> ChronicleCard:
@@ -58,14 +59,19 @@ def gain(state: State, gains: Cost, log: Log, why: str) -> State:
     return state._replace(goods=topped(state.goods, gains))
 
 
-def pay(state: State, cost: Cost) -> State:
-    """Resources go; the caller has seen that they suffice."""
+def less(goods: Goods, cost: Cost) -> Goods:
+    """The goods after paying; the caller has seen that they suffice."""
     if not cost:
-        return state
-    now = list(state.goods)
+        return goods
+    now = list(goods)
     for resource, amount in cost:
         now[resource] -= amount
-    return state._replace(goods=Goods(*now))
+    return Goods(*now)
+
+
+def pay(state: State, cost: Cost) -> State:
+    """Resources go."""
+    return state._replace(goods=less(state.goods, cost)) if cost else state
 
 
 # Workers
@@ -77,13 +83,19 @@ def hands(state: State, domain: str = "") -> int:
     return people.pool + (people.bonus_free and people.bonus == domain)
 
 
-def employ(state: State, count: int, domain: str = "") -> State:
-    """Spend workers; the bonus marker goes first in its domain (R8)."""
-    people = state.people
-    marker = people.bonus_free and people.bonus == domain and count > 0
+def employed(people: People, count: int, domain: str = "") -> People:
+    """The people with so many workers spent; the bonus marker goes first in its domain (R8)."""
+    if not count:
+        return people
+    marker = people.bonus_free and people.bonus == domain
     spent = count - marker
     free = people.bonus_free and not marker
-    return state._replace(people=people._replace(pool=people.pool - spent, used=people.used + spent, bonus_free=free))
+    return people._replace(pool=people.pool - spent, used=people.used + spent, bonus_free=free)
+
+
+def employ(state: State, count: int, domain: str = "") -> State:
+    """Spend workers."""
+    return state._replace(people=employed(state.people, count, domain))
 
 
 def needs_hands(state: State, count: int, domain: str = "") -> Obstacle | None:
@@ -166,22 +178,38 @@ def settle(state: State, log: Log) -> State:
     """After every effect: is the game lost, is it won? Defeat comes first (R33)."""
     if state.ending:
         return state
-    story, tracks = state.story, card_of(state).tracks
-    if story.hunger >= tracks.hunger:
+    story, ends = state.story, _ends(state.chronicle)
+    if story.hunger >= ends.hunger:
         return end(state, "lost:hunger", log)
-    if story.bankruptcy >= tracks.bankruptcy:
+    if story.bankruptcy >= ends.bankruptcy:
         return end(state, "lost:bankruptcy", log)
-    if story.rebellion >= tracks.rebellion:
+    if story.rebellion >= ends.rebellion:
         return end(state, "lost:rebellion", log)
     if story.overrun:
         return end(state, "lost:war", log)
-    for victory in card_of(state).victory:
-        for part in victory.all:
-            if not (victory.id in story.payments if part == "pay" else test(part)(state)):
+    for id, tests in ends.victories:
+        for test in tests:
+            if not test(state):
                 break
         else:
-            return end(state, f"won:{victory.id}", log)
+            return end(state, f"won:{id}", log)
     return state
+
+
+class Ends(NamedTuple):
+    """Where the crisis tracks end, and every victory condition with all that must hold for it."""
+
+    hunger: int
+    bankruptcy: int
+    rebellion: int
+    victories: tuple[tuple[str, tuple[Test, ...]], ...]
+
+
+@cache
+def _ends(chronicle: str) -> Ends:
+    card = data().chronicles[chronicle]
+    won = tuple((one.id, tuple(condition(one.id, part) for part in one.all)) for one in card.victory)
+    return Ends(card.tracks.hunger, card.tracks.bankruptcy, card.tracks.rebellion, won)
 
 
 def end(state: State, ending: str, log: Log) -> State:

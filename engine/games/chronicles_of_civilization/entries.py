@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
@@ -74,6 +74,7 @@ class Boundary(NamedTuple):
 PLAIN = ("population", "happiness", "invention", "building", "any_settlement", "settlements", "vp", "ruins", "specials")
 
 
+@lru_cache(maxsize=1024)
 def read_boundary(text: str) -> Boundary:
     """A boundary from its word; an empty one asks for nothing."""
     match text.split(":"):

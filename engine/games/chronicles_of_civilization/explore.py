@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from engine.core import Log, Obstacle
@@ -28,8 +27,7 @@ from engine.games.chronicles_of_civilization.war import violate
 
 def active(state: State) -> Worker | None:
     """The worker that commands move."""
-    name = state.people.active
-    return next((one for one in state.people.workers if one.name == name), None) if name else None
+    return _worker(state, state.people.active)
 
 
 def with_worker(state: State, worker: Worker) -> State:
@@ -41,24 +39,19 @@ def with_worker(state: State, worker: Worker) -> State:
 # Summoning and choosing workers
 
 
-def offered_workers(state: State) -> Iterator[str]:
-    people = state.people
+def offered_workers(state: State) -> list[str]:
+    people, found = state.people, list[str]()
     if people.pool:
-        yield "map:summon:capital"
-        for one in state.land.structures:
-            if one.kind.startswith("settlement"):
-                yield f"map:summon:{one.kind[-1]}"
-        for worker in people.workers:
-            if worker.stopped or not worker.moves:
-                yield f"map:again:{worker.name}"
-    if people.workers and state.turn.free < FREE_COMMANDS:
-        for worker in people.workers:
-            if worker.name != people.active:
-                yield f"map:pick:{worker.name}"
+        found.append("map:summon:capital")
+        found += [f"map:summon:{one.kind[-1]}" for one in state.land.structures if one.kind.startswith("settlement")]
+        found += [f"map:again:{one.name}" for one in people.workers if one.stopped or not one.moves]
+    if state.turn.free < FREE_COMMANDS:
+        found += [f"map:pick:{one.name}" for one in people.workers if one.name != people.active]
+    return found
 
 
 def refuse_summon(state: State, place: str) -> Obstacle | None:
-    if place != "capital" and not built(state, f"settlement_{place}"):
+    if place != "capital" and not built(state.land, f"settlement_{place}"):
         return Obstacle("boundary", {"boundary": f"settlement_{place}"}) if len(place) == 1 else None
     return needs_hands(state, 1)
 
@@ -77,7 +70,10 @@ def summon(state: State, place: str, log: Log) -> State:
 
 
 def _worker(state: State, name: str) -> Worker | None:
-    return next((one for one in state.people.workers if one.name == name), None)
+    for one in state.people.workers:
+        if one.name == name:
+            return one
+    return None
 
 
 def refuse_pick(state: State, name: str) -> Obstacle | None:
@@ -113,16 +109,16 @@ def again(state: State, name: str, log: Log) -> State:
 # Walking
 
 
-def offered_walks(state: State, worker: Worker) -> Iterator[str]:
+def offered_walks(state: State, worker: Worker) -> list[str]:
     if worker.stopped:
-        return
-    for hex, moves in reach(state, worker.hex, worker.moves):
-        if moves or state.turn.free < FREE_COMMANDS:
-            yield move_ids()[hex]
+        return []
+    ids, free = move_ids(), state.turn.free < FREE_COMMANDS
+    found = [ids[hex] for hex, moves in reach(state, worker.hex, worker.moves).items() if moves or free]
     if worker.moves:
-        yield "map:stop"
+        found.append("map:stop")
         if not worker.road and state.goods[WORK]:
-            yield "map:road"
+            found.append("map:road")
+    return found
 
 
 @cache
@@ -138,7 +134,7 @@ def refuse_move(state: State, hex: str) -> Obstacle | None:
         return Obstacle("nobody")
     if worker.stopped:
         return Obstacle("stopped", {"worker": worker.name})
-    moves = dict(reach(state, worker.hex, worker.moves)).get(hex)
+    moves = reach(state, worker.hex, worker.moves).get(hex)
     if moves is None:
         return Obstacle("far", {"hex": hex, "moves": worker.moves})
     return Obstacle("restless") if not moves and state.turn.free >= FREE_COMMANDS else None
@@ -148,7 +144,7 @@ def move(state: State, hex: str, log: Log) -> State:
     """The active worker walks the standard way (R15), one step after the other."""
     worker = active(state)
     assert worker is not None
-    costs, start = dict(reach(state, worker.hex, worker.moves)), worker.moves
+    costs, start = reach(state, worker.hex, worker.moves), worker.moves
     way = path(state, worker.hex, hex, worker.moves)
     log.tell("walk", 0, worker=worker.name, to=hex, way=way)
     if not costs[hex]:  # R61

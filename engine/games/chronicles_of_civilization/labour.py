@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core import Log, Obstacle
@@ -20,9 +20,10 @@ from engine.games.chronicles_of_civilization.effects import (
     short,
 )
 from engine.games.chronicles_of_civilization.entries import Cost
-from engine.games.chronicles_of_civilization.explore import active, labour, move_ids, settle_specials, stop
+from engine.games.chronicles_of_civilization.explore import active, labour, settle_specials, stop
 from engine.games.chronicles_of_civilization.land import board_of
-from engine.games.chronicles_of_civilization.state import FOOD, ORE, WOOD, WORK, State, Structure, Worker
+from engine.games.chronicles_of_civilization.openings import OpenKind, limit
+from engine.games.chronicles_of_civilization.state import FOOD, ORE, WOOD, Land, State, Structure, Worker
 from engine.games.chronicles_of_civilization.war import violate
 
 
@@ -49,14 +50,27 @@ NEEDS = {"crop": "C", "deposit": "D", "water": "~F"}
 # Taking something from the land
 
 
-def offered_takings(state: State, worker: Worker) -> Iterator[str]:
-    terrain, board = state.land.terrain, board_of(state)
-    if not state.goods[WORK] and not state.people.pool:
-        return
-    for hex in (worker.hex, *board.near[worker.hex]):
-        verb = BY_SIGN.get(terrain[board.index[hex]])
-        if verb and refuse_taking(state, verb, hex) is None:
-            yield f"map:{verb}:{hex}"
+def offered_takings(state: State, worker: Worker) -> list[str]:
+    found = _takings(state.map, state.land.terrain, worker.hex)
+    return [f"map:{verb}:{hex}" for verb, hex in found if _unable(state, verb) is None]
+
+
+@lru_cache(maxsize=1024)
+def _takings(map: str, terrain: str, stand: str) -> tuple[tuple[str, str], ...]:
+    """What a worker on this hex could take: the verb, and the hex."""
+    board = data().maps[map].board
+    found = [(BY_SIGN.get(terrain[board.index[hex]], ""), hex) for hex in (stand, *board.near[stand])]
+    return tuple([(verb, hex) for verb, hex in found if verb and (hex != stand or VERBS[verb].here)])
+
+
+def _unable(state: State, verb: str) -> Obstacle | None:
+    """Why nobody could do this now, wherever it is."""
+    line = data().cards.worker
+    if verb == "ruin":
+        return needs_hands(state, line.ruin_pool_workers)
+    if verb == "fish" and not holds(state, line.fish_boundary):
+        return Obstacle("boundary", {"boundary": line.fish_boundary})
+    return None if covers(state.goods, labour()) else short(state, labour())
 
 
 def refuse_taking(state: State, name: str, hex: str) -> Obstacle | None:
@@ -70,12 +84,7 @@ def refuse_taking(state: State, name: str, hex: str) -> Obstacle | None:
         return Obstacle("nothing there", {"hex": hex, "sign": verb.sign})
     if hex not in board.near[worker.hex] and not (verb.here and hex == worker.hex):
         return Obstacle("not adjacent", {"hex": hex, "worker": worker.name})
-    line = data().cards.worker
-    if name == "ruin":
-        return needs_hands(state, line.ruin_pool_workers)
-    if name == "fish" and not holds(state, line.fish_boundary):
-        return Obstacle("boundary", {"boundary": line.fish_boundary})
-    return None if covers(state.goods, labour()) else short(state, labour())
+    return _unable(state, name)
 
 
 def yields(state: State, name: str) -> Cost:
@@ -108,58 +117,48 @@ def take(state: State, name: str, hex: str, log: Log) -> State:
 # Building
 
 
-def offered_buildings(state: State, worker: Worker) -> Iterator[str]:
-    sites: list[str] | None = None
-    for kind, ids in _build_ids().items():
-        line = data().structures[kind]
-        if not covers(state.goods, line.cost) or built(state, kind) >= limit(kind):
-            continue
-        if sites is None:
-            sites = _sites(state, worker)
-        for hex in sites:
-            if _fits(state, worker, kind, hex) is None:
-                yield ids[hex]
+def offered_buildings(state: State, worker: Worker, kinds: Iterable[OpenKind]) -> list[str]:
+    goods, found = state.goods, list[str]()
+    for kind, cost, _, like in kinds:
+        if covers(goods, cost):
+            found += [f"map:build:{kind}:{hex}" for hex in _fitting(state.map, state.land, worker.hex, like)]
+    return found
 
 
-@cache
-def _build_ids() -> dict[str, dict[str, str]]:
-    return {kind: {hex: f"map:build:{kind}:{hex}" for hex in move_ids()} for kind in data().structures}
+@lru_cache(maxsize=1024)
+def _fitting(map: str, land: Land, stand: str, kind: str) -> tuple[str, ...]:
+    """Where a worker who stands here could build this kind, whatever it costs."""
+    return tuple([hex for hex in _sites(map, land, stand) if _unfit(map, land, stand, kind, hex) is None])
 
 
-def limit(kind: str) -> int:
-    """How many of this kind may stand; of every letter one."""
-    line = data().structures[kind]
-    return 1 if line.letters else line.limit
-
-
-def _sites(state: State, worker: Worker) -> list[str]:
-    """Hexes in the worker's hands where something could stand."""
-    board, land = board_of(state), state.land
+def _sites(map: str, land: Land, stand: str) -> tuple[str, ...]:
+    """Hexes in the hands of a worker who stands here, where something could be built."""
+    board = data().maps[map].board
     full = {one.hex for one in land.structures} | {land.capital}
-    near = (worker.hex, *board.near[worker.hex])
-    return sorted(hex for hex in near if hex not in full and land.terrain[board.index[hex]] in ".S")
+    near = (stand, *board.near[stand])
+    return tuple(sorted([hex for hex in near if hex not in full and land.terrain[board.index[hex]] in ".S"]))
 
 
-def _fits(state: State, worker: Worker, kind: str, hex: str) -> Obstacle | None:
+def _unfit(map: str, land: Land, stand: str, kind: str, site: str) -> Obstacle | None:
     """Why this kind cannot stand on this site, which is otherwise free."""
-    board, terrain, needs = board_of(state), state.land.terrain, data().structures[kind].needs
-    if terrain[board.index[hex]] == "S" and not kind.startswith("settlement"):
-        return Obstacle("not empty", {"hex": hex})
+    board, terrain, needs = data().maps[map].board, land.terrain, data().structures[kind].needs
+    if terrain[board.index[site]] == "S" and not kind.startswith("settlement"):
+        return Obstacle("not empty", {"hex": site})
     if needs == "water":
-        wet = any(terrain[board.index[there]] in NEEDS[needs] for there in board.near[hex])
-        return None if wet else Obstacle("no water", {"hex": hex})
-    if needs and not source(state, worker, kind, hex):
-        return Obstacle("no source", {"hex": hex, "needs": needs})
+        wet = any(terrain[board.index[there]] in NEEDS[needs] for there in board.near[site])
+        return None if wet else Obstacle("no water", {"hex": site})
+    if needs and not source(map, land, stand, kind, site):
+        return Obstacle("no source", {"hex": site, "needs": needs})
     return None
 
 
-def source(state: State, worker: Worker, kind: str, site: str) -> str:
+def source(map: str, land: Land, stand: str, kind: str, site: str) -> str:
     """The field or deposit that a farm or mine on this site would use: the alphabetically first free one (R16)."""
-    board, land, needs = board_of(state), state.land, data().structures[kind].needs
+    board, needs = data().maps[map].board, data().structures[kind].needs
     if needs not in ("crop", "deposit"):
         return ""
     in_use = {one.uses for one in land.structures if one.kind == kind}
-    touched = (worker.hex, *board.near[worker.hex])
+    touched = (stand, *board.near[stand])
     for hex in board.near[site]:
         if land.terrain[board.index[hex]] == NEEDS[needs] and hex in touched and hex not in in_use:
             return hex
@@ -172,21 +171,22 @@ def refuse_build(state: State, kind: str, hex: str) -> Obstacle | None:
         return None
     if worker is None:
         return Obstacle("nobody")
-    if built(state, kind) >= limit(kind):
+    if built(state.land, kind) >= limit(kind):
         return Obstacle("limit", {"kind": kind, "limit": limit(kind)})
     if hex != worker.hex and hex not in board_of(state).near[worker.hex]:
         return Obstacle("not adjacent", {"hex": hex, "worker": worker.name})
-    if hex not in _sites(state, worker):
+    if hex not in _sites(state.map, state.land, worker.hex):
         return Obstacle("not empty", {"hex": hex})
     cost = data().structures[kind].cost
-    return _fits(state, worker, kind, hex) or (None if covers(state.goods, cost) else short(state, cost))
+    unfit = _unfit(state.map, state.land, worker.hex, kind, hex)
+    return unfit or (None if covers(state.goods, cost) else short(state, cost))
 
 
 def build(state: State, kind: str, hex: str, log: Log) -> State:
     """A structure stands on this hex; the worker stops."""
     worker = active(state)
     assert worker is not None
-    one = Structure(kind, hex, source(state, worker, kind, hex))
+    one = Structure(kind, hex, source(state.map, state.land, worker.hex, kind, hex))
     log.tell("build", 0, structure=kind, hex=hex, uses=one.uses)
     state = stop(pay(state, data().structures[kind].cost))
     state = state._replace(land=state.land._replace(structures=(*state.land.structures, one)))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import chain
+from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.atlas import SAILED, WALKED, Board, together
 from engine.games.chronicles_of_civilization.boundaries import holds
@@ -57,65 +60,29 @@ def works(map: str, land: Land, one: Structure, joined: frozenset[str]) -> bool:
 
 # Walking
 
+Price = tuple[int, int, int]  # moves, contested hexes and hexes that a way takes
 
-class Walk:
-    """Everything a worker can reach from one hex: what it costs, and the standard way there (R15)."""
 
-    def __init__(self, board: Board, terrain: str, sails: bool, paved: frozenset[str], feared: frozenset[str]) -> None:
-        entered = SAILED if sails else WALKED
-        self.open = {hex for hex, mark in zip(board.hexes, terrain, strict=True) if mark in entered}
-        self.board, self.paved, self.feared = board, paved, feared
+class Going(NamedTuple):
+    """What decides how a worker gets on."""
 
-    def step(self, a: str, b: str) -> tuple[int, int, int]:
-        """Moves, contested hexes and hexes that one step takes; along roads it may be free (R5)."""
-        return 0 if a in self.paved and b in self.paved else 1, int(b in self.feared), 1
+    map: str
+    terrain: str
+    sails: bool
+    paved: frozenset[str]  # between these a step is free (R5)
+    feared: frozenset[str]  # the standard way avoids these (R15)
 
-    def costs(self, start: str, moves: int) -> dict[str, tuple[int, int, int]]:
-        """The best price of every hex in reach."""
-        best = {start: (0, 0, 0)}
-        edge = [((0, 0, 0), start)]
-        while edge:
-            price, here = heappop(edge)
-            if price > best[here]:
-                continue
-            for hex in self.board.near[here]:
-                if hex not in self.open:
-                    continue
-                add = self.step(here, hex)
-                there = (price[0] + add[0], price[1] + add[1], price[2] + add[2])
-                if there[0] <= moves and (hex not in best or there < best[hex]):
-                    best[hex] = there
-                    heappush(edge, (there, hex))
-        return best
 
-    def rings(self, start: str, moves: int) -> dict[str, int]:
-        """How many steps every hex in reach lies away, where no step is free; without the start."""
-        near, left, far = self.board.near, self.open - {start}, dict[str, int]()
-        edge = [start]
-        for steps in range(1, moves + 1):
-            edge = list(left.intersection([hex for here in edge for hex in near[here]]))
-            left.difference_update(edge)
-            far.update(dict.fromkeys(edge, steps))
-        return far
+def going(state: State, feared: frozenset[str] = frozenset()) -> Going:
+    return Going(state.map, state.land.terrain, sails(state), paved(state), feared)
 
-    def path(self, start: str, target: str, moves: int) -> list[str]:
-        """The standard way, without the start: back from the target over the alphabetically first predecessors."""
-        best = self.costs(start, moves)
-        assert target in best, f"{target} is out of reach"
-        way = [target]
-        while way[-1] != start:
-            here = way[-1]
-            for before in self.board.near[here]:
-                if before in best:
-                    price, add = best[before], self.step(before, here)
-                    if (price[0] + add[0], price[1] + add[1], price[2] + add[2]) == best[here]:
-                        way.append(before)
-                        break
-        return way[-2::-1]
+
+def sails(state: State) -> bool:
+    return holds(state, data().cards.worker.water_boundary)
 
 
 def paved(state: State) -> frozenset[str]:
-    """Hexes between which a step is free: with invention 9 those with a road, a structure or the capital (R5)."""
+    """With invention 9 all hexes with a road, a structure or the capital, else none."""
     if PAVED_ROADS not in state.growth.inventions:
         return frozenset()
     land = state.land
@@ -128,26 +95,79 @@ def feared(state: State) -> frozenset[str]:
     return board_of(state).contested if story.frame and not story.violated and not story.conquered else frozenset()
 
 
-def sails(state: State) -> bool:
-    return holds(state, data().cards.worker.water_boundary)
+@lru_cache(maxsize=256)
+def entered(map: str, terrain: str, sails: bool) -> frozenset[str]:
+    """The hexes that a worker can step on."""
+    signs, hexes = SAILED if sails else WALKED, data().maps[map].board.hexes
+    return frozenset([hex for hex, sign in zip(hexes, terrain, strict=True) if sign in signs])
 
 
-@lru_cache(maxsize=65536)
-def _reach(
-    map: str, terrain: str, sailing: bool, roads: frozenset[str], start: str, moves: int
-) -> tuple[tuple[str, int], ...]:
-    walk = Walk(data().maps[map].board, terrain, sailing, roads, frozenset())
-    if not roads:
-        return tuple(sorted(walk.rings(start, moves).items()))
-    return tuple(sorted((hex, price[0]) for hex, price in walk.costs(start, moves).items() if hex != start))
+def step(going: Going, a: str, b: str) -> Price:
+    """What one step takes."""
+    return 0 if a in going.paved and b in going.paved else 1, int(b in going.feared), 1
 
 
-def reach(state: State, start: str, moves: int) -> tuple[tuple[str, int], ...]:
+@lru_cache(maxsize=1024)
+def prices(going: Going, start: str, moves: int) -> Mapping[str, Price]:
+    """The best price of every hex in reach, the start included."""
+    best = {start: (0, 0, 0)}
+    if not going.paved and not going.feared:
+        return best | {hex: (steps, 0, steps) for hex, steps in _reach(going, start, moves).items()}
+    near, open_ = data().maps[going.map].board.near, entered(going.map, going.terrain, going.sails)
+    edge = [((0, 0, 0), start)]
+    while edge:
+        price, here = heappop(edge)
+        if price > best[here]:
+            continue
+        for hex in near[here]:
+            if hex not in open_:
+                continue
+            add = step(going, here, hex)
+            there = (price[0] + add[0], price[1] + add[1], price[2] + add[2])
+            if there[0] <= moves and (hex not in best or there < best[hex]):
+                best[hex] = there
+                heappush(edge, (there, hex))
+    return best
+
+
+@lru_cache(maxsize=1024)
+def _reach(going: Going, start: str, moves: int) -> Mapping[str, int]:
+    if going.paved:
+        far = {hex: price[0] for hex, price in prices(going, start, moves).items()}
+    else:
+        far = _rings(going, start, moves)
+    return {hex: far[hex] for hex in sorted(far) if hex != start}
+
+
+def _rings(going: Going, start: str, moves: int) -> dict[str, int]:
+    """How many steps every hex lies away, where all steps cost the same."""
+    near, far = data().maps[going.map].board.near, {start: 0}
+    left = entered(going.map, going.terrain, going.sails) - {start}
+    edge = frozenset((start,))
+    for steps in range(1, moves + 1):
+        edge = left.intersection(chain.from_iterable([near[here] for here in edge]))
+        left -= edge
+        far.update(dict.fromkeys(edge, steps))
+    return far
+
+
+def reach(state: State, start: str, moves: int) -> Mapping[str, int]:
     """All hexes in reach, alphabetically, with the moves that each one takes."""
-    return _reach(state.map, state.land.terrain, sails(state), paved(state), start, moves)
+    return _reach(going(state), start, moves)
 
 
 def path(state: State, start: str, target: str, moves: int) -> list[str]:
-    """The standard way (R15)."""
-    walk = Walk(board_of(state), state.land.terrain, sails(state), paved(state), feared(state))
-    return walk.path(start, target, moves)
+    """The standard way, without the start: back from the target over the alphabetically first predecessors (R15)."""
+    ways, near = going(state, feared(state)), board_of(state).near
+    best = prices(ways, start, moves)
+    assert target in best, f"{target} is out of reach"
+    way = [target]
+    while way[-1] != start:
+        after = way[-1]
+        for before in near[after]:
+            if before in best:
+                price, add = best[before], step(ways, before, after)
+                if (price[0] + add[0], price[1] + add[1], price[2] + add[2]) == best[after]:
+                    way.append(before)
+                    break
+    return way[-2::-1]

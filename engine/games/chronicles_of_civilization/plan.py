@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards import data
@@ -37,7 +39,7 @@ class Dream:
         self.steps: list[Step] = []
 
     def level(self, track: str) -> int:
-        return sum(one.reward.level for one in data().tracks[track].segments[: self.done[track]])
+        return _levels(track)[self.done[track]]
 
     def reaches(self, text: str) -> bool:
         """Would this boundary hold?"""
@@ -167,8 +169,15 @@ class Dream:
         self.steps.append(Step(id, cost, workers))
 
 
-def settlements() -> list[str]:
-    return [name for name in data().tracks if name.startswith("settlement_")]
+@cache
+def _levels(track: str) -> tuple[int, ...]:
+    """The level of a track, by the number of its segments that are done."""
+    return tuple(accumulate((one.reward.level for one in data().tracks[track].segments), initial=0))
+
+
+@cache
+def settlements() -> tuple[str, ...]:
+    return tuple(name for name in data().tracks if name.startswith("settlement_"))
 
 
 BASIS = (

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.core import Answer, Decision, Rules
-from engine.games.chronicles_of_civilization import actions, scout
+from engine.games.chronicles_of_civilization import scout, spaces
 from engine.games.chronicles_of_civilization.boundaries import holds
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.chronicle import applies, due, event_of, food_need
@@ -105,7 +105,7 @@ def _boost(state: State, needs: Needs, domain: str) -> float:
     gains = [0.0]
     for space in data().spaces.values():
         if space.domain == domain and space.gain and space.workers == 1 and holds(state, space.boundary):
-            gains.append(needs.worth(((RESOURCES.index(space.gain), actions.amount(state, space)),)))
+            gains.append(needs.worth(((RESOURCES.index(space.gain), spaces.amount(state, space)),)))
     return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
 
 
@@ -230,10 +230,10 @@ def _possible_food(state: State, offered: frozenset[str]) -> int:
     """Food that workers could still bring this turn."""
     yields = sorted(
         (
-            actions.amount(state, space)
+            spaces.amount(state, space)
             for id in offered
             if id.startswith("act:") and not id.endswith(":add")
-            if (space := actions.space_of(state, id.removeprefix("act:"))) and space.gain == "food"
+            if (space := spaces.space_of(state, id.removeprefix("act:"))) and space.gain == "food"
         ),
         reverse=True,
     )
@@ -287,10 +287,10 @@ def _gather(state: State, offered: frozenset[str], needs: Needs) -> str | None:
 def _act_worth(state: State, needs: Needs, id: str) -> float:
     """What an action space brings for each worker."""
     added = id.endswith(":add")
-    space = actions.space_of(state, id.removeprefix("act:").removesuffix(":add"))
+    space = spaces.space_of(state, id.removeprefix("act:").removesuffix(":add"))
     if space is None or space.opens:
         return 0.0
-    amount = 1 if added else actions.amount(state, space) if space.gain else 0
+    amount = 1 if added else spaces.amount(state, space) if space.gain else 0
     gains = needs.worth(((RESOURCES.index(space.gain), amount),)) if space.gain else 0.0
     if space.food_need:
         gains = needs.worth(((FOOD, 1 if added else -space.food_need),))

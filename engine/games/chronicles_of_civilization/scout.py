@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.games.chronicles_of_civilization.atlas import WALKED, Board
 from engine.games.chronicles_of_civilization.cards import data
@@ -17,7 +17,12 @@ Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
 def capital_site(state: State) -> str:
     """The empty field with the most useful surroundings."""
-    board = board_of(state)
+    return _capital_site(state.map)
+
+
+@cache
+def _capital_site(map: str) -> str:
+    board = data().maps[map].board
     ground = board.ground(board.terrain)
     fields = [hex for hex in board.hexes if ground[hex] == "." and hex not in board.contested]
     return max(fields, key=lambda hex: _prospects(board, ground, hex))
@@ -157,7 +162,7 @@ def _best_stand(state: State, worker: Worker, worth: Worth) -> tuple[float, str]
     """Where this worker would find most, walking there and taking what lies around."""
     board, afraid = board_of(state), feared(state)
     best: tuple[float, str] | None = None
-    for hex in (worker.hex, *(hex for hex, _ in reach(state, worker.hex, worker.moves))):
+    for hex in (worker.hex, *reach(state, worker.hex, worker.moves)):
         if hex in afraid:
             continue
         work, value = state.goods[WORK], 0.0

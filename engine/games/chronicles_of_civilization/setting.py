@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import cache
 from typing import Any
 
 from engine.agenda import Task
@@ -37,23 +38,31 @@ def begin(setup: Setup, log: Log) -> State:
     card = data().maps[_chosen(setup.options, "map", data().maps)]
     chronicle = data().chronicles[_chosen(setup.options, "chronicle", data().chronicles)]
     order, redeal, dice = _arranged(setup.arranged)
-    cards, levels = data().cards, data().cards.population.levels
-    meeples, everybody = levels[cards.population.start - 1].workers, levels[-1].workers
     log.tell("begin", 0, map=card.id, chronicle=chronicle.id)
+    deck = Deck(arranged(sorted(data().deck), order, setup.seed, 1), redeal=redeal)
+    return _laid_out(card.id, chronicle.id)._replace(seed=setup.seed, counter=1, dice=dice, deck=deck)
+
+
+@cache
+def _laid_out(map: str, chronicle: str) -> State:
+    """Everything on the table before the cards are shuffled."""
+    card, tale, cards = data().maps[map], data().chronicles[chronicle], data().cards
+    levels = cards.population.levels
+    meeples, everybody = levels[cards.population.start - 1].workers, levels[-1].workers
     return State(
-        setup.seed,
-        1,
-        dice,
-        card.id,
-        chronicle.id,
+        "",
+        0,
+        (),
+        map,
+        chronicle,
         Goods(*(line.start for line in cards.resource)),
         People(cards.population.start, cards.happiness.start, meeples, 0, everybody - meeples),
         Growth((Track(),) * len(cards.track)),
         Land(card.board.terrain),
-        Story(chronicle.relations.start, recruited=(0,) * len(cards.unit)),
-        Armies((Division(),) * 3, tuple(Division(units) for units in chronicle.enemy)),
+        Story(tale.relations.start, recruited=(0,) * len(cards.unit)),
+        Armies((Division(),) * 3, tuple(Division(units) for units in tale.enemy)),
         Turn(),
-        Deck(arranged(sorted(data().deck), order, setup.seed, 1), redeal=redeal),
+        Deck(()),
         agenda=(Task("capital", 0),),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.agenda import Task
+from engine.core import swift
 
 
 class Goods(NamedTuple):
@@ -22,6 +23,7 @@ RESOURCES = Goods._fields
 WOOD, WORK, ORE, SCIENCE, FOOD, GOLD = range(6)
 
 
+@swift
 class Worker(NamedTuple):
     """A worker on the map."""
 
@@ -32,6 +34,7 @@ class Worker(NamedTuple):
     road: bool = False  # laying a road while it walks
 
 
+@swift
 class People(NamedTuple):
     """Population, mood, and where the eight meeples are."""
 
@@ -46,6 +49,7 @@ class People(NamedTuple):
     active: str = ""  # the worker that `map:` commands move
 
 
+@swift
 class Track(NamedTuple):
     """A row of segments: how many are done, and what is paid of the next one."""
 
@@ -55,6 +59,7 @@ class Track(NamedTuple):
     worker_paid: bool = False
 
 
+@swift
 class Growth(NamedTuple):
     """Everything developed; tracks in the order of the data."""
 
@@ -73,6 +78,7 @@ class Structure(NamedTuple):
     uses: str = ""
 
 
+@swift
 class Land(NamedTuple):
     """The map as it is now: one terrain sign a hex, in the order of the map's hexes."""
 
@@ -84,6 +90,7 @@ class Land(NamedTuple):
     settled: tuple[str, ...] = ()
 
 
+@swift
 class Counters(NamedTuple):
     """What permanent events count, over the whole game (R18)."""
 
@@ -94,6 +101,7 @@ class Counters(NamedTuple):
     specials: int = 0
 
 
+@swift
 class Story(NamedTuple):
     """The chronicle: time, crises and the neighbour."""
 
@@ -114,6 +122,7 @@ class Story(NamedTuple):
     points: int = 0  # victory points that came from events
 
 
+@swift
 class Division(NamedTuple):
     """Living units, closed slots, and the place on the War Track; 0: off the track."""
 
@@ -122,6 +131,7 @@ class Division(NamedTuple):
     place: int = 0
 
 
+@swift
 class Armies(NamedTuple):
     """Three divisions a side, top to bottom."""
 
@@ -130,6 +140,7 @@ class Armies(NamedTuple):
     attacked: tuple[int, ...] = ()  # rows whose own division attacked this turn
 
 
+@swift
 class Turn(NamedTuple):
     """What was done this turn."""
 
@@ -142,6 +153,7 @@ class Turn(NamedTuple):
     free: int = 0  # commands that cost nothing (R61)
 
 
+@swift
 class Deck(NamedTuple):
     """Undrawn cards from the top (the only secret), drawn ones, and the present one."""
 
@@ -151,6 +163,7 @@ class Deck(NamedTuple):
     redeal: tuple[int, ...] = ()  # an arranged order for the second shuffle
 
 
+@swift
 class State(NamedTuple):
     """One game."""
 

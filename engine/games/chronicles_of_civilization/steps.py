@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.agenda import Question, Step, Task, then
 from engine.chance import arranged
@@ -11,7 +12,8 @@ from engine.core import Answer, Candidate, Decision, Log, Obstacle, option
 from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore, labour
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import card_of, gain, settle
-from engine.games.chronicles_of_civilization.land import board_of, stride
+from engine.games.chronicles_of_civilization.land import stride
+from engine.games.chronicles_of_civilization.openings import opened
 from engine.games.chronicles_of_civilization.state import State
 
 TURN = ("card", "main", "costs", "disband", "enemy", "chronicle", "clean_up")
@@ -20,10 +22,17 @@ TURN = ("card", "main", "costs", "disband", "enemy", "chronicle", "clean_up")
 # Set-up
 
 
-def sites(state: State, task: Task) -> Iterator[Candidate]:
+def sites(state: State, task: Task) -> tuple[Candidate, ...]:
     """The capital stands on any empty field."""
-    for hex, mark in zip(board_of(state).hexes, state.land.terrain, strict=True):
-        yield f"capital:{hex}", None if mark == "." else Obstacle("not empty", {"hex": hex})
+    return _sites(state.map, state.land.terrain)
+
+
+@lru_cache(maxsize=64)
+def _sites(map: str, terrain: str) -> tuple[Candidate, ...]:
+    signs = zip(data().maps[map].board.hexes, terrain, strict=True)
+    return tuple(
+        (f"capital:{hex}", None if sign == "." else Obstacle("not empty", {"hex": hex})) for hex, sign in signs
+    )
 
 
 def found(state: State, task: Task, answer: Answer, log: Log) -> State:
@@ -90,18 +99,19 @@ Do = Callable[[State, str, Log], State]
 
 def offers(state: State) -> list[str]:
     """Every command that may be given now."""
-    found = ["end", *actions.offered_acts(state)]
+    open_ = opened(state)
+    found = ["end", *actions.offered_acts(state, open_.places)]
     if state.turn.exchanges:
         found += actions.offered_trades(state)
-    found += develop.offered_tracks(state)
-    found += develop.offered_works(state)
+    found += develop.offered_tracks(state, open_.segments)
+    found += develop.offered_works(state, open_.works)
     found += explore.offered_workers(state)
     worker = explore.active(state)
     if worker is not None:
         found += explore.offered_walks(state, worker)
         found += labour.offered_takings(state, worker)
-        found += labour.offered_buildings(state, worker)
-    found += army.offered_recruits(state)
+        found += labour.offered_buildings(state, worker, open_.structures)
+    found += army.offered_recruits(state, open_)
     found += army.offered_orders(state)
     found += actions.offered_rest(state)
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core import Choice, Decision, Obstacle, Option
-from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore, labour
+from engine.games.chronicles_of_civilization import actions, army, chronicle, develop, explore, labour, spaces
 from engine.games.chronicles_of_civilization.cards import data
 from engine.games.chronicles_of_civilization.effects import card_of, hands, named
 from engine.games.chronicles_of_civilization.entries import Space
-from engine.games.chronicles_of_civilization.land import Walk, board_of, feared, paved, sails, sign
+from engine.games.chronicles_of_civilization.land import Price, board_of, feared, going, prices, sign
 from engine.games.chronicles_of_civilization.menus import crosses, shortage
 from engine.games.chronicles_of_civilization.menus import heading as heading
 from engine.games.chronicles_of_civilization.menus import shelf as shelf
@@ -32,6 +32,7 @@ from engine.games.chronicles_of_civilization.names import (
     sentence_case,
     structure,
 )
+from engine.games.chronicles_of_civilization.openings import workshop
 from engine.games.chronicles_of_civilization.plain import board as board
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
 from engine.games.chronicles_of_civilization.tales import sentence as sentence
@@ -69,16 +70,15 @@ def worded(state: State, decision: Decision) -> Decision:
     return decision._replace(prompt=_prompt(state, decision), options=tuple(options))
 
 
-def _steps(state: State) -> dict[str, tuple[int, int, int]]:
+def _steps(state: State) -> Mapping[str, Price]:
     """Moves, watched hexes and hexes on the way of the active worker to every hex in reach."""
     worker = explore.active(state)
     if worker is None:
         return {}
-    walk = Walk(board_of(state), state.land.terrain, sails(state), paved(state), feared(state))
-    return walk.costs(worker.hex, worker.moves)
+    return prices(going(state, feared(state)), worker.hex, worker.moves)
 
 
-def _danger(state: State, steps: Mapping[str, tuple[int, int, int]]) -> frozenset[str]:
+def _danger(state: State, steps: Mapping[str, Price]) -> frozenset[str]:
     """The options that would enter or use a contested hex while that strains relations."""
     watched = feared(state) if steps else ()
     if not watched:
@@ -193,11 +193,11 @@ def _end(state: State) -> tuple[str, str]:
 def _act(state: State, id: str) -> tuple[str, str]:
     added = id.endswith(":add")
     name = id.removeprefix("act:").removesuffix(":add")
-    space = actions.space_of(state, name)
+    space = spaces.space_of(state, name)
     assert space is not None
     number = name.rpartition(":")[2]
-    alone = name == actions.CARD or space.domain.startswith("settlement_")
-    title = "Card" if name == actions.CARD else domain(space.domain) + ("" if alone else f" {number}")
+    alone = name == spaces.CARD or space.domain.startswith("settlement_")
+    title = "Card" if name == spaces.CARD else domain(space.domain) + ("" if alone else f" {number}")
     if added:
         what = f"1 more {space.gain}" if space.gain else "1 food less to pay"
         return f"{title}: {what}", f"1 worker added{_marker(state, space)}"
@@ -210,7 +210,7 @@ def _marker(state: State, space: Space) -> str:
 
 
 def _effect(state: State, space: Space) -> str:
-    parts = [f"{actions.amount(state, space)} {space.gain}"] if space.gain else []
+    parts = [f"{spaces.amount(state, space)} {space.gain}"] if space.gain else []
     parts += [f"happiness {space.happiness:+d}"] if space.happiness else []
     parts += [f"relations {-space.relations} toward peace"] if space.relations else []
     parts += [f"{-space.food_need} food less to pay"] if space.food_need else []
@@ -253,7 +253,7 @@ def _map(state: State, rest: list[str]) -> tuple[str, str]:
         case ["build", kind, hex]:
             builder = explore.active(state)
             assert builder is not None
-            source = labour.source(state, builder, kind, hex)
+            source = labour.source(state.map, state.land, builder.hex, kind, hex)
             uses = f", using {source}" if source else ""
             return f"Build {a(structure(kind))} on {hex}", price(data().structures[kind].cost) + uses
         case [verb, hex]:
@@ -291,7 +291,7 @@ def _war(state: State, rest: list[str]) -> tuple[str, str]:
     match rest:
         case ["recruit", id, row, *strong]:
             unit = data().units[id]
-            strength = unit.strength + (army.workshop().strength if strong else 0)
+            strength = unit.strength + (workshop().strength if strong else 0)
             cost = price(army.dearer(id) if strong else unit.cost) + (", 1 worker" if strong else "")
             name = f"{unit.name}, strengthened" if strong else unit.name
             return f"Recruit {name}: {ROWS[int(row)]} division", f"Strength {strength} for {cost}"

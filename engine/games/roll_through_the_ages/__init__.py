@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules, Task
-from engine.core import Answer, Choice, Decision, IllegalSetup, Log, Result, Seat, Setup, View
-from engine.games.roll_through_the_ages import player, saved, scoring, words
+from engine.core import Answer, Bundle, Choice, Decision, IllegalSetup, Log, Result, Seat, Setup, Shortcut, View
+from engine.games.roll_through_the_ages import player, quick, saved, scoring, trade, words
 from engine.games.roll_through_the_ages.cards import TITLE, sheet
 from engine.games.roll_through_the_ages.state import NOBODY, Player, State
 from engine.games.roll_through_the_ages.steps import STEPS
@@ -28,6 +28,7 @@ class RollThroughTheAges(AgendaRules[State]):
     )
     longest = 200_000  # most_rounds times four turns; a turn has some 160 answers, and 270 more where trading is on
     suggests = True  # its advice is quick enough to be marked in every question
+    hands = False  # R2: nobody holds anything that others do not see
     undo_after_turn = True  # C0: the last answer of a turn may be taken back until the next player rolls
     steps = STEPS
     words = words
@@ -75,6 +76,19 @@ class RollThroughTheAges(AgendaRules[State]):
     def advice(self, state: State, decision: Decision, rng: Random) -> Answer | None:
         """What a computer player should answer; None: leave open a question for which nobody waits."""
         return player.advice(state, decision)
+
+    def worded(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
+        return words.worded(state, decision, names)
+
+    def shortcuts(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
+        return quick.shortcuts(self, state, decision, names)
+
+    def suggestion(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Shortcut | None:
+        return quick.suggestion(self, state, decision, names)
+
+    def addressees(self, state: State, seat: Seat, pick: str) -> set[Seat]:
+        """Whose answer this pick asks for."""
+        return trade.addressees(state, seat, pick)
 
     def turn(self, state: State) -> Hashable:
         return state.round, state.seat

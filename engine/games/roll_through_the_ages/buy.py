@@ -52,8 +52,8 @@ def means(state: State, player: Player) -> int:
     return state.coins + worth(player.goods) + player.food * may(player).coins_per_food
 
 
-def thriftiest(state: State, development: str) -> Purchase:
-    """The payment, for a development within reach, that gives the least worth of goods and food, then the fewest."""
+def payments(state: State, development: str) -> list[Purchase]:
+    """The ways to pay for a development in which nothing is needless: first what gives the least worth, the fewest."""
     me, printed = state.roller, sheet()
     due, rate = printed.developments[development].cost - state.coins, may(me).coins_per_food
     held = [(good.worth[count], row) for good, row, count in zip(printed.good, printed.rows, me.goods, strict=True)]
@@ -62,10 +62,12 @@ def thriftiest(state: State, development: str) -> Purchase:
         for rows in combinations([each for each in held if each[0]], number):
             goods = sum(worth for worth, _ in rows)
             food = max(0, -(-(due - goods) // rate)) if rate else 0
-            if goods + food * rate >= due and food <= me.food:
+            given = goods + food * rate
+            needless = any(given - worth >= due for worth, _ in rows)
+            if given >= due and food <= me.food and not needless:
                 names = tuple(row for _, row in rows)
-                found.append((goods + food * rate, number + bool(food), Purchase(development, food, names, 0)))
-    return min(found)[2]
+                found.append((given, number + bool(food), Purchase(development, food, names, 0)))
+    return [plan for _, _, plan in sorted(found, key=lambda way: way[:2])]
 
 
 # C9: one development, or none.

@@ -41,6 +41,20 @@ def named(id: str) -> str:
     raise AssertionError(id)
 
 
+def fed(food: int, owned: int) -> str:
+    """What so much food means for the feeding that follows."""
+    held = min(food, sheet().limits.food)
+    if held < owned:
+        return f"{held} food for {owned} cities: {many(owned - held, 'point')} lost"
+    over = f", {food - held} does not fit" if food > held else ""
+    return f"{held} food for {owned} cities, {held - owned} left{over}"
+
+
+def called(seat: int, names: Sequence[str]) -> str:
+    """A seat by its name, or by its letter where names are not at hand."""
+    return names[seat] if names else f"player {chr(ord('A') + seat)}"
+
+
 def faces(ids: Sequence[str]) -> str:
     """What some dice show, equal ones together."""
     counts = {id: ids.count(id) for id in sheet().sides if id in ids}

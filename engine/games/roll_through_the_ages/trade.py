@@ -59,6 +59,14 @@ def _partners(state: State, seat: Seat) -> list[Seat]:
     return [other for other in range(len(state.players)) if other != seat] if seat == state.seat else [state.seat]
 
 
+def addressees(state: State, seat: Seat, pick: str) -> set[Seat]:
+    """Who is asked for an answer by this offer or counter-offer."""
+    what, _, to = pick.partition(":")
+    if what not in ("offer", "counter"):
+        return set()
+    return set(_partners(state, seat)) if to == "all" else {int(to)}
+
+
 def candidates(state: State, task: Task) -> list[Candidate]:
     draft = draft_of(state, task.seat)
     return _moves(state, task.seat) if draft is None else _pieces(state, draft)

@@ -6,22 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core import Decision, Obstacle, Option
-from engine.games.roll_through_the_ages.buy import CHANGES_OF_MIND, paid, purchase, thriftiest
+from engine.games.roll_through_the_ages.buy import CHANGES_OF_MIND, paid, purchase
 from engine.games.roll_through_the_ages.cards import City, Monument, sheet
 from engine.games.roll_through_the_ages.dice import undecided
-from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, may
+from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, may
 from engine.games.roll_through_the_ages.story import board as board
-from engine.games.roll_through_the_ages.story import listed, many, named, wares
+from engine.games.roll_through_the_ages.story import called, faces, fed, many, named, wares
 from engine.games.roll_through_the_ages.story import sentence as sentence
 from engine.games.roll_through_the_ages.trade import draft_of, standing
 from engine.games.roll_through_the_ages.upkeep import totals
 
 Data = Mapping[str, Any]
-
-
-def player(seat: int) -> str:
-    """A seat by its letter, for where names are not at hand."""
-    return f"player {chr(ord('A') + seat)}"
 
 
 def _face(state: State, at: int) -> str:
@@ -31,13 +26,13 @@ def _face(state: State, at: int) -> str:
 # Questions.
 
 
-def worded(state: State, decision: Decision) -> Decision:
+def worded(state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
     """The same decision with its prompt, labels and hints."""
-    options = tuple([_option(state, decision, option.id) for option in decision.options])
-    return decision._replace(prompt=_prompt(state, decision), options=options)
+    options = tuple([_option(state, decision, option.id, names) for option in decision.options])
+    return decision._replace(prompt=_prompt(state, decision, names), options=options)
 
 
-def _prompt(state: State, decision: Decision) -> str:
+def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     printed, me = sheet(), state.roller
     task = state.agenda[-1]
     match decision.ask:
@@ -45,9 +40,9 @@ def _prompt(state: State, decision: Decision) -> str:
             return f"Round {state.round}: your turn. Roll the dice?"
         case "reroll":
             left = many(printed.limits.rolls - state.rolls, "roll")
-            return f"Which dice do you roll again? {left} left; pick none to stop."
+            return f"{_lying(state)} Which dice do you roll again? {left} left; pick none to stop."
         case "reroll_one":
-            return "Leadership: roll one die once more? Its new face stands; pick none to keep them all."
+            return f"{_lying(state)} Leadership: roll one die once more? Its new face stands."
         case "take":
             at = undecided(state)
             assert at is not None
@@ -64,10 +59,17 @@ def _prompt(state: State, decision: Decision) -> str:
         case "discard":
             most = printed.limits.goods
             return f"You hold {sum(me.goods)} goods and may keep {most}. Which one do you give up?"
-    return _trade_prompt(state, decision)
+    return _trade_prompt(state, decision, names)
 
 
-def _trade_prompt(state: State, decision: Decision) -> str:
+def _lying(state: State) -> str:
+    """What the dice show, and what their skulls would bring."""
+    printed = sheet()
+    strikes = printed.strikes(sum(printed.faces[face].skulls for face in state.dice))
+    return f"You have {faces(state.dice)}." + (f" The skulls mean {strikes.label}!" if strikes else "")
+
+
+def _trade_prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     draft = draft_of(state, decision.seat)
     if draft is not None:
         give, ask = _terms(Offer(draft.proposer, 0, draft.give, draft.ask))
@@ -77,20 +79,24 @@ def _trade_prompt(state: State, decision: Decision) -> str:
         parts = []
         for offer in mine:
             give, ask = _terms(offer)
-            parts.append(f"{player(offer.proposer)} gives {give} for {ask}")
+            parts.append(f"{called(offer.proposer, names)} gives {give} for {ask}")
         return f"Offers to you: {'; '.join(parts)}."
     if decision.seat == state.seat:
         return "Trade goods and food with your opponents, or go on to building."
-    return f"You may trade with {player(state.seat)} now, if you like."
+    return f"You may trade with {called(state.seat, names)} now, if you like."
 
 
 def _terms(offer: Offer) -> tuple[str, str]:
-    names = sheet().wares
-    return wares(dict(zip(names, offer.give, strict=True))), wares(dict(zip(names, offer.ask, strict=True)))
+    kinds = sheet().wares
+    return wares(dict(zip(kinds, offer.give, strict=True))), wares(dict(zip(kinds, offer.ask, strict=True)))
 
 
-def _option(state: State, decision: Decision, id: str) -> Option:
+def _option(state: State, decision: Decision, id: str, names: Sequence[str]) -> Option:
     what, *rest = id.split(":")
+    if what in _REPLIES:
+        return Option(id, *_reply(state, decision, what, int(rest[0]), names))
+    if what == "offer":
+        return Option(id, *_offer(rest[0], names))
     label, hint = _LABELS[what](state, decision, rest)
     return Option(id, label, hint)
 
@@ -109,10 +115,11 @@ def _take(state: State, decision: Decision, rest: list[str]) -> Wording:
     at, me = undecided(state), state.roller
     assert at is not None
     gain = totals([state.dice[at]], rest, may(me))
-    count = gain.food or gain.workers
-    if rest[0] == "food":
-        return f"{count} food", f"You hold {me.food} before this turn's food"
-    return many(count, "worker"), "One box for each"
+    taken = (*state.taken, *rest)
+    either = sum(sheet().faces[face].choice for face in state.dice)
+    # With more dice to decide the feeding is not known yet.
+    hint = fed(me.food + totals(state.dice, taken, may(me)).food, cities(me)) if len(taken) == either else ""
+    return (f"{gain.food} food" if rest[0] == "food" else many(gain.workers, "worker")), hint
 
 
 def _pass(state: State, decision: Decision, rest: list[str]) -> Wording:
@@ -175,23 +182,22 @@ def _discard(state: State, decision: Decision, rest: list[str]) -> Wording:
     return f"1 {good.label.lower()}", f"The row falls from {good.worth[count]} to {good.worth[count - 1]}"
 
 
-def _offer(state: State, decision: Decision, rest: list[str]) -> Wording:
-    if rest[0] == "all":
+def _offer(to: str, names: Sequence[str]) -> Wording:
+    if to == "all":
         return "Offer to everybody", "The first to accept has it"
-    return f"Offer to {player(int(rest[0]))}", "Say what you give and what you ask"
+    return f"Offer to {called(int(to), names)}", ""
 
 
-def _reply(verb: str) -> Callable[[State, Decision, list[str]], Wording]:
-    def wording(state: State, decision: Decision, rest: list[str]) -> Wording:
-        other = int(rest[0])
-        offer = standing(state, decision.seat, other)
-        assert offer is not None
-        give, ask = _terms(offer)
-        if offer.receiver == decision.seat:
-            return f"{verb} {player(other)}", _short(f"You get {give}, give {ask}")
-        return f"{verb} your offer to {player(other)}", _short(f"You give {give}, get {ask}")
+_REPLIES = {"accept": "Accept", "decline": "Decline", "counter": "Counter", "withdraw": "Withdraw"}
 
-    return wording
+
+def _reply(state: State, decision: Decision, what: str, other: int, names: Sequence[str]) -> Wording:
+    offer = standing(state, decision.seat, other)
+    assert offer is not None
+    give, ask = _terms(offer)
+    if offer.receiver == decision.seat:
+        return f"{_REPLIES[what]} the offer of {called(other, names)}", _short(f"You get {give}, give {ask}")
+    return f"{_REPLIES[what]} your offer to {called(other, names)}", _short(f"You give {give}, get {ask}")
 
 
 def _short(hint: str) -> str:
@@ -215,11 +221,6 @@ _LABELS: dict[str, Callable[[State, Decision, list[str]], Wording]] = {
     "done": _done,
     "back": lambda state, decision, rest: ("Back", "Nothing is paid yet"),
     "discard": _discard,
-    "offer": _offer,
-    "accept": _reply("Accept"),
-    "decline": _reply("Decline"),
-    "counter": _reply("Counter"),
-    "withdraw": _reply("Withdraw"),
     "give": _piece("Give"),
     "ask": _piece("Ask for"),
     "send": lambda state, decision, rest: ("Send the offer", "It may be answered or not"),
@@ -227,33 +228,14 @@ _LABELS: dict[str, Callable[[State, Decision, list[str]], Wording]] = {
 }
 
 
-# Answers that belong together.
-SHORTCUTS = {"buy": "Buy, and pay with the least…"}
-
-
-def shortcuts(state: State, decision: Decision) -> Sequence[tuple[Option, tuple[tuple[str, ...], ...]]]:
-    """Each development in one go, with the payment that gives the least."""
-    if decision.ask != "buy":
-        return []
-    found = []
-    for id in (option.id for option in decision.options if option.id != "pass"):
-        one = sheet().developments[id.removeprefix("buy:")]
-        plan = thriftiest(state, one.id)
-        means = [many(state.coins, "coin")] if state.coins else []
-        means += [f"all {row}" for row in plan.rows] + ([f"{plan.food} food"] if plan.food else [])
-        over = paid(state, plan) - one.cost
-        hint = f"Pays {listed(means)}" + (f"; {over} too much" if over else "")
-        steps = [f"pay:{row}" for row in plan.rows] + ([f"sell:{plan.food}"] if plan.food else [])
-        answers = tuple((step,) for step in (id, *steps, "done"))
-        found.append((Option(id, f"{one.label}: {one.cost} coins, {many(one.points, 'point')}", _short(hint)), answers))
-    return found
-
-
 # What picking some, and picking nothing, is called.
 SEVERAL = {
     "reroll": ("Roll again…", "Keep all dice"),
     "reroll_one": ("Roll one die once more…", "Keep all dice"),
 }
+
+
+REPLIES = ("accept", "decline")  # what may be answered on the board itself
 
 
 def heading(path: str) -> str:

@@ -9,8 +9,9 @@ import pytest
 
 from engine.choosers import at_random
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
-from engine.games.chronicles_of_civilization import RULES, steps
+from engine.games.chronicles_of_civilization import RULES, openings, steps
 from engine.games.chronicles_of_civilization.cards import data
+from engine.games.chronicles_of_civilization.entries import PLAIN, read_boundary
 from engine.games.chronicles_of_civilization.state import RESOURCES
 from engine.record import Record
 from tests.games.chronicles_of_civilization.table import Table, game, new
@@ -80,6 +81,36 @@ def test_what_is_not_offered_is_refused_with_a_reason_and_what_is_has_none() -> 
                     assert id.startswith(("win:", "trade:")), id
                 seen += 1
     assert seen > 10_000
+
+
+def test_what_is_remembered_as_open_is_what_a_fresh_look_finds() -> None:
+    rng, seen = Random("openings"), 0
+    for map, tale in PAIRS:
+        table = new(f"{map} {tale}", map=map, chronicle=tale)
+        for _ in range(40):
+            table = wander(table, rng, 3)
+            if table.state.ending:
+                break
+            if table.ask == "main":
+                assert openings.opened(table.state) == openings._openings(table.state)
+                seen += 1
+    assert seen > 200
+
+
+def test_openings_rest_on_everything_that_a_boundary_may_ask_for() -> None:
+    always = {"nothing", "level", "built", "settlements", "any_settlement", "invention", "building"}
+    always |= {"wonder", "peace", "conquer"}
+    texts = [f"{kind}:1" for kind in PLAIN]
+    texts += ["", "farm", "mining:1", "units:archers:1", "wonder", "peace", "conquer"]
+    assert {read_boundary(text).kind for text in texts} == always | openings.ASKED.keys()
+
+
+def test_a_payment_that_was_made_is_shown_as_met() -> None:
+    table = game(chronicle="lost_roads").rich().having(population=5)
+    shown = {one["id"]: one["parts"] for one in RULES.view(table.state, 0)["chronicle"]["victory"]}
+    assert shown["tribute"] == [{"condition": "population:5", "met": True}, {"condition": "pay", "met": False}]
+    after = RULES.view(table.answer("win:tribute").state, 0)["chronicle"]["victory"]
+    assert [part["met"] for one in after if one["id"] == "tribute" for part in one["parts"]] == [True, True]
 
 
 def test_set_up_refuses_what_it_does_not_know() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from engine.choosers import CHOOSERS, at_random
 from engine.core import Answer, Setup
 from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages.cards import sheet
 from engine.games.roll_through_the_ages.odds import Odds
+from engine.games.roll_through_the_ages.player import value
 from engine.games.roll_through_the_ages.state import State
 from tests.games.roll_through_the_ages.table import Table
 
@@ -83,6 +86,62 @@ def test_the_generic_player_takes_this_advice_and_gives_up_the_cheapest_goods() 
     table = Table(2, "fff").having(0, goods=(2, 0, 0, 1, 4)).roll().answer("pass")
     answer = CHOOSERS["greedy"](RULES, table.state, RULES.decisions(table.state)[0], Random(1))
     assert answer.picks == ("discard:wood",)
+
+
+def test_it_offers_what_helps_both_once_and_no_more() -> None:
+    """One stone more brings it to a better development; the other is hungry."""
+    table = Table(2, "cff", trading=True).roll()
+    table.having(0, food=9, goods=(2, 2, 0, 0, 0)).having(1, food=0, goods=(0, 2, 0, 0, 0))
+    before = table.state
+    assert advised(table) == ("offer:1",)
+    while advised(table) != ("send",):
+        table.answer(*(advised(table) or ()))
+    table.answer("send")
+    (offer,) = table.state.offers
+    wares = sheet().wares
+    assert (offer.give[wares.index("food")], offer.ask[wares.index("stone")]) == (2, 1)
+    assert advised(table, 1) == ("accept:0",), "what it offers the other may well want"
+    table.answer("accept:0", seat=1)
+    assert value(table.state, 0) > value(before, 0) and value(table.state, 1) > value(before, 1)
+    assert advised(table) == ("pass",), "one offer is enough"
+
+
+def test_an_opponent_of_the_roller_offers_too_but_not_twice() -> None:
+    table = Table(2, "ccf", trading=True).roll()
+    table.having(0, food=0, goods=(2, 1, 1, 1, 0), developments=("agriculture", "coinage", "masonry"))
+    table.having(1, food=5, goods=(0, 0, 0, 1, 0), developments=("agriculture", "coinage", "religion"))
+    assert advised(table, 1) == ("offer:0",)
+    table.each("offer:0", "cancel", seat=1)
+    assert advised(table, 1) is None, "two who have talked in this step are left alone"
+
+
+def test_who_may_not_be_asked_is_not_asked() -> None:
+    table = Table(2, "cff", trading=True).roll()
+    table.having(0, food=9, goods=(2, 2, 0, 0, 0)).having(1, food=0, goods=(0, 2, 0, 0, 0))
+    (decision, _) = RULES.decisions(table.state)
+    assert RULES.addressees(table.state, 0, "offer:1") == {1} and not RULES.addressees(table.state, 0, "pass")
+    alone = decision._replace(options=tuple(each for each in decision.options if each.id == "pass"))
+    assert RULES.advice(table.state, alone, Random(1)) == Answer(0, ("pass",))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_trading_game_among_computer_players_ends_and_goods_change_hands(seats: int) -> None:
+    kinds: Counter[str] = Counter()
+    for game in range(3):
+        rng = Random(game)
+        state = RULES.setup(Setup(RULES.id, seats, f"dealers {game}", {"trading": True})).state
+        for _ in range(5000):
+            decisions = RULES.decisions(state)
+            if not decisions:
+                break
+            # Those for whom nobody waits speak first, as at the table.
+            said = [RULES.advice(state, one, rng) for one in sorted(decisions, key=lambda one: not one.optional)]
+            outcome = RULES.apply(state, next(answer for answer in said if answer is not None))
+            kinds.update(event.kind for event in outcome.events)
+            state = outcome.state
+        assert RULES.result(state) is not None
+    assert kinds["dealt"] and kinds["offered"] < kinds["turn"], kinds
+    assert kinds["dealt"] > kinds["declined"], "most offers are welcome"
 
 
 def test_it_drops_a_draft_that_somebody_else_began() -> None:

@@ -130,7 +130,7 @@ def test_a_deal_told_from_offer_to_handshake() -> None:
     table = Table(2, "fff", trading=True).having(0, goods=(2, 0, 0, 0, 0)).having(1, goods=(0, 2, 0, 0, 0)).roll()
     table.each("offer:1", "give:wood:1", "ask:stone:2", "send")
     assert told(table) == ["Ann offers Ben 1 wood for 2 stone."]
-    assert labels(table, 1)["accept:0"] == ("Accept player A", "You get 1 wood, give 2 stone")
+    assert labels(table, 1)["accept:0"] == ("Accept the offer of player A", "You get 1 wood, give 2 stone")
     table.each("counter:0", "give:stone:1", "ask:wood:1", "send", seat=1)
     assert told(table) == ["Ben counters the offer of Ann: 1 stone for 1 wood."]
     table.answer("accept:1")

@@ -1,0 +1,28 @@
+"""Every draw follows from the seed and a counter."""
+
+from __future__ import annotations
+
+from engine.chance import arranged, shuffled
+
+
+def test_a_shuffle_is_the_same_again_and_another_with_another_counter() -> None:
+    deck = [f"card {number}" for number in range(48)]
+    assert shuffled(deck, "ur", 3) == shuffled(deck, "ur", 3)
+    assert shuffled(deck, "ur", 3) != shuffled(deck, "ur", 4)
+    assert sorted(shuffled(deck, "ur", 3)) == sorted(deck)
+
+
+def test_the_orders_of_saved_games_stay_what_they_were() -> None:
+    assert "".join(shuffled("ziggurat", "ur", 1)) == "atggiurz"
+
+
+def test_every_order_comes_up_about_equally_often() -> None:
+    orders = [shuffled("abc", "ur", counter) for counter in range(6000)]
+    often = [orders.count(order) for order in set(orders)]
+    assert len(often) == 6
+    assert all(850 < number < 1150 for number in often)
+
+
+def test_what_is_arranged_lies_on_top() -> None:
+    assert arranged("abcd", "c", "ur", 0)[0] == "c"
+    assert sorted(arranged("abcd", "c", "ur", 0)) == ["a", "b", "c", "d"]

@@ -1,0 +1,38 @@
+"""The values that all titles are made of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.core import swift
+
+
+class Slow(NamedTuple):
+    coins: int
+    cards: tuple[str, ...] = ()
+    name: str = ""
+
+
+@swift
+class Quick(NamedTuple):
+    coins: int
+    cards: tuple[str, ...] = ()
+    name: str = ""
+
+
+def test_a_swift_record_is_replaced_like_any_named_tuple() -> None:
+    assert Quick(1)._replace(name="Ann", coins=3) == Slow(1)._replace(name="Ann", coins=3)
+
+
+def test_what_was_replaced_is_still_there() -> None:
+    before = Quick(1, ("egypt",))
+    after = before._replace(cards=())
+    assert (before.cards, after.cards) == (("egypt",), ())
+    assert type(after) is Quick
+
+
+def test_a_field_that_does_not_exist_cannot_be_replaced() -> None:
+    with pytest.raises(KeyError, match="tokens"):
+        Quick(1)._replace(tokens=2)  # type: ignore[call-arg]
