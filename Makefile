@@ -51,9 +51,8 @@ fuzz: $(VENV)/test ## Random games with all laws checked: make fuzz N=10000 ARGS
 golden: $(VENV)/test ## Write the golden games again; look at the difference before you commit it
 	@$(BIN)/python -m tests.golden
 
-bench: $(VENV)/test ## How quick engine and pictures are, as ratios in one run
+bench: $(VENV)/test ## How quick everything is, as ratios to floors in one run: make bench ARGS='--only turn store'
 	@$(BIN)/python -m tools.bench $(ARGS)
-	@$(BIN)/python -m tools.bench_render
 
 pictures: $(VENV)/test ## The contact sheet in docs/pictures
 	@$(BIN)/python -m tools.pictures

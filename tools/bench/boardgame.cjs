@@ -1,5 +1,6 @@
 // Random play of a small civilization card game through boardgame.io's in-memory Master.
-// Usage: node boardgame.cjs <folder with node_modules> <seconds>. Prints one JSON line; warms up as long again first.
+// Usage: node boardgame.cjs <folder with node_modules>. Each line of stdin says for how many seconds to play and is
+// answered by a line of JSON; the process stays, so that only the first is played cold.
 const { createRequire } = require("module");
 const load = createRequire(require("path").resolve(process.argv[2], "x.js"));
 const { Master } = load("boardgame.io/master");
@@ -99,19 +100,14 @@ class Memory extends Sync {
   }
 }
 
-async function main() {
+// One span of random play, a match after another.
+async function play(span) {
   const storage = new Memory();
   const master = new Master(game, storage, { send() {}, sendAll() {} });
-  const span = Number(process.argv[3]) * 1000;
-  const warm = performance.now() + span;
-  let started = 0;
+  const started = performance.now();
   let moves = 0;
   let games = 0;
-  while (!started || performance.now() - started < span) {
-    if (!started && performance.now() > warm) {
-      started = performance.now();
-      moves = 0;
-    }
+  while (performance.now() - started < span) {
     const id = `m${games++}`;
     storage.createMatch(id, {
       initialState: InitializeGame({ game, numPlayers: 2 }),
@@ -129,7 +125,13 @@ async function main() {
     }
     storage.wipe(id);
   }
-  console.log(JSON.stringify({ moves, games, seconds: (performance.now() - started) / 1000 }));
+  return { moves, games, seconds: (performance.now() - started) / 1000 };
+}
+
+async function main() {
+  for await (const line of require("readline").createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(await play(Number(line) * 1000)));
+  }
 }
 
 main();

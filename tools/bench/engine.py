@@ -1,4 +1,4 @@
-"""The engine's speed: answers a second of random play, against a bare loop, python-chess and boardgame.io."""
+"""The engine's speed: random answers a second of one core's work, beside boardgame.io's Master and python-chess."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import chess
 
 from engine.choosers import at_random
 from engine.core import Setup
 from engine.titles import TITLES
+from tools.bench.measure import Bench, Row, at_least, ratio, short
 
+GROUP = "engine, random play"
 HERE = Path(__file__).parent
-YARDSTICK = "boardgame.io@0.50.2"
-SECONDS = 1.5
+YARDSTICK, MASTER = "boardgame.io@0.50.2", "boardgame.io's Master"
 
 Rate = Callable[[], float]
 
 
-def random_play(title: str, seats: int) -> Rate:
+def random_play(title: str, seats: int, seconds: float) -> Rate:
     """Answers a second: decisions and apply, game after game."""
     rules, numbers = TITLES[title], iter(range(1_000_000))
 
     def rate() -> float:
-        answers, started = 0, time.perf_counter()
-        while (elapsed := time.perf_counter() - started) < SECONDS:
+        answers, started = 0, time.thread_time()
+        while (elapsed := time.thread_time() - started) < seconds:
             number = next(numbers)
             rng, state = Random(number), rules.setup(Setup(title, seats, str(number))).state
             while decisions := rules.decisions(state):
@@ -41,53 +44,91 @@ def random_play(title: str, seats: int) -> Rate:
 
 
 def bare_loop() -> float:
-    """Million rounds a second of a loop that does next to nothing: how quick this Python is."""
-    started, total = time.perf_counter(), 0
+    """Rounds a second of a loop that does next to nothing: how quick this Python is."""
+    started, total = time.thread_time(), 0
     for number in range(1_000_000):
         total += number & 1
     assert total == 500_000
-    return 1 / (time.perf_counter() - started)
+    return 1_000_000 / (time.thread_time() - started)
 
 
-def chess_playouts() -> float:
+def chess_playouts(seconds: float) -> Rate:
     """Moves a second of random chess by python-chess."""
-    moves, started, rng = 0, time.perf_counter(), Random(1)
-    while (elapsed := time.perf_counter() - started) < SECONDS:
-        board = chess.Board()
-        while legal := list(board.legal_moves):
-            board.push(rng.choice(legal))
-            moves += 1
-            if board.fullmove_number > 100:
-                break
-    return moves / elapsed
-
-
-def boardgame_io(folder: Path) -> Rate | None:
-    """Moves a second of boardgame.io's in-memory Master, where Node and npm are at hand."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
-        return None
-    if not (folder / "node_modules" / "boardgame.io").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "package.json").write_text("{}")
-        install = [npm, "install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", YARDSTICK]
-        if subprocess.run(install, cwd=folder, capture_output=True).returncode:
-            return None
 
     def rate() -> float:
-        command = [node, str(HERE / "boardgame.cjs"), str(folder), str(SECONDS)]
-        found = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
-        return float(found["moves"] / found["seconds"])
+        moves, started, rng = 0, time.thread_time(), Random(1)
+        while (elapsed := time.thread_time() - started) < seconds:
+            board = chess.Board()
+            while legal := list(board.legal_moves):
+                board.push(rng.choice(legal))
+                moves += 1
+                if board.fullmove_number > 100:
+                    break
+        return moves / elapsed
 
     return rate
 
 
-def contestants(folder: Path) -> Iterator[tuple[str, Rate]]:
-    for title, rules in TITLES.items():
-        for seats in sorted({rules.seats[0], rules.seats[-1]}):
-            yield f"{title}, {seats} seats", random_play(title, seats)
-    yield "python-chess", chess_playouts
-    yield "bare loop (millions)", bare_loop
-    other = boardgame_io(folder)
-    if other:
-        yield "boardgame.io Master", other
+@contextmanager
+def boardgame_io(folder: Path, seconds: float) -> Iterator[Rate | None]:
+    """Moves a second of boardgame.io's in-memory Master, warmed up, where Node and npm are at hand."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None or not installed(npm, folder):
+        yield None
+        return
+    command = [node, str(HERE / "boardgame.cjs"), str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        asked, answered = process.stdin, process.stdout
+        assert asked is not None and answered is not None
+
+        def rate(span: float = seconds) -> float:
+            worked = main_thread(process.pid)
+            asked.write(f"{span}\n")
+            asked.flush()
+            found = json.loads(answered.readline())
+            return float(found["moves"] / (main_thread(process.pid) - worked))
+
+        rate(3 * seconds)
+        yield rate
+        asked.close()
+
+
+def main_thread(pid: int) -> float:
+    """Seconds that the first thread of a process has worked; Node's others, which help it, are not counted."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def installed(npm: str, folder: Path) -> bool:
+    if (folder / "node_modules" / "boardgame.io").exists():
+        return True
+    (folder / "package.json").write_text("{}")
+    install = [npm, "install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", YARDSTICK]
+    return subprocess.run(install, cwd=folder, capture_output=True).returncode == 0
+
+
+def rows(bench: Bench) -> Iterator[Row]:
+    seconds = 0.1 if bench.quick else 1.0
+    ours = {
+        f"{short(title)}, {seats} seat{'s' * (seats > 1)}": random_play(title, seats, seconds)
+        for title, rules in TITLES.items()
+        for seats in sorted({rules.seats[0], rules.seats[-1]})
+    }
+    others: dict[str, Rate] = {"python-chess": chess_playouts(seconds), "a bare loop": bare_loop}
+    with boardgame_io(bench.folder, seconds) as master:
+        runners = ours | others | ({MASTER: master} if master is not None else {})
+        rates: dict[str, list[float]] = {name: [] for name in runners}
+        for number in range(bench.rounds):
+            for name, rate in runners.items():
+                rates[name].append(rate())
+            bench.tick((number + 1) / bench.rounds, GROUP)
+    for name in (*ours, *others):
+        found, floor = rates[name], rates.get(MASTER)
+        yield Row(
+            GROUP,
+            name,
+            f"{median(floor):.0f}/s" if floor else f"{MASTER} not at hand",
+            f"{median(found):.0f}/s",
+            ratio(floor, found) if floor else None,
+            at_least(3) if name in ours else None,
+            samples={"floor": floor or [], "ours": found},
+        )

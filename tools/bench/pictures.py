@@ -1,11 +1,10 @@
-"""How quick the pictures are, as ratios to the bare encoding of the same picture, measured in turns in one run."""
+"""Pictures, in multiples of the bare encoding of the same picture: CPU of the drawing thread."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
-from statistics import median
 
 from bot import render
 from bot.render import sheet
@@ -15,8 +14,12 @@ from bot.render.theme import DARK
 from engine.choosers import greedy
 from engine.core import Setup, View
 from engine.games.age_of_civilization import RULES
+from tools.bench.measure import Bench, Row, at_least, at_most, timed
 
+GROUP = "pictures, four players"
 NAMES = ("Ada", "Benedikt", "Çelik", "Dmitri")
+CHANGING = ("head", "civilization_stack", "technology_grid")  # parts that a turn draws anew
+LARGEST = 400_000  # bytes
 
 
 def boards(seed: str = "bench") -> list[View]:
@@ -38,17 +41,14 @@ def seconds(work: Callable[[], object]) -> float:
     return time.thread_time() - start
 
 
-def measure(rounds: int = 15) -> dict[str, float]:
-    """Ratios to the bare encoding, parts drawn anew by a usual turn, and the size in bytes."""
+def rows(bench: Bench) -> Iterator[Row]:
     views = boards()
     at = len(views) * 2 // 3
     view, before = views[at], views[at - 1]
-    shown = drawable(NAMES, 4)
-    page = laid_out(view, shown, DARK, before)
+    page = laid_out(view, drawable(NAMES, 4), DARK, before)
     image = page.composed()
     largest = sorted(page.parts(), key=lambda piece: -piece.image.width * piece.image.height)
-    three = [piece.key for piece in largest if piece.key[1] in ("head", "civilization_stack", "technology_grid")][:3]
-    times: dict[str, list[float]] = {}
+    three = [piece.key for piece in largest if piece.key[1] in CHANGING][:3]
 
     def board() -> render.Picture:
         sheet.PICTURES.clear()
@@ -64,34 +64,24 @@ def measure(rounds: int = 15) -> dict[str, float]:
         return board()
 
     works: dict[str, Callable[[], object]] = {
-        "bare encoding": lambda: sheet.encoded(image),
+        "encoding": lambda: sheet.encoded(image),
         "a board, its parts cached": board,
         "three parts new": three_new,
         "a view drawn before": lambda: render.board(view, NAMES, "dark", before),
+        "afresh, without caches": afresh,
     }
+    times: dict[str, list[float]] = {name: [] for name in works}
     board()
-    for _ in range(rounds):
+    for number in range(bench.rounds):
         for name, work in works.items():
-            times.setdefault(name, []).append(seconds(work))
-    times["afresh, without caches"] = [seconds(afresh) for _ in range(max(3, rounds // 3))]
-    floor = median(times["bare encoding"])
-    found = {name: median(taken) / floor for name, taken in times.items() if name != "bare encoding"}
-    found["bare encoding, ms"] = floor * 1000
-    found["size, bytes"] = max(len(render.board(each, NAMES).png) for each in views)
-    return found
-
-
-def main() -> None:
-    found = measure()
-    fresh = found["afresh, without caches"]
-    cached = found["a board, its parts cached"]
-    print(f"bare encoding of the board: {found['bare encoding, ms']:.1f} ms; all else in multiples of it")
-    print(f"{'a view drawn before':28} {found['a view drawn before']:6.2f}")
-    print(f"{'a board, its parts cached':28} {cached:6.2f}   at most 1.5")
-    print(f"{'three parts new':28} {found['three parts new']:6.2f}   at most 4")
-    print(f"{'afresh, without caches':28} {fresh:6.2f}   {fresh / cached:.1f} times the cached one, at least 6")
-    print(f"{'largest board of a game':28} {found['size, bytes'] / 1000:6.0f} KB, under 400")
-
-
-if __name__ == "__main__":
-    main()
+            times[name].append(seconds(work))
+        bench.tick((number + 1) / bench.rounds, GROUP)
+    floor, cached = times["encoding"], times["a board, its parts cached"]
+    yield timed(GROUP, "a board, its parts cached, against its encoding", floor, cached, at_most(1.5))
+    yield timed(GROUP, "three parts new", floor, times["three parts new"], at_most(4))
+    yield timed(GROUP, "a view drawn before", floor, times["a view drawn before"])
+    yield timed(GROUP, "afresh, against its parts cached", cached, times["afresh, without caches"], at_least(6))
+    size = max(len(render.board(each, NAMES).png) for each in views)
+    yield Row(
+        GROUP, "largest board of a game, KB", "", f"{size / 1000:.0f} KB", None, at_most(LARGEST / 1000), size / 1000
+    )

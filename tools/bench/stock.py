@@ -1,0 +1,94 @@
+"""Databases with many games, made once by copying one game within SQLite, and kept in build/bench."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+from bot.store import SqliteStore
+from bot.store.migrations import MIGRATIONS
+from tools.bench.store import Tabletop
+
+TITLE = "age_of_civilization"
+OPENING = 10  # answers in each stored game
+PEOPLE = 5_000  # who play them
+
+
+def stocked(folder: Path, unfinished: int, finished: int) -> Path:
+    """A folder whose database holds so many games, as after years of play; each keeps its last snapshot only."""
+    data = folder / f"stock-{len(MIGRATIONS)}-{unfinished}-{finished}"
+    if not data.exists():
+        making = data.with_suffix(".new")
+        database = making / "ziggurat.db"
+        database.unlink(missing_ok=True)
+        asyncio.run(_one_game(database))
+        with _quickly(database) as db:
+            db.execute("DELETE FROM snapshots WHERE position < (SELECT position FROM games WHERE id = game_id)")
+            _copy(db, 2, unfinished)
+            db.execute("UPDATE games SET phase = 'over' WHERE id = 1")
+            db.execute("DELETE FROM asks WHERE game_id = 1")
+            _copy(db, 2 + unfinished, finished)
+        making.rename(data)
+    return data
+
+
+async def _one_game(database: Path) -> None:
+    top = Tabletop(await SqliteStore.open(database))
+    game, rng = await top.seat(TITLE, "stock"), Random(1)
+    for _ in range(OPENING):
+        await top.answer(game, rng)
+        await top.send()
+    await top.close()
+
+
+@contextmanager
+def _quickly(database: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("PRAGMA synchronous = OFF")
+        yield db
+        db.commit()
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _copy(db: sqlite3.Connection, first: int, count: int) -> None:
+    """Copy game 1 so many times with all its rows, each with people and a channel of its own."""
+    tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    for table in tables:
+        columns = [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")]
+        if table != "games" and "game_id" not in columns:
+            continue
+        own = "id" if table == "games" else "game_id"
+        kept = [column for column in columns if column != "id" or table == "games"]
+        person = f"+ 1000 + n % {PEOPLE}"
+        changed = {own: "n", "channel_id": "n", "user_id": f"user_id {person}", "host_id": f"host_id {person}"}
+        changed |= {"nonce": "nonce || n"}
+        db.execute(
+            f"WITH RECURSIVE numbers (n) AS (SELECT {first} UNION ALL SELECT n + 1 FROM numbers LIMIT {count})"
+            f" INSERT INTO {table} ({', '.join(kept)})"
+            f" SELECT {', '.join(changed.get(column, column) for column in kept)} FROM {table}, numbers WHERE {own} = 1"
+        )
+
+
+def lengthen(database: Path, game: int, moves: int) -> None:
+    """Give a game a history of so many moves more, before those that it has."""
+    with closing(sqlite3.connect(database, timeout=30)) as db, db:
+        for table, columns in (
+            ("answers", "move, before, position"),
+            ("snapshots", "position"),
+            ("asks", "number"),
+            ("games", "move, position, told"),
+        ):
+            shifted = ", ".join(f"{column} = {column} + {moves}" for column in columns.split(", "))
+            db.execute(f"UPDATE {table} SET {shifted} WHERE {'id' if table == 'games' else 'game_id'} = ?", (game,))
+        kept = "kind, seat, picks, forced, user_id, events, at"
+        db.execute(
+            f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT {moves})"
+            f" INSERT INTO answers (game_id, move, before, position, {kept})"
+            f" SELECT game_id, n, n - 1, n, {kept} FROM numbers,"
+            " (SELECT * FROM answers WHERE game_id = ? AND kind = 'answer' ORDER BY move DESC LIMIT 1)",
+            (game,),
+        )
