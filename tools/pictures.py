@@ -22,6 +22,8 @@ from engine.titles import TITLES
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 NAMES = ("Ada", "Bartholomew the Magnificent", "Çelik", "Dmitri")
 AOC = "age_of_civilization"
+WORLD = ("王小明", "Анна", "นภา", "علي")  # names in other scripts
+CHOSEN = ("lime", "teal", "coral", "violet")
 STAGES = {"early": 0.12, "middle": 0.5, "final": 1.0}
 
 
@@ -60,7 +62,11 @@ def age_of_civilization() -> Iterator[tuple[str, render.Picture]]:
     last = rules.view(states[-1], None)
     yield "result", render.result(last, ended, NAMES, growth=growth(rules, states))
     yield "region", render.region(last, 1, NAMES)
-    yield "board_light", render.board(rules.view(states[len(states) // 2], None), NAMES, "light")
+    middle = rules.view(states[len(states) // 2], None)
+    yield "board_light", render.board(middle, NAMES, "light")
+    yield "board_colours", render.board(middle, WORLD, colours=CHOSEN)
+    yield "board_light_colours", render.board(middle, WORLD, "light", colours=CHOSEN)
+    yield "result_colours", render.result(last, ended, WORLD, growth=growth(rules, states), colours=CHOSEN)
     options = {"innovation": True, "changing_world": True, "drafting": True}
     rules, states = game(AOC, 4, options, "pictures draft")
     yield "hand", render.hand(rules.view(states[9], 1), 1, NAMES)
@@ -81,6 +87,7 @@ def roll_through_the_ages() -> Iterator[tuple[str, render.Picture]]:
         rolled = [state for state in states if rules.view(state, None)["dice"]]
         yield f"rtta_middle_{seats}", render.board(rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
     yield "rtta_final_4", render.board(rules.view(states[-1], None), NAMES)
+    yield "rtta_light", render.board(rules.view(states[len(states) // 2], None), WORLD, "light", colours=CHOSEN)
     ended = rules.result(states[-1])
     assert ended is not None
     yield "rtta_result", render.result(rules.view(states[-1], None), ended, NAMES, growth=growth(rules, states))
@@ -91,6 +98,7 @@ def chronicles_of_civilization() -> Iterator[tuple[str, render.Picture]]:
     title = "chronicles_of_civilization"
     rules, states = game(title, 1, {}, "pictures")
     yield "chronicles_middle", render.board(rules.view(states[len(states) * 2 // 3], None), NAMES)
+    yield "chronicles_light", render.board(rules.view(states[-1], None), WORLD, "light", colours=CHOSEN[:1])
     yield "chronicles_card_agriculture", render.card(title, "track:agriculture")
 
 

@@ -1,4 +1,6 @@
-"""Pictures of a game, drawn from views alone, so that a picture cannot tell what a view does not."""
+"""Pictures of a game, drawn from views alone, so that a picture cannot tell what a view does not.
+
+`colours` says for each seat which of COLOURS it wears; left out, each seat wears its own."""
 
 from __future__ import annotations
 
@@ -11,10 +13,10 @@ from bot.render import face as faces
 from bot.render import result as ending
 from bot.render import trophies as cabinet
 from bot.render.picture import Picture
-from bot.render.theme import theme_named
+from bot.render.theme import COLOURS, theme_named
 from engine.core import Result
 
-__all__ = ["Picture", "board", "card", "cards", "hand", "region", "result", "trophies", "turn"]
+__all__ = ["COLOURS", "Picture", "board", "card", "cards", "hand", "region", "result", "trophies", "turn"]
 
 View = dict[str, Any]
 PAINTERS: dict[str, ModuleType] = {
@@ -28,28 +30,32 @@ def _painter(title: str) -> Any:
     return PAINTERS.get(title, generic)
 
 
-def board(view: View, names: Sequence[str], theme: str = "dark", before: View | None = None) -> Picture:
+def board(
+    view: View, names: Sequence[str], theme: str = "dark", before: View | None = None, colours: Sequence[str] = ()
+) -> Picture:
     """The whole board; with the view of an earlier board, what has changed since is marked."""
-    picture: Picture = _painter(view["title"]).board(view, names, theme_named(theme), before)
+    picture: Picture = _painter(view["title"]).board(view, names, theme_named(theme, colours), before)
     return picture
 
 
-def region(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Picture:
+def region(view: View, seat: int, names: Sequence[str], theme: str = "dark", colours: Sequence[str] = ()) -> Picture:
     """One player's things, large."""
-    picture: Picture = _painter(view["title"]).region(view, seat, names, theme_named(theme))
+    picture: Picture = _painter(view["title"]).region(view, seat, names, theme_named(theme, colours))
     return picture
 
 
-def hand(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Picture:
+def hand(view: View, seat: int, names: Sequence[str], theme: str = "dark", colours: Sequence[str] = ()) -> Picture:
     """What a seat holds, from that seat's own view."""
-    picture: Picture = _painter(view["title"]).hand(view, seat, names, theme_named(theme))
+    picture: Picture = _painter(view["title"]).hand(view, seat, names, theme_named(theme, colours))
     return picture
 
 
-def turn(view: View, seat: int, names: Sequence[str], theme: str = "dark") -> Picture | None:
+def turn(
+    view: View, seat: int, names: Sequence[str], theme: str = "dark", colours: Sequence[str] = ()
+) -> Picture | None:
     """What a seat looks at while it plays a turn; None where the panel's words say it all."""
     paint = getattr(_painter(view["title"]), "turn", None)
-    picture: Picture | None = None if paint is None else paint(view, seat, names, theme_named(theme))
+    picture: Picture | None = None if paint is None else paint(view, seat, names, theme_named(theme, colours))
     return picture
 
 
@@ -74,8 +80,9 @@ def result(
     names: Sequence[str],
     theme: str = "dark",
     growth: Sequence[Sequence[int]] | None = None,
+    colours: Sequence[str] = (),
 ) -> Picture:
     """The end of a game; growth: for each seat its points at the start and after each round."""
     painter = _painter(view["title"])
     title = getattr(painter, "NAME", view["title"].replace("_", " ").title())
-    return ending.result(title, ended, names, theme_named(theme), growth, painter.named)
+    return ending.result(title, ended, names, theme_named(theme, colours), growth, painter.named)

@@ -15,6 +15,13 @@ from bot.render.theme import Colour, Theme, fixed_palette, mix
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 LETTERS = "ABCDEFGH"
+# The outlines of players' signs, from their middle and in units of their radius; the first two are a disc and a square.
+SHAPES = {
+    2: [(1.06 * math.cos(k * math.pi / 3), 1.06 * math.sin(k * math.pi / 3)) for k in range(6)],
+    3: [(0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)],
+    4: [(-0.95, -0.95), (0.95, -0.95), (0.95, 0.3), (0, 1.15), (-0.95, 0.3)],  # a shield
+    5: [(-0.55, -1), (0.55, -1), (0.55, -0.5), (1.1, 0.95), (-1.1, 0.95), (-0.55, -0.5)],  # a bell
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +101,12 @@ class Canvas:
                 self.line([(fixed, a), (fixed, b)] if upright else [(a, fixed), (b, fixed)], ink, width)
 
     def pattern(self, box: Rect, seat: int, pitch: float = 12) -> None:
-        """The player's colour in the player's pattern: plain, slanted, dotted, barred."""
+        """The player's colour in its pattern: plain, slanted, dotted, barred, chequered, edged."""
         fill = self.theme.player(seat)
         dark = mix(fill, self.theme.on_colour, 0.55)
         self.rect(box, fill)
         x0, y0, x1, y1 = box
-        kind = seat % 4
+        kind = self.theme.sign(seat)
         if kind == 1:
             tile = Image.new("RGB", (round((x1 - x0) * 2), round((y1 - y0) * 2)), fill)
             pen = ImageDraw.Draw(tile)
@@ -114,22 +121,26 @@ class Canvas:
         elif kind == 3:
             for k in range(int((x1 - x0) // pitch)):
                 self.rect((x0 + pitch * k, y0, x0 + pitch * (k + 0.4), y1), dark)
+        elif kind == 4:
+            middle = (y0 + y1) / 2
+            for k in range(int((x1 - x0) // pitch * 2)):
+                left, top = x0 + pitch / 2 * k, y0 if k % 2 else middle
+                self.rect((left, top, left + pitch / 2, top + (y1 - y0) / 2), dark)
+        elif kind == 5:
+            third = (y1 - y0) / 3
+            self.rect((x0, y0 + third, x1, y1 - third), dark)
 
     def token(self, x: float, y: float, r: float, seat: int, size: int = 0) -> None:
         """The player's sign: colour, shape and letter."""
         fill = self.theme.player(seat)
-        kind = seat % 4
+        kind = self.theme.sign(seat)
+        edge = (self.theme.player_ink(seat), 1.5) if self.theme.name == "light" else (None, 0.0)
         if kind == 0:
-            self.circle(x, y, r, fill)
+            self.circle(x, y, r, fill, *edge)
         elif kind == 1:
-            self.rect((x - r * 0.92, y - r * 0.92, x + r * 0.92, y + r * 0.92), fill, r * 0.2)
-        elif kind == 2:
-            points = [
-                (x + r * 1.06 * math.cos(k * math.pi / 3), y + r * 1.06 * math.sin(k * math.pi / 3)) for k in range(6)
-            ]
-            self.polygon(points, fill)
+            self.rect((x - r * 0.92, y - r * 0.92, x + r * 0.92, y + r * 0.92), fill, r * 0.2, *edge)
         else:
-            self.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], fill)
+            self.polygon([(x + r * across, y + r * down) for across, down in SHAPES[kind]], fill, *edge)
         self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m")
 
     # ---- icons and text, drawn at final size
@@ -207,16 +218,21 @@ class Canvas:
         base = round(y + CAP * line.size / 2)
 
         def draw(image: Image.Image, pen: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
-            style = lettering.font(lettering.face_for(line.text, face), line.size)
-            a, b, c, d = (round(v) for v in style.getbbox(line.text, anchor="ls"))
-            x = left - min(0, a)  # a letter that reaches back, as J does, begins a little later
-            rect = (x + a, base + b, x + c, base + d)
+            pieces = lettering.placed(line.text, face, line.size)
+            boxes_of = [piece.box for piece in pieces]
+            rect = (
+                left + min(box[0] for box in boxes_of),
+                base + min(box[1] for box in boxes_of),
+                left + max(box[2] for box in boxes_of),
+                base + max(box[3] for box in boxes_of),
+            )
             middle = round(y)
             places = [
                 (min(max(px, 0), self.width - 1), min(max(middle, 0), self.height - 1)) for px in (rect[0], rect[2])
             ]
             grounds: Any = tuple(image.getpixel(place) for place in places)
-            pen.text((x, base), line.text, fill=ink, font=style, anchor="ls")
+            for piece in pieces:
+                pen.text((left + piece.x, base), piece.text, fill=ink, font=piece.font, anchor="ls")
             limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
             boxes.append(Box(line.text, rect, limit, line.size, line.shortened, ink, grounds))
 

@@ -26,7 +26,7 @@ def board(view: dict[str, Any], names: Sequence[str], theme: Theme, before: dict
     for seat, player in enumerate(view["players"]):
         active = view.get("active") == seat or seat in (view.get("waiting") or ())
         numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))[:8]
-        y = sheet.place(row(theme.name, seat, shown[seat], numbers, active), MARGIN, y) + GAP
+        y = sheet.place(row(theme.dress, seat, shown[seat], numbers, active), MARGIN, y) + GAP
         listed = ", ".join(f"{value} {key}" for key, value in numbers)
         said.append(f"{LETTERS[seat]} {briefly(shown[seat])}{' (to play)' if active else ''}: {listed}.")
     return sheet.picture(alt_text(said))
@@ -74,7 +74,7 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
     player = view["players"][seat]
     numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))
     sheet = Sheet(theme)
-    sheet.place(row(theme.name, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
+    sheet.place(row(theme.dress, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
     return sheet.picture(
         alt_text([f"{LETTERS[seat]} {briefly(name)}: " + ", ".join(f"{v} {k}" for k, v in numbers) + "."])
     )

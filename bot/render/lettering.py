@@ -1,4 +1,4 @@
-"""Type: three faces and a fallback, measuring, wrapping, and text that always fits."""
+"""Type: three faces and those for other scripts, measuring, wrapping, and text that always fits."""
 
 from __future__ import annotations
 
@@ -16,8 +16,20 @@ FILES = {
     "text": "SourceSansPro-Semibold.ttf",
     "bold": "SourceSansPro-Bold.ttf",
     "title": "SourceSerifPro-Bold.ttf",
-    "other": "DejaVuSansCondensed-Bold.ttf",  # names in scripts that the three do not know
+    # Names in scripts that the three do not know, in the order in which they are asked.
+    "other": "DejaVuSansCondensed-Bold.ttf",
+    "chinese, japanese, korean": "wqy-microhei.ttc",
+    **{
+        script.lower(): f"NotoSans{script}-Bold.ttf"
+        for script in (
+            *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam"),
+            *("Sinhala", "Thai", "Myanmar", "Khmer", "Ethiopic"),
+        )
+    },
 }
+OWN = ("text", "bold", "title")
+# Scripts whose letters join or change places; without the library for that they would be drawn wrongly.
+SHAPED = frozenset(FILES) - {*OWN, "chinese, japanese, korean", "ethiopic", "thai"}
 FLOOR = 20  # no letter is smaller
 ESSENTIAL = 28  # names and numbers that must be read on a phone
 CAP = 0.66  # height of a capital, of the size
@@ -26,8 +38,7 @@ ELLIPSIS = "…"
 
 @lru_cache(maxsize=128)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    shaped = face == "other" and features.check("raqm")
-    engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
+    engine = ImageFont.Layout.RAQM if face in SHAPED and features.check("raqm") else ImageFont.Layout.BASIC
     return ImageFont.truetype(str(FONTS / FILES[face]), size, layout_engine=engine)
 
 
@@ -36,8 +47,14 @@ def has_glyph(face: str, letter: str) -> bool:
     """Whether the face draws this letter rather than the box for unknown ones."""
     if letter == " ":
         return True
-    face_font = ImageFont.truetype(str(FONTS / FILES[face]), 24, layout_engine=ImageFont.Layout.BASIC)
-    return bytes(face_font.getmask(letter)) != bytes(face_font.getmask("\U0010ffff"))
+    style = plain_font(face)
+    return bytes(style.getmask(letter)) != bytes(style.getmask("\U0010ffff"))
+
+
+@lru_cache(maxsize=32)
+def plain_font(face: str) -> ImageFont.FreeTypeFont:
+    """The face with one glyph a letter."""
+    return ImageFont.truetype(str(FONTS / FILES[face]), 24, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1024)
@@ -45,30 +62,85 @@ def clean(name: str, instead: str) -> str:
     """The name as it can be drawn: no controls, no letters without a glyph, few marks; `instead` if nothing stays."""
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", name[:400]):
+    for letter in "".join(map(_usual, unicodedata.normalize("NFC", name[:400]))):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind.startswith("M") else 0
+        # A letter of ours carries one accent, a syllable of India or Burma up to three signs.
+        most = 1 if "\u0300" <= letter <= "\u036f" else 3
         if kind[0] == "Z":
             kept.append(" ")
-        elif kind[0] == "C" or marks > 1 or letter in "{}":
+        elif kind[0] == "C" or marks > most or letter in "{}":
             continue
-        elif has_glyph("text", letter) or has_glyph("other", letter):
+        elif face_of(letter, "text"):
             kept.append(letter)
     text = " ".join("".join(kept).split())
     return text if any(unicodedata.category(letter)[0] in "LNPS" for letter in text) else instead
 
 
+def _usual(letter: str) -> str:
+    """A letter in fancy dress that no face has, as the plain letter that it stands for."""
+    return letter if face_of(letter, "text") else unicodedata.normalize("NFKC", letter)
+
+
 @lru_cache(maxsize=4096)
-def face_for(text: str, face: str) -> str:
-    return face if all(has_glyph(face, letter) for letter in text) else "other"
+def face_of(text: str, face: str) -> str:
+    """The face that draws all these letters: the wished one, or the first that has them; empty where none has."""
+    others = (other for other in FILES if other not in OWN)
+    return next((each for each in (face, *others) if all(has_glyph(each, letter) for letter in text)), "")
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
+    """The text in pieces, each with the face that draws it: one for a word if any has all of it, else by letters."""
+    found: list[tuple[str, str]] = []
+    for word in re.findall(r"\s+|\S+", text):
+        whole = face_of(word, face)
+        for piece in [word] if whole else word:
+            drawn = whole or face_of(piece, face) or face
+            if found and found[-1][1] == drawn:
+                found[-1] = (found[-1][0] + piece, drawn)
+            elif found[1:] and found[-1][0].isspace() and found[-2][1] == drawn:
+                # A space within a script is part of it; between two it is ours, or it would change sides with Arabic.
+                (space, _), (before, _) = found.pop(), found.pop()
+                found.append((before + space + piece, drawn))
+            else:
+                found.append((piece, drawn))
+    return tuple(found) or (("", face),)
 
 
 @lru_cache(maxsize=16384)
 def width(text: str, face: str, size: int) -> int:
     """How far the pen moves or the letters reach, whichever is more."""
-    style = font(face_for(text, face), size)
-    left, _, right, _ = style.getbbox(text, anchor="ls")
-    return math.ceil(max(style.getlength(text), right) - min(0, left))
+    return sum(_width(piece, drawn, size) for piece, drawn in runs(text, face))
+
+
+def _width(piece: str, face: str, size: int) -> int:
+    style = font(face, size)
+    left, _, right, _ = style.getbbox(piece, anchor="ls")
+    return math.ceil(max(style.getlength(piece), right) - min(0, left))
+
+
+class Run(NamedTuple):
+    """A piece of a line: its letters, the font that draws them, where it begins, and what it covers."""
+
+    text: str
+    font: ImageFont.FreeTypeFont
+    x: int
+    box: tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=4096)
+def placed(text: str, face: str, size: int) -> tuple[Run, ...]:
+    """The pieces of a line from its left end, on its base line."""
+    found = []
+    at = 0
+    for piece, drawn in runs(text, face):
+        style = font(drawn, size)
+        a, b, c, d = (round(v) for v in style.getbbox(piece, anchor="ls"))
+        x = at - min(0, a)  # a letter that reaches back, as J does, begins a little later
+        found.append(Run(piece, style, x, (x + a, b, x + c, d)))
+        at += _width(piece, drawn, size)
+    return tuple(found)
 
 
 class Line(NamedTuple):

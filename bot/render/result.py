@@ -42,7 +42,7 @@ def result(
         parts = sorted(ended.breakdown[seat].items(), key=lambda each: rank[each[0]])
         sources = tuple((say(source), number, rank[source]) for source, number in parts if number)
         won = seat in ended.winners
-        piece = standing(theme.name, seat, shown[seat], places[seat], ended.points[seat], sources, most, won)
+        piece = standing(theme.dress, seat, shown[seat], places[seat], ended.points[seat], sources, most, won)
         y = sheet.place(piece, MARGIN, y) + GAP
         listed = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
         said.append(f"{places[seat]}. {briefly(shown[seat])}: {ended.points[seat]} points ({listed}).")
@@ -52,7 +52,7 @@ def result(
         said.append("Achievements: " + ", ".join(honours) + ".")
     if growth and max(len(line) for line in growth) > 1:
         lines = tuple(tuple(line) for line in growth)
-        sheet.place(curve(theme.name, lines), MARGIN, y)
+        sheet.place(curve(theme.dress, lines), MARGIN, y)
     return sheet.picture(alt_text(said))
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from bot.render import lettering, sprites
 from bot.render.canvas import Box, Canvas, Part, palette_image
 from bot.render.picture import Picture
-from bot.render.theme import THEMES, Theme, fixed_palette
+from bot.render.theme import THEMES, Theme, dressed, fixed_palette
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -85,9 +85,12 @@ def forget() -> None:
     """Empty every cache, as in a new process."""
     PARTS.clear()
     PICTURES.clear()
-    for cached in (lettering.font, lettering.has_glyph, lettering.clean, lettering.face_for, lettering.width):
+    for cached in (lettering.font, lettering.plain_font, lettering.has_glyph, lettering.clean, lettering.face_of):
         cached.cache_clear()
     for more in (
+        lettering.runs,
+        lettering.placed,
+        lettering.width,
         lettering.fit,
         lettering.words,
         lettering.wrapped,
@@ -152,5 +155,7 @@ def encoded(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def theme_of(name: str) -> Theme:
-    return THEMES[name]
+def theme_of(dress: str) -> Theme:
+    """The theme of this dress; by its name alone it has no players."""
+    name, *worn = dress.split()
+    return dressed(name, tuple(map(int, worn)))

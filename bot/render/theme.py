@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 Colour = tuple[int, int, int]
@@ -45,8 +45,14 @@ class Theme:
     good: Colour
     bad: Colour
     on_colour: Colour  # letters on a player's or a region's colour
-    players: tuple[Colour, ...]
+    players: tuple[Colour, ...]  # all that a player can wear
     regions: dict[str, Colour]
+    worn: tuple[int, ...]  # by seat: which of the players' colours; none where a part shows no player
+
+    @property
+    def dress(self) -> str:
+        """The name of the theme with what the seats wear, by which a part that shows players is kept."""
+        return " ".join((self.name, *map(str, self.worn)))
 
     def terrain(self, hue: str) -> Colour:
         """The ground of a hex, quiet enough for letters on it."""
@@ -54,11 +60,23 @@ class Theme:
 
     def player(self, seat: int) -> Colour:
         """The ground of what is this player's; letters on it are `on_colour`."""
-        return self.players[seat % len(self.players)]
+        return self.players[self.sign(seat)]
+
+    def sign(self, seat: int) -> int:
+        """Which colour this player wears, and with it which pattern and which shape."""
+        assert self.worn, "a part that shows players is drawn and kept by the theme's dress, not by its name"
+        return self.worn[seat % len(self.worn)]
 
     def player_ink(self, seat: int) -> Colour:
         """The player's colour for signs and lines on a panel."""
-        return self.player(seat) if self.name == "dark" else mix(self.player(seat), self.on_colour, 0.45)
+        return self._ink(self.player(seat))
+
+    def player_inks(self) -> list[Colour]:
+        """All players' colours for signs and lines on a panel."""
+        return [self._ink(fill) for fill in self.players]
+
+    def _ink(self, fill: Colour) -> Colour:
+        return fill if self.name == "dark" else mix(fill, self.on_colour, 0.45)
 
 
 REGIONS = {
@@ -79,7 +97,16 @@ TERRAIN = {
     "ruins": colour("#a07a9a"),
 }
 # Told apart by brightness as much as by hue, for eyes that see fewer hues.
-PLAYERS = tuple(colour(code) for code in ("#6fd0f0", "#ef7350", "#f5e6b3", "#9a6ad0"))
+COLOURS = {
+    "sky": colour("#6fd0f0"),
+    "coral": colour("#ef7350"),
+    "sand": colour("#f5e6b3"),
+    "violet": colour("#9a6ad0"),
+    "lime": colour("#aadc32"),
+    "teal": colour("#4f8f8a"),
+}
+PLAYERS = tuple(COLOURS.values())
+USUAL = (0, 1, 2, 3)  # what the seats wear when nobody wishes anything
 
 DARK = Theme(
     name="dark",
@@ -95,6 +122,7 @@ DARK = Theme(
     on_colour=colour("#14181f"),
     players=PLAYERS,
     regions=REGIONS,
+    worn=USUAL,
 )
 LIGHT = Theme(
     name="light",
@@ -110,6 +138,7 @@ LIGHT = Theme(
     on_colour=colour("#14181f"),
     players=PLAYERS,
     regions=REGIONS,
+    worn=USUAL,
 )
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
@@ -125,8 +154,25 @@ SPRITE_COLOURS = tuple(
 )
 
 
-def theme_named(name: str) -> Theme:
-    return THEMES.get(name, DARK)
+def dealt(wishes: Sequence[str]) -> tuple[str, ...]:
+    """A colour for each seat: its wish, the first one's where two wish the same; else its own, or one that is free."""
+    worn = [wish if wish in COLOURS and wish not in wishes[:seat] else "" for seat, wish in enumerate(wishes)]
+    for seat, colour in enumerate(worn):
+        if not colour:
+            usual = list(COLOURS)[seat % len(COLOURS)]
+            worn[seat] = next(free for free in (usual, *COLOURS) if free not in worn)
+    return tuple(worn)
+
+
+def theme_named(name: str, colours: Sequence[str] = ()) -> Theme:
+    """The theme, with the seats in these colours; seats beyond them wear what is left."""
+    worn = dealt([*colours, *[""] * (len(USUAL) - len(colours))])
+    return dressed(THEMES.get(name, DARK).name, tuple(list(COLOURS).index(each) for each in worn))
+
+
+@cache
+def dressed(name: str, worn: tuple[int, ...]) -> Theme:
+    return THEMES[name] if worn == USUAL else replace(THEMES[name], worn=worn)
 
 
 @cache
@@ -152,10 +198,10 @@ def fixed_palette(name: str) -> bytes:
     for fill in (*theme.players, *theme.regions.values()):
         ramp(theme.on_colour, fill, 4)
         ramp(theme.panel, fill, 1)
-    for seat in range(len(theme.players)):
-        found[theme.player_ink(seat)] = None
-        ramp(theme.player_ink(seat), theme.panel, 2)
-    for tone in (theme.good, theme.bad, *SPRITE_COLOURS[:18]):
+    for ink in theme.player_inks():
+        found[ink] = None
+        ramp(ink, theme.panel, 2)
+    for tone in (theme.good, theme.bad, *SPRITE_COLOURS[:15]):
         for ground in (theme.panel, theme.raised):
             ramp(tone, ground, 2)
     return b"".join(bytes(c) for c in _spread(list(found)[:256], 256))

@@ -123,7 +123,7 @@ def words(sheet: Sheet) -> set[str]:
 
 def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> None:
     view = views({}, "named")[3]
-    piece = land_map("dark", map_key(view), 66, 1160)
+    piece = land_map(DARK.dress, map_key(view), 66, 1160)
     named = {box.what: box.size for box in piece.boxes if box.what in view["map"]["terrain"]}
     assert named.keys() == view["map"]["terrain"].keys()
     assert min(named.values()) >= 28

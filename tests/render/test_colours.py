@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from io import BytesIO
+from itertools import combinations, product
 
 import pytest
+from PIL import Image, ImageChops
 
+from bot import render
+from bot.render import sheet
 from bot.render.canvas import LETTERS, Canvas
-from bot.render.theme import DARK, LIGHT, Colour, Theme, contrast, fixed_palette
+from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, contrast, dealt, fixed_palette, theme_named
+from engine.core import Result, Setup
+from engine.games.age_of_civilization import RULES
+from engine.titles import TITLES
+from tests.render.states import NAMES, game
 
 # Machado, Oliveira and Fernandes 2009, full severity, on linear light.
 BLINDNESS = {
@@ -44,7 +53,9 @@ def distance(a: list[float], b: list[float]) -> float:
 @pytest.mark.parametrize("kind", BLINDNESS)
 @THEMES
 def test_players_differ_for_colour_blind_eyes(theme: Theme, kind: str) -> None:
-    for colours, apart in ((theme.players, 25), ([theme.player_ink(seat) for seat in range(4)], 15)):
+    """Every two of the colours that can be chosen, and so every combination of them at a table."""
+    assert len(theme.players) == len(set(theme.players)) >= 6
+    for colours, apart in ((theme.players, 25), (theme.player_inks(), 15)):
         for one, other in combinations(colours, 2):
             assert distance(seen(one, kind), seen(other, kind)) > apart, (one, other)
 
@@ -52,15 +63,96 @@ def test_players_differ_for_colour_blind_eyes(theme: Theme, kind: str) -> None:
 @THEMES
 def test_players_differ_without_any_colour(theme: Theme) -> None:
     """Pattern, shape and letter: no two players' signs are equal in grey."""
-    signs = []
-    for seat in range(4):
-        canvas = Canvas(theme, 80, 80, theme.panel)
-        canvas.pattern((0, 0, 80, 12), seat)
-        canvas.token(40, 50, 20, seat, 26)
-        image = canvas.finish().image.convert("L").point(lambda v: 255 if v > 110 else 0)
-        signs.append(image.tobytes())
-    assert len(set(signs)) == 4
+    tokens, patterns = set(), set()
+    for colour in COLOURS:
+        dress = theme_named(theme.name, (colour,))
+        token, band = Canvas(dress, 80, 80, theme.panel), Canvas(dress, 80, 12, theme.panel)
+        token.token(40, 40, 20, 0, 26)
+        band.pattern((0, 0, 80, 12), 0)
+        tokens.add(black_and_white(token, theme.panel))
+        patterns.add(black_and_white(band, dress.player(0)))
+    assert len(tokens) == len(patterns) == len(COLOURS)
     assert len(set(LETTERS[:4])) == 4
+
+
+def black_and_white(canvas: Canvas, ground: Colour) -> bytes:
+    """What of the canvas is ground, and what is not."""
+    image = canvas.finish().image.convert("RGB")
+    plain = Image.new("RGB", image.size, ground)
+    return ImageChops.difference(image, plain).convert("L").point(lambda v: 255 if v > 12 else 0).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "worn"),
+    [
+        (["", "", "", ""], ("sky", "coral", "sand", "violet")),
+        (["lime", "", ""], ("lime", "coral", "sand")),
+        (["", "sky"], ("coral", "sky")),  # who wishes it has it; the other takes what is free
+        (["teal", "teal", "coral"], ("teal", "sky", "coral")),  # the first of two has it
+        (["mauve", "", "sky", "coral"], ("sand", "violet", "sky", "coral")),
+        ([], ()),
+    ],
+)
+def test_colours_are_dealt_by_wish_and_then_by_seat(wishes: list[str], worn: tuple[str, ...]) -> None:
+    assert dealt(wishes) == worn
+
+
+def test_no_two_seats_ever_wear_the_same() -> None:
+    for wishes in product(("", *COLOURS), repeat=4):
+        worn = dealt(wishes)
+        assert len(set(worn)) == 4 and set(worn) <= set(COLOURS)
+        for seat, (wish, have) in enumerate(zip(wishes, worn, strict=True)):
+            assert wish in ("", have) or wish in wishes[:seat]
+
+
+def counted(picture: render.Picture) -> Counter[object]:
+    """How many pixels of each colour; an icon's edge may take a few of a player's."""
+    with Image.open(BytesIO(picture.png)) as image:
+        counts = image.convert("RGB").getcolors(256)
+    assert counts is not None
+    return Counter({colour: count for count, colour in counts})
+
+
+@pytest.mark.parametrize("title", TITLES)
+@THEMES
+def test_every_part_of_a_picture_wears_the_chosen_colours(theme: Theme, title: str) -> None:
+    rules = TITLES[title]
+    seats = min(2, max(rules.seats))
+    chosen, usual = ("teal", "lime")[:seats], ("sky", "coral")[:seats]
+    view = rules.view(rules.setup(Setup(title, seats, "colours", {})).state, None)
+    for draw in (
+        lambda **worn: render.board(view, NAMES, theme.name, **worn),
+        lambda **worn: render.region(view, 0, NAMES, theme.name, **worn),
+        lambda **worn: render.hand(rules.view(rules.setup(Setup(title, seats, "c", {})).state, 0), 0, NAMES, **worn),
+    ):
+        wished, own = counted(draw(colours=chosen)), counted(draw())
+        assert wished[COLOURS["teal"]] > 100 > own[COLOURS["teal"]]
+        assert wished[COLOURS["sky"]] < own[COLOURS["sky"]] / 10
+        assert draw(colours=chosen).png == draw(colours=chosen).png
+        assert draw(colours=usual).png == draw().png
+
+
+def test_a_result_and_its_curves_wear_the_chosen_colours() -> None:
+    ended = Result((0,), ((0,), (1,)), (9, 4), ({"wonders": 9}, {"wonders": 4}))
+    view, growth = {"title": "age_of_civilization"}, [[0, 5, 9], [0, 1, 4]]
+    wished = counted(render.result(view, ended, NAMES, growth=growth, colours=("lime", "sand")))
+    own = counted(render.result(view, ended, NAMES, growth=growth))
+    assert min(wished[COLOURS[name]] for name in ("lime", "sand")) > 1000
+    for name in ("sky", "coral"):
+        assert wished[COLOURS[name]] < own[COLOURS[name]] / 10
+
+
+def test_what_shows_no_player_is_drawn_once_for_all_colours() -> None:
+    view = RULES.view(game(4, {}, "shared")[30], None)
+    sheet.forget()
+    render.board(view, NAMES)
+    usual = {part.key for part in sheet.PARTS.all()}
+    render.board(view, NAMES, colours=("lime", "teal", "sky", "coral"))
+    new = [part.key for part in sheet.PARTS.all() if part.key not in usual]
+    showing = {"header", "score_track", "frame", "head", "technology_grid", "permanent", "card"}
+    assert {name for _, name, _ in new} <= showing
+    assert all(args[-1] for _, name, args in new if name in ("permanent", "card")), "only slots in use"
+    assert len(new) < len(usual) / 2
 
 
 @THEMES

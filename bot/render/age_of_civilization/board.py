@@ -32,9 +32,9 @@ def laid_out(view: View, names: list[str], theme: Theme, before: View | None) ->
     sheet = Sheet(theme)
     thrift = next((level for level in range(SPECIAL_NAMES) if tallest(view, level) <= TALLEST), SPECIAL_NAMES)
     x, y = MARGIN, MARGIN - 6
-    y = sheet.place(header(theme.name, *heading(view, names), INNER), x, y) + 8
+    y = sheet.place(header(theme.dress, *heading(view, names), INNER), x, y) + 8
     if thrift < NO_SCORE:
-        y = sheet.place(score_track(theme.name, tuple(p["points"] for p in view["players"]), INNER), x, y) + GAP
+        y = sheet.place(score_track(theme.dress, tuple(p["points"] for p in view["players"]), INNER), x, y) + GAP
     y = time_track(sheet, view, x, y) + GAP
     y = _market(sheet, view, before, thrift, x, y)
     y = _specials(sheet, view, thrift, x, y)

@@ -43,10 +43,10 @@ def place_region(
 ) -> None:
     """Lay a player's parts into the box (left, top, width, height)."""
     x, y, width, tall = box
-    theme = sheet.theme.name
+    theme, dress = sheet.theme.name, sheet.theme.dress
     player = view["players"][seat]
     active = seat in view["waiting"] or view["active"] == seat
-    sheet.place(frame(theme, seat, width, tall, active), x, y)
+    sheet.place(frame(dress, seat, width, tall, active), x, y)
     starter = view["starter"] == seat and len(view["players"]) > 1
     hand = player["hand"] if isinstance(player["hand"], int) else len(player["hand"])
     cards = (hand, len(player["wonders"]) if counted else 0)
@@ -54,14 +54,14 @@ def place_region(
     gained = tuple(item for item in news if item[0] in "+-")
     head_width = width - 2 * SIDE
     sheet.place(
-        head(theme, seat, name, starter, numbers, cards, player.get("workers_red", 0), gained, head_width),
+        head(dress, seat, name, starter, numbers, cards, player.get("workers_red", 0), gained, head_width),
         x + SIDE,
         y + 12,
     )
     body = y + HEAD
     known = frozenset(player["technologies"])
     fresh = known & news
-    sheet.place(technology_grid(theme, seat, player["special"] or "", known, fresh), x + SIDE, body)
+    sheet.place(technology_grid(dress, seat, player["special"] or "", known, fresh), x + SIDE, body)
     left = SIDE + TECH_WIDTH + 16
     civilizations = tuple(player["civilizations"])
     stack = civilization_stack(theme, civilizations, frozenset(civilizations) & news, width - left - SIDE)

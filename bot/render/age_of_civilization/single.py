@@ -32,7 +32,7 @@ def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) ->
     groups = [("Pick one, the rest goes on to the left", pack)] if pack else []
     groups.append((f"In {name}’s hand", own))
     for title, ids in groups:
-        y = sheet.place(heading(theme.name, seat, title, INNER), MARGIN, y) + GAP
+        y = sheet.place(heading(theme.dress, seat, title, INNER), MARGIN, y) + GAP
         columns = 4 if len(ids) > 3 else 3
         width = (INNER - (columns - 1) * 10) // columns
         tall = card_height(ids, width)
@@ -75,16 +75,16 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
     numbers = (player["points"], player["coins"], player["military"], player["workers"], player["workers_ready"])
     starter = view["starter"] == seat and len(view["players"]) > 1
     sheet = Sheet(theme)
-    top = frame(theme.name, seat, INNER, HEAD + 12, view["active"] == seat)
+    top = frame(theme.dress, seat, INNER, HEAD + 12, view["active"] == seat)
     sheet.place(top, MARGIN, MARGIN)
     red = player.get("workers_red", 0)
     shown = head(
-        theme.name, seat, name, starter, numbers, (hand_size, 0), red, tuple(news(view, None, seat)), INNER - 28
+        theme.dress, seat, name, starter, numbers, (hand_size, 0), red, tuple(news(view, None, seat)), INNER - 28
     )
     sheet.place(shown, MARGIN + 14, MARGIN + 12)
     y = MARGIN + HEAD + 12 + GAP
     known = frozenset(player["technologies"])
-    grid = technology_table(theme.name, seat, player["special"] or "", known, INNER)
+    grid = technology_table(theme.dress, seat, player["special"] or "", known, INNER)
     y = sheet.place(grid, MARGIN, y) + GAP
     rows = [("civilization", id, "main" if k == 0 else "legacy") for k, id in enumerate(player["civilizations"])]
     rows += [("wonder", id, "") for id in player["wonders"]]

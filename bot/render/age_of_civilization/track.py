@@ -18,7 +18,7 @@ TOTAL = PAD + TOP + PAD + HEIGHT + PAD
 
 def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
     """Lay the track down; returns the y below it."""
-    theme = sheet.theme.name
+    theme, dress = sheet.theme.name, sheet.theme.dress
     track, window = view["time_track"], view["window"]
     first = view["round"] - 1
     used = _used(view)
@@ -26,14 +26,16 @@ def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
     pitch = CARD + GUTTER
     sheet.place(frame(theme, len(window)), x + first * pitch - PAD, y)
     for k, id in enumerate(PERMANENT[: len(window)]):
-        sheet.place(permanent(theme, id, used.get(id, "")), x + (first + k) * pitch, y + PAD)
+        mine = used.get(id, "")
+        sheet.place(permanent(dress if mine else theme, id, mine), x + (first + k) * pitch, y + PAD)
     for k, id in enumerate(track):
         place = "past" if k < first else "open" if k < first + len(window) else "next"
         left = x + k * pitch
         if place == "next":
             entering = k - len(window) + 1
             sheet.place(coming(theme, lying.get(k + 1, ""), lore.action_event(id), entering), left, y + PAD)
-        sheet.place(card(theme, id, place, used.get(id, "") if place != "past" else ""), left, y + PAD + TOP + PAD)
+        mine = used.get(id, "") if place != "past" else ""
+        sheet.place(card(dress if mine else theme, id, place, mine), left, y + PAD + TOP + PAD)
     return y + TOTAL
 
 

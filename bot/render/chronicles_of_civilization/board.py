@@ -26,10 +26,10 @@ def laid_out(view: View, names: list[str], theme: Theme) -> Sheet:
     """The whole table: stores, map, dangers, ways to win, armies, events, and both development cards."""
     sheet = Sheet(theme)
     x, y = MARGIN, MARGIN - 10
-    y = sheet.place(header(theme.name, *_heading(view, names), INNER), x, y) + 6
+    y = sheet.place(header(theme.dress, *_heading(view, names), INNER), x, y) + 6
     y = sheet.place(panels.stores(theme.name, _stores(view), INNER), x, y) + GAP
     key = map_key(view)
-    land = land_map(theme.name, key, min(SIDE, side_within(key, INNER, 730)))
+    land = land_map(theme.dress, key, min(SIDE, side_within(key, INNER, 730)))
     below = sheet.place(land, x, y) + GAP
     beside, width = x + land.image.width + GAP, INNER - land.image.width - GAP
     y = sheet.place(panels.dangers(theme.name, _crises(view), _relations(view), width), beside, y) + GAP
@@ -37,7 +37,7 @@ def laid_out(view: View, names: list[str], theme: Theme) -> Sheet:
     armies = view["armies"]
     sides = (_side(armies["player"]), _side(armies["enemy"]))
     war = view["chronicle"]["war"]
-    y = sheet.place(panels.war_track(theme.name, *sides, armies["spaces"], war, width), beside, y) + GAP
+    y = sheet.place(panels.war_track(theme.dress, *sides, armies["spaces"], war, width), beside, y) + GAP
     y = max(y, below)
     y = sheet.place(tale.events(theme.name, tale.rows(view), tale.certain(view), tale.drawn(view), INNER), x, y) + GAP
     y = sheet.place(growth.development(theme.name, growth.cells(view), INNER), x, y) + GAP
@@ -56,7 +56,7 @@ def turn_laid_out(view: View, theme: Theme) -> Sheet:
     y = sheet.place(panels.stores(theme.name, _stores(view), INNER), MARGIN, MARGIN) + GAP
     key = map_key(view)
     side = side_within(key, INNER, MAP_HEIGHT - LEGEND)
-    y = sheet.place(land_map(theme.name, key, side, INNER), MARGIN, y) + GAP
+    y = sheet.place(land_map(theme.dress, key, side, INNER), MARGIN, y) + GAP
     shown = tale.events(theme.name, tale.rows(view)[:1], tale.certain(view), tale.drawn(view), INNER)
     sheet.place(shown, MARGIN, y)
     return sheet

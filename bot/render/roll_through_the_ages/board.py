@@ -9,7 +9,7 @@ from bot.render.canvas import LETTERS, Canvas
 from bot.render.parts import briefly, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.roll_through_the_ages import lore
-from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key
+from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, dice_tray
 from bot.render.roll_through_the_ages.player import height, place_sheet
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
@@ -27,11 +27,11 @@ def board(view: View, names: Sequence[str], theme: Theme, before: View | None = 
 def laid_out(view: View, names: list[str], theme: Theme, before: View | None) -> Sheet:
     sheet = Sheet(theme)
     x, y = MARGIN, MARGIN - 6
-    y = sheet.place(header(theme.name, *_heading(view, names), INNER), x, y) + 10
+    y = sheet.place(header(theme.dress, *_heading(view, names), INNER), x, y) + 10
     if view["active"] is not None:
         y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), x, y) + GAP
     for offer in view["offers"][:3]:
-        y = sheet.place(offered(theme.name, *_offer(offer), INNER), x, y) + 8
+        y = sheet.place(offered(theme.dress, *_offer(offer), INNER), x, y) + 8
     seats = len(view["players"])
     width = (INNER - GAP) // 2
     for top in range(0, seats, 2):
@@ -42,7 +42,7 @@ def laid_out(view: View, names: list[str], theme: Theme, before: View | None) ->
             place_sheet(sheet, view, seat, names[seat], box, _news(view, before, seat))
         if len(row) == 1:
             owners = tuple((id, _owners(view, id)) for id in lore.data()["development"])
-            sheet.place(development_table(theme.name, owners, width), x + width + GAP, y)
+            sheet.place(development_table(theme.dress, owners, width), x + width + GAP, y)
         y += tall + GAP
     return sheet
 
@@ -123,9 +123,11 @@ def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture |
         return None
     shown = drawable(names, len(view["players"]))
     sheet = Sheet(theme)
-    y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), MARGIN, MARGIN)
     said = [_dice(view)]
-    if view["step"] not in ROLLING:
+    if view["step"] in ROLLING:
+        sheet.place(dice_tray(theme.name, dice_panel_key(view), INNER), MARGIN, MARGIN)
+    else:
+        y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), MARGIN, MARGIN)
         tall = height(view["players"][seat], INNER)
         place_sheet(sheet, view, seat, shown[seat], (MARGIN, y + GAP, INNER, tall), ())
         said.append(_about(view, seat, shown[seat]))

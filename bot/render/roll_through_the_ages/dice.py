@@ -10,6 +10,7 @@ from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, colour
 
 PANEL, DIE = 148, 100
+LARGEST_DIE, TRAY_SIDE, TRAY_GAP, TRAY_HEAD, TRAY_FOOT = 240, 24, 16, 84, 72
 BONE, BONE_EDGE, BONE_INK = colour("#f5ecd6"), colour("#d8cbb0"), colour("#2a2320")
 # What a face shows: icons in rows, and a number where it counts.
 SIGNS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -67,20 +68,47 @@ def dice_panel(theme_name: str, key: tuple[Any, ...], width: int) -> Canvas:
     return canvas
 
 
-def _die(canvas: Canvas, theme: Theme, face: str, x: float, y: float, locked: bool) -> None:
+@part
+def dice_tray(theme_name: str, key: tuple[Any, ...], width: int) -> Canvas:
+    """The dice as large as they may be, each with the number by which it is picked."""
+    theme = theme_of(theme_name)
+    words, dice, locked, rolls_left, _, _, _ = key
+    size = min(LARGEST_DIE, (width - 2 * TRAY_SIDE + TRAY_GAP) / len(dice) - TRAY_GAP)
+    tall = round(TRAY_HEAD + size + TRAY_FOOT)
+    canvas = Canvas(theme, width, tall, theme.ground)
+    canvas.rect((0, 0, width, tall), theme.panel, 14)
+    canvas.text(TRAY_SIDE, 44, words, 40, "title", theme.ink, "l", width / 2)
+    if rolls_left >= 0:
+        left = f"{rolls_left} roll{'' if rolls_left == 1 else 's'} left"
+        canvas.text(width - TRAY_SIDE, 44, left, 40, "text", theme.soft, "r", width / 2 - 2 * TRAY_SIDE)
+    x = (width - len(dice) * size - (len(dice) - 1) * TRAY_GAP) / 2
+    for k, face in enumerate(dice):
+        at = x + k * (size + TRAY_GAP)
+        _die(canvas, theme, face, at, TRAY_HEAD, k in locked, size / DIE)
+        number = theme.bad if k in locked else theme.ink
+        canvas.text(at + size / 2, TRAY_HEAD + size + 34, str(k + 1), 44, "bold", number, "m", size)
+    return canvas
+
+
+def _die(canvas: Canvas, theme: Theme, face: str, x: float, y: float, locked: bool, scale: float = 1) -> None:
     """One die; a locked one has a red edge."""
+    side = DIE * scale
     edge = theme.bad if locked else BONE_EDGE
-    canvas.rect((x, y, x + DIE, y + DIE), edge, 16)
-    canvas.rect((x + 4, y + 4, x + DIE - 4, y + DIE - (4 if locked else 7)), BONE, 13)
+    canvas.rect((x, y, x + side, y + side), edge, 16 * scale)
+    rim = 4 * scale
+    canvas.rect((x + rim, y + rim, x + side - rim, y + side - (rim if locked else 7 * scale)), BONE, 13 * scale)
     rows = SIGNS.get(face, (("event",),))
-    size = 44 if face == "coin" else 56 if len(rows) == 1 else 37
+    size = round((44 if face == "coin" else 56 if len(rows) == 1 else 37) * scale)
+    gap = 4 * scale
     for r, row in enumerate(rows):
-        top = y + (DIE - len(rows) * size - (len(rows) - 1) * 4) / 2 + r * (size + 4) - (18 if face == "coin" else 1)
+        lift = 18 * scale if face == "coin" else scale
+        top = y + (side - len(rows) * size - (len(rows) - 1) * gap) / 2 + r * (size + gap) - lift
         for c, sign in enumerate(row):
-            left = x + (DIE - len(row) * size - (len(row) - 1) * 4) / 2 + c * (size + 4)
+            left = x + (side - len(row) * size - (len(row) - 1) * gap) / 2 + c * (size + gap)
             canvas.icon("pottery" if sign == "good" else sign, left, top, size, BONE_INK)
     if face == "coin":
         value = str(lore.data()["face"]["coin"]["coins"])
-        canvas.text(x + DIE / 2, y + DIE - 27, value, 36, "bold", BONE_INK, "m", 60)
+        canvas.text(x + side / 2, y + side - 27 * scale, value, round(36 * scale), "bold", BONE_INK, "m", 60 * scale)
     if face == "either":
-        canvas.line([(x + 14, y + DIE / 2 - 1), (x + DIE - 14, y + DIE / 2 - 1)], BONE_EDGE, 2)
+        middle = y + side / 2 - scale
+        canvas.line([(x + 14 * scale, middle), (x + side - 14 * scale, middle)], BONE_EDGE, 2 * scale)

@@ -29,23 +29,23 @@ def place_sheet(
 ) -> None:
     """Lay a player's parts into the box (left, top, width, height)."""
     x, y, width, tall = box
-    theme, player = sheet.theme.name, view["players"][seat]
+    dress, player = sheet.theme.dress, view["players"][seat]
     active = view["active"] == seat or seat in view["waiting"]
-    sheet.place(frame(theme, seat, width, tall, active), x, y)
+    sheet.place(frame(dress, seat, width, tall, active), x, y)
     inner = width - 2 * SIDE
     numbers = (player["points"], player["food"], player["goods_value"], player["disasters"])
-    sheet.place(head(theme, seat, name, numbers, news, inner), x + SIDE, y + 12)
-    sheet.place(cities(theme, seat, tuple(player["city_boxes"]), inner), x + SIDE, y + 12 + HEAD)
+    sheet.place(head(dress, seat, name, numbers, news, inner), x + SIDE, y + 12)
+    sheet.place(cities(dress, seat, tuple(player["city_boxes"]), inner), x + SIDE, y + 12 + HEAD)
     body = y + 12 + HEAD + CITIES
     half = inner * 45 // 100
-    sheet.place(goods(theme, seat, tuple(player["goods"].items()), half), x + SIDE, body)
+    sheet.place(goods(dress, seat, tuple(player["goods"].items()), half), x + SIDE, body)
     done = tuple(
         (id, boxes, player["completed"].get(id, -1), view["first"].get(id, -1))
         for id, boxes in player["monuments"].items()
     )
-    sheet.place(monuments(theme, seat, done, inner - half - 14), x + SIDE + half + 14, body)
+    sheet.place(monuments(dress, seat, done, inner - half - 14), x + SIDE + half + 14, body)
     if player["developments"]:
-        owned = developments(theme, tuple(player["developments"]), inner)
+        owned = developments(sheet.theme.name, tuple(player["developments"]), inner)
         sheet.place(owned, x + SIDE, y + tall - SIDE + 2 - owned.image.height)
 
 
