@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it quietly while the rest is being loaded
+
 import asyncio
 import sqlite3
-import sys
 import warnings
 from collections.abc import Callable
 
@@ -15,9 +20,11 @@ with warnings.catch_warnings():
     import discord
 
 from bot import upkeep
-from bot.serving import check_cards, log_to_stderr, serve
+from bot.logs import log_to_stderr
+from bot.serving import check_cards, serve
 from bot.settings import Settings
 from bot.store.migrations import NewerDatabase
+from bot.watch import CannotListen
 
 REFUSED = 2
 
@@ -37,20 +44,18 @@ def run(arguments: list[str]) -> int:
         check_cards(settings)
     except ValueError as error:
         return _refuse(str(error))
-    log_to_stderr(settings.log_level)
+    log_to_stderr(settings.log_level, settings.log)
     try:
         asyncio.run(serve(settings, daily_backups=True))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         return _refuse("Discord refuses the token: set ZIGGURAT_TOKEN in .env to the one of your bot.")
-    except NewerDatabase as error:
+    except (NewerDatabase, CannotListen) as error:
         return _refuse(str(error))
     except sqlite3.Error as error:
         return _refuse(
             f"I cannot use the database {settings.database}: {error}. `python -m bot doctor` says more,"
             " `python -m bot restore` brings a backup back."
         )
-    except KeyboardInterrupt:
-        return 0
     return 0
 
 
@@ -84,4 +89,8 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(0)

@@ -4,7 +4,6 @@ Each is one transaction of the store together with what it says; after a crash i
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -12,6 +11,7 @@ from bot import clock, words
 from bot.clock import ASKED, DAY, STANDING_IN, Clock
 from bot.lobby import usual_level
 from bot.progress import Present
+from bot.rounds import Rounds
 from bot.safely import where
 from bot.store import Store
 from bot.store.clocks import IDLE, WARNING, Due, OpenSeat
@@ -25,60 +25,40 @@ SHORTEST, LONGEST = 1.0, 60.0  # seconds between two looks
 NOBODY = Click(0)
 
 
-class Absences:
+class Absences(Rounds):
     """The one scheduler. `chores` are other things that come due."""
 
     def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
+        super().__init__("clocks", LONGEST)
         self._store, self._tables, self._wake_outbox = store, tables, wake
-        self._news = asyncio.Event()
-        self._stopping = self._looking = False
+        self._attending = False
         self.chores: list[Callable[[float], Awaitable[None]]] = [self._idle]
 
-    def wake(self) -> None:
-        """Something may be due now."""
-        self._news.set()
-
-    @property
-    def busy(self) -> bool:
-        return self._looking or self._news.is_set()
-
-    async def run(self) -> None:
-        """Look, wait, and look again, until stopped."""
-        while not self._stopping:
-            self._looking = True
-            self._news.clear()
-            pause = LONGEST
-            try:
-                await self.attend()
-                due = await self._store.next_wake()
-                if due is not None:
-                    pause = min(max(due - self._store.clock(), SHORTEST), LONGEST)
-            except Exception as error:
-                log.error("the clocks stumbled: %s", where(error))
-            self._looking = False
-            try:
-                async with asyncio.timeout(pause):
-                    await self._news.wait()
-            except TimeoutError:
-                continue
-
-    async def stop(self) -> None:
-        self._stopping = True
-        self._news.set()
+    async def look(self) -> float:
+        await self.attend()
+        due = await self._store.next_wake()
+        return LONGEST if due is None else min(max(due - self._store.clock(), SHORTEST), LONGEST)
 
     async def attend(self) -> None:
-        """Do what is due now."""
-        now = self._store.clock()
+        """Do what is due now, and only then tell of it: what is said to one person may go together."""
+        self._attending = True
+        try:
+            await self._attend(self._store.clock())
+        finally:
+            self._attending = False
+            self._wake_outbox()
+
+    async def _attend(self, now: float) -> None:
         for due in await self._store.clocks_due(now):
             if self._stopping:
                 return
             try:
                 await self._clock(due, now)
             except Refusal:
-                log.info("game %s: a clock of a game that cannot be read", due.game_id)
+                log.info("a clock of a game that cannot be read", extra={"game": due.game_id})
                 await self._store.turn_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
             except Exception as error:
-                log.error("game %s: a clock failed: %s", due.game_id, where(error))
+                log.error("a clock failed: %s", where(error), extra={"game": due.game_id})
         for chore in self.chores:
             await chore(now)
 
@@ -155,7 +135,7 @@ class Absences:
 
     async def _turn(self, game_id: int, seen: Clock, new: Clock, posts: tuple[Post, ...] = ()) -> bool:
         turned = await self._store.turn_clock(game_id, seen, new, posts)
-        if turned and posts:
+        if turned and posts and not self._attending:
             self._wake_outbox()
         return turned
 
@@ -172,8 +152,8 @@ class Absences:
         await self._store.open_seat(game_id, opened, (vacancy,))
         await self._tables.reseat(game_id, Seat(seat, None, computer, usual_level()), click, note)
 
-    async def claim(self, game_id: int, seat: int, user_id: int, name: str, click: Click) -> None:
-        """Somebody sits down on an open seat; raises Refusal where somebody was quicker."""
+    async def claim(self, game_id: int, seat: int, user_id: int, name: str, click: Click) -> str:
+        """Somebody sits down on an open seat: what is told of it. Raises Refusal where somebody was quicker."""
         opened = (await self._store.open_seats(game_id)).get(seat)
         if opened is None:
             raise Refusal(long_words.NOT_OPEN)
@@ -187,9 +167,10 @@ class Absences:
 
         note = long_words.claimed(name, opened.name)
         await self._tables.reseat(game_id, Seat(seat, user_id, name), click, note, check=still_open)
+        return note
 
-    async def decide(self, game_id: int, seat: int, number: int, user_id: int, *, wait: bool) -> None:
-        """One of the others says whether to wait for somebody whose time is up; the first word counts."""
+    async def decide(self, game_id: int, seat: int, number: int, user_id: int, *, wait: bool) -> str:
+        """Whether to wait for somebody whose time is up: one of the others says it, and the first word counts."""
         present = await self._tables.present(game_id)
         mine, kept, ask = present.seat_of(user_id), await self._stored(game_id, seat), present.asks.get(seat)
         if mine is None:
@@ -201,6 +182,7 @@ class Absences:
         now = self._store.clock()
         posts: tuple[Post, ...] = ()
         new = kept._replace(until=now)
+        text = long_words.goes_on(present.seats[mine].name, present.seats[seat].name)
         if wait:
             new = clock.more_time(kept, DAY, now)
             text = long_words.waits_on(present.seats[mine].name, present.seats[seat].name)
@@ -208,6 +190,7 @@ class Absences:
         if not await self._turn(game_id, kept, new, posts):
             raise Refusal(long_words.NOT_ASKED_ANY_MORE)
         self.wake()
+        return text
 
     # Games that nobody touches.
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.progress import Present
+from bot.shortcuts import answerable
 from bot.store.rows import OVER, Ask, Post
 
 
@@ -57,7 +58,7 @@ def announce(
         posts.append(Post("board", channel, body, "board"))
         game = replace(game, told=game.move, told_turn=turn)
     elif mentioned:
-        posts.append(Post("notice", channel, {"seats": mentioned}, "notice"))
+        posts.append(Post("notice", channel, {"seats": mentioned, "upto": game.move}, "notice"))
     if after.in_secret or (before is not None and before.in_secret):
         posts.append(Post("draft", channel, {"position": game.position}, "draft"))
     posts += [
@@ -77,7 +78,9 @@ def _invited(before: Present | None, after: Present, news: bool) -> bool:
     """Somebody may now answer, and need not, or has news to answer: worth a silent board, unless it is a secret."""
     if before is None or after.in_secret:
         return False
-    if news and any(ask.optional for ask in after.asks.values()):
+    if answerable(after) - answerable(before):
+        return True
+    if news and any(ask.optional and not ask.computer for ask in after.asks.values()):
         return True
     return any(ask.optional and not ask.computer and seat not in before.asks for seat, ask in after.asks.items())
 

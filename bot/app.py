@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
-from random import Random
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -20,17 +20,18 @@ from bot.components import Id, Malformed
 from bot.consent import Consents
 from bot.lobby import Lobbies
 from bot.long_posts import LongPosts
+from bot.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.outbox import Outbox
 from bot.posts import Posts
 from bot.progress import Present
 from bot.safely import where
 from bot.settings import Settings
-from bot.showing import acknowledge, say
+from bot.showing import ARRIVED, acknowledge, say
 from bot.store import Store
-from bot.table import Refusal, Tables
+from bot.table import Refusal, Stale, Tables
 from bot.views import Tap
 from bot.workers import Workers
-from engine.core import Answer, Rules
+from engine.core import Rules, Shortcut
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,7 @@ COGS = (
 )
 Handler = Callable[[discord.Interaction["App"], Id, list[str]], Awaitable[None]]
 UNKNOWN_INTERACTION = 10062
+ANSWER_WITHIN = 180.0  # seconds; what is stored by then stays, whoever still waits for Discord no longer does
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 
 
@@ -66,9 +68,19 @@ class Verb(NamedTuple):
 class Tree(app_commands.CommandTree["App"]):
     """Our commands; what goes wrong in one is told kindly, and logged without its arguments."""
 
+    async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
+        interaction.extras[ARRIVED] = time.perf_counter()
+        return True
+
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await interaction.client.apologise(interaction, cause)
+        answered(interaction)
+
+
+def answered(interaction: discord.Interaction[App]) -> None:
+    """Whoever acted has been shown what came of it."""
+    ANSWERED.note(time.perf_counter() - interaction.extras[ARRIVED])
 
 
 class App(commands.Bot):
@@ -141,6 +153,9 @@ class App(commands.Bot):
         if self._greet is not None:
             self._greet(self)
 
+    async def on_app_command_completion(self, interaction: discord.Interaction[App], command: object) -> None:
+        answered(interaction)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("the event %s failed", event_method)
 
@@ -164,21 +179,24 @@ class App(commands.Bot):
         if self._sending is not None:
             await self._sending
         await super().close()
-        self.workers.close()
+        await self.workers.close()
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord tells us what happens."""
+        return self.is_ready() and not self.is_closed() and self.ws is not None and self.ws.open
 
     @property
     def busy(self) -> bool:
         """Whether something is under way by itself: a computer player, or a post that can be sent now."""
         return bool(self._acting) or self.tables.thinking or self.outbox.busy or self.absences.busy
 
-    async def advice(self, present: Present, seat: int) -> Answer | None:
-        """What a seat's panel marks as sensible: in titles that are quick to advise, where hints are welcome."""
+    async def advice(self, present: Present, seat: int) -> Shortcut | None:
+        """What a seat's panel marks as sensible, in titles that are quick to advise."""
         decision = present.decisions.get(seat)
         if decision is None or not getattr(present.rules, "suggests", False):
             return None
-        if not (await self.store.house_rules(present.game.id)).hints:
-            return None
-        return await self.workers.advise(present.rules, present.state, decision, Random(present.game.seed))
+        return await self.workers.suggest(present.rules, present.state, decision, present.names)
 
     # Taps.
 
@@ -191,34 +209,43 @@ class App(commands.Bot):
         task = asyncio.current_task()
         assert task is not None
         self._acting.add(task)
+        interaction.extras[ARRIVED] = time.perf_counter()
+        game = None
         try:
             try:
                 id = Id.parse(custom_id)
+                game = id.game
                 verb = self.verbs[id.verb]
             except (Malformed, KeyError):
                 await acknowledge(interaction, update=False)
-                await say(interaction, words.MALFORMED)
-                return
+                raise Malformed from None
             await acknowledge(interaction, update=verb.update)
-            await verb.handler(interaction, id, values)
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await verb.handler(interaction, id, values)
         except Exception as error:
-            await self.apologise(interaction, error)
+            await self.apologise(interaction, error, game)
         finally:
+            answered(interaction)
             self._acting.discard(task)
 
-    async def apologise(self, interaction: discord.Interaction[App], error: BaseException) -> None:
+    async def apologise(
+        self, interaction: discord.Interaction[App], error: BaseException, game: int | None = None
+    ) -> None:
         """Say what went wrong: a refusal in its own words, a fault without details."""
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
-            log.info("an interaction came too late")
+            log.info("an interaction came too late", extra={"game": game})
             return
         text = words.FAILED
         if isinstance(error, Refusal):
             text = str(error)
+            REFUSALS.add("stale" if isinstance(error, Stale) else "refused")
         elif isinstance(error, Malformed):
             text = words.MALFORMED
+            REFUSALS.add("malformed")
         else:
-            log.error("an interaction failed: %s", where(error))
+            log.error("an interaction failed: %s", where(error), extra={"game": game})
+            FAULTS.add()
         try:
             await say(interaction, text)
         except Exception as worse:
-            log.warning("an interaction could not be answered: %s", where(worse))
+            log.warning("an interaction could not be answered: %s", where(worse), extra={"game": game})

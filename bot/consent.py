@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from bot import words
 from bot.clock import DAY
@@ -14,6 +15,13 @@ from bot.table import Click, Refusal, Stale, Tables
 from bot.words import consent as consent_words
 
 PATIENCE = DAY
+
+
+class Heard(NamedTuple):
+    """What came of somebody's word, and whether the request is settled by it."""
+
+    text: str
+    settled: bool
 
 
 class Consents:
@@ -86,8 +94,8 @@ class Consents:
 
     # Answering.
 
-    async def answer(self, request_id: int, click: Click, *, agreed: bool) -> str:
-        """One of the others says yes or no; what came of it, in a sentence."""
+    async def answer(self, request_id: int, click: Click, *, agreed: bool) -> Heard:
+        """One of the others says yes or no."""
         request = await self._store.request(request_id)
         if request is None:
             raise Refusal(consent_words.SETTLED)
@@ -107,19 +115,20 @@ class Consents:
             if not await self._store.settle(request_id, REFUSED, (self._note(present, note),)):
                 raise Refusal(consent_words.SETTLED)
             self._wake_outbox()
-            return consent_words.NOTED
+            return Heard(note, settled=True)
         voiced = await self._store.agree(request_id, click.user_id)
         if voiced is None:
             raise Refusal(consent_words.SETTLED)
-        if others(present, request.seat) <= set(voiced.agreed):
-            await self._carry_out(voiced, present, click)
-        return consent_words.NOTED
+        if not others(present, request.seat) <= set(voiced.agreed):
+            return Heard(consent_words.NOTED, settled=False)
+        return Heard(await self._carry_out(voiced, present, click), settled=True)
 
     def _lapsed(self, request: Request, present: Present) -> bool:
         moved = request.kind != "pause" and present.game.move != request.move
         return moved or self._store.clock() >= request.until
 
-    async def _carry_out(self, request: Request, present: Present, click: Click) -> None:
+    async def _carry_out(self, request: Request, present: Present, click: Click) -> str:
+        """What all have agreed to is done: what is told of it."""
         note = consent_words.given(request.kind, present.seats[request.seat].name)
         if request.kind == "pause":
             house = await self._store.house_rules(request.game_id)
@@ -127,7 +136,7 @@ class Consents:
             await self._store.settle(request.id, GIVEN, (self._note(present, note),))
             self._wake_outbox()
             self._wake_clocks()
-            return
+            return note
         try:
             await self._tables.go_to(
                 request.game_id, request.kind, request.seat, request.position, request.move, click, note
@@ -137,6 +146,7 @@ class Consents:
             raise Refusal(consent_words.LAPSED) from stale
         # Should we die just here, the request has lapsed: the game has moved on.
         await self._store.settle(request.id, GIVEN)
+        return note
 
     async def lapse(self, now: float) -> None:
         """Close what nobody has answered in time."""

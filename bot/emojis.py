@@ -1,14 +1,16 @@
-"""Our icons as emojis of the application: uploaded once, used on buttons and in menus wherever Discord has them."""
+"""Our icons as emojis of the application: uploaded once, used on buttons, in menus and in text, if Discord has them."""
 
 from __future__ import annotations
 
 import logging
+import re
 
 import discord
 from discord.ext import commands
 
 from bot.render import sprites
 from bot.safely import where
+from engine.core import Event
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +18,48 @@ PREFIX = "z_"
 _uploaded: dict[str, discord.PartialEmoji] = {}  # by icon; what Discord holds of ours
 _icons = frozenset(sprites.known())
 _kinds = {"rise": "civilization", "annex": "legacy", "draft": "civilization", "tech": "technology", "end": "turn_end"}
+
+# What stands in place of a unit, after a number: "4 coins" and "1 free worker".
+_units = {
+    "coins?|gold": "coin",
+    "points?|victory points?": "point",
+    "workers?": "worker",
+    "military": "shield",
+    "technology|technologies": "technology",
+    "wonders?": "wonder",
+    "food": "food",
+    "wood": "wood",
+    "stone": "stone",
+    "pottery": "pottery",
+    "cloth": "cloth",
+    "spearheads?": "spearhead",
+    "skulls?": "skull",
+    "work": "hammer",
+    "ore": "ore",
+    "science": "science",
+}
+_counted = re.compile(rf"(\d(?: free| bonus)? )({'|'.join(_units)})(?![\w'’])")
+# What stands before the sentence of an event, by its kind or by the part of its data that names an icon.
+_events = {
+    "technology": "technology",
+    "invent": "technology",
+    "bought": "technology",
+    "wonder": "wonder",
+    "monument": "monument",
+    "construct": "wonder",
+    "rise": "civilization",
+    "annex": "legacy",
+    "act": "",
+    "war": "war",
+    "raid": "war",
+    "battle": "war",
+    "plague": "plague",
+    "disaster": "skull",
+    "city": "city",
+    "capital": "capital",
+    "over": "game_end",
+    "end": "game_end",
+}
 
 
 def icon_of(option_id: str) -> str:
@@ -26,6 +70,36 @@ def icon_of(option_id: str) -> str:
 
 def emoji(icon: str) -> discord.PartialEmoji | None:
     return _uploaded.get(icon)
+
+
+def sign(icon: str) -> str:
+    """The icon as it stands in a text, empty where Discord does not hold it."""
+    found = _uploaded.get(icon)
+    return "" if found is None else str(found)
+
+
+def illustrated(text: str, room: int = 4000) -> str:
+    """The text with icons in place of units, unless that would not fit; no name of a player may stand in it."""
+
+    def drawn(found: re.Match[str]) -> str:
+        unit = next(icon for pattern, icon in _units.items() if re.fullmatch(pattern, found[2]))
+        return f"{found[1]}{sign(unit)}" if sign(unit) else found[0]
+
+    longer = _counted.sub(drawn, text)
+    return longer if len(longer) <= room else text
+
+
+def sign_of(event: Event) -> str:
+    """The icon that an event is told with, as it stands in a text."""
+    if event.kind not in _events:
+        return ""
+    named = (str(value) for value in event.data.values() if isinstance(value, str))
+    return sign(next((value for value in named if value in _icons), _events[event.kind]))
+
+
+def whole(text: str) -> str:
+    """A text that was cut, without the half of an icon at its end."""
+    return re.sub(r"<(?::\w*(?::\d*)?)?…$", "…", text)
 
 
 async def upload(app: commands.Bot) -> None:

@@ -16,11 +16,14 @@ WIDTH, FRAMES = 640, 40
 SECONDS, LAST = 1.2, 5.0
 
 
-def film(rules: Rules[Any], turns: Sequence[Turn], names: Sequence[str], theme: str = "dark") -> bytes:
+def film(
+    rules: Rules[Any], turns: Sequence[Turn], names: Sequence[str], theme: str = "dark", colours: Sequence[str] = ()
+) -> bytes:
     """An animated WebP of what everybody could see; a long game is shown in bigger steps."""
     step = max(1, -(-len(turns) // FRAMES))
     shown = [turn for n, turn in enumerate(turns) if (len(turns) - 1 - n) % step == 0]
-    frames = [_frame(rules, turn, names, theme) for turn in shown]
+    views = [rules.view(turn.state, None) for turn in shown]
+    frames = [_frame(render.board(view, names, theme, colours=colours)) for view in views]
     height = max(frame.height for frame in frames)
     sheets = [_sheet(frame, height) for frame in frames]
     times = [int(SECONDS * 1000)] * (len(sheets) - 1) + [int(LAST * 1000)]
@@ -29,8 +32,7 @@ def film(rules: Rules[Any], turns: Sequence[Turn], names: Sequence[str], theme: 
     return out.getvalue()
 
 
-def _frame(rules: Rules[Any], turn: Turn, names: Sequence[str], theme: str) -> Image.Image:
-    picture = render.board(rules.view(turn.state, None), names, theme)
+def _frame(picture: render.Picture) -> Image.Image:
     with Image.open(io.BytesIO(picture.png)) as drawn:
         image = drawn.convert("RGB")
     return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.LANCZOS)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot import words
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store.clocks import HouseRules
 from bot.store.rows import ENDED, LOBBY, Game, Post, Seat
 from bot.table import PATIENCE, Click, Done, Refusal, Tables, new_seed
 from engine.choosers import CHOOSERS
@@ -43,8 +44,9 @@ class Lobbies:
         options: Mapping[str, Any],
         click: Click,
         others: Sequence[Seat] = (),
+        house: HouseRules | None = None,
     ) -> Game:
-        """A new table; raises Refusal where the channel has one."""
+        """A new table, perhaps with the house rules of an earlier one; raises Refusal where the channel has a game."""
         rules = self._tables.titles.get(title)
         if rules is None:
             raise Refusal(words.NO_SUCH_TITLE)
@@ -66,6 +68,8 @@ class Lobbies:
             if known is None:
                 raise Refusal(words.TRY_AGAIN) from None
             return known
+        if house is not None:
+            await self._store.set_house_rules(game.id, house._replace(paused=False, warned_at=None))
         await self._store.post(game.id, Post("open", f"user:{host[0]}", {}))
         self._wake()
         return game

@@ -8,7 +8,7 @@ from bot.posts import Posts
 from bot.store import Store
 from bot.store.clocks import ARCHIVED
 from bot.store.requests import OPEN
-from bot.store.rows import Game, Queued
+from bot.store.rows import Queued
 from bot.table import Tables
 from bot.words import consent as consent_words
 from bot.words import long_games as long_words
@@ -18,7 +18,7 @@ class LongPosts:
     """What these posts show, made when they are sent."""
 
     def __init__(self, store: Store, tables: Tables, posts: Posts) -> None:
-        self._store, self._tables = store, tables
+        self._store, self._tables, self._notices = store, tables, posts.notices
         posts.on_kind("reminder", self._reminder)
         posts.on_kind("absent", self._absent)
         posts.on_kind("vacancy", self._vacancy)
@@ -34,21 +34,16 @@ class LongPosts:
         kept = next((each for each in await self._store.clocks(post.game_id) if each.seat == seat), None)
         since = int((kept.since if kept else None) or present.game.updated_at)
         here = post.target.startswith("channel:")
-        place = await self._place(present.game)
+        place = await self._notices.place(present.game)
         ends = (await self._store.deadlines(post.game_id)).get(seat)
         lines = [long_words.reminder(f"<@{user}>" if here else "", present.rules.name, place, since, ends)]
-        others = [game for game in await self._store.waiting_on(user) if game.id != post.game_id][:5]
-        if others and not here:  # what goes on elsewhere is told to its player only
-            lines.append(long_words.also_waiting([await self._place(game) for game in others]))
+        if here:
+            lines.append(await self._notices.also_here(present, [seat]))
+        else:
+            lines.append(await self._notices.also(user, {post.game_id}))
         row = panels.board_row(post.game_id, post.id)
-        return Panel("\n".join(lines), (row,), mention=(user,) if rings and here else (), silent=not rings)
-
-    async def _place(self, game: Game) -> str:
-        """A link to the latest board, or else to the channel."""
-        board = await self._store.latest(game.id, "board")
-        if board is None or game.guild_id is None:
-            return f"<#{game.channel_id}>"
-        return f"https://discord.com/channels/{game.guild_id}/{board.channel_id}/{board.message_id}"
+        text = "\n".join(line for line in lines if line)
+        return Panel(text, (row,), mention=(user,) if rings and here else (), silent=not rings)
 
     async def _absent(self, post: Queued) -> Panel | None:
         present = await self._tables.present(post.game_id)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot import panels, words
 from bot.components import Button, Id, Menu, Panel, Row, cut
 from bot.components import Entry as Eye
-from bot.progress import Present, sentences
-from bot.replay import Turn
+from bot.progress import Present
+from bot.replay import Played
 from bot.store.rows import ENDED, OVER
+from bot.telling import narrated
 from bot.words.looking_back import (
     EVERYBODY,
     EYES,
@@ -27,18 +26,20 @@ def told(present: Present) -> bool:
     return present.game.phase in (OVER, ENDED)
 
 
-def page(present: Present, turns: Sequence[Turn], index: int, eyes: str, image: Image | None) -> Panel:
+def page(present: Present, played: Played, index: int, eyes: str, image: Image | None) -> Panel:
     """One turn of the game."""
-    turn = turns[index]
+    turns, turn = played.turns, played.turns[index]
     seat = None if eyes == PUBLIC else int(eyes)
     names = panels.names(present)
     head = f"**{present.rules.name}**, turn {index + 1} of {len(turns)}"
     if turn.round is not None:
         head += f" · round {turn.round}"
-    lines = [head, panels.story(sentences(present, turn.events, seat, names), 1200)]
+    lines = [head, panels.story(narrated(present, turn.events, seat, names, icons=image is not None), 1200)]
     if image is None:
         text = present.rules.text(present.rules.view(turn.state, seat), names)
         lines.append(cut(text, 2200))
+    if played.note:
+        lines.append(f"-# {cut(played.note, 400)}")
     return Panel("\n".join(line for line in lines if line), _rows(present, len(turns), index, eyes), image)
 
 

@@ -23,22 +23,37 @@ from bot.components import (
     choose,
     cut,
 )
+from bot.emojis import illustrated, sign
 from bot.progress import Present
-from bot.shortcuts import shortcut_menu, starred, starred_none
+from bot.shortcuts import (
+    STAR,
+    Quick,
+    brief,
+    openers,
+    quick_rows,
+    replies,
+    starred,
+    starred_none,
+    suggestion_button,
+    without,
+    worth_a_button,
+)
 from bot.store.clocks import HouseRules
 from bot.store.rows import Draft, Game, Seat
 from bot.wishes import wishable
 from bot.words import long_games as long_words
+from bot.words import settings as setting_words
 from bot.words.wishes import WISHES
 from bot.workers import Image
 from engine.choosers import CHOOSERS
-from engine.core import Answer, Result, Rules
+from engine.core import Result, Rules, Shortcut
 
 ENDING = "end"
 ANYWAY = "!"  # in the id of the button that does what one was warned of
 WARNED = "!"  # begins the path of a draft in which somebody has been warned of the pick that follows
 NO_BADGES: Mapping[str, str] = MappingProxyType({})
 NO_HOUSE_RULES = HouseRules()
+TEXT = 1900  # characters of a panel that surely fit into any message
 STORY = 1500  # characters of what happened, above a question or a board
 
 
@@ -56,12 +71,18 @@ def users(present: Present, seats: Iterable[int]) -> tuple[int, ...]:
     return tuple(user for user in found if user is not None)
 
 
-def board_row(game_id: int, post: int) -> Row:
+def board_row(game_id: int, post: int, *, hand: bool = True, quiet: bool = False) -> tuple[Button, ...]:
+    """The short row below a board; `hand`: there is something to hold; `quiet`: another button comes first."""
     return (
-        Button(Id("play", game_id, post, ()), words.PLAY, "primary"),
-        Button(Id("hand", game_id, post, ()), words.HAND),
+        Button(Id("play", game_id, post, ()), words.PLAY, "secondary" if quiet else "primary"),
+        *((Button(Id("hand", game_id, post, ()), words.HAND),) if hand else ()),
         Button(Id("text", game_id, post, ()), words.TEXT),
     )
+
+
+def holds(rules: Rules[Any]) -> bool:
+    """Whether players of this title hold anything that others don't see."""
+    return bool(getattr(rules, "hands", True))
 
 
 def story(sentences: Sequence[str], most: int = STORY) -> str:
@@ -94,7 +115,8 @@ def seat_panel(
     image: Image | None = None,
     above: str = "",
     room: int = ROWS,
-    advised: Answer | None = None,
+    advised: Shortcut | None = None,
+    icons: bool = True,
 ) -> Panel:
     """Every question of this seat, one after another, in one place."""
     game = present.game
@@ -104,31 +126,58 @@ def seat_panel(
     if decision is None or ask is None:
         lines.append(words.TURN_DONE.format(waiting=waiting(present)) if game.phase == "playing" else words.OVER)
     else:
-        worded = starred(present.rules.worded(present.state, decision), advised)
+        worded = starred(present.rules.worded(present.state, decision, present.names), advised)
         some, none = several(present.rules, decision.ask)
         none = starred_none(none, decision, advised)
         asked = Asked(game.id, post, ask.number, worded, some, none, shelf(present.rules))
         now = draft if draft is not None and draft.number == ask.number else Draft(ask.number)
+        quick = Quick()
+        suggested: tuple[Row, ...] = ()
         if now.path.startswith(WARNED):
             pick = now.path.removeprefix(WARNED)
             choice = _warned(asked, pick, warning(present, seat, pick))
         else:
-            choice = choose(asked, now, heading(present.rules), room)
-        lines.append(f"**{worded.prompt}**")
+            if not now.path:
+                quick = quick_rows(present, asked, advised)
+                suggested = () if quick.advised else _suggested(asked, advised)
+            few = max(ROWS - 1, room - len(quick.rows) - len(suggested))
+            choice = choose(asked, now, heading(present.rules), few)
+        plain = without(choice.rows, quick.instead)
+        shown = quick.rows[: max(0, room - len(plain) - len(suggested))]
+        # Names stand as they are on buttons, and so that they do no harm in text.
+        asking = [f"**{_prompt(present, seat)}**"]
         if ask.optional and ask.private:
-            lines.append(words.CHOSEN_ALREADY)
-        lines += [f"- {hint}" for hint in choice.hints]
-        rows = choice.rows
-        quick = shortcut_menu(present, asked, advised) if not now.path and len(rows) < room else None
-        rows = (quick, *rows) if quick is not None else rows
+            asking.append(words.CHOSEN_ALREADY)
+        hints = (*quick.hints, *(choice.hints if plain == choice.rows else ()))
+        asking += [f"- {words.plain(hint)}" for hint in hints]
+        if suggested and advised is not None and not brief(advised):
+            asking.append(f"{STAR} {words.SUGGESTED.format(plan=words.plain(advised.option.label))}")
+        left = TEXT - sum(len(line) + 1 for line in lines)
+        lines.append(_with_icons(present, asking, left) if icons else "\n".join(asking))
+        rows = (*suggested[: max(0, room - len(plain) - len(shown))], *shown, *plain)
     controls = [Button(Id("undo", game.id, post, (str(seat), str(game.move))), words.UNDO)] if undo else []
     if present.game.redo and decision is not None:
         controls.append(Button(Id("redo", game.id, post, (str(seat), str(game.move))), words.REDO))
     controls.append(Button(Id("board", game.id, post, ()), words.BOARD))
-    controls.append(Button(Id("hand", game.id, post, ()), words.HAND))
+    if holds(present.rules):
+        controls.append(Button(Id("hand", game.id, post, ()), words.HAND))
     if present.in_secret and ask is not None and wishable(present.rules, game.options):
         controls.append(Button(Id("wishes", game.id, post, ()), WISHES))
     return Panel("\n".join(lines), (*rows, tuple(controls)), image)
+
+
+def _with_icons(present: Present, lines: Sequence[str], room: int = TEXT) -> str:
+    """The lines with icons in place of units; one that names a player stays in words, for a name is no unit."""
+    drawn = [line if any(name in line for name in names(present)) else illustrated(line) for line in lines]
+    text = "\n".join(drawn)
+    return text if len(text) <= room else "\n".join(lines)
+
+
+def _suggested(asked: Asked, advised: Shortcut | None) -> tuple[Row, ...]:
+    """All that is advised up to the next roll or reveal, by one tap."""
+    if advised is None or not worth_a_button(asked.decision, advised):
+        return ()
+    return ((suggestion_button(asked, advised),),)
 
 
 def _warned(asked: Asked, pick: str, why: str) -> Choice:
@@ -184,13 +233,14 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
     secret = [seat for seat in seated if present.asks[seat].private]
     calls = []
     for seat in public:
-        prompt = present.rules.worded(present.state, present.decisions[seat]).prompt
-        calls.append(words.your_turn(mentions(present, [seat]), prompt))
+        calls.append(words.your_turn(mentions(present, [seat]), _with_icons(present, [_prompt(present, seat)])))
+    offered, opening = replies(present, post), openers(present, post, seated)
+    calls += [words.may_answer(names(present)[seat], _prompt(present, seat)) for seat, _ in offered]
     if secret:
         calls.append(words.secret_choice(mentions(present, secret)))
-    if not calls and present.game.phase == "playing":
+    if not seated and present.game.phase == "playing":
         calls.append(waiting(present))
-    text = present.rules.text(present.rules.view(present.state, None), names(present)) if image is None else ""
+    text = present.rules.text(present.view, names(present)) if image is None else ""
     call = "\n".join(calls)
     room = 1900 - len(call)
     parts = [story(told, min(STORY, room)), call]
@@ -199,10 +249,17 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
         parts.insert(1, cut(text, left) if left > 80 else "")
     return Panel(
         "\n".join(part for part in parts if part),
-        (board_row(present.game.id, post),),
+        (
+            *(buttons for _, buttons in offered),
+            (*opening, *board_row(present.game.id, post, hand=holds(present.rules), quiet=bool(opening))),
+        ),
         image,
         users(present, seated),
     )
+
+
+def _prompt(present: Present, seat: int) -> str:
+    return present.rules.worded(present.state, present.decisions[seat], names(present)).prompt
 
 
 def result_panel(
@@ -216,7 +273,7 @@ def result_panel(
     """How the game ended, and what somebody has won by it for the first time."""
     lines = [story(told, STORY - sum(len(line) for line in honours))]
     if result is not None:
-        lines.append(f"**{result_line(present, result)}**")
+        lines.append(f"{sign('trophy')} **{result_line(present, result)}**".lstrip())
         lines += ranking(present, result)
     lines += honours
     rematch = Button(Id("rematch", present.game.id, post, ()), words.REMATCH, "primary")
@@ -235,16 +292,16 @@ def ranking(present: Present, result: Result) -> list[str]:
     places = []
     for number, seats in enumerate(result.ranking, start=1):
         for seat in seats:
-            points = f", {result.points[seat]} points" if seat < len(result.points) else ""
+            points = illustrated(f", {result.points[seat]} points") if seat < len(result.points) else ""
             ahead = f"{words.place(number)}: " if len(present.seats) > 1 else ""
             places.append(f"{ahead}{words.plain(present.seats[seat].name)}{points}")
     if result.medal:
-        places.append(words.MEDAL.format(medal=result.medal))
+        places.append(f"{sign(f'medal_{result.medal}')} {words.MEDAL.format(medal=result.medal)}".lstrip())
     return places
 
 
 def status(present: Present) -> str:
-    view = present.rules.view(present.state, None)
+    view = present.view
     lines = [f"**{present.rules.name}** · game {present.game.id}, move {present.game.move}"]
     if view.get("round") is not None:
         lines.append(f"Round {view['round']}")
@@ -287,6 +344,7 @@ def lobby_panel(
         return Button(Id(verb, game.id, post, ()), label, style, disabled)
 
     full = len(seats) >= max(rules.seats)
+    other_theme = "light" if house.theme == "dark" else "dark"
     rows: list[Row] = [
         (
             button("join", words.JOIN, "success", full),
@@ -298,6 +356,7 @@ def lobby_panel(
             button("more", words.ADD_COMPUTER, disabled=full or not CHOOSERS),
             button("fewer", words.REMOVE_COMPUTER, disabled=all(seat.human for seat in seats)),
             Button(Id("hints", game.id, post, (str(int(not house.hints)),)), long_words.hints_label(house.hints)),
+            Button(Id("theme", game.id, post, (other_theme,)), setting_words.theme_label(house.theme)),
         ),
     ]
     if not full:

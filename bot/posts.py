@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +11,17 @@ import discord
 
 from bot import panels, trophies, views, words
 from bot.components import Button, Id, Panel
+from bot.notices import Notices, called
 from bot.outbox import Delivered
-from bot.progress import Present, sentences, unpacked
+from bot.progress import Present, unpacked
+from bot.render.theme import dealt
+from bot.replay import growth
 from bot.store import Store
+from bot.store.clocks import Taste
+from bot.store.gathering import NOTICES
 from bot.store.rows import LOBBY, PLAYING, Move, Post, Queued, Sent
 from bot.table import Tables
+from bot.telling import narrated
 from bot.words import long_games as long_words
 from bot.workers import Image, Workers
 from engine.core import Event
@@ -30,6 +37,7 @@ class Posts:
 
     def __init__(self, client: discord.Client, store: Store, tables: Tables, workers: Workers) -> None:
         self._client, self._store, self._tables, self._workers = client, store, tables, workers
+        self.notices = Notices(store, tables)
         self._kinds: dict[str, Callable[[Queued, float], Awaitable[Delivered]]] = {
             "lobby": self._lobby,
             "board": self._board,
@@ -53,10 +61,46 @@ class Posts:
         self._kinds[kind] = send
 
     async def deliver(self, post: Queued, now: float) -> Delivered:
-        return await self._kinds[post.kind](post, now)
+        company = await self._company(post, now)
+        if len(company) < 2:
+            delivered = await self._kinds[post.kind](post, now)
+        else:
+            panel = await self.notices.together(company, post.id)
+            delivered = Delivered() if panel is None else await self._send(post, now, panel)
+        if delivered.message_id is None and post.maybe_at is not None and post.kind in NOTICES:
+            return await self._sent_before(post)  # true no more, but perhaps said: then it must be withdrawn
+        return delivered
 
-    async def undeliverable(self, post: Queued) -> Post | None:
-        """Remember that these direct messages are closed; a question is then put in the channel.
+    async def _sent_before(self, post: Queued) -> Delivered:
+        kind, _, id = post.target.partition(":")
+        channel_id = int(id) if kind == "channel" else await self._dm_channel(int(id))
+        found = await _find(self._client.get_partial_messageable(channel_id), {post.id})
+        return Delivered(channel_id, found[post.id]) if found else Delivered()
+
+    async def _company(self, post: Queued, now: float) -> list[Queued]:
+        """This post and all that goes in one message with it; once it may have been sent, that is settled."""
+        if "with" in post.body:
+            return await self._store.together(post.id)
+        others = await self._store.untold(post)
+        if not others or (post.maybe_at is not None and now - post.maybe_at <= NONCE_WINDOW):
+            return [post]
+        doubtful = {each.id for each in (post, *others) if each.maybe_at is not None}
+        if doubtful:
+            channel_id = await self._dm_channel(int(post.target.partition(":")[2]))
+            found = await _find(self._client.get_partial_messageable(channel_id), doubtful)
+            if post.id in found:
+                return [post]
+            for other in others:
+                if other.id in found:
+                    await self._store.sent(other, channel_id, found[other.id], now)
+            others = [other for other in others if other.id not in found]
+        if not others:
+            return [post]
+        await self._store.join(post, others, now)
+        return await self._store.together(post.id)
+
+    async def undeliverable(self, post: Queued, *, closed: bool = True) -> Post | None:
+        """A question that cannot be asked directly is put in the channel; that somebody is `closed` is remembered.
 
         Where the channel itself is gone its host is told, once."""
         if post.target.startswith("channel:"):
@@ -66,14 +110,16 @@ class Posts:
                 return None
             return Post("lost", f"user:{game.host_id}", {}, "lost")
         user_id = int(post.target.partition(":")[2])
-        player = await self._store.player(user_id)
-        await self._store.save_player(player._replace(dm_closed=True))
+        if closed:
+            player = await self._store.player(user_id)
+            await self._store.save_player(player._replace(dm_closed=True))
         game = await self._store.game(post.game_id)
         if post.kind == "reminder" and game is not None:
             return Post(post.kind, f"channel:{game.channel_id}", post.body)
         if post.kind != "dm" or game is None:
             return None
-        return Post("notice", f"channel:{game.channel_id}", {"seats": [post.body["seat"]]}, "notice")
+        body = {"seats": [post.body["seat"]], "upto": post.body["number"]}
+        return Post("notice", f"channel:{game.channel_id}", body, "notice")
 
     # In the channel.
 
@@ -92,22 +138,26 @@ class Posts:
         present = await self._tables.present(post.game_id)
         shown = await self._at(present, post.body["position"])
         told = await self._told(shown, post)
-        view = shown.rules.view(shown.state, None)
+        view = shown.view
         earlier = await self._tables.state_at(present, post.body["since"])
         before = None if earlier is None else shown.rules.view(earlier, None)
-        image = await self._workers.draw("board", view, present.names, before=before)
+        look = await self._look(present)
+        image = await self._workers.draw("board", view, present.names, before=before, **look)
         seats = [seat for seat in post.body["seats"] if seat in present.asks and not present.asks[seat].optional]
         panel = await self._timed(panels.board_panel(present, told, seats, post.id, image), post.game_id, seats)
-        return await self._send(post, now, panel)
+        return await self._send(post, now, _with_line(panel, await self.notices.also_here(present, seats)))
 
     async def _result(self, post: Queued, now: float) -> Delivered:
         present = await self._tables.present(post.game_id)
         result = present.rules.result(present.state)
         told = await self._told(present, post)
-        view = present.rules.view(present.state, None)
-        image = await self._workers.draw("result", view, result, present.names)
+        view = present.view
+        look = await self._look(present)
+        rows = await self._store.moves(post.game_id, 0, present.game.move)
+        grown = await asyncio.to_thread(growth, present.rules, present.game, present.seats, rows)
+        image = await self._workers.draw("result", view, result, present.names, growth=grown, **look)
         if image is None:
-            image = await self._workers.draw("board", view, present.names)
+            image = await self._workers.draw("board", view, present.names, **look)
         new = trophies.news(present.rules, await self._store.first_won_in(post.game_id))
         return await self._send(post, now, panels.result_panel(present, result, told, post.id, image, new))
 
@@ -116,11 +166,19 @@ class Posts:
         seats = [seat for seat in post.body["seats"] if seat in present.asks and not present.asks[seat].optional]
         if not seats:
             return Delivered()
-        secret = any(present.asks[seat].private for seat in seats)
+        panel = await self._call(present, seats, post.id)
+        return await self._send(post, now, _with_line(panel, await self.notices.also_here(present, seats)))
+
+    async def _call(self, present: Present, seats: list[int], post_id: int) -> Panel:
+        """These seats are called in the channel, outside a board."""
         called = panels.mentions(present, seats)
-        text = words.secret_choice(called) if secret else words.your_turn(called, "")
-        panel = Panel(text, (panels.board_row(post.game_id, post.id),), mention=panels.users(present, seats))
-        return await self._send(post, now, await self._timed(panel, post.game_id, seats))
+        if any(present.asks[seat].private for seat in seats):
+            text = words.secret_choice(called)
+        else:
+            text = words.your_turn(called, present.rules.worded(present.state, present.decisions[seats[0]]).prompt)
+        text = f"{text}\n{words.board_at(await self.notices.place(present.game))}"
+        panel = Panel(text, (panels.board_row(present.game.id, post_id),), mention=panels.users(present, seats))
+        return await self._timed(panel, present.game.id, seats)
 
     async def _note(self, post: Queued, now: float) -> Delivered:
         row = panels.board_row(post.game_id, post.id)
@@ -130,7 +188,8 @@ class Posts:
         present = await self._tables.present(post.game_id)
         seat, user = int(post.body["seat"]), int(post.body["user"])
         text = words.seat_offer(f"<@{user}>", present.seats[seat].name, present.rules.name)
-        take = Button(Id("take", post.game_id, post.id, (str(seat), str(user))), words.TAKE_SEAT, "primary")
+        args = (str(seat), str(user), str(present.seats[seat].user_id or 0))
+        take = Button(Id("take", post.game_id, post.id, args), words.TAKE_SEAT, "primary")
         return await self._send(post, now, Panel(text, ((take,),), mention=(user,)))
 
     async def _draft(self, post: Queued, now: float) -> Delivered:
@@ -159,45 +218,73 @@ class Posts:
         ask = present.asks.get(seat)
         if ask is None or ask.number != number or ask.optional:
             return Delivered()
-        image = await self.hand(present, seat)
-        above = words.dm_asks(present.rules.name, present.game.channel_id)
+        image = await self.hand(present, seat, patient=True)
+        above = words.dm_asks(present.rules.name, await self.notices.place(present.game))
         draft = await self._store.draft(post.game_id, seat)
-        panel = panels.seat_panel(present, seat, draft, post=post.id, image=image, above=above)
-        return await self._send(post, now, await self._timed(panel, post.game_id, [seat]))
+        icons = not (await self._store.preferences(present.seats[seat].user_id or 0)).text_board
+        panel = panels.seat_panel(present, seat, draft, post=post.id, image=image, above=above, icons=icons)
+        panel = await self._timed(panel, post.game_id, [seat])
+        also = await self.notices.also(int(post.target.partition(":")[2]), {post.game_id})
+        return await self._send(post, now, _with_line(panel, also))
 
     async def _withdraw(self, post: Queued, now: float) -> Delivered:
-        """A direct message that asks no more says so; it is edited, not deleted."""
-        latest = await self._store.latest(post.game_id, post.body.get("of", "dm"), post.target)
-        if latest is None or now - latest.at > EDITABLE:
+        """Notices that ask no more say so, where they can still be edited; they are not deleted."""
+        game, kind = await self._store.game(post.game_id), post.body.get("of", "dm")
+        if game is None:
             return Delivered()
-        game = await self._store.game(post.game_id)
-        text = words.ANSWERED.format(channel=game.channel_id if game else 0)
-        panel = Panel(text, (panels.board_row(post.game_id, latest.id),))
-        await self._message(latest).edit(**views.edited(panel))
+        ways = ((kind, post.target), ("notice" if kind == "dm" else kind, f"channel:{game.channel_id}"))
+        for of, target in ways:
+            for sent in await self._store.lately(game.id, of, target, now - EDITABLE):
+                await self._withdrawn(sent, game.channel_id, int(post.body["seat"]))
         return Delivered()
+
+    async def _withdrawn(self, sent: Sent, channel_id: int, seat: int) -> None:
+        """This message no longer calls this seat, unless it does so with reason."""
+        company = await self._store.together(sent.id)
+        (own,) = [each for each in company if each.id == sent.id]
+        left = await self.notices.still_called(own)
+        if seat not in called(own) or seat in left:
+            return
+        row = panels.board_row(own.game_id, own.id)
+        if len(company) > 1:
+            panel = await self.notices.together(company, company[0].id) or Panel(long_words.ALL_ANSWERED)
+        elif left:
+            panel = await self._call(await self._tables.present(own.game_id), left, own.id)
+        elif own.target.startswith("user:"):
+            panel = Panel(words.ANSWERED.format(channel=channel_id), (row,))
+        else:
+            panel = Panel(words.ANSWERED_HERE, (row,))
+        await self._message(sent).edit(**views.edited(panel))
+        if not left:
+            await self._store.withdrawn(own.id)
 
     async def _open(self, post: Queued, now: float) -> Delivered:
         """Who joins has asked for a direct channel; it is opened then, and not written in yet."""
         await self._dm_channel(int(post.target.partition(":")[2]))
         return Delivered()
 
-    async def scene(self, present: Present, seat: int) -> Image | None:
+    async def scene(self, present: Present, seat: int, taste: Taste) -> Image | None:
         """What a question is answered by looking at: the hand where it is private, else what the turn has come to."""
-        if present.asks[seat].private:
-            return await self.hand(present, seat)
-        return await self._drawn("turn", present, seat)
+        return await self._drawn("hand" if present.asks[seat].private else "turn", present, seat, taste)
 
-    async def hand(self, present: Present, seat: int) -> Image | None:
-        return await self._drawn("hand", present, seat)
+    async def hand(self, present: Present, seat: int, *, patient: bool = False) -> Image | None:
+        taste = await self._store.taste(present.game.id, present.seats[seat].user_id)
+        return await self._drawn("hand", present, seat, taste, patient=patient)
 
-    async def _drawn(self, what: str, present: Present, seat: int) -> Image | None:
+    async def _drawn(
+        self, what: str, present: Present, seat: int, taste: Taste, *, patient: bool = False
+    ) -> Image | None:
         """A picture for the one who sits there, as they like it."""
-        user = present.seats[seat].user_id
-        wish = await self._store.preferences(user or 0)
-        if wish.text_board:
+        if taste.text_board:
             return None
         view = present.rules.view(present.state, seat)
-        return await self._workers.draw(what, view, seat, present.names, theme=wish.theme)
+        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes), "patient": patient}
+        return await self._workers.draw(what, view, seat, present.names, **look)
+
+    async def _look(self, present: Present) -> dict[str, Any]:
+        """How the pictures in the channel are made: as the table has agreed, in the players' colours, without haste."""
+        taste = await self._store.taste(present.game.id, None)
+        return {"theme": taste.house.theme, "colours": dealt(taste.wishes), "patient": True}
 
     # What they share.
 
@@ -206,9 +293,9 @@ class Posts:
         channel_id = int(id) if kind == "channel" else await self._dm_channel(int(id))
         channel = self._client.get_partial_messageable(channel_id)
         if post.maybe_at is not None and now - post.maybe_at > NONCE_WINDOW:
-            found = await _find(channel, post.id)
-            if found is not None:
-                return Delivered(channel_id, found)
+            found = await _find(channel, {post.id})
+            if found:
+                return Delivered(channel_id, found[post.id])
         sent: dict[str, Any] = {"view": views.layout(panel)} if layout else views.legacy(panel)
         if panel.image is not None:
             sent["file"] = views.file(panel.image)
@@ -245,7 +332,7 @@ class Posts:
     async def _told(self, shown: Present, post: Queued) -> list[str]:
         """What happened since the board before, without what was taken back."""
         rows = await self._store.moves(post.game_id, post.body["since"], post.body["upto"])
-        return sentences(shown, effective(rows, post.body["position"]), None, panels.names(shown))
+        return narrated(shown, effective(rows, post.body["position"]), None, panels.names(shown))
 
 
 def effective(rows: Iterable[Move], position: int) -> list[Event]:
@@ -258,9 +345,17 @@ def effective(rows: Iterable[Move], position: int) -> list[Event]:
     return [event for row in reversed(way) for event in unpacked(row.events)]
 
 
-async def _find(channel: discord.PartialMessageable, post_id: int) -> int | None:
-    """The message of this post, if it was sent without our knowing."""
+async def _find(channel: discord.PartialMessageable, post_ids: Collection[int]) -> dict[int, int]:
+    """The messages of these posts that were sent without our knowing."""
+    found: dict[int, int] = {}
     async for message in channel.history(limit=LOOK_BACK):
-        if views.post_of(message) == post_id:
-            return message.id
-    return None
+        post = views.post_of(message)
+        if post in post_ids:
+            found.setdefault(post, message.id)
+    return found
+
+
+def _with_line(panel: Panel, line: str) -> Panel:
+    """The panel with one more line, where there is room for it."""
+    fits = line and len(panel.text) + len(line) < views.CONTENT
+    return replace(panel, text=f"{panel.text}\n{line}") if fits else panel

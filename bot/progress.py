@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.store.rows import Ask, Game, Move, Seat
-from engine.core import Answer, Decision, Event, Outcome, Rules
+from engine.core import Answer, Decision, Event, Outcome, Rules, View
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,15 @@ class Present:
         """Several seats choose at the same time, each for itself."""
         return len(self.decisions) > 1 and any(decision.private for decision in self.decisions.values())
 
+    @cached_property
+    def view(self) -> View:
+        """What everybody may see."""
+        return self.rules.view(self.state, None)
+
     @property
     def turn(self) -> str:
-        """What a new board in the channel begins with: a round, and whose turn it is."""
-        view = self.rules.view(self.state, None)
-        return json.dumps([view.get("round"), view.get("active")])
+        """What a new board in the channel begins with, as it is stored."""
+        return json.dumps(self.rules.turn(self.state))
 
 
 @dataclass(frozen=True)
@@ -68,9 +72,12 @@ def begin(rules: Rules[Any], game: Game, seats: tuple[Seat, ...], outcome: Outco
     return _forced(Progress(after, (row,), {move: rules.dump(outcome.state)}, outcome.events))
 
 
-def carry(present: Present, answer: Answer, user_id: int | None) -> Progress:
-    """This answer, and the forced ones that follow it; raises IllegalAnswer."""
-    return _forced(_answer(present, answer, user_id, forced=False))
+def carry(present: Present, answer: Answer, user_id: int | None, more: Iterable[tuple[str, ...]] = ()) -> Progress:
+    """This answer, `more` of the same tap, and the forced ones that follow; raises IllegalAnswer."""
+    progress = _answer(present, answer, user_id, forced=False)
+    for picks in more:
+        progress = _joined(progress, _answer(progress.after, Answer(answer.seat, picks), None, forced=True))
+    return _forced(progress)
 
 
 def follow(progress: Progress, answer: Answer) -> Progress:

@@ -9,6 +9,7 @@ from pathlib import Path
 from bot import render
 from bot.film import film
 from bot.replay import BadRecord, read
+from bot.words import clean_name
 from engine.titles import TITLES
 
 REFUSED = 2
@@ -21,26 +22,29 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="write a picture of each turn, and a film")
     given = parser.parse_args(arguments)
     try:
-        rules, record, turns = read(given.file.read_text(encoding="utf-8"), TITLES)
+        rules, record, played = read(given.file.read_text(encoding="utf-8"), TITLES)
     except (OSError, UnicodeDecodeError):
         return _refuse(f"I cannot read {given.file}.")
     except BadRecord as error:
         return _refuse(str(error))
-    for number, turn in enumerate(turns, start=1):
+    names = [clean_name(name) for name in record.names]  # a file from outside: they may hold anything
+    for number, turn in enumerate(played.turns, start=1):
         sys.stdout.write(f"Turn {number}, round {turn.round}\n")
         # The game is over: what was whispered to one is told to all.
         for event in turn.events:
-            whisper = "" if event.only_for is None else f"(to {record.names[event.only_for]}) "
-            if sentence := rules.sentence(event, record.names):
+            whisper = "" if event.only_for is None else f"(to {names[event.only_for]}) "
+            if sentence := rules.sentence(event, names):
                 sys.stdout.write(f"  {whisper}{sentence}\n")
         if given.boards:
-            sys.stdout.write(f"{rules.text(rules.view(turn.state, None), record.names)}\n\n")
+            sys.stdout.write(f"{rules.text(rules.view(turn.state, None), names)}\n\n")
+    if played.note:
+        sys.stdout.write(f"{played.note}\n")
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
-        for number, turn in enumerate(turns, start=1):
-            picture = render.board(rules.view(turn.state, None), record.names)
+        for number, turn in enumerate(played.turns, start=1):
+            picture = render.board(rules.view(turn.state, None), names)
             (given.pictures / f"{number:03d}.png").write_bytes(picture.png)
-        (given.pictures / "film.webp").write_bytes(film(rules, turns, record.names))
+        (given.pictures / "film.webp").write_bytes(film(rules, played.turns, names))
     return 0
 
 

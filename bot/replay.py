@@ -8,10 +8,14 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.progress import unpacked
 from bot.store.rows import Game, Move, Seat
-from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Rules, Setup
+from bot.words import looking_back as words
+from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Rules, Setup
 
 FORM = 1  # of the exported record
+REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # what rules say to an answer of other rules
+NOTHING: Mapping[int, str] = {}
 
 
 class BadRecord(Exception):
@@ -26,6 +30,22 @@ class Turn(NamedTuple):
     active: int | None
     state: Any
     events: tuple[Event, ...]
+
+
+class Step(NamedTuple):
+    """An answer, where it led to, and what was told of it at the time."""
+
+    move: int
+    answer: Answer
+    position: int = 0
+    told: str = "[]"
+
+
+class Played(NamedTuple):
+    """A game turn by turn; `note` says what cannot be shown as it was, and why."""
+
+    turns: list[Turn]
+    note: str = ""
 
 
 class Record(BaseModel):
@@ -52,40 +72,117 @@ def way(rows: Iterable[Move], position: int) -> list[Move]:
     return [row for row in reversed(found) if row.kind == "answer"]
 
 
-def turns(rules: Rules[Any], setup: Setup, moves: Sequence[tuple[int, Answer]]) -> list[Turn]:
-    """The game turn by turn; raises BadRecord where the rules no longer take an answer."""
+def turns(rules: Rules[Any], setup: Setup, steps: Sequence[Step], saved: Mapping[int, str] = NOTHING) -> Played:
+    """The game turn by turn, by the present rules.
+
+    Where they do not take an answer it goes on from the next position that is `saved`, or ends there. Raises BadRecord
+    where nothing can be shown at all."""
+    begun, why = None, ""
     try:
-        outcome = rules.setup(setup)
-    except IllegalSetup as refusal:
-        raise BadRecord(f"This game cannot be set up any more: {refusal}") from refusal
-    found: list[Turn] = []
-    number, state, events = 0, outcome.state, list(outcome.events)
-    key = _key(rules, state)
-    for move, answer in moves:
+        begun = rules.setup(setup)
+    except IllegalSetup as refused:
+        why = words.no_set_up(str(refused))
+    walk = _Walk(rules, begun, saved)
+    at = 0
+    while at < len(steps):
+        refusal = walk.take(steps[at])
+        if refusal is None:
+            at += 1
+            continue
+        end = next((n for n in range(at, len(steps)) if walk.loads(steps[n].position)), None)
+        if end is None:
+            walk.notes.append(words.shown_up_to(steps[at].move, refusal))
+            break
+        walk.leap(steps[at : end + 1])
+        at = end + 1
+    if walk.state is None:
+        raise BadRecord(why)
+    return walk.played()
+
+
+class _Walk:
+    """On the way through a game: the turns so far, and the one that is under way."""
+
+    def __init__(self, rules: Rules[Any], begun: Outcome[Any] | None, saved: Mapping[int, str]) -> None:
+        self._rules, self._saved = rules, saved
+        self.state = None if begun is None else begun.state
+        self._events: list[Event] = [] if begun is None else list(begun.events)
+        self._key: tuple[Any, int | None] = (None, None) if begun is None else self._now()
+        self._turns: list[Turn] = []
+        self._move = 0
+        self.notes: list[str] = []
+
+    def take(self, step: Step) -> str | None:
+        """Carry on by this answer; the rules' refusal where they don't take it."""
+        if self.state is None:
+            return ""
         try:
-            following = rules.apply(state, answer)
-        except IllegalAnswer as refusal:
-            raise BadRecord(f"The rules have changed since: move {move} is no longer possible. {refusal}") from refusal
-        events += following.events
-        number, state, now = move, following.state, _key(rules, following.state)
-        if now != key:
-            found.append(Turn(number, *key, state, tuple(events)))
-            key, events = now, []
-    if events or not found:
-        found.append(Turn(number, *key, state, tuple(events)))
-    return found
+            following = self._rules.apply(self.state, step.answer)
+        except REFUSALS as refusal:
+            return str(refusal) if isinstance(refusal, IllegalAnswer) else ""
+        self.state, self._move = following.state, step.move
+        self._events += following.events
+        if step.position in self._saved and self._rules.dump(self.state) != self._saved[step.position]:
+            kept = self._load(step.position)
+            if kept is not None and kept != self.state:
+                self.state = kept
+                self.notes.append(words.PLAYED_ANEW)
+        if self._now() != self._key:
+            self._turn_ends()
+        return None
+
+    def leap(self, steps: Sequence[Step]) -> None:
+        """Go to the saved position after these; all that is known between is what was told."""
+        self._events += [event for step in steps for event in unpacked(step.told)]
+        self.state, self._move = self._load(steps[-1].position), steps[-1].move
+        self.notes.append(words.leapt(steps[0].move, steps[-1].move))
+        self._turn_ends()
+
+    def loads(self, position: int) -> bool:
+        return self._load(position) is not None
+
+    def _load(self, position: int) -> Any | None:
+        try:
+            return self._rules.load(self._saved[position])
+        except (LookupError, ValueError):
+            return None
+
+    def _now(self) -> tuple[Any, int | None]:
+        view = self._rules.view(self.state, None)
+        return view.get("round"), view.get("active")
+
+    def _turn_ends(self) -> None:
+        self._turns.append(Turn(self._move, *self._key, self.state, tuple(self._events)))
+        self._key, self._events = self._now(), []
+
+    def played(self) -> Played:
+        if self._events or not self._turns:
+            self._turn_ends()
+        return Played(self._turns, " ".join(dict.fromkeys(self.notes)))
 
 
-def _key(rules: Rules[Any], state: Any) -> tuple[Any, int | None]:
-    view = rules.view(state, None)
-    return view.get("round"), view.get("active")
-
-
-def turns_of(rules: Rules[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> list[Turn]:
-    """A stored game, turn by turn."""
+def turns_of(
+    rules: Rules[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move], saved: Mapping[int, str] = NOTHING
+) -> Played:
+    """A stored game, turn by turn, with the positions of it that are still kept."""
     setup = Setup(game.title, len(seats), game.seed, game.options)
-    moves = [(row.move, Answer(row.seat or 0, row.picks)) for row in way(rows, game.position)]
-    return turns(rules, setup, moves)
+    steps = [
+        Step(row.move, Answer(row.seat or 0, row.picks), row.position, row.events) for row in way(rows, game.position)
+    ]
+    return turns(rules, setup, steps, saved)
+
+
+def growth(rules: Rules[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> list[list[int]] | None:
+    """The points of each seat at the start and after each round; None where the game cannot be played again."""
+    try:
+        found = turns_of(rules, game, seats, rows).turns
+    except BadRecord:
+        return None
+    ends = [
+        turn for turn, after in zip(found, [*found[1:], None], strict=True) if not after or after.round != turn.round
+    ]
+    views = [rules.view(turn.state, None) for turn in ends]
+    return [[0, *(view["players"][seat.seat].get("points", 0) for view in views)] for seat in seats]
 
 
 # A game as a file.
@@ -105,7 +202,7 @@ def exported(game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> str:
     return json.dumps(record.model_dump(), ensure_ascii=False, indent=1)
 
 
-def read(text: str, titles: Mapping[str, Rules[Any]]) -> tuple[Rules[Any], Record, list[Turn]]:
+def read(text: str, titles: Mapping[str, Rules[Any]]) -> tuple[Rules[Any], Record, Played]:
     """A record as it was exported; raises BadRecord."""
     try:
         record = Record.model_validate_json(text)
@@ -118,5 +215,5 @@ def read(text: str, titles: Mapping[str, Rules[Any]]) -> tuple[Rules[Any], Recor
     if rules is None:
         raise BadRecord(f"I don't know the game {record.title}.")
     setup = Setup(record.title, len(record.names), record.seed, record.options)
-    moves = [(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
-    return rules, record, turns(rules, setup, moves)
+    steps = [Step(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
+    return rules, record, turns(rules, setup, steps)

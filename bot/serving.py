@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,20 +14,18 @@ import aiohttp
 
 from bot.app import App
 from bot.keeping import daily
+from bot.safely import where
 from bot.settings import Settings
 from bot.store import SqliteStore
+from bot.watch import watched
 from engine import assets
 from engine.core import Rules, Setup
 from engine.titles import TITLES
 
+log = logging.getLogger(__name__)
 
-def log_to_stderr(level: str) -> None:
-    """One line a record, on stderr. discord.* never says more than INFO: below that it logs tokens and payloads."""
-    logging.basicConfig(
-        level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
-    )
-    for library in ("discord", "aiohttp", "asyncio", "aiosqlite", "PIL"):
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
+# How many new objects, and rounds over these, call the garbage collector: short rounds, and the long one rarely.
+ROUNDS = (2_000, 5, 50)
 
 
 def check_cards(settings: Settings) -> None:
@@ -53,12 +51,26 @@ async def serve(
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
 
     With a connector the bot lives in another Discord than the real one; `options` go to discord.py
-    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused."""
+    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused, CannotListen where the port for
+    metrics is taken."""
     end = stop or asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(tell_briefly)
     store = await SqliteStore.open(settings.database)
     try:
-        app = App(settings, store, titles, connector=connector, ready=ready, **options)
-        async with app:
+
+        def awake(app: App) -> None:
+            # All that was loaded stays. Without this the garbage collector walks through it again and again, and holds
+            # the event loop for a tenth of a second each time.
+            gc.freeze()
+            gc.set_threshold(*ROUNDS)
+            if ready is not None:
+                ready(app)
+
+        app = App(settings, store, titles, connector=connector, ready=awake, **options)
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(app)
+            if settings.metrics_port is not None:
+                await stack.enter_async_context(watched(app, settings.metrics_port))
             running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
             ending = asyncio.create_task(end.wait(), name="until-stopped")
             copying = asyncio.create_task(daily(settings), name="backups") if daily_backups else None
@@ -75,6 +87,12 @@ async def serve(
                     raise
     finally:
         await store.close()
+
+
+def tell_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What nobody has caught, without its text: asyncio would quote the error and the task."""
+    error = context.get("exception")
+    log.error("something failed unseen: %s", where(error) if error is not None else "no error is known")
 
 
 @contextlib.contextmanager

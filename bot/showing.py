@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -9,9 +11,11 @@ import discord
 
 from bot import panels, views, words
 from bot.components import LAYOUT_ROWS, ROWS, Panel, cut
-from bot.progress import Present, sentences
+from bot.metrics import ACKNOWLEDGED
+from bot.progress import Present
 from bot.store.rows import LOBBY, Game
 from bot.table import Click, Done, Refusal
+from bot.telling import narrated
 from engine.core import Event
 
 if TYPE_CHECKING:
@@ -20,26 +24,35 @@ if TYPE_CHECKING:
 Interaction: TypeAlias = "discord.Interaction[App]"
 NOBODY = discord.AllowedMentions.none()
 ALREADY_ACKNOWLEDGED = 40060
+ARRIVED = "arrived"  # among the extras of an interaction: when it came, by our clock
+ACKNOWLEDGE_WITHIN = 10.0  # seconds; after three Discord takes no acknowledgement any more
 
 
 async def acknowledge(interaction: Interaction, *, update: bool) -> None:
     """Answer within the 3 seconds: an update of the message, or a message for this person only."""
     try:
-        if update:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        async with asyncio.timeout(ACKNOWLEDGE_WITHIN):
+            if update:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=True, thinking=True)
     except discord.HTTPException as error:
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
+    ACKNOWLEDGED.note(time.perf_counter() - interaction.extras[ARRIVED])
 
 
 async def say(interaction: Interaction, text: str) -> None:
     """A sentence for this person only."""
-    if interaction.response.is_done():
-        await interaction.followup.send(cut(text, views.CONTENT), ephemeral=True, allowed_mentions=NOBODY)
-    else:
-        await interaction.response.send_message(cut(text, views.CONTENT), ephemeral=True, allowed_mentions=NOBODY)
+    told = cut(text, views.CONTENT)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(told, ephemeral=True, allowed_mentions=NOBODY)
+            return
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ACKNOWLEDGED:  # acknowledged without our knowing
+                raise
+    await interaction.followup.send(told, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def fill(interaction: Interaction, panel: Panel) -> None:
@@ -85,6 +98,12 @@ def moderator(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
+def presides(interaction: Interaction, game: Game) -> bool:
+    """Whether this is the host, or somebody in the game's own channel who may manage it."""
+    here = interaction.channel_id == game.channel_id
+    return interaction.user.id == game.host_id or (here and moderator(interaction))
+
+
 async def game_meant(interaction: Interaction, given: str | None) -> Game:
     """The game of the `game` argument, or else that of this channel; raises Refusal."""
     store = interaction.client.store
@@ -127,14 +146,16 @@ async def panel_of(
 ) -> Panel:
     """The panel of a seat as it stands now."""
     app = interaction.client
-    told = sentences(present, events, seat, panels.names(present))
+    taste = await app.store.taste(present.game.id, interaction.user.id)
+    icons = not taste.text_board
+    told = narrated(present, events, seat, panels.names(present), icons=icons)
     undo = await app.tables.undoable(present, seat) is not None if present.game.phase == "playing" else False
     draft = await app.store.draft(present.game.id, seat)
     ask = present.asks.get(seat)
-    image = await app.posts.scene(present, seat) if ask is not None else None
+    image = await app.posts.scene(present, seat, taste) if ask is not None else None
     # A new panel is a layout; one that is renewed stays what its message is.
     room = ROWS if post else LAYOUT_ROWS
-    advised = await app.advice(present, seat)
+    advised = await app.advice(present, seat) if taste.house.hints else None
     return panels.seat_panel(
         present,
         seat,
@@ -146,6 +167,7 @@ async def panel_of(
         above=above,
         room=room,
         advised=advised,
+        icons=icons,
     )
 
 
@@ -158,7 +180,7 @@ async def show_done(interaction: Interaction, done: Done, seat: int, above: str 
 async def hand_panel(app: Any, present: Present, seat: int) -> Panel:
     """All that this seat sees and others don't."""
     view = present.rules.view(present.state, seat)
-    if view == present.rules.view(present.state, None):
+    if view == present.view:
         raise Refusal(words.NO_HAND)
     image = await app.posts.hand(present, seat)
     head = words.HAND_TITLE.format(title=present.rules.name)

@@ -16,19 +16,21 @@ from weakref import WeakValueDictionary
 
 from bot import words
 from bot.announce import announce
-from bot.progress import Present, Progress, begin, carry, follow, reseat, sentences, step_to
+from bot.metrics import ANSWERS
+from bot.progress import Present, Progress, begin, carry, reseat, sentences, step_to, unpacked
 from bot.safely import where
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.rows import ENDED, LOBBY, OVER, PLAYING, Commit, Game, Post, Score, Seat
 from bot.trophies import earned
 from bot.wishes import granted
 from bot.workers import Workers
-from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Result, Rules, Setup
+from engine.core import Answer, Decision, Event, IllegalAnswer, IllegalSetup, Result, Rules, Setup
 
 log = logging.getLogger(__name__)
 
 KEPT = 60  # snapshots a game: as far back as undo may have to go
 CACHED = 128  # games in memory
+HEARING = 1.5  # seconds that a panel waits for what computer players say of their own accord
 PATIENCE = 5  # times that a move is tried again when another process was quicker
 
 
@@ -143,10 +145,7 @@ class Tables:
             ask = present.asks.get(seat)
             if ask is None or (number is not None and ask.number != number):
                 raise Stale(words.OVER if present.game.phase != PLAYING else words.STALE)
-            progress = carry(present, Answer(seat, picks), click.user_id)
-            for following in more:
-                progress = follow(progress, Answer(seat, following))
-            return progress
+            return carry(present, Answer(seat, picks), click.user_id, more)
 
         return await self._act(game_id, act, click)
 
@@ -225,20 +224,23 @@ class Tables:
     async def _act(self, game_id: int, act: Callable[[Present], Any], click: Click, note: str = "") -> Done:
         async with self._queue(game_id):
             for _ in range(PATIENCE):
-                before = await self.present(game_id)
-                if click.id is not None and await self.store.done(click.id):
-                    return Done(before)
-                if before.game.phase != PLAYING:
-                    raise Stale(words.OVER)
+                # What is in memory may be behind the store: the commit finds out, and a refusal is looked into.
+                before = self._known.get(game_id) or await self.present(game_id)
                 try:
+                    if before.game.phase != PLAYING:
+                        raise Stale(words.OVER)
                     progress: Progress = await act(before)
                     return await self._save(before, progress, click, note=note)
-                except IllegalAnswer as refusal:
-                    raise Refusal(str(refusal)) from refusal
                 except AlreadyDone:
                     return Done(await self.present(game_id))
                 except Conflict:
                     self._known.pop(game_id, None)
+                except (Refusal, IllegalAnswer) as refusal:
+                    now = await self.present(game_id)
+                    if click.id is not None and await self.store.done(click.id):
+                        return Done(now)
+                    if now is before:
+                        raise refusal if isinstance(refusal, Refusal) else Refusal(str(refusal)) from refusal
             raise Refusal(words.TRY_AGAIN)
 
     async def _save(
@@ -252,7 +254,7 @@ class Tables:
         if progress.after.in_secret:
             progress = granted(progress, await self.store.wishes(progress.after.game.id))
         if before is not None and not progress.moves:
-            return Done(before)
+            return Done(await self.present(before.game.id))
         after = progress.after
         result = after.rules.result(after.state) if not after.asks else None
         phase = PLAYING if after.asks else OVER
@@ -306,21 +308,18 @@ class Tables:
                 earned(after, result),
             )
         )
-        log.info("game=%s move=%s position=%s phase=%s", game.id, game.move, game.position, game.phase)
+        about = {"game": game.id, "move": game.move, "position": game.position, "phase": game.phase}
+        log.info("a move is stored", extra=about)
+        ANSWERS.add(game.title, sum(move.kind == "answer" for move in moves))
         self._wake()
         return self._keep(after)
 
     async def _ways(self, *presents: Present | None) -> tuple[set[int], set[int]]:
         """Who is always mentioned in the channel, by wish or since no direct message arrives; and who never is."""
         asked = {present.seats[seat].user_id for present in presents if present is not None for seat in present.asks}
-        mentioned, direct = set(), set()
-        for user in (user for user in asked if user is not None):
-            wish = (await self.store.preferences(user)).notices
-            if wish == "mention" or (await self.store.player(user)).dm_closed:
-                mentioned.add(user)
-            elif wish == "dm":
-                direct.add(user)
-        return mentioned, direct
+        ways = await self.store.ways(user for user in asked if user is not None)
+        mentioned = {user for user, (wish, closed) in ways.items() if wish == "mention" or closed}
+        return mentioned, {user for user, (wish, _) in ways.items() if wish == "dm"} - mentioned
 
     async def _without_own_message(self, present: Present, posts: tuple[Post, ...], click: Click) -> tuple[Post, ...]:
         """The message in which the click was made shows the present by itself."""
@@ -341,8 +340,7 @@ class Tables:
             self._think(game_id)
 
     def _think_if_asked(self, present: Present) -> None:
-        eager = getattr(present.rules, "suggests", False)
-        if any(ask.computer and (eager or not ask.optional) for ask in present.asks.values()):
+        if any(ask.computer and (_eager(present) or not ask.optional) for ask in present.asks.values()):
             self._think(present.game.id)
 
     def _think(self, game_id: int) -> None:
@@ -358,16 +356,17 @@ class Tables:
             while await self._one_computer_move(game_id):
                 pass
         except Refusal:
-            log.info("game %s: computer players stop", game_id)
+            log.info("computer players stop", extra={"game": game_id})
         except Exception as error:
-            log.error("game %s: a computer player failed: %s", game_id, where(error))
+            log.error("a computer player failed: %s", where(error), extra={"game": game_id})
 
     async def _one_computer_move(self, game_id: int) -> bool:
         present = await self.present(game_id)
         ask = next((ask for ask in present.asks.values() if ask.computer and not ask.optional), None)
-        if ask is None:
-            return await self._volunteer(present)
-        return await self.move_for(game_id, ask.seat, present.seats[ask.seat].level)
+        # Who may answer has a say before the one who goes on: else no offer among computer players would be heard.
+        if (ask is None or _eager(present)) and await self._volunteer(present):
+            return True
+        return ask is not None and await self.move_for(game_id, ask.seat, present.seats[ask.seat].level)
 
     async def _volunteer(self, present: Present) -> bool:
         """A computer player answers what nobody waits for, such as an offer, where its title's own player would."""
@@ -386,7 +385,7 @@ class Tables:
         if ask is None or ask.optional or present.game.phase != PLAYING:
             return False
         rng = Random(f"{present.game.seed}/computer/{present.game.move}")
-        answer = await self.workers.choose(level, present.rules, present.state, present.decisions[seat], rng)
+        answer = await self.workers.choose(level, present.rules, present.state, unaddressed(present, seat), rng)
         return await self._move(present, answer)
 
     async def _move(self, present: Present, answer: Answer) -> bool:
@@ -401,6 +400,20 @@ class Tables:
             except Conflict:
                 self._known.pop(game_id, None)
         return True
+
+    async def heard(self, done: Done) -> Done:
+        """The same once computer players have said what nobody had to wait for, such as an offer."""
+        asks = done.present.asks.values()
+        task = self._thinking.get(done.present.game.id)
+        if task is None or not any(ask.computer and ask.optional for ask in asks):
+            return done
+        if any(ask.computer and not ask.optional for ask in asks):
+            return done
+        await asyncio.wait((task,), timeout=HEARING)
+        now = await self.present(done.present.game.id)
+        rows = await self.store.moves(now.game.id, done.present.game.move, now.game.move)
+        said = tuple(event for row in rows for event in unpacked(row.events) if row.kind == "answer")
+        return Done(now, done.events + said)
 
     @property
     def thinking(self) -> bool:
@@ -435,6 +448,22 @@ class Tables:
         while len(self._states) > CACHED:
             self._states.popitem(last=False)
         return present
+
+
+def _eager(present: Present) -> bool:
+    """Whether computer players of this title answer also what nobody waits for."""
+    return bool(getattr(present.rules, "suggests", False))
+
+
+def unaddressed(present: Present, seat: int) -> Decision:
+    """What a computer player is asked, without what a person would have to answer before it goes on."""
+    decision = present.decisions[seat]
+    asks = getattr(present.rules, "addressees", None)
+    people = {other.seat for other in present.seats if other.human}
+    if asks is None:
+        return decision
+    kept = tuple(each for each in decision.options if people.isdisjoint(asks(present.state, seat, each.id)))
+    return decision._replace(options=kept) if kept else decision
 
 
 def new_seed() -> str:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.components import Button, Id, Malformed, Menu, Panel, Row, cut
-from bot.emojis import emoji
+from bot.emojis import emoji, whole
 from bot.workers import Image
 
 STYLES = {
@@ -73,7 +73,7 @@ def file(image: Image) -> discord.File:
 def layout(panel: Panel) -> ui.LayoutView:
     """The panel as components V2."""
     view = ui.LayoutView(timeout=None)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(cut(panel.text or "\u200b", DISPLAY))]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(whole(cut(panel.text or "\u200b", DISPLAY)))]
     if panel.image is not None:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{PICTURE}", description=panel.image.alt)
@@ -101,7 +101,7 @@ def rows(panel: Panel) -> ui.View | None:
 
 def legacy(panel: Panel) -> dict[str, Any]:
     """The arguments of `send` for a message with content."""
-    sent: dict[str, Any] = {"content": cut(panel.text, CONTENT)}
+    sent: dict[str, Any] = {"content": whole(cut(panel.text, CONTENT))}
     view = rows(panel)
     if view is not None:
         sent["view"] = view
@@ -111,7 +111,7 @@ def legacy(panel: Panel) -> dict[str, Any]:
 def edited(panel: Panel) -> dict[str, Any]:
     """The arguments of `edit` for a message with content; pictures are uploaded with every edit."""
     return {
-        "content": cut(panel.text, CONTENT),
+        "content": whole(cut(panel.text, CONTENT)),
         "view": rows(panel),
         "attachments": [] if panel.image is None else [file(panel.image)],
         "allowed_mentions": discord.AllowedMentions.none(),

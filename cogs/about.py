@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import time
-from importlib.metadata import PackageNotFoundError, version
 
 import discord
 from discord import app_commands
@@ -13,17 +12,12 @@ from discord import app_commands
 from bot.app import App
 from bot.components import Button, Id, Panel, cut
 from bot.showing import NOBODY, Interaction, acknowledge, fill, renew, say
+from bot.store.rows import PLAYING
 from bot.table import Refusal
+from bot.watch import own_version
 from bot.words.about import ABOUT, EXPORTED, FORGET, FORGET_QUESTION, FORGOTTEN, NOTHING_KEPT, STILL_PLAYING
 
 AWAKE_SINCE = int(time.time())  # this module is loaded anew by every bot that starts
-
-
-def _version() -> str:
-    try:
-        return version("ziggurat")
-    except PackageNotFoundError:
-        return "of this folder"
 
 
 @app_commands.command(name="about", description="What I am, how long I have been awake, and how many games are in play")
@@ -32,10 +26,10 @@ def _version() -> str:
 async def about(interaction: Interaction) -> None:
     await acknowledge(interaction, update=False)
     app = interaction.client
-    playing = await app.store.games_in_play()
+    playing = (await app.store.tally()).games[PLAYING]
     games = f"{playing} game{'' if playing == 1 else 's'}"
     titles = f"{len(app.titles)} title{'' if len(app.titles) == 1 else 's'}"
-    await say(interaction, ABOUT.format(version=_version(), since=AWAKE_SINCE, games=games, titles=titles))
+    await say(interaction, ABOUT.format(version=own_version(), since=AWAKE_SINCE, games=games, titles=titles))
 
 
 data = app_commands.Group(

@@ -17,16 +17,17 @@ from bot.showing import (
     click,
     fill,
     game_meant,
-    moderator,
     name,
     own_seat,
     present_meant,
+    presides,
     renew,
     say,
 )
 from bot.store.rows import LOBBY, PLAYING, Post, Seat
 from bot.table import Refusal
-from cogs.arguments import Choices, games
+from bot.words import long_games as long_words
+from cogs.arguments import games, seat_typed, seats
 
 LONGEST_REPORT = 1500
 
@@ -57,19 +58,6 @@ async def resign_tap(interaction: Interaction, id: Id, values: list[str]) -> Non
     await renew(interaction, Panel(words.RESIGNED))
 
 
-async def seats(interaction: Interaction, typed: str) -> Choices:
-    try:
-        given = interaction.namespace.game
-        present = await present_meant(interaction, given if isinstance(given, str) else None)
-    except Refusal:
-        return []
-    return [
-        app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}", value=str(seat.seat + 1))
-        for seat in present.seats
-        if typed.casefold() in seat.name.casefold() or typed == str(seat.seat + 1)
-    ]
-
-
 @app_commands.command(name="replace", description="Offer a seat to somebody else")
 @app_commands.describe(
     seat="Which seat?", player="Who shall take it?", game="Which game? Left out: the one of this channel"
@@ -79,11 +67,9 @@ async def replace(interaction: Interaction, seat: str, player: discord.User, gam
     await acknowledge(interaction, update=False)
     app = interaction.client
     present = await present_meant(interaction, game)
-    number = int(seat) - 1 if seat.isdecimal() and len(seat) < 4 else -1
-    if present.game.phase != PLAYING or not 0 <= number < len(present.seats):
-        raise Refusal(words.NO_SUCH_SEAT)
+    number = seat_typed(present, seat)
     own = present.seat_of(interaction.user.id) == number
-    if not (own or interaction.user.id == present.game.host_id or moderator(interaction)):
+    if not (own or presides(interaction, present.game)):
         raise Refusal(words.NOT_HOST)
     if player.bot or present.seat_of(player.id) is not None:
         raise Refusal(words.CANNOT_TAKE)
@@ -103,7 +89,15 @@ async def take(interaction: Interaction, id: Id, values: list[str]) -> None:
         raise Refusal(words.OVER)
     before = present.seats[number].name
     newcomer = Seat(number, user, name(interaction.user))
-    await app.tables.reseat(id.game, newcomer, click(interaction), words.seat_taken(newcomer.name, before))
+
+    async def still_theirs() -> None:
+        """The offer is for the seat of whom it was made for, not of somebody who has sat down since."""
+        held = (await app.tables.present(id.game)).seats[number].user_id or 0
+        if len(id.args) > 2 and held != id.numbers(3)[2]:
+            raise Refusal(long_words.NOT_OPEN)
+
+    note = words.seat_taken(newcomer.name, before)
+    await app.tables.reseat(id.game, newcomer, click(interaction), note, check=still_theirs)
     await say(interaction, words.SEAT_YOURS)
 
 
@@ -113,7 +107,8 @@ async def take(interaction: Interaction, id: Id, values: list[str]) -> None:
 async def end(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     meant = await game_meant(interaction, game)
-    may_end(interaction, meant.host_id, meant.channel_id)
+    if not presides(interaction, meant):
+        raise Refusal(words.NOT_HOST)
     if meant.phase not in (LOBBY, PLAYING):
         raise Refusal(words.OVER)
     rules = interaction.client.titles.get(meant.title)
@@ -121,18 +116,13 @@ async def end(interaction: Interaction, game: str | None = None) -> None:
     await fill(interaction, Panel(words.end_question(rules.name if rules else meant.title), ((sure,),)))
 
 
-def may_end(interaction: Interaction, host_id: int, channel_id: int) -> None:
-    here = interaction.channel_id == channel_id
-    if interaction.user.id != host_id and not (here and moderator(interaction)):
-        raise Refusal(words.NOT_HOST)
-
-
 async def end_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
     app = interaction.client
     game = await app.store.game(id.game)
     if game is None:
         raise Refusal(words.NO_SUCH_GAME)
-    may_end(interaction, game.host_id, game.channel_id)
+    if not presides(interaction, game):
+        raise Refusal(words.NOT_HOST)
     if game.phase == LOBBY:
         await app.lobbies.cancel(id.game, click(interaction), moderator=True)
     else:

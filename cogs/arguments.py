@@ -11,6 +11,7 @@ from bot.components import cut
 from bot.progress import Present
 from bot.safely import where
 from bot.showing import Interaction, present_meant
+from bot.store.rows import PLAYING
 from bot.table import Refusal
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ async def offered(interaction: Interaction, typed: str) -> Choices:
         seat = present.seat_of(interaction.user.id)
         if seat is None or seat not in present.decisions:
             return []
-        decision = present.rules.worded(present.state, present.decisions[seat])
+        decision = present.rules.worded(present.state, present.decisions[seat], present.names)
         earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
         chosen = [part.strip() for part in earlier.split(",") if part.strip()]
         wanted = last.strip().casefold()
@@ -63,9 +64,30 @@ async def offered(interaction: Interaction, typed: str) -> Choices:
         return []
 
 
+async def seats(interaction: Interaction, typed: str) -> Choices:
+    try:
+        given = interaction.namespace.game
+        present = await present_meant(interaction, given if isinstance(given, str) else None)
+    except Refusal:
+        return []
+    return [
+        app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}", value=str(seat.seat + 1))
+        for seat in present.seats
+        if typed.casefold() in seat.name.casefold() or typed == str(seat.seat + 1)
+    ]
+
+
+def seat_typed(present: Present, text: str) -> int:
+    """The seat of a running game that was named by its number, counted from one; raises Refusal."""
+    number = int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
+    if present.game.phase != PLAYING or not 0 <= number < len(present.seats):
+        raise Refusal(words.NO_SUCH_SEAT)
+    return number
+
+
 def picked(present: Present, seat: int, text: str) -> tuple[str, ...]:
     """What was typed -> option ids, by id or by label; raises Refusal."""
-    decision = present.rules.worded(present.state, present.decisions[seat])
+    decision = present.rules.worded(present.state, present.decisions[seat], present.names)
     ids = {option.id.casefold(): option.id for option in decision.options}
     labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
     if text.strip().casefold() in ("", "-", "none") and decision.at_least == 0:

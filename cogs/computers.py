@@ -10,6 +10,7 @@ from discord import app_commands
 from bot import words
 from bot.app import App
 from bot.components import Id
+from bot.emojis import illustrated
 from bot.hints import hint as thought
 from bot.showing import Interaction, acknowledge, click, own_seat, present_meant, say
 from bot.table import Refusal
@@ -51,8 +52,8 @@ async def hint(interaction: Interaction, game: str | None = None) -> None:
         raise Refusal(words.NOT_ASKED)
     # The same question gets the same hint, and the seed of the game has no part in it.
     rng = Random(f"hint {present.game.id}/{present.game.move}")
-    found = await app.workers.think(lambda: thought(present.rules, present.state, decision, rng))
-    await say(interaction, long_words.hint(found.label, found.why, found.plan))
+    found = await app.workers.think(thought, present.rules, present.state, decision, rng)
+    await say(interaction, illustrated(long_words.hint(*found)))
 
 
 async def setup(app: App) -> None:

@@ -27,16 +27,24 @@ async def ask(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 
 async def agree(interaction: Interaction, id: Id, values: list[str]) -> None:
-    (request,) = id.numbers(1)
-    await say(interaction, await interaction.client.consents.answer(request, click(interaction), agreed=True))
+    await _answer(interaction, id, agreed=True)
 
 
 async def refuse(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await _answer(interaction, id, agreed=False)
+
+
+async def _answer(interaction: Interaction, id: Id, *, agreed: bool) -> None:
+    """The question shows what came of it; until then its buttons stay."""
     (request,) = id.numbers(1)
-    await say(interaction, await interaction.client.consents.answer(request, click(interaction), agreed=False))
+    heard = await interaction.client.consents.answer(request, click(interaction), agreed=agreed)
+    if heard.settled:
+        await renew(interaction, Panel(heard.text))
+    else:
+        await say(interaction, heard.text)
 
 
 async def setup(app: App) -> None:
     app.on_tap("ask", ask, update=True)
-    app.on_tap("agree", agree, update=False)
-    app.on_tap("refuse", refuse, update=False)
+    app.on_tap("agree", agree, update=True)
+    app.on_tap("refuse", refuse, update=True)

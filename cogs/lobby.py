@@ -166,6 +166,7 @@ async def rematch(interaction: Interaction, id: Id, values: list[str]) -> None:
         options=present.game.options,
         click=click(interaction),
         others=others,
+        house=await app.store.house_rules(present.game.id),
     )
     await say(interaction, words.TABLE_OPEN)
 

@@ -17,10 +17,10 @@ from bot.showing import (
     click,
     fill,
     game_meant,
-    moderator,
     name,
     own_seat,
     present_meant,
+    presides,
     renew,
     say,
 )
@@ -28,16 +28,14 @@ from bot.store.rows import LOBBY, PLAYING, Game, Post
 from bot.table import Refusal
 from bot.words import consent as consent_words
 from bot.words import long_games as long_words
-from cogs.admin import seats
-from cogs.arguments import Choices, games
+from cogs.arguments import Choices, games, seat_typed, seats
 
 NONE = "none"
 
 
 def may_set(interaction: Interaction, game: Game) -> None:
     """The host, or here somebody who may manage channels; raises Refusal."""
-    here = interaction.channel_id == game.channel_id
-    if interaction.user.id != game.host_id and not (here and moderator(interaction)):
+    if not presides(interaction, game):
         raise Refusal(long_words.ONLY_HOST_SETS)
 
 
@@ -142,7 +140,7 @@ async def leave_tap(interaction: Interaction, id: Id, values: list[str]) -> None
 async def kick(interaction: Interaction, seat: str, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     present = await present_meant(interaction, game)
-    number = int(seat) - 1 if seat.isdecimal() and len(seat) < 4 else -1
+    number = seat_typed(present, seat)
     held = _kickable(interaction, present, number)
     args = (str(number), str(held))
     sure = Button(Id("kick", present.game.id, 0, args), long_words.KICK, "danger")
@@ -184,7 +182,8 @@ async def claim(interaction: Interaction, id: Id, values: list[str]) -> None:
     (seat,) = id.numbers(1)
     user = interaction.user
     await _playing(interaction, id.game)
-    await interaction.client.absences.claim(id.game, seat, user.id, name(user), click(interaction))
+    text = await interaction.client.absences.claim(id.game, seat, user.id, name(user), click(interaction))
+    await renew(interaction, Panel(text))
     await say(interaction, long_words.YOURS)
 
 
@@ -193,14 +192,14 @@ async def claim(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 async def onward(interaction: Interaction, id: Id, values: list[str]) -> None:
     seat, number = id.numbers(2)
-    await interaction.client.absences.decide(id.game, seat, number, interaction.user.id, wait=False)
-    await say(interaction, long_words.DONE)
+    text = await interaction.client.absences.decide(id.game, seat, number, interaction.user.id, wait=False)
+    await renew(interaction, Panel(text))
 
 
 async def patience(interaction: Interaction, id: Id, values: list[str]) -> None:
     seat, number = id.numbers(2)
-    await interaction.client.absences.decide(id.game, seat, number, interaction.user.id, wait=True)
-    await say(interaction, long_words.DONE)
+    text = await interaction.client.absences.decide(id.game, seat, number, interaction.user.id, wait=True)
+    await renew(interaction, Panel(text))
 
 
 async def wake(interaction: Interaction, id: Id, values: list[str]) -> None:
@@ -225,14 +224,19 @@ async def wake(interaction: Interaction, id: Id, values: list[str]) -> None:
         raise Refusal(long_words.NOT_ARCHIVED)
     app.outbox.wake()
     await app.tables.wake_computers()
-    await say(interaction, long_words.DONE)
+    await renew(interaction, Panel(long_words.woken(name(interaction.user))))
 
 
 async def setup(app: App) -> None:
     command: Any
     for command in (pace, pause, resume, leave, kick):
         app.game.add_command(command)
-    for verb, handler in (("stepout", leave_tap), ("kick", kick_tap)):
+    for verb, handler in (
+        ("stepout", leave_tap),
+        ("kick", kick_tap),
+        ("claim", claim),
+        ("onward", onward),
+        ("patience", patience),
+        ("wake", wake),
+    ):
         app.on_tap(verb, handler, update=True)
-    for verb, handler in (("claim", claim), ("onward", onward), ("patience", patience), ("wake", wake)):
-        app.on_tap(verb, handler, update=False)

@@ -13,11 +13,13 @@ from bot.app import App
 from bot.components import Id, Malformed, Panel
 from bot.film import film
 from bot.looking_back import PUBLIC, page, told
-from bot.progress import Present, sentences, unpacked
-from bot.replay import BadRecord, Turn, exported, turns_of
+from bot.progress import Present, unpacked
+from bot.render.theme import dealt
+from bot.replay import BadRecord, Played, exported, turns_of
 from bot.showing import NOBODY, Interaction, acknowledge, fill, long_text, present_meant, renew
 from bot.store.rows import Move
 from bot.table import Refusal
+from bot.telling import narrated
 from bot.words import looking_back
 from cogs.arguments import games
 
@@ -46,10 +48,11 @@ async def log(
     store = interaction.client.store
     present = await present_meant(interaction, game)
     seat = present.seat_of(interaction.user.id)
+    icons = not (await store.preferences(interaction.user.id)).text_board
     if round is not None:
         names = panels.names(present)
-        turns = [turn for turn in await _turns(interaction, present) if turn.round == round]
-        lines = [line for turn in turns for line in sentences(present, turn.events, seat, names)]
+        turns = [turn for turn in (await _turns(interaction, present)).turns if turn.round == round]
+        lines = [line for turn in turns for line in narrated(present, turn.events, seat, names, icons=icons)]
         await long_text(interaction, "\n".join(lines) or looking_back.NO_SUCH_ROUND)
         return
     read = await store.looked(present.game.id, interaction.user.id, present.game.move)
@@ -57,50 +60,58 @@ async def log(
         rows = await store.moves(present.game.id, read, present.game.move)
     else:
         rows = (await store.last_moves(present.game.id, LOGGED, before))[::-1]
-    lines = [line for row in rows for line in logged(present, row, seat)]
+    lines = [line for row in rows for line in logged(present, row, seat, icons)]
     nothing = looking_back.NOTHING_NEW if news else words.NOTHING_HAPPENED
     await long_text(interaction, "\n".join(lines) or nothing)
 
 
-def logged(present: Present, row: Move, seat: int | None) -> list[str]:
+def logged(present: Present, row: Move, seat: int | None, icons: bool) -> list[str]:
     """One row of the history in sentences, as this seat may read them."""
     names = panels.names(present)
     if row.kind in ("undo", "redo") and row.seat is not None:
         return [f"`{row.move}` {words.took_back(names[row.seat], row.kind)}"]
     if row.kind == "seat" and row.seat is not None:
         return [f"`{row.move}` {words.changed_seat(row.seat + 1)}"]
-    return [f"`{row.move}` {sentence}" for sentence in sentences(present, unpacked(row.events), seat, names)]
+    told = narrated(present, unpacked(row.events), seat, names, icons=icons)
+    return [f"`{row.move}` {sentence}" for sentence in told]
 
 
 # Turn by turn.
 
 
-async def _turns(interaction: Interaction, present: Present) -> list[Turn]:
+async def _turns(interaction: Interaction, present: Present) -> Played:
     """The whole game again, played beside the event loop."""
-    app = interaction.client
-    rows = await app.store.moves(present.game.id, 0, present.game.move)
+    app, game = interaction.client, present.game
+    rows = await app.store.moves(game.id, 0, game.move)
+    saved = await app.store.snapshots(game.id, game.position)
     try:
-        return await app.workers.think(lambda: turns_of(present.rules, present.game, present.seats, rows))
+        played = await app.workers.think(turns_of, present.rules, game, present.seats, rows, saved)
+        if played.note:  # the rules have changed: all that is kept helps
+            saved = await app.store.snapshots(game.id)
+            played = await app.workers.think(turns_of, present.rules, game, present.seats, rows, saved)
     except BadRecord as error:
         raise Refusal(str(error)) from error
+    return played
 
 
 async def _page(interaction: Interaction, present: Present, index: int | None, eyes: str) -> Panel:
     app = interaction.client
-    turns = await _turns(interaction, present)
+    played = await _turns(interaction, present)
+    turns = played.turns
     at = len(turns) - 1 if index is None else max(0, min(index, len(turns) - 1))
     if not told(present) or eyes not in {str(seat.seat) for seat in present.seats}:
         eyes = PUBLIC  # a running game is shown as everybody sees it
-    wish = await app.store.preferences(interaction.user.id)
+    taste = await app.store.taste(present.game.id, interaction.user.id)
     image = None
-    if not wish.text_board:
+    if not taste.text_board:
         seat = None if eyes == PUBLIC else int(eyes)
         view, names = present.rules.view(turns[at].state, seat), present.names
+        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes)}
         if seat is None:
-            image = await app.workers.draw("board", view, names, theme=wish.theme)
+            image = await app.workers.draw("board", view, names, **look)
         else:
-            image = await app.workers.draw("hand", view, seat, names, theme=wish.theme)
-    return page(present, turns, at, eyes, image)
+            image = await app.workers.draw("hand", view, seat, names, **look)
+    return page(present, played, at, eyes, image)
 
 
 @app_commands.command(name="replay", description="The game turn by turn, as pictures")
@@ -157,9 +168,9 @@ async def film_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
         raise Refusal(looking_back.STILL_RUNNING)
     if not app.settings.pictures:
         raise Refusal(looking_back.NO_FILM)
-    turns = await _turns(interaction, present)
-    wish = await app.store.preferences(interaction.user.id)
-    data = await app.workers.think(lambda: film(present.rules, turns, present.names, wish.theme))
+    turns = (await _turns(interaction, present)).turns
+    taste = await app.store.taste(present.game.id, interaction.user.id)
+    data = await app.workers.think(film, present.rules, turns, present.names, taste.theme, dealt(taste.wishes))
     text = looking_back.HERE_IS_FILM.format(title=present.rules.name, turns=len(turns))
     file = _file(data, f"{present.game.title}-{present.game.id}.webp")
     await interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)

@@ -10,7 +10,8 @@ from bot import panels, words
 from bot.app import App
 from bot.components import Id, Malformed, Panel, path_to
 from bot.progress import Present
-from bot.shortcuts import shortcuts
+from bot.render.theme import dealt
+from bot.shortcuts import mark, shortcuts
 from bot.showing import (
     Interaction,
     acknowledge,
@@ -57,14 +58,32 @@ async def _text(interaction: Interaction, present: Present) -> None:
 
 
 async def _board(interaction: Interaction, present: Present) -> None:
-    view = present.rules.view(present.state, None)
-    wish = await interaction.client.store.preferences(interaction.user.id)
-    draw = interaction.client.workers.draw
-    image = None if wish.text_board else await draw("board", view, present.names, theme=wish.theme)
+    app = interaction.client
+    taste = await app.store.taste(present.game.id, interaction.user.id)
+    image = None
+    if not taste.text_board:
+        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes)}
+        image = await app.workers.draw("board", present.view, present.names, **look)
     if image is None:
         await _text(interaction, present)
         return
-    await fill(interaction, Panel(panels.status(present), (panels.board_row(present.game.id, 0),), image))
+    await fill(
+        interaction,
+        Panel(panels.status(present), (panels.board_row(present.game.id, 0, hand=panels.holds(present.rules)),), image),
+    )
+
+
+async def begin(interaction: Interaction, id: Id, values: list[str]) -> None:
+    """An answer given on the board itself; what follows is asked in the panel."""
+    tables = interaction.client.tables
+    try:
+        present, seat, number = await _asked(interaction, id)
+        picks = _ordinals(present, seat, [*id.args[2:3]] or ["?"])
+        done = await tables.heard(await tables.answer(id.game, seat, number, picks, click(interaction)))
+        await fill(interaction, await panel_of(interaction, done.present, seat, done.events))
+    except Stale as stale:
+        present = await tables.present(id.game)
+        await fill(interaction, await panel_of(interaction, present, own_seat(interaction, present), above=str(stale)))
 
 
 # Taps in a panel: the panel itself shows what follows.
@@ -89,10 +108,13 @@ async def _present_instead(interaction: Interaction, id: Id, stale: Stale) -> No
     await show_done(interaction, Done(present), seat, str(stale))
 
 
-async def _answer(interaction: Interaction, id: Id, picks: tuple[str, ...]) -> None:
+async def _answer(
+    interaction: Interaction, id: Id, picks: tuple[str, ...], more: tuple[tuple[str, ...], ...] = ()
+) -> None:
     number, seat = id.numbers(2)
-    done = await interaction.client.tables.answer(id.game, seat, number, picks, click(interaction))
-    await show_done(interaction, done, seat)
+    tables = interaction.client.tables
+    done = await tables.answer(id.game, seat, number, picks, click(interaction), more)
+    await show_done(interaction, await tables.heard(done), seat)
 
 
 def _ordinals(present: Present, seat: int, values: list[str]) -> tuple[str, ...]:
@@ -154,16 +176,30 @@ async def none(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 
 async def short(interaction: Interaction, id: Id, values: list[str]) -> None:
-    """Several answers by one tap."""
+    """Several answers by one tap: of a button, which tells them itself, or of a menu."""
     try:
-        present, seat, number = await _asked(interaction, id)
+        present, seat, _ = await _asked(interaction, id)
         found = {str(n): each.answers for n, each in enumerate(shortcuts(present, seat))}
-        if len(values) != 1 or values[0] not in found:
+        (chosen,) = values if len(values) == 1 else id.args[2:3] or ("",)
+        if chosen not in found:
             raise Malformed
-        first, *more = found[values[0]]
-        tables = interaction.client.tables
-        done = await tables.answer(id.game, seat, number, first, click(interaction), tuple(more))
-        await show_done(interaction, done, seat)
+        first, *more = found[chosen]
+        await _answer(interaction, id, first, tuple(more))
+    except Stale as stale:
+        await _present_instead(interaction, id, stale)
+
+
+async def suggested(interaction: Interaction, id: Id, values: list[str]) -> None:
+    """All that was suggested, if that is still what is suggested."""
+    try:
+        present, seat, _ = await _asked(interaction, id)
+        app = interaction.client
+        welcome = (await app.store.house_rules(present.game.id)).hints
+        found = await app.advice(present, seat) if welcome else None
+        if found is None or (mark(found),) != id.args[2:3]:
+            raise Stale(words.STALE)
+        first, *more = found.answers
+        await _answer(interaction, id, first, tuple(more))
     except Stale as stale:
         await _present_instead(interaction, id, stale)
 
@@ -311,13 +347,14 @@ async def setup(app: App) -> None:
     command: Any
     for command in (show, text_command, hand_command, move, undo, redo):
         app.game.add_command(command)
-    for verb, handler in (("play", play), ("hand", hand), ("text", text), ("board", board)):
+    for verb, handler in (("play", play), ("hand", hand), ("text", text), ("board", board), ("begin", begin)):
         app.on_tap(verb, handler, update=False)
     for verb, handler in (
         ("pick", pick),
         ("menu", menu),
         ("none", none),
         ("short", short),
+        ("suggested", suggested),
         ("part", part),
         ("confirm", confirm),
         ("page", page),

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot import words
 from bot.app import App
 from bot.components import Panel, cut
+from bot.emojis import illustrated
 from bot.safely import where
 from bot.showing import Interaction, acknowledge, fill, say
 from bot.table import Refusal
@@ -73,10 +74,12 @@ async def card(interaction: Interaction, card: str, title: str | None = None) ->
     meant = await _title(interaction, title)
     if card not in known_cards(meant):
         raise Refusal(words.NO_CARD)
-    image = await interaction.client.workers.draw("card", meant, card)
+    wish = await interaction.client.store.preferences(interaction.user.id)
+    image = await interaction.client.workers.draw("card", meant, card, theme=wish.theme)
     if image is None:
         raise Refusal(words.NO_PICTURE)
-    await fill(interaction, Panel(f"**{known_cards(meant)[card].capitalize()}**\n{image.alt}", (), image))
+    text = image.alt if wish.text_board else illustrated(image.alt)
+    await fill(interaction, Panel(f"**{known_cards(meant)[card].capitalize()}**\n{text}", (), image))
 
 
 async def setup(app: App) -> None:

@@ -1,23 +1,28 @@
-"""/settings: how somebody wants to be called, and when not."""
+"""/settings: how somebody wants to be called, and when not; and how a table wants its boards to look."""
 
 from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 from zoneinfo import available_timezones
 
 from discord import app_commands
 
-from bot import clock
+from bot import clock, words
 from bot.app import App
 from bot.clock import LONGEST_QUIET, VACATION, Rhythm
-from bot.showing import Interaction, acknowledge, say
+from bot.components import Id, Malformed
+from bot.render.theme import COLOURS, THEMES
+from bot.showing import Interaction, acknowledge, game_meant, say
+from bot.store.rows import Game
 from bot.table import Refusal
 from bot.words import settings as setting_words
-from cogs.arguments import Choices
+from cogs.arguments import Choices, games
+from cogs.lobby import show
 
 HOURS = re.compile(r"\s*(\d{1,2})(?::(\d\d))?\s*(?:-|–|to|until)\s*(\d{1,2})(?::(\d\d))?\s*")
+SEAT = "seat"  # the colour of whichever seat one takes
 OFF = ("", "-", "none", "off", "no")
 
 
@@ -56,6 +61,14 @@ def with_vacation(rhythm: Rhythm, days: int, now: float) -> Rhythm:
     return home._replace(away=(*past, stretch))
 
 
+def worn(text: str) -> str:
+    """The colour that is meant, empty for that of the seat; raises Refusal."""
+    wish = text.strip().casefold()
+    if wish not in (SEAT, *COLOURS):
+        raise Refusal(setting_words.bad_colour(list(COLOURS)))
+    return "" if wish == SEAT else wish
+
+
 @app_commands.command(name="settings", description="How and when I call you; without arguments: how it is set")
 @app_commands.describe(
     notices="Where you are called when a game waits for you",
@@ -64,8 +77,10 @@ def with_vacation(rhythm: Rhythm, days: int, now: float) -> Rhythm:
     vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0: you are back",
     theme="How pictures for you look",
     text_board="Text instead of pictures, always",
+    colour="In which you like to play; who sits before you chooses first",
 )
 @app_commands.autocomplete(zone=zones)
+@app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 async def settings(
@@ -76,6 +91,7 @@ async def settings(
     vacation: app_commands.Range[int, 0, VACATION] | None = None,
     theme: Literal["dark", "light"] | None = None,
     text_board: bool | None = None,
+    colour: str | None = None,
 ) -> None:
     await acknowledge(interaction, update=False)
     store = interaction.client.store
@@ -93,6 +109,7 @@ async def settings(
         notices=before.notices if notices is None else notices,
         theme=before.theme if theme is None else theme,
         text_board=before.text_board if text_board is None else text_board,
+        colour=before.colour if colour is None else worn(colour),
         rhythm=rhythm,
     )
     if new != before:
@@ -101,5 +118,36 @@ async def settings(
     await say(interaction, setting_words.settings(new, store.clock()))
 
 
+# The boards in the channel, which everybody sees: the host chooses.
+
+
+async def set_theme(interaction: Interaction, game: Game, theme: str) -> None:
+    """Boards of this theme from now on; raises Refusal."""
+    if interaction.user.id != game.host_id:
+        raise Refusal(words.ONLY_HOST)
+    if theme not in THEMES:
+        raise Malformed
+    store = interaction.client.store
+    await store.set_house_rules(game.id, (await store.house_rules(game.id))._replace(theme=theme))
+
+
+async def theme_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+    lobby = await interaction.client.lobbies.lobby(id.game)
+    await set_theme(interaction, lobby.game, id.args[0] if id.args else "")
+    await show(interaction, lobby)
+
+
+@app_commands.command(name="theme", description="Dark or light boards in the channel (host)")
+@app_commands.describe(theme="How should they look?", game="Which game? Left out: the one of this channel")
+@app_commands.autocomplete(game=games)
+async def theme_command(interaction: Interaction, theme: Literal["dark", "light"], game: str | None = None) -> None:
+    await acknowledge(interaction, update=False)
+    await set_theme(interaction, await game_meant(interaction, game), theme)
+    await say(interaction, setting_words.theme_is(theme))
+
+
 async def setup(app: App) -> None:
+    command: Any = theme_command
     app.tree.add_command(settings)
+    app.game.add_command(command)
+    app.on_tap("theme", theme_tap, update=True)

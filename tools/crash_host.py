@@ -24,7 +24,8 @@ def _shifted() -> float:
 time.time = _shifted  # before anything of ours keeps the real one: between two lives hours may pass in an instant
 
 from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.serving import log_to_stderr, serve  # noqa: E402
+from bot.logs import log_to_stderr  # noqa: E402
+from bot.serving import serve  # noqa: E402
 from bot.settings import Settings  # noqa: E402
 
 

@@ -18,8 +18,9 @@ from bot.local.driver import Person, Reply, pressable
 from bot.local.interactions import Interaction
 from bot.local.model import Channel, Message
 
-ANSWERING = {"pick", "menu", "none", "confirm"}
+ANSWERING = {"pick", "menu", "none", "confirm", "short"}
 PARTIAL = {"part"}
+SOON, LATE = 5.0, 30.0  # seconds in which an outcome should be seen, and those more that are waited for it
 FORMS = (
     ("roll_through_the_ages", "", 2, 0),
     ("age_of_civilization", "drafting", 2, 0),
@@ -72,7 +73,9 @@ class Table:
         self.title, self.variants, seats, self.computers = FORMS[form % len(FORMS)]
         self.people = people[:seats]
         self.shown: list[Shown] = []
-        self.acts = self.troubles = self.unseen = 0
+        self.acts = self.troubles = 0
+        self.outcomes: list[float] = []  # seconds from each tap to what came of it
+        self.unseen: list[str] = []
         self._doubled: set[str] = set()
 
     async def play(self, alive: Callable[[], bool]) -> None:
@@ -138,7 +141,7 @@ class Table:
         part = parts[0]
         before = _seen(message)
         reply = await person.click(part["custom_id"], on=message)
-        await self._outcome(lambda: _seen(message) != before or bool(reply.followups), alive)
+        await self._outcome(verb, reply, lambda: _seen(message) != before or bool(reply.followups), alive)
         return reply
 
     async def _answer(self, person: Hasty, game: int, alive: Callable[[], bool]) -> None:
@@ -162,7 +165,8 @@ class Table:
             count = self.rng.randint(min(max(1, part.get("min_values", 1)), most), most)
             picks = self.rng.sample(values, count)
             reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=twice)
-        await self._outcome(lambda: _seen(panel) != before or bool(reply.followups), alive)
+        verb = Id.parse(part["custom_id"]).verb
+        await self._outcome(verb, reply, lambda: _seen(panel) != before or bool(reply.followups), alive)
         # The panel of a seat has a button for the board; a direct message that is withdrawn has not.
         told = _seen(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
         told = told and words.STALE not in panel.text
@@ -190,14 +194,20 @@ class Table:
         play = self._parts(boards[-1], {"play"})[0]
         return (await person.click(play["custom_id"], on=boards[-1])).message
 
-    async def _outcome(self, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
-        """What came of a tap, counted where it is not seen though the bot lives."""
+    async def _outcome(self, what: str, reply: Reply, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
+        """What came of a tap, noted where it is not seen soon though the bot lives."""
         await self._until(condition, alive)
-        self.unseen += alive() and not condition()
+        late = alive() and not condition()
+        if late:
+            await self._until(condition, alive, LATE)
+        seconds = self.discord.world.clock() - reply.interaction.created
+        self.outcomes.append(seconds)
+        if late:
+            self.unseen.append(f"{self.title} {what}: {f'after {seconds:.1f} s' if condition() else 'never'}")
 
-    async def _until(self, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
+    async def _until(self, condition: Callable[[], bool], alive: Callable[[], bool], seconds: float = SOON) -> None:
         with suppress(TimeoutError):
-            await self.discord.until(lambda: condition() or not alive(), 5)
+            await self.discord.until(lambda: condition() or not alive(), seconds)
 
     @staticmethod
     def _parts(message: Message, verbs: set[str]) -> list[dict[str, Any]]:

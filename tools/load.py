@@ -9,13 +9,15 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bot.local import LocalDiscord, Policy, Reply
-from bot.local.interactions import Interaction
+from bot.local.interactions import Ack, Interaction
 from tools.crash_players import Hasty, Table, reading
 from tools.progress import bar
 
@@ -64,7 +66,8 @@ class Clicker(Hasty):
         if meter.counting:
             meter.failed += not ack
             meter.acks += ack[:1]
-            meter.answers.append(time.perf_counter() - started)
+            if Ack.DEFERRED_UPDATE not in interaction.acks:  # of these the outcome is seen in their message
+                meter.answers.append(time.perf_counter() - started)
         return reply
 
 
@@ -91,7 +94,7 @@ def memory(pid: int) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
-async def play(args: argparse.Namespace, folder: Path) -> dict[str, float]:
+async def play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """The figures of the bot with all tables in play."""
     discord = LocalDiscord(policy=Policy(rate_limits=True), recording=False, patience=20)
     meter = Meter(args.rate)
@@ -123,15 +126,21 @@ async def play(args: argparse.Namespace, folder: Path) -> dict[str, float]:
                 playing = db.execute("SELECT count(DISTINCT channel_id) FROM games WHERE move > 0").fetchone()[0]
             bar(min(0.5, playing / args.games / 2), f"{playing} of {args.games} games have begun")
         meter.rate, meter.counting = args.rate, True
-        before, unseen = memory(child.pid), sum(table.unseen for table in tables)
+        before = memory(child.pid)
+        for table in tables:
+            table.unseen.clear()
+            table.outcomes.clear()
         started = time.perf_counter()
         while (passed := time.perf_counter() - started) < args.seconds:
             await asyncio.sleep(1)
             bar(0.5 + passed / args.seconds / 2, f"{len(meter.acks)} acts")
         meter.counting, stopped = False, True
         after = memory(child.pid)
+        with reading(database) as db:
+            queued = db.execute("SELECT count(*) FROM outbox WHERE state = 'queued'").fetchone()[0]
         await asyncio.gather(*acting)
-        unseen = sum(table.unseen for table in tables) - unseen
+        outcomes = [seconds for table in tables for seconds in table.outcomes]
+        unseen = [each for table in tables for each in table.unseen]
         with reading(database) as db:
             active = db.execute("SELECT count(*) FROM games WHERE phase = 'playing'").fetchone()[0]
     bar(1.0, f"{len(meter.acks)} acts")
@@ -143,8 +152,9 @@ async def play(args: argparse.Namespace, folder: Path) -> dict[str, float]:
         "unseen": unseen,
         "ack_p50": share(meter.acks, 0.5),
         "ack_p99": share(meter.acks, 0.99),
-        "answer_p50": share(meter.answers, 0.5),
-        "answer_p99": share(meter.answers, 0.99),
+        "answer_p50": share([*outcomes, *meter.answers], 0.5),
+        "answer_p99": share([*outcomes, *meter.answers], 0.99),
+        "queued": queued,
         "memory_before": before,
         "memory_after": after,
         **json.loads((folder / "bot.json").read_text()),
@@ -178,14 +188,20 @@ def main() -> None:
     print(
         f"{found['active_games']:.0f} games in play, {found['acts']:.0f} acts in {args.seconds:.0f} s"
         f" ({found['a_second']:.1f} a second); not acknowledged: {found['unacknowledged']:.0f},"
-        f" outcome not seen: {found['unseen']:.0f}\n"
+        f" outcome not seen in 5 s: {len(found['unseen'])}\n"
         f"acknowledged after {ms['ack_p50']:.0f} ms (median), {ms['ack_p99']:.0f} ms (p99):"
         f" {found['ack_p99'] / max(baseline, 1e-6):.1f} times a bot that does nothing ({baseline * 1000:.0f} ms)\n"
         f"answered after {ms['answer_p50']:.0f} ms (median), {ms['answer_p99']:.0f} ms (p99)\n"
         f"the event loop worked {ms['work_max']:.0f} ms at most without a pause (p99 {ms['work_p99']:.0f} ms),"
         f" and was late by {ms['lag_max']:.0f} ms at most (p99 {ms['lag_p99']:.0f} ms)\n"
+        f"posts that still wait to be sent: {found['queued']:.0f}\n"
         f"memory {found['memory_before']:.0f} MiB before, {found['memory_after']:.0f} MiB after"
     )
+    print("longest at work: " + "\n                 ".join(found["slowest"] or ["nothing over 10 ms"]))
+    busiest = sorted(found["threads"].items(), key=lambda each: -each[1])[:5]
+    print("threads at work: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in busiest))
+    if found["unseen"]:
+        print("not seen in 5 s: " + ", ".join(f"{count} x {what}" for what, count in Counter(found["unseen"]).items()))
     failed = (
         found["ack_p99"] > ACK_LIMIT or found["work_max"] > WORK_LIMIT or found["unseen"] or found["unacknowledged"]
     )

@@ -9,10 +9,14 @@ from typing import Literal
 from bot.local.errors import rate_limited
 from bot.local.world import World
 
+Cut = Literal["before", "after", "within", "never"]
+
 
 @dataclass
 class Fault:
-    """What goes wrong with the next `times` requests that match; `*` stands for one part of the path."""
+    """What goes wrong with the next `times` requests that match; `*` stands for one part of the path.
+
+    `cut`: before anything is done; after all is done; within the answer; or never, and never answered either."""
 
     method: str
     path: str
@@ -21,7 +25,7 @@ class Fault:
     message: str = "Ordered fault"
     retry_after: float = 0.05
     delay: float = 0.0
-    cut: Literal["before", "after"] | None = None
+    cut: Cut | None = None
     times: int = 1
 
     def matches(self, method: str, path: str) -> bool:

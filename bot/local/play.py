@@ -22,7 +22,8 @@ from bot.local.model import Message, User
 from bot.local.page import Offer, Page
 from bot.local.page_visitor import Visitor
 from bot.local.server import LocalDiscord
-from bot.serving import log_to_stderr, serve
+from bot.logs import log_to_stderr
+from bot.serving import serve
 from bot.settings import Settings
 from bot.store.migrations import NewerDatabase
 from engine.titles import TITLES

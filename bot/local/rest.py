@@ -110,6 +110,10 @@ class Rest:
             raise
         if fault and fault.cut == "after":
             return cut(request)
+        if fault and fault.cut == "within":
+            return await half(request, reply(exchange, headers))
+        if fault and fault.cut == "never":
+            return await silence(request)
         return reply(exchange, headers)
 
     def _answer(
@@ -167,6 +171,24 @@ def cut(request: web.Request) -> web.Response:
     """Breaks the connection off; the returned answer reaches nobody."""
     if request.transport is not None:
         request.transport.abort()
+    return web.Response(status=500)
+
+
+async def half(request: web.Request, answer: web.Response) -> web.StreamResponse:
+    """Sends half of an answer and breaks the connection off."""
+    body = answer.body if isinstance(answer.body, bytes) else b""
+    part = web.StreamResponse(status=answer.status, headers=answer.headers)
+    part.content_length = len(body)
+    await part.prepare(request)
+    await part.write(body[: len(body) // 2])
+    cut(request)
+    return part
+
+
+async def silence(request: web.Request) -> web.Response:
+    """Says nothing as long as somebody waits for an answer."""
+    while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110 - it raises no event
+        await asyncio.sleep(0.005)
     return web.Response(status=500)
 
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any
 
 from aiohttp import web
 
 from bot.local import accounts, channels
 from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
-from bot.local.faults import Fault
+from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
 from bot.local.interactions import Interactions
 from bot.local.model import Channel, ChannelType, Guild, Message, User
@@ -204,7 +204,7 @@ class LocalDiscord:
         message: str = "Ordered fault",
         retry_after: float = 0.05,
         delay: float = 0.0,
-        cut: Literal["before", "after"] | None = None,
+        cut: Cut | None = None,
         times: int = 1,
     ) -> Fault:
         """Orders trouble for the next requests to a path such as `/channels/*/messages`."""

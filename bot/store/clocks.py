@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from bot import clock
@@ -38,6 +39,15 @@ class HouseRules(NamedTuple):
     theme: str = "dark"  # of the boards in the channel
 
 
+class Taste(NamedTuple):
+    """How a game is shown: to one person, and in its channel."""
+
+    theme: str
+    text_board: bool
+    house: HouseRules
+    wishes: tuple[str, ...]  # the colour that each seat would like
+
+
 class OpenSeat(NamedTuple):
     """A seat that anybody may claim, but for one who was sent away."""
 
@@ -62,6 +72,11 @@ class Times(Protocol):
     clock: Callable[[], float]
 
     async def preferences(self, user_id: int) -> Preferences: ...
+
+    async def taste(self, game_id: int, user_id: int | None) -> Taste: ...
+
+    async def ways(self, users: Iterable[int]) -> dict[int, tuple[str, bool]]:
+        """How each of these people wants to be called, and whether their direct messages are closed."""
 
     async def save_preferences(self, preferences: Preferences) -> None:
         """Also the clocks of this person follow: what was counted until now stays counted."""
@@ -107,6 +122,24 @@ class ClockTable(Lines):
 
     async def preferences(self, user_id: int) -> Preferences:
         return await self._read(lambda db: _preferences(db, user_id))
+
+    async def taste(self, game_id: int, user_id: int | None) -> Taste:
+        def work(db: sqlite3.Connection) -> Taste:
+            own = db.execute("SELECT theme, text_board FROM players WHERE user_id = ?", (user_id,)).fetchone()
+            theme, text_board = own or ("dark", 0)
+            wishes = db.execute(
+                "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
+                " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
+                (game_id,),
+            ).fetchall()
+            return Taste(theme, bool(text_board), _house_rules(db, game_id), tuple(str(row[0]) for row in wishes))
+
+        return await self._read(work)
+
+    async def ways(self, users: Iterable[int]) -> dict[int, tuple[str, bool]]:
+        asked = json.dumps(list(users))
+        sql = "SELECT user_id, notices, dm_closed FROM players WHERE user_id IN (SELECT value FROM json_each(?))"
+        return {row[0]: (row[1], bool(row[2])) for row in await self._rows(sql, asked)}
 
     async def save_preferences(self, preferences: Preferences) -> None:
         now, user_id, rhythm = self.clock(), preferences.user_id, preferences.rhythm
@@ -311,7 +344,8 @@ def keep_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
             kept = Clock(seat, user_id, pace.bank if pace else 0.0)
         rhythm = _rhythm(db, user_id)
         new = moved(kept, commit, pace, rhythm, now, running=not house.paused)
-        _put(db, game_id, new, pace, rhythm)
+        if new != before.get(seat):
+            _put(db, game_id, new, pace, rhythm)
         if kept.reminded > new.reminded:  # the wait is over: what reminded of it is no longer true
             gone = Post("withdraw", f"user:{user_id}", {"seat": seat, "of": "reminder"}, f"reminder:{seat}")
             insert_posts(db, game_id, (gone,))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.store.clocks import Times
+from bot.store.gathering import Gathering
 from bot.store.looks import Looking
 from bot.store.requests import Requesting
 from bot.store.rows import Ask, Best, Commit, Draft, Game, Move, Player, Post, Queued, Seat, Sent, Wishes
@@ -24,7 +25,7 @@ class ChannelTaken(Exception):
     """The channel has an unfinished game."""
 
 
-class Store(Times, Requesting, Looking, Tallying, Protocol):
+class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
     """Every method is one indexed read or one transaction."""
 
     async def close(self) -> None: ...
@@ -82,6 +83,9 @@ class Store(Times, Requesting, Looking, Tallying, Protocol):
     async def done(self, deed: int) -> bool: ...
 
     async def snapshot(self, game_id: int, position: int) -> str | None: ...
+
+    async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
+        """All that is kept from this position on, by position."""
 
     async def asks(self, game_id: int) -> tuple[Ask, ...]: ...
 

@@ -7,7 +7,7 @@ import sqlite3
 from typing import Any
 
 from bot.store.line import Lines
-from bot.store.rows import LOBBY, PLAYING
+from bot.store.rows import LOBBY
 
 NOBODY = "Somebody"
 # Finished games stay whole for the others: in these tables a person becomes an unknown one. All else is deleted.

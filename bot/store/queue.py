@@ -8,10 +8,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+from bot.store.gathering import QUEUED, as_queued, not_before, part, sent_with
 from bot.store.line import Lines
 from bot.store.rows import Post, Queued, Sent
-
-QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at"
 
 
 def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) -> None:
@@ -28,8 +27,16 @@ def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) ->
                 body = merged(json.loads(older), body)
                 db.execute("UPDATE outbox SET state = 'replaced' WHERE id = ?", (id,))
         db.execute(
-            "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) VALUES (?, ?, ?, ?, ?, ?)",
-            (game_id, post.kind, post.target, post.slot, json.dumps(body), secrets.token_hex(12)),
+            "INSERT INTO outbox (game_id, kind, target, slot, body, nonce, not_before) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                game_id,
+                post.kind,
+                post.target,
+                post.slot,
+                json.dumps(body),
+                secrets.token_hex(12),
+                not_before(db, game_id, post),
+            ),
         )
 
 
@@ -61,7 +68,7 @@ class OutboxTable(Lines):
             now,
             limit,
         )
-        return [Queued(row[0], row[1], row[2], row[3], json.loads(row[4]), row[5], row[6], row[7]) for row in rows]
+        return [as_queued(row) for row in rows]
 
     async def next_due(self) -> float | None:
         rows = await self._rows(
@@ -83,10 +90,11 @@ class OutboxTable(Lines):
 
     async def sent(self, post: Queued, channel_id: int | None, message_id: int | None, now: float) -> None:
         def work(db: sqlite3.Connection) -> None:
-            db.execute(
+            state = "done" if message_id is None else "sent"
+            db.executemany(
                 "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0"
                 " WHERE id = ?",
-                ("done" if message_id is None else "sent", channel_id, message_id, now, post.id),
+                [(state, channel_id, message_id, now, id) for id in (post.id, *sent_with(db, post.id))],
             )
 
         await self._write(work, durable=False)
@@ -98,6 +106,8 @@ class OutboxTable(Lines):
                 " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
                 ("queued" if again_at is not None else "dead", again_at or 0, surely, post.maybe_at, post.id),
             )
+            if again_at is None or (surely and post.maybe_at is None):
+                part(db, post.id)
             if instead is not None:
                 insert_posts(db, post.game_id, (instead,))
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.store.clocks import ClockTable, keep_clocks
 from bot.store.deeds import once
+from bot.store.gathering import GatheringTable
 from bot.store.honours import HonourTable, insert_honours
 from bot.store.interface import ChannelTaken, Conflict
 from bot.store.line import Line, connected
@@ -36,7 +37,16 @@ DEEDS_KEPT = 24 * 3600.0  # Discord's tokens live for 15 minutes; nothing older 
 
 
 class SqliteStore(
-    OutboxTable, WishTable, HonourTable, ClockTable, RequestTable, LookTable, MovingTable, PersonTable, TallyTable
+    OutboxTable,
+    GatheringTable,
+    WishTable,
+    HonourTable,
+    ClockTable,
+    RequestTable,
+    LookTable,
+    MovingTable,
+    PersonTable,
+    TallyTable,
 ):
     """A Store; see interface.py for what each method promises."""
 
@@ -232,6 +242,10 @@ class SqliteStore(
     async def snapshot(self, game_id: int, position: int) -> str | None:
         row = await self._row("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", game_id, position)
         return None if row is None else str(row[0])
+
+    async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
+        sql = "SELECT position, state FROM snapshots WHERE game_id = ? AND position >= ?"
+        return {int(row[0]): str(row[1]) for row in await self._rows(sql, game_id, since)}
 
     async def asks(self, game_id: int) -> tuple[Ask, ...]:
         rows = await self._rows(f"SELECT {', '.join(Ask._fields)} FROM asks WHERE game_id = ? ORDER BY seat", game_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import discord
 
@@ -59,7 +60,8 @@ HELP = (
     " what revealed nothing.\n"
     "3. Hands and secret choices come by direct message, or with **My hand** and **Play** if yours are closed.\n"
     "4. `/game move` plays by typing, `/game text` shows the board as text, `/game log` what happened.\n"
-    "5. `/games` lists all that waits for you. `/report` reaches my owner."
+    "5. `/games` lists all that waits for you. `/settings` says how and when I call you: by direct message or mention,"
+    " quiet hours, vacation; and how pictures look. `/report` reaches my owner."
 )
 
 PERMISSIONS = {
@@ -83,6 +85,7 @@ def clean_name(name: str) -> str:
     return text[:24] or "Somebody"
 
 
+@lru_cache(4096)
 def plain(name: str) -> str:
     """A name as text in a message, without formatting or mentions."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
@@ -123,15 +126,29 @@ def your_turn(mentions: str, prompt: str) -> str:
     return f"{mentions}: {prompt}" if prompt else f"{mentions}: your turn."
 
 
+def may_answer(name: str, prompt: str) -> str:
+    """Who may answer without being waited for is told by name, and not called."""
+    return f"For {name}, at leisure. {prompt}"
+
+
+AS_SUGGESTED, SUGGESTED = "Do as suggested", "Suggested: {plan}."
+
+
 def secret_choice(mentions: str) -> str:
     return f"{mentions}: a secret choice waits for you. Press **{PLAY}**: only you will see it."
 
 
-def dm_asks(title: str, channel_id: int) -> str:
-    return f"**{title}** in <#{channel_id}>"
+def dm_asks(title: str, place: str) -> str:
+    """`place` links to the board, or names the channel."""
+    return f"**{title}** in {place}"
+
+
+def board_at(place: str) -> str:
+    return f"-# The board: {place}"
 
 
 ANSWERED = "You have answered this. What comes next is in <#{channel}>."
+ANSWERED_HERE = "-# This has been answered; the latest board shows how things stand."
 HAND_TITLE = "What only you see in **{title}**:"
 TURN_DONE = "That's all for now. {waiting}"
 CHOSEN_ALREADY = "You have chosen. You may change your mind until the last one has chosen."

@@ -45,8 +45,40 @@ def reminder(who: str, title: str, place: str, since: int, ends: float | None) -
     return f"{begin} move is awaited in **{title}** ({place}), since <t:{since}:R>{until}."
 
 
-def also_waiting(places: Sequence[str]) -> str:
-    return f"Also waiting for you: {listed(places)}."
+def _and_more(count: int) -> str:
+    return f" And {count} more: `/games`." if count else ""
+
+
+def also_waiting(games: Sequence[str], more: int = 0) -> str:
+    return f"Also waiting for you: {listed(games)}.{_and_more(more)}"
+
+
+def waits_there(title: str, place: str, ends: float | None) -> str:
+    return f"**{title}** ({place}{f', until <t:{int(ends)}:R>' if ends is not None else ''})"
+
+
+def also_waiting_here(name: str, channels: Sequence[str], more: int) -> str:
+    """Under a post that everybody reads; the name where it calls several."""
+    return f"-# Also waiting for {name or 'you'}: {listed(channels)}.{_and_more(more)}"
+
+
+# Several games in one notice.
+
+
+def several_wait(count: int) -> str:
+    return f"**{count} games wait for you:**" if count > 1 else "**A game waits for you:**"
+
+
+def one_of_several(number: int, title: str, place: str, prompt: str, ends: float | None) -> str:
+    until = f" Your time ends <t:{int(ends)}:R>." if ends is not None else ""
+    return f"{number}. **{title}** ({place}): {prompt}{until}"
+
+
+def play_one(number: int, title: str) -> str:
+    return f"{number}. {title}"
+
+
+ALL_ANSWERED = "You have answered all of these."
 
 
 def time_is_up(others: str, name: str, at: float) -> str:
@@ -60,6 +92,10 @@ def stands_in(name: str, misses: int) -> str:
     left = MISSES - misses
     rest = "After this turn the seat is open." if left <= 1 else f"After {left} such turns the seat is open."
     return f"A computer player makes this move for {plain(name)}, who may play on at any time. {rest}"
+
+
+def goes_on(name: str, absent: str) -> str:
+    return f"{plain(name)} lets a computer player make this move for {plain(absent)}."
 
 
 def waits_on(name: str, absent: str) -> str:
@@ -119,13 +155,25 @@ def house_rules(pace: str, hints: bool) -> str:
     return f"{pace_is(pace)}{'' if hints else ' No hints are given.'}"
 
 
-def hint(label: str, why: str, plan: Sequence[str]) -> str:
+NO_OTHER_CHOICE = "there is no other choice"
+
+
+def hint(label: str, why: str, plan: Sequence[str], gains: Sequence[tuple[str, int]] = ()) -> str:
     """What a thoughtful player would do; `plan` is what it would do after that in the same turn."""
-    lines = [f"A thoughtful player would choose **{label}**" + (f": {why}" if why else ".")]
+    lines = [f"A thoughtful player would choose **{label}**" + (f": {why.rstrip('.')}." if why else ".")]
     if plan:
         lines.append(f"Its plan for this turn goes on: {', '.join(plan)}.")
+    more = [_amount(name, change) for name, change in gains if change > 0]
+    less = [_amount(name, -change) for name, change in gains if change < 0]
+    parts = [f"{listed(each)} {word}" for each, word in ((more, "more"), (less, "less")) if each]
+    if parts:
+        lines.append(f"Then you would have {', and '.join(parts)}.")
     lines.append("-# It knows no more than you do, and it is not always right.")
     return "\n".join(lines)
+
+
+def _amount(name: str, count: int) -> str:
+    return f"{count} {name.removesuffix('s') if count == 1 and name in ('points', 'coins') else name}"
 
 
 def pace_is(pace: str) -> str:

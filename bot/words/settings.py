@@ -7,6 +7,7 @@ from datetime import datetime
 from bot import clock
 from bot.clock import LONGEST_QUIET, VACATION
 from bot.store.clocks import Preferences
+from bot.words import listed
 
 BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
 LONG_QUIET = f"Quiet hours are at most {LONGEST_QUIET // 60} hours a day, so that games go on."
@@ -16,6 +17,19 @@ NOTICES = {
     "dm": "everything by direct message",
     "mention": "everything by mention in the channel",
 }
+
+
+def bad_colour(known: list[str]) -> str:
+    return f"I don't know that colour. There are {listed(known)}, and `seat` for that of your seat."
+
+
+def theme_label(theme: str) -> str:
+    """The button that changes what is set."""
+    return "Light boards" if theme == "dark" else "Dark boards"
+
+
+def theme_is(theme: str) -> str:
+    return f"From now on the boards in the channel are {theme}. Pictures for you alone look as in `/settings`."
 
 
 def no_vacation_left(days: int) -> str:
@@ -39,5 +53,6 @@ def settings(kept: Preferences, now: float) -> str:
             f"**Quiet hours:** {quiet} ({rhythm.zone.replace('_', ' ')})",
             f"**Vacation:** {f'until <t:{int(away)}:f>' if away else 'none'}; {max(left, 0)} days left this year",
             f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
+            f"**Colour:** {kept.colour or 'that of the seat'}",
         ]
     )

@@ -13,9 +13,16 @@ from bot.local import LocalDiscord
 from tests.bot.beads import TITLES
 from tests.local.fixtures import audit, clock, living, local  # noqa: F401
 
+from bot import emojis  # isort: skip
 from bot.app import App  # isort: skip
 from bot.settings import Settings  # isort: skip
 from bot.store import SqliteStore  # isort: skip
+
+
+@pytest.fixture(autouse=True)
+def no_icons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one bot has uploaded, the next one does not know yet."""
+    monkeypatch.setattr(emojis, "_uploaded", {})
 
 
 @asynccontextmanager

@@ -10,7 +10,8 @@ from pathlib import Path
 warnings.simplefilter("ignore", DeprecationWarning)
 
 from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.serving import log_to_stderr, serve  # noqa: E402
+from bot.logs import log_to_stderr  # noqa: E402
+from bot.serving import serve  # noqa: E402
 from bot.settings import Settings  # noqa: E402
 from tests.bot.beads import TITLES  # noqa: E402
 

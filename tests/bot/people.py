@@ -13,7 +13,7 @@ from bot.local.driver import Person, Reply, pressable
 from bot.local.model import Channel, Message
 from bot.progress import Present
 
-ANSWERING = {"pick", "menu", "none", "part", "confirm"}
+ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
 
 
 async def open_table(
@@ -64,7 +64,9 @@ class Party:
         ask = (await self.present()).asks[seat]
         if ask.private and person.user.dms_open:
             game = (await self.present()).game.id
-            return [message for message in person.dms() if any(id.game == game for id in ids(message))][-1]
+            here = [m for m in person.dms() if any(id.game == game and id.verb in ANSWERING for id in ids(m))]
+            if here:  # a notice of several games, or one that waits for company, leaves only Play
+                return here[-1]
         reply = await person.click("Play")
         assert reply.message is not None and reply.ephemeral, reply
         return reply.message

@@ -1,7 +1,8 @@
 """Saves of every form that the database has had: `python -m tests.bot.saved` writes one of the present form.
 
 Each holds a running game of every title, one that is over and a lobby, as SQL text. They are never written again: games
-that were saved once must load and go on."""
+that were saved once must load and go on. Forms 1 and 2 never left this house: theirs are the games of form 3's save in
+the tables and columns of then, with two people's settings, a report, a wish list and an honour."""
 
 from __future__ import annotations
 
@@ -68,7 +69,7 @@ async def write(path: Path) -> None:
         )
     finally:
         await tables.stop()
-        tables.workers.close()
+        await tables.workers.close()
         await store.close()
 
 

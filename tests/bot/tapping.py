@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.components import Id, within
 from bot.local.driver import Person, Reply, pressable
 from bot.local.model import Message
+from bot.shortcuts import STAR
 from tests.bot.people import Party
 
 
@@ -27,6 +28,10 @@ def _way(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[str, 
                 first, _, depth = value.partition(".")
                 if depth and within(wanted[0], ":".join(ids[int(first)].split(":")[: int(depth)])):
                     return part["custom_id"], [value]
+    # Where shortcuts stand in place of the plain buttons, the marked one leads there and on.
+    short = [each for each in panel.buttons if ":short:" in each["custom_id"]]
+    for each in sorted(short, key=lambda button: STAR not in button["label"]):
+        return each["custom_id"], None
     raise LookupError(f"no way to {wanted} in {panel.labels} {panel.text}")
 
 

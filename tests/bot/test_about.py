@@ -14,6 +14,7 @@ import pytest
 from bot.app import App
 from bot.doctor import examine
 from bot.local import LocalDiscord
+from bot.logs import Text
 from tests.bot.beads import SECRET
 from tests.bot.people import Party, open_table
 
@@ -45,8 +46,8 @@ async def test_every_stored_move_is_logged_with_its_game_and_nothing_private(
     caplog.set_level(logging.INFO)
     party = await table(local, app)
     await party.play_by_taps(Random(2), turns=3)
-    logged = [record.getMessage() for record in caplog.records if record.name == "bot.table"]
-    assert f"game=1 move={(await party.present()).game.move} " in logged[-1]
+    logged = [Text().format(record) for record in caplog.records if record.name == "bot.table"]
+    assert f" game=1 move={(await party.present()).game.move} " in logged[-1]
     assert SECRET not in caplog.text and "Red" not in "".join(logged)
 
 

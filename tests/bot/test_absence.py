@@ -75,7 +75,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     workers = Workers(pictures=False)
     yield Table(store, workers)
     await store.close()
-    workers.close()
+    await workers.close()
 
 
 async def test_one_clock_runs_at_a_time_and_a_quick_turn_earns_a_little(table: Table) -> None:

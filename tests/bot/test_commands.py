@@ -23,7 +23,7 @@ async def test_every_command_has_its_contexts_and_none_needs_a_privilege(local: 
         assert command["integration_types"] == [0]
     names = {option["name"] for option in commands["game"]["options"]}
     wanted = ["new", "show", "hand", "move", "undo", "redo", "resign", "replace", "text", "log", "status", "end"]
-    wanted += ["pace", "pause", "resume", "leave", "kick", "wishes", "move-here", "hint", "replay", "export"]
+    wanted += ["pace", "theme", "pause", "resume", "leave", "kick", "wishes", "move-here", "hint", "replay", "export"]
     assert names == set(wanted)
     assert app.intents.value == 1, "guilds only"
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import words
@@ -23,13 +23,17 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.messages import compose
 from bot.local.model import Channel, Message, walk
+from bot.progress import Present
 from bot.replay import BadRecord, read
 from bot.showing import pages
+from bot.store.rows import Game, Seat
+from cogs.arguments import picked
 from cogs.settings import quiet_hours
 from engine import assets
 from engine.choosers import at_random
-from engine.core import IllegalSetup, Setup
+from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
+from tests.bot.conftest import playing
 from tests.bot.people import Party, channel_messages, open_table
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +72,14 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
     people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people, variants=variants)
     return Party(local, app, people)
+
+
+def rubbish(rng: Random) -> str:
+    """What somebody may type: a known nuisance, or any signs of any writing."""
+    if rng.random() < 0.5:
+        return rng.choice(JUNK)
+    planes = ((0x20, 0x7E), (0x0, 0x24F), (0x590, 0x6FF), (0x2000, 0x206F), (0x3040, 0x30FF), (0x1F300, 0x1FAFF))
+    return "".join(chr(rng.randint(*rng.choice(planes))) for _ in range(rng.choice((1, 5, 40, 100))))
 
 
 def harmless(text: str) -> None:
@@ -144,7 +156,7 @@ def filled(command: dict[str, Any], rng: Random, player: Person) -> dict[str, An
         if option.get("choices"):
             given[option["name"]] = rng.choice(option["choices"])["value"]
         elif option["type"] == 3:
-            text = rng.choice(JUNK)[: option.get("max_length", 6000)]
+            text = rubbish(rng)[: option.get("max_length", 6000)]
             given[option["name"]] = text.ljust(option.get("min_length", 0), "x")
         elif option["type"] == 4:
             low, high = option.get("min_value", -(2**53)), option.get("max_value", 2**53)
@@ -172,7 +184,7 @@ async def test_rubbish_in_every_command_is_answered_with_a_sentence(
         for option in command.get("options", []):
             if option.get("autocomplete"):
                 choices = await party.people[next(iter(party.people))].type(
-                    path, option["name"], options=None, **{option["name"]: rng.choice(JUNK)}
+                    path, option["name"], options=None, **{option["name"]: rubbish(rng)}
                 )
                 assert len(choices) <= 25
     assert "failed" not in caplog.text
@@ -235,6 +247,53 @@ async def test_people_with_wild_names_harm_nobody(local: LocalDiscord, app: App)
         assert not any("||x||" in part for part in parts), "in text it is escaped; labels show it as it is"
         assert "a" * 25 not in each.text
     assert not examine(app.settings.database, app.titles).findings
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_wild_names_harm_no_picture_and_no_words_of_any_title(
+    local: LocalDiscord, tmp_path: Path, caplog: pytest.LogCaptureFixture, title: str
+) -> None:
+    wild = ("\u202e@everyone", "**<@&1>** \u200b", "🀄" * 60, "x" * 200)[: max(TITLES[title].seats)]
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        people = [local.person(name) for name in wild]
+        await open_table(local, people, title=title)
+        party = Party(local, app, people)
+        await party.play_by_taps(Random(title), turns=2)
+        for command in ("game show", "game text", "game log", "game status"):
+            reply = await people[0].slash(command)
+            assert not reply.failed and words.FAILED not in reply.text
+    posted = channel_messages(people[0], party.channel)
+    assert any(message.wire["attachments"] for message in posted), "a board was drawn"
+    for message in posted:
+        told = [message.content, *(file.get("description") or "" for file in message.wire["attachments"])]
+        assert not message.wire["mention_everyone"] and not message.wire["mention_roles"]
+        assert not any(DANGEROUS.search(text.replace("@\u200b", "@")) for text in told)
+    assert "no picture" not in caplog.text and "failed" not in caplog.text
+
+
+def test_the_bot_asks_nobody_to_fill_in_a_form() -> None:
+    """A modal would be one more door: whoever adds one sends rubbish through it here."""
+    sources = [*(ROOT / "bot").glob("*.py"), *(ROOT / "cogs").glob("*.py")]
+    assert sources and not any("Modal" in source.read_text(encoding="utf-8") for source in sources)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(TITLES)), st.text(max_size=60), st.integers(0, 40))
+def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, text: str, at: int) -> None:
+    """`/game move`: what is typed is read as options, and the rules refuse all else without harm."""
+    rules = TITLES[title]
+    state = rules.setup(Setup(title, max(rules.seats), "seed", {})).state
+    decision = rules.decisions(state)[0]
+    game = Game(1, title, 1, 1, 1, "playing", {}, "seed", "random", move=1, position=1)
+    seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(max(rules.seats)))
+    present = Present(rules, game, seats, state, {})
+    ids = [option.id for option in decision.options]
+    for typed in (text, f"{text},{text}", ids[at % len(ids)].upper(), f" {ids[at % len(ids)]} ,{text}"):
+        try:
+            picks = picked(present, decision.seat, typed)
+            assert rules.apply(state, Answer(decision.seat, picks)).state != state
+        except IllegalAnswer as refusal:
+            assert str(refusal)
 
 
 # Records of games, as files.

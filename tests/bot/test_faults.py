@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from bot import app as application
+from bot import outbox, showing
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
@@ -58,7 +60,25 @@ async def move_of(party: Party) -> int:
 # Discord in trouble.
 
 
-@pytest.mark.parametrize("trouble", [{"status": 429}, {"status": 500}, {"cut": "before"}, {"delay": 0.4}])
+TROUBLES: tuple[dict[str, Any], ...] = (
+    {"status": 429},
+    {"status": 500},
+    {"status": 502},
+    {"delay": 0.4},
+    *({"cut": moment} for moment in ("before", "within", "after", "never")),
+)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that waits for Discord less long than in earnest."""
+    monkeypatch.setattr(outbox, "WITHIN", 0.8)
+    monkeypatch.setattr(application, "ANSWER_WITHIN", 0.8)
+    monkeypatch.setattr(showing, "ACKNOWLEDGE_WITHIN", 0.3)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("trouble", TROUBLES, ids=str)
 async def test_a_post_in_trouble_comes_once_and_the_game_goes_on_meanwhile(
     local: LocalDiscord, app: App, trouble: dict[str, Any]
 ) -> None:
@@ -72,7 +92,8 @@ async def test_a_post_in_trouble_comes_once_and_the_game_goes_on_meanwhile(
     assert len(boards(red)) == before + 1
 
 
-@pytest.mark.parametrize("trouble", [{"status": 500}, {"cut": "before"}, {"delay": 0.5}])
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("trouble", TROUBLES, ids=str)
 async def test_an_answer_whose_showing_fails_is_stored_and_play_shows_it(
     local: LocalDiscord, app: App, trouble: dict[str, Any]
 ) -> None:
@@ -99,6 +120,37 @@ async def test_an_interaction_that_cannot_be_acknowledged_changes_nothing(local:
     assert await move_of(party) == before, "who saw a failure may try again"
     await person.click("Hill", on=panel)
     assert await move_of(party) == before + 1
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("moment", ["before", "within", "after", "never"])
+async def test_an_acknowledgement_that_is_lost_changes_nothing_and_holds_nobody_up(
+    local: LocalDiscord, app: App, moment: Any
+) -> None:
+    party = await table(local, app)
+    ((person, seat),) = await party.waiting()
+    panel = await party.panel(person, seat)
+    before = await move_of(party)
+    local.patience = 3.0
+    local.fault("POST", "/interactions/*/*/callback", cut=moment)
+    await person.click("Hill", on=panel)
+    assert await move_of(party) == before
+    await person.click("Hill", on=panel)
+    assert await move_of(party) == before + 1
+
+
+async def test_direct_messages_opened_too_fast_are_asked_in_the_channel_this_time_only(
+    local: LocalDiscord, app: App
+) -> None:
+    too_fast = local.fault("POST", "/users/@me/channels", status=400, code=40003, times=99)
+    party = await table(local, app, variants="")
+    red, blue = party.people.values()
+    asked = [message for message in channel_messages(red, party.channel) if "secret choice" in message.content]
+    assert {user for message in asked for user in message.notified} == {red.id, blue.id}
+    assert not red.dms() and not (await app.store.player(int(red.id))).dm_closed
+    too_fast.times = 0
+    await open_table(local, [red, blue], channel=local.text_channel("second"))
+    assert red.dms() and blue.dms(), "the next question comes directly again"
 
 
 async def test_a_doubled_tap_is_not_its_own_confirmation(local: LocalDiscord, app: App) -> None:

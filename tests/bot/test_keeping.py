@@ -54,15 +54,27 @@ async def tables(path: Path, titles: Any = TITLES) -> AsyncIterator[Tables]:
         yield found
     finally:
         await found.stop()
-        found.workers.close()
+        await found.workers.close()
         await store.close()
 
 
 # Saves of every form.
 
 
-def test_the_present_form_has_a_save() -> None:
-    assert f"form-{len(MIGRATIONS)}.sql" in {save.name for save in SAVES}, "python -m tests.bot.saved"
+def test_every_form_has_a_save_of_that_form(tmp_path: Path) -> None:
+    assert {save.name for save in SAVES} == {f"form-{n}.sql" for n in range(1, len(MIGRATIONS) + 1)}, "tests.bot.saved"
+    for save in SAVES:
+        path = unpacked(save, tmp_path / save.stem)
+        assert sql(path, "PRAGMA user_version") == [(int(save.stem.partition("-")[2]),)]
+
+
+async def test_what_people_had_settled_before_outlives_the_new_forms(tmp_path: Path) -> None:
+    async with tables(unpacked(FOLDER / "form-2.sql", tmp_path)) as found:
+        store = found.store
+        assert (await store.preferences(1001)).theme == "light" and (await store.preferences(1001)).notices == "usual"
+        assert (await store.player(1002)).dm_closed and (await store.player(1001)).dm_channel == 5001
+        assert (await store.wishes(1))[1001].picks == ("draft:egypt",)
+        assert await store.honours_of(1001, "roll_through_the_ages") == {"alone"}
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda save: save.stem)

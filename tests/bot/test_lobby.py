@@ -132,6 +132,37 @@ async def test_a_rematch_opens_a_table_with_the_same_variants(local: LocalDiscor
     assert "opened by Blue" in newest.text
 
 
+async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDiscord, app: App) -> None:
+    await lobby(local, variants="open")
+    red, blue = local.person("Red"), local.person("Blue")
+    await blue.click("Join")
+    await red.click("Forbid hints")
+    await red.click("Start")
+    await local.quiet()
+    await red.slash("game pace", pace="2d")
+    house = await app.store.house_rules(1)
+    await app.store.set_house_rules(1, house._replace(theme="light"))
+    party = Party(local, app, [red, blue])
+    await party.play_by_taps(Random(9))
+    await app.store.set_house_rules(1, (await app.store.house_rules(1))._replace(paused=True, warned_at=1.0))
+    await red.click("Rematch")
+    await local.quiet()
+    again = await app.store.house_rules(2)
+    assert (again.pace, again.hints, again.theme) == ("2d", False, "light")
+    assert not again.paused and again.warned_at is None
+    table = channel_messages(red, party.channel)[-1]
+    assert "2 days a turn" in table.text and "No hints" in table.text
+    await blue.click("Join")
+    await red.click("Start")
+    await local.quiet()
+    assert await app.store.deadlines(2), "the clock of the new game runs"
+
+
+async def test_help_introduces_the_settings(local: LocalDiscord, app: App) -> None:
+    told = (await local.person("Red").slash("help")).text
+    assert "`/settings` says how and when I call you" in told and told.count("\n") == 5
+
+
 async def test_names_cannot_mention_or_format(local: LocalDiscord, app: App) -> None:
     wild = local.person("@everyone **bold** \u202egnp")
     await wild.slash("game new", title="beads", variants="open")

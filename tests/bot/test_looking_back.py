@@ -15,12 +15,14 @@ from bot.app import App
 from bot.film import FRAMES, WIDTH, film
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.replay import BadRecord, exported, read, turns, turns_of
+from bot.progress import packed
+from bot.replay import BadRecord, Step, exported, growth, read, turns, turns_of
 from bot.store.rows import Game, Move, Seat
+from engine.agenda import Question
 from engine.choosers import CHOOSERS
-from engine.core import Answer, Setup
+from engine.core import Answer, IllegalSetup, Log, Setup
 from engine.titles import TITLES
-from tests.bot.beads import RULES, SECRET
+from tests.bot.beads import RULES, SECRET, Beads, State, act_answered, act_candidates
 from tests.bot.beads import TITLES as BEADS
 from tests.bot.conftest import playing
 from tests.bot.people import Party, open_table
@@ -32,14 +34,14 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[
     return Party(local, app, people), people[0]
 
 
-def game(title: str, seats: int) -> tuple[Setup, list[tuple[int, Answer]]]:
+def game(title: str, seats: int) -> tuple[Setup, list[Step]]:
     """A whole game of quick players."""
     rules, rng, answers = TITLES[title], Random(1), []
     setup = Setup(title, seats, "film", {})
     state = rules.setup(setup).state
     while decisions := rules.decisions(state):
         answer = CHOOSERS["greedy"](rules, state, decisions[0], rng)
-        answers.append((len(answers) + 1, answer))
+        answers.append(Step(len(answers) + 1, answer))
         state = rules.apply(state, answer).state
     return setup, answers
 
@@ -99,7 +101,8 @@ async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
     present = await party.present()
     rows = await app.store.moves(1, 0, present.game.move)
     rules, record, found = read(exported(present.game, present.seats, rows), BEADS)
-    assert record.names == present.names and rules.dump(found[-1].state) == rules.dump(present.state)
+    assert record.names == present.names and rules.dump(found.turns[-1].state) == rules.dump(present.state)
+    assert not found.note
 
 
 def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_through() -> None:
@@ -116,14 +119,107 @@ def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_thr
     seats = (Seat(0, 1, "Red"),)
     picks = [picks for _, picks in json.loads(exported(stored, seats, rows))["answers"]]
     assert picks == [["greet"], ["act:dig:lake"], ["end"]]
-    first, *_ = turns_of(RULES, stored, seats, rows)
+    first, *_ = turns_of(RULES, stored, seats, rows).turns
     assert [event.data.get("what") for event in first.events if event.kind == "did"] == ["act:dig:lake"]
 
 
-def test_answers_that_the_rules_no_longer_take_are_named() -> None:
-    setup = Setup("beads", 1, "s", {"open": True})
-    with pytest.raises(BadRecord, match="move 2 is no longer possible"):
-        turns(RULES, setup, [(1, Answer(0, ("greet",))), (2, Answer(0, ("fly",)))])
+# When the rules have changed.
+
+
+class Drained(Beads):
+    """Beads by later rules: the lake is dry."""
+
+    steps = {
+        **Beads.steps,
+        "act": Question(
+            lambda state, task: (c for c in act_candidates(state, task) if "lake" not in c[0]), act_answered
+        ),
+    }
+
+
+class Crowned(Beads):
+    """Beads by later rules: everybody begins with a point more."""
+
+    def begin(self, setup: Setup, log: Log) -> State:
+        begun = super().begin(setup, log)
+        return begun._replace(players=tuple(player._replace(points=1) for player in begun.players))
+
+
+class Closed(Beads):
+    """Beads by later rules: nobody can begin it any more."""
+
+    def begin(self, setup: Setup, log: Log) -> State:
+        raise IllegalSetup("Beads are out of print.")
+
+
+PICKS = ("greet", "act:dig:hill", "act:dig:lake", "end", "greet", "act:dig:lake", "act:dig:hill", "end")
+
+
+def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
+    """Red and Blue have played two turns by the old rules; all positions are kept."""
+    state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
+    rows, saved = [Move(1, "setup", None, (), 0, 1)], {1: RULES.dump(state)}
+    for n, pick in enumerate(PICKS, start=2):
+        (decision,) = RULES.decisions(state)
+        outcome = RULES.apply(state, Answer(decision.seat, (pick,)))
+        state = outcome.state
+        rows.append(Move(n, "answer", decision.seat, (pick,), n - 1, n, events=packed(outcome.events)))
+        saved[n] = RULES.dump(state)
+    last = rows[-1].move
+    stored = Game(1, "beads", 1, 1, 1, "playing", {"open": True}, "s", "random", last, last)
+    return stored, (Seat(0, 1, "Red"), Seat(1, 2, "Blue")), rows, saved
+
+
+def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
+    stored, seats, rows, _ = stored_game()
+    shown = turns_of(Drained(), stored, seats, rows)
+    assert "move 4 is no longer possible" in shown.note and "shown up to there" in shown.note
+    assert [turn.last for turn in shown.turns] == [3] and shown.turns[0].state.players[0].points == 1
+
+
+def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
+    stored, seats, rows, saved = stored_game()
+    del saved[4]
+    shown = turns_of(Drained(), stored, seats, rows, saved)
+    assert "of moves 4 to 5 there are no pictures" in shown.note and "of moves 7 to 7 there" in shown.note
+    assert RULES.dump(shown.turns[-1].state) == saved[9], "the last picture is the present"
+    did = [event.data["what"] for turn in shown.turns for event in turn.events if event.kind == "did"]
+    assert did == ["act:dig:hill", "act:dig:lake", "act:dig:lake", "act:dig:hill"], "all that was told is told"
+
+
+def test_a_rule_that_changes_what_comes_of_the_same_answers_is_noticed() -> None:
+    stored, seats, rows, saved = stored_game()
+    kept = {position: text for position, text in saved.items() if position >= 8}
+    shown = turns_of(Crowned(), stored, seats, rows, kept)
+    assert "earlier turns are shown as they would go now" in shown.note
+    assert RULES.dump(shown.turns[-1].state) == saved[9] and shown.turns[0].state.players[0].points == 3
+    assert not turns_of(RULES, stored, seats, rows, saved).note
+
+
+def test_a_game_that_cannot_be_set_up_any_more_is_shown_from_what_is_kept() -> None:
+    stored, seats, rows, saved = stored_game()
+    shown = turns_of(Closed(), stored, seats, rows, {9: saved[9]})
+    assert len(shown.turns) == 1 and RULES.dump(shown.turns[0].state) == saved[9]
+    assert [event.kind for event in shown.turns[0].events].count("ended") == 2
+    with pytest.raises(BadRecord, match="out of print"):
+        turns_of(Closed(), stored, seats, rows, {9: "no state"})
+
+
+async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data") as app:
+        party, red = await table(local, app)
+        for picks in ("act:dig:lake", "end"):
+            ((person, _),) = await party.waiting()
+            await person.slash("game move", picks=picks)
+    async with playing(local, tmp_path / "data", {"beads": Drained()}) as app:
+        party.app = app
+        ((person, _),) = await party.waiting()
+        await person.slash("game move", picks="act:dig:hill")
+        assert "wins" not in (await red.slash("game show")).text
+        reply = await red.slash("game replay", turn=1)
+        assert "Lake." in reply.text and "only what was told" in reply.text
+        assert "Hill." in (await red.slash("game replay")).text
+        assert "Lake." in (await red.slash("game log", round=1)).text
 
 
 @pytest.mark.parametrize(
@@ -158,7 +254,7 @@ def test_an_exported_game_is_shown_again_on_the_command_line(
 ) -> None:
     setup, answers = game(title, seats)
     rows = [Move(1, "setup", None, (), 0, 1)]
-    rows += [Move(n + 1, "answer", answer.seat, answer.picks, n, n + 1) for n, answer in answers]
+    rows += [Move(n + 1, "answer", answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
     stored = Game(1, title, 1, 1, 1, "over", {}, setup.seed, "random", rows[-1].move, rows[-1].move)
     file = tmp_path / "game.json"
     file.write_text(exported(stored, [Seat(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8")
@@ -166,7 +262,12 @@ def test_an_exported_game_is_shown_again_on_the_command_line(
     said = capsys.readouterr().out
     assert "Turn 1, round 1" in said and "Player 1" in said
     pictures = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert len(pictures) == len(turns(TITLES[title], setup, answers)) + 1 and "film.webp" in pictures
+    assert len(pictures) == len(turns(TITLES[title], setup, answers).turns) + 1 and "film.webp" in pictures
+    record = json.loads(file.read_text(encoding="utf-8"))
+    record["answers"][9] = [0, ["fly"]]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["replay", str(file)]) == 0
+    assert "move 10 is no longer possible, and the game is shown up to there" in capsys.readouterr().out
     assert main(["replay", str(tmp_path / "none.json")]) == 2
     assert "cannot read" in capsys.readouterr().err
 
@@ -185,9 +286,35 @@ async def test_the_film_of_a_game_that_was_ended(local: LocalDiscord, tmp_path: 
 
 def test_a_film_is_small_and_moves() -> None:
     setup, answers = game("roll_through_the_ages", 2)
-    found = turns(TITLES[setup.title], setup, answers)
+    found = turns(TITLES[setup.title], setup, answers).turns
     data = film(TITLES[setup.title], found, ["Red", "Blue"])
     with Image.open(io.BytesIO(data)) as moving:
         assert moving.format == "WEBP" and moving.width == WIDTH
         assert getattr(moving, "n_frames", 1) > min(len(found), FRAMES) // 2
     assert len(data) < 2_000_000
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
+    setup, answers = game(title, min(2, max(TITLES[title].seats)))
+    rules = TITLES[title]
+    rows = [Move(s.move, "answer", s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
+    seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
+    stored = Game(1, title, None, 1, 1, "over", setup.options, setup.seed, "0", position=len(rows))
+    found = growth(rules, stored, seats, rows)
+    ended = rules.result(turns_of(rules, stored, seats, rows).turns[-1].state)
+    assert found is not None and ended is not None
+    assert [line[0] for line in found] == [0] * setup.seats
+    assert [line[-1] for line in found] == list(ended.points)
+    assert len({len(line) for line in found}) == 1 and len(found[0]) > 3
+
+
+def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
+    setup, answers = game("roll_through_the_ages", 2)
+    rules, names = TITLES[setup.title], ["Red", "Blue"]
+    found = turns(rules, setup, answers).turns[:2]
+    usual = film(rules, found, names)
+    assert film(rules, found, names, colours=("sky", "coral")) == usual
+    assert film(rules, found, names, colours=("lime", "teal")) != usual
+    with Image.open(io.BytesIO(film(rules, found, names, "light"))) as moving:
+        assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -74,6 +77,61 @@ async def test_a_wrong_token_is_refused_without_being_printed(
     with pytest.raises(discord.LoginFailure):
         await serve(settings, titles=TITLES, connector=local.connector())
     assert "wrong-token" not in caplog.text
+
+
+IN_OUR_DISCORD = """
+import sys, warnings
+warnings.simplefilter("ignore", DeprecationWarning)
+from bot import __main__ as command_line
+from bot.local.connector import LoopbackConnector
+from bot.serving import serve
+
+async def here(*args, **kwargs):
+    await serve(*args, connector=LoopbackConnector(int(sys.argv[1])), **kwargs)
+
+command_line.serve = here
+sys.exit(command_line.main([]))
+"""
+
+
+async def test_the_whole_program_ends_with_code_2_where_the_token_is_refused(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    """All of `python -m bot`; only the connector leads to a Discord of our own."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("ZIGGURAT_")}
+    settings = {"PYTHONPATH": str(ROOT), "ZIGGURAT_TOKEN": "not-the-token", "ZIGGURAT_LOG": "json"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", IN_OUR_DISCORD, str(local.port)),
+        cwd=tmp_path,
+        env=clean | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(60):
+        out, err = await process.communicate()
+    *logged, told = err.decode().splitlines()
+    assert process.returncode == 2 and not out
+    assert told == "Discord refuses the token: set ZIGGURAT_TOKEN in .env to the one of your bot."
+    assert all(json.loads(line)["level"] in ("INFO", "WARNING") for line in logged), logged
+    assert "not-the-token" not in err.decode() and (tmp_path / "data" / "ziggurat.db").exists()
+
+
+def test_ctrl_c_while_it_is_being_loaded_ends_it_without_a_word(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-X", "importtime", "-m", "bot"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if "pydantic" in line:  # far from done
+                break
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read()
+    assert process.returncode == -signal.SIGINT
+    assert all(line.startswith("import time:") for line in rest.splitlines()), rest[-600:]
 
 
 def test_every_setting_is_explained_in_the_example() -> None:

@@ -217,5 +217,5 @@ async def test_every_notice_comes_once(tmp_path: Path, batch: int) -> None:
         for kind, times in account.said.items():
             assert life.office.kinds[kind] == times, f"game {batch}/{n}: {kind}"
         total += account.said
-    workers.close()
+    await workers.close()
     assert all(total[kind] > 5 for kind in ("reminder", "absent", "note")), total

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bot import words
 from bot.app import App
-from bot.components import Id
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.model import Channel
+from bot.words import about, consent, looking_back
 from bot.words import long_games as long_words
-from bot.words import looking_back
 from cogs.moving import STILL_THERE
-from tests.bot.people import Party, open_table
-from tests.bot.test_doors import planted, string_options
+from engine.titles import TITLES
+from tests.bot import beads
+from tests.bot.conftest import playing
+from tests.bot.rights_later import LATER, WISHING
+from tests.bot.scene import ROLES, Attempt, Scene, button, command, taps
+from tests.bot.test_doors import string_options
 
 TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
-ROLES = ("player", "host", "moderator", "stranger")
 REFUSALS = (
     words.NOT_HOST,
     words.ONLY_HOST,
@@ -31,7 +32,11 @@ REFUSALS = (
     words.NO_SUCH_GAME,
     words.NOT_IN_LOBBY,
     words.HOST_STAYS,
+    words.ALREADY_SEATED,
     long_words.ONLY_HOST_SETS,
+    long_words.NOT_FOR_THE_ABSENT,
+    consent.OTHERS_ANSWER,
+    about.STILL_PLAYING.partition("{")[0],
     looking_back.STILL_RUNNING,
     STILL_THERE.partition("{")[0],
 )
@@ -44,73 +49,6 @@ def cells() -> dict[str, dict[str, bool]]:
     return {
         what: {role: cell == "yes" for role, cell in zip(ROLES, may, strict=True) if cell != "—"} for what, *may in body
     }
-
-
-class Scene:
-    """A table with somebody of every role, in a channel of its own."""
-
-    def __init__(self, local: LocalDiscord, app: App, number: int) -> None:
-        self.local, self.app = local, app
-        self.channel = local.text_channel(f"scene-{number}")
-        self.elsewhere = local.text_channel(f"elsewhere-{number}")
-        self.people = {role: local.person(f"{role} {number}", self.channel) for role in ROLES}
-        local.grant(self.people["moderator"], "manage_channels")
-        self.game = 0
-
-    async def begin(self, *, lobby: bool = False, over: bool = False) -> None:
-        host, player = self.people["host"], self.people["player"]
-        if lobby:
-            await host.slash("game new", title="beads", variants="open")
-            await self.local.quiet()
-        else:
-            await open_table(self.local, [host, player], variants="open", channel=self.channel)
-        found = await self.app.store.game_in(int(self.channel.id))
-        assert found is not None
-        self.game = found.id
-        if lobby:
-            await self.press(player, "join")
-            await self.press(host, "more")
-        if over:
-            await Party(self.local, self.app, [host, player], self.channel).play_by_taps(Random(1))
-
-    async def press(self, person: Person, verb: str, *args: object, values: list[str] | None = None) -> Reply:
-        """A tap on such a button or menu, wherever it stands."""
-        id = Id(verb, self.game, 0, tuple(map(str, args)))
-        message = planted(self.local, self.channel, str(id), values or [])
-        kind = 3 if values else 2
-        return await person.raw_click(str(id), message, component_type=kind, values=values, patience=10.0)
-
-    async def seat(self, person: Person) -> int | None:
-        return (await self.app.tables.present(self.game)).seat_of(int(person.id))
-
-    async def turn_of(self, person: Person, *, own: bool) -> tuple[int, int]:
-        """The number and seat of a question that is, or is not, this person's."""
-        for _ in range(2):
-            present = await self.app.tables.present(self.game)
-            (waited,) = present.waiting()
-            mine = waited.user_id == int(person.id)
-            if mine == own or present.seat_of(int(person.id)) is None:
-                return present.asks[waited.seat].number, waited.seat
-            mover = next(each for each in self.people.values() if int(each.id) == waited.user_id)
-            await mover.slash("game move", picks="end")
-        raise AssertionError("nobody's turn")
-
-
-Attempt = Callable[[Scene, Person], Awaitable[Reply]]
-
-
-def command(path: str, **options: str) -> Attempt:
-    async def attempt(scene: Scene, person: Person) -> Reply:
-        return await person.slash(path, **options)
-
-    return attempt
-
-
-def button(verb: str, *args: object, values: list[str] | None = None) -> Attempt:
-    async def attempt(scene: Scene, person: Person) -> Reply:
-        return await scene.press(person, verb, *args, values=values)
-
-    return attempt
 
 
 async def new_table(scene: Scene, person: Person) -> Reply:
@@ -163,16 +101,19 @@ def gone_or_standing(gone: bool) -> Attempt:
     return attempt
 
 
+@taps("pick")
 async def choose_own(scene: Scene, person: Person) -> Reply:
     number, seat = await scene.turn_of(person, own=True)
     return await scene.press(person, "pick", number, seat, 0)
 
 
+@taps("pick")
 async def choose_for_another(scene: Scene, person: Person) -> Reply:
     number, seat = await scene.turn_of(person, own=False)
     return await scene.press(person, "pick", number, seat, 0)
 
 
+@taps("undo")
 async def undo_of_another(scene: Scene, person: Person) -> Reply:
     _, seat = await scene.turn_of(person, own=False)
     seats = (await scene.app.tables.present(scene.game)).seats
@@ -182,14 +123,16 @@ async def undo_of_another(scene: Scene, person: Person) -> Reply:
     return await scene.press(person, "undo", seat, move)
 
 
+@taps("begin", "menu", "none", "short", "suggested", "part", "confirm", "page", "back")
 async def menu_of_another(scene: Scene, person: Person) -> Reply:
     number, seat = await scene.turn_of(person, own=False)
-    for verb in ("none", "part", "confirm", "page", "back"):
+    for verb in ("begin", "none", "short", "suggested", "part", "confirm", "page", "back"):
         reply = await scene.press(person, verb, number, seat, 0)
         assert any(refusal in reply.text for refusal in REFUSALS), verb
     return await scene.press(person, "menu", number, seat, 0, values=["0"])
 
 
+@taps("redo")
 async def redo_of_another(scene: Scene, person: Person) -> Reply:
     _, seat = await scene.turn_of(person, own=False)
     seats = (await scene.app.tables.present(scene.game)).seats
@@ -200,6 +143,7 @@ async def redo_of_another(scene: Scene, person: Person) -> Reply:
     return await scene.press(person, "redo", seat, move)
 
 
+@taps("take")
 async def take_anothers_offer(scene: Scene, person: Person) -> Reply:
     newcomer = scene.local.person("Newcomer")
     return await scene.press(person, "take", 0, newcomer.id)
@@ -227,6 +171,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game replace`, another's seat": replace_other,
     "`/game kick`": kick,
     "`/game pace`": command("game pace", pace="1d"),
+    "`/game theme`": command("game theme", theme="light"),
     "`/game pause`": command("game pause"),
     "`/game resume`": resume,
     "`/game end`": command("game end"),
@@ -242,7 +187,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/settings`": command("settings"),
     "`/about`": command("about"),
     "`/data export`": command("data export"),
-    "`/data delete`, of one's own": command("data delete"),
+    "`/data delete`": command("data delete"),
     "button Play": button("play"),
     "button My hand": button("hand"),
     "button Text": button("text"),
@@ -263,13 +208,24 @@ ATTEMPTS: dict[str, Attempt] = {
     "lobby: Remove a computer player": button("fewer"),
     "lobby: the level of a computer player": button("level", values=[long_words.LEVELS[0][0]]),
     "lobby: Allow hints": button("hints", 0),
+    "lobby: Light boards": button("theme", "light"),
     "lobby: Variants": button("variants", values=["open"]),
+    "lobby: a variant of several": button("variant", "crowd", values=["8"]),
     "lobby: Who begins?": button("first", values=["1"]),
     "button Rematch": button("rematch"),
+    **LATER,
 }
 
 
-FINISHED = ("button Rematch", "`/game export` of a finished game")
+FINISHED = ("button Rematch", "`/game export` of a finished game", "button As a film, of a finished game")
+
+
+@pytest.fixture
+async def app(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[App]:
+    """A bot that also knows a title with a draft, for wish lists."""
+    draft = {"age_of_civilization": TITLES["age_of_civilization"]}
+    async with playing(local, tmp_path / "data", {**beads.TITLES, **draft}) as app:
+        yield app
 
 
 def test_every_row_of_the_table_is_tried() -> None:
@@ -282,12 +238,35 @@ async def test_every_command_stands_in_the_table(local: LocalDiscord, app: App) 
     assert not missing
 
 
+async def test_every_button_and_menu_stands_in_the_table(app: App) -> None:
+    tried = {verb for attempt in ATTEMPTS.values() for verb in getattr(attempt, "verbs", ())}
+    assert tried == set(app.verbs)
+
+
+async def test_who_manages_another_channel_is_no_moderator_of_this_one(local: LocalDiscord, app: App) -> None:
+    scene = Scene(local, app, 1)
+    await scene.begin()
+    player = scene.people["player"]
+    local.overwrite(scene.elsewhere, player, allow="manage_channels")
+    seat, there = 1 - (await scene.seat(player) or 0), player.at(scene.elsewhere)
+    for path, more in (
+        ("game replace", {"seat": str(seat + 1), "player": scene.people["stranger"]}),
+        ("game kick", {"seat": str(seat + 1)}),
+        ("game end", {}),
+        ("game pace", {"pace": "1d"}),
+    ):
+        reply = await there.slash(path, game=str(scene.game), **more)
+        assert words.NOT_HOST in reply.text or long_words.ONLY_HOST_SETS in reply.text, (path, reply.text)
+
+
 @pytest.mark.parametrize("what", ATTEMPTS)
 async def test_everybody_may_do_what_the_table_says_and_no_more(local: LocalDiscord, app: App, what: str) -> None:
     found: dict[str, bool] = {}
     for number, role in enumerate(cells()[what]):
         scene = Scene(local, app, number)
-        await scene.begin(lobby=what.startswith("lobby:"), over=what in FINISHED)
+        lobby = what.startswith("lobby:") or what in WISHING
+        title = "age_of_civilization" if what in WISHING else "beads"
+        await scene.begin(lobby=lobby, over=what in FINISHED, title=title)
         before = await app.store.game(scene.game)
         reply = await ATTEMPTS[what](scene, scene.people[role])
         await local.quiet()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from pathlib import Path
 from random import Random
@@ -12,7 +13,8 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.serving import log_to_stderr
+from bot.logs import Json, Text, log_to_stderr
+from bot.serving import tell_briefly
 from bot.settings import Settings
 from tests.bot.beads import RULES, SECRET
 from tests.bot.people import Party, open_table
@@ -48,7 +50,7 @@ async def test_marked_hands_are_seen_by_their_owners_only(
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="bot")
     caplog.set_level(logging.INFO)
-    people = [local.person(name) for name in ("Red", "Blue", "Green")]
+    people = [local.person(name) for name in ("Redbeard", "Bluebottle", "Greengage")]
     stranger = local.person("Grey")
     await open_table(local, people)
     party = Party(local, app, people)
@@ -67,6 +69,31 @@ async def test_marked_hands_are_seen_by_their_owners_only(
     assert not any(SECRET in shown.text for shown in local.record.seen_by(stranger.id))
     assert SECRET not in caplog.text
     assert not any(SECRET in name for name in task_names)
+    ours = [record for record in caplog.records if record.name.startswith(("bot", "cogs", "asyncio"))]
+    lines = "\n".join(form.format(record) for record in ours for form in (Text(), Json()))
+    assert f"game=1 move={(await party.present()).game.move} " in lines
+    for person in people:
+        assert person.user.name not in lines and person.id not in lines, (
+            "a line has the game and the move, nobody's name"
+        )
+
+
+async def test_what_nobody_has_caught_is_told_without_its_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fail() -> None:
+        raise ValueError(f"the hand is {SECRET}")
+
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(tell_briefly)
+    try:
+        task = asyncio.create_task(fail(), name="a task")
+        await asyncio.wait([task])
+        del task
+        gc.collect()
+    finally:
+        loop.set_exception_handler(None)
+    assert "ValueError" in caplog.text and "fail" in caplog.text and SECRET not in caplog.text
 
 
 async def test_faults_in_callbacks_tell_nothing(

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import io
+from collections import Counter
+from pathlib import Path
+from random import Random
+
 import pytest
+from PIL import Image
 
 from bot.app import App
 from bot.local import LocalDiscord
+from bot.local.model import Message
+from bot.render.theme import COLOURS, DARK, LIGHT, Colour
 from bot.table import Refusal
-from cogs.settings import quiet_hours
-from tests.bot.people import open_table
+from cogs.settings import quiet_hours, worn
+from engine.titles import TITLES
+from tests.bot.conftest import playing
+from tests.bot.people import Party, channel_messages, open_table
 
 JUNE = 1780300800.0  # the first of June 2026
 
@@ -97,3 +107,61 @@ async def test_text_instead_of_pictures(local: LocalDiscord, app: App) -> None:
     await red.slash("settings", text_board=True)
     assert "Round 1" in (await red.slash("game show")).text
     assert "hand:" in (await red.slash("game hand")).text
+
+
+# Pictures.
+
+
+def picture(local: LocalDiscord, message: Message) -> Counter[Colour]:
+    """How many pixels the message's picture has of each colour."""
+    (attachment,) = message.attachments
+    with Image.open(io.BytesIO(local.file(attachment["id"]))) as image:
+        counts = image.convert("RGB").getcolors(256)
+    assert counts is not None
+    return Counter({(colour[0], colour[1], colour[2]): n for n, colour in counts if isinstance(colour, tuple)})
+
+
+async def test_the_host_chooses_the_theme_of_the_boards_in_the_channel(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path, TITLES, pictures=True) as app:
+        red, blue = local.person("Red"), local.person("Blue")
+        await red.slash("game new", title="roll_through_the_ages")
+        await local.quiet()
+        await blue.click("Join")
+        assert "Only the host" in (await blue.click("Light boards")).text
+        await red.click("Light boards", deliveries=2)
+        await local.quiet()
+        assert (await app.store.house_rules(1)).theme == "light"
+        await red.click("Start")
+        await local.quiet()
+        assert LIGHT.panel in picture(local, channel_messages(red, red.place)[-1])
+        shown = (await red.slash("game show")).message
+        assert shown is not None and DARK.panel in picture(local, shown), "for oneself as one likes it"
+        assert "Only the host" in (await blue.slash("game theme", theme="dark")).text
+        assert "are dark" in (await red.slash("game theme", theme="dark")).text
+        ((person, seat),) = await Party(local, app, [red, blue]).waiting()
+        await Party(local, app, [red, blue]).turn_by_taps(person, seat, Random(1))
+        assert DARK.panel in picture(local, channel_messages(red, red.place)[-1])
+
+
+async def test_players_wear_the_colours_that_they_wish(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path, TITLES, pictures=True):
+        red, blue = local.person("Red"), local.person("Blue")
+        assert "**Colour:** that of the seat" in (await red.slash("settings")).text
+        assert "**Colour:** teal" in (await red.slash("settings", colour="teal")).text
+        await blue.slash("settings", colour="lime")
+        await open_table(local, [red, blue], "roll_through_the_ages")
+        board = picture(local, channel_messages(red, red.place)[-1])
+        assert board[COLOURS["teal"]] > 500 and board[COLOURS["lime"]] > 500
+        shown = (await blue.slash("game replay")).message
+        assert shown is not None and picture(local, shown)[COLOURS["teal"]] > 500
+        assert "**Colour:** that of the seat" in (await red.slash("settings", colour="seat")).text
+        shown = (await blue.slash("game show")).message
+        assert shown is not None
+        board = picture(local, shown)
+        assert board[COLOURS["teal"]] < 100 and board[COLOURS["lime"]] > 500
+
+
+def test_an_unknown_colour_is_refused_with_those_there_are() -> None:
+    assert worn(" Teal ") == "teal" and worn("seat") == ""
+    with pytest.raises(Refusal, match="sky, coral, sand, violet, lime and teal"):
+        worn("mauve")

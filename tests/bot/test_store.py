@@ -186,6 +186,22 @@ async def test_a_newer_board_takes_the_place_of_a_queued_one_and_tells_what_that
     assert latest is not None and latest.message_id == 1001
 
 
+async def test_after_a_restart_whatever_is_queued_is_looked_for_and_may_still_be_replaced(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "cut.db")
+    game = await opened(store)
+    await store.commit(first(game))
+    await store.close()
+    # The claims of posts are not synced: a power cut may have taken them, though the posts were sent.
+    store = await SqliteStore.open(tmp_path / "cut.db")
+    (lobby,) = await store.due(1, 9)
+    assert (lobby.tries, lobby.maybe_at) == (0, 0.0)
+    await store.sent(lobby, 7, 1000, 1)
+    await store.commit(following(game, 2))
+    (board,) = await store.due(1, 9)
+    assert board.body == {"since": -1, "seats": [2]} and board.maybe_at is None
+    await store.close()
+
+
 async def test_a_draft_of_picks_is_kept(store: SqliteStore) -> None:
     game = await opened(store)
     await store.save_draft(game.id, 0, Draft(3, "map:C", 1, ("a", "b")))

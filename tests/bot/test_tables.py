@@ -31,7 +31,7 @@ class House:
     async def close(self) -> None:
         for store in self.open:
             await store.close()
-        self.workers.close()
+        await self.workers.close()
 
 
 @pytest.fixture
