@@ -21,19 +21,29 @@ _kinds = {"rise": "civilization", "annex": "legacy", "draft": "civilization", "t
 
 # What stands in place of a unit, after a number: "4 coins" and "1 free worker".
 _units = {
-    "coins?|gold": "coin",
-    "points?|victory points?": "point",
-    "workers?": "worker",
+    "coin": "coin",
+    "coins": "coin",
+    "gold": "coin",
+    "point": "point",
+    "points": "point",
+    "victory point": "point",
+    "victory points": "point",
+    "worker": "worker",
+    "workers": "worker",
     "military": "shield",
-    "technology|technologies": "technology",
-    "wonders?": "wonder",
+    "technology": "technology",
+    "technologies": "technology",
+    "wonder": "wonder",
+    "wonders": "wonder",
     "food": "food",
     "wood": "wood",
     "stone": "stone",
     "pottery": "pottery",
     "cloth": "cloth",
-    "spearheads?": "spearhead",
-    "skulls?": "skull",
+    "spearhead": "spearhead",
+    "spearheads": "spearhead",
+    "skull": "skull",
+    "skulls": "skull",
     "work": "hammer",
     "ore": "ore",
     "science": "science",
@@ -82,8 +92,8 @@ def illustrated(text: str, room: int = 4000) -> str:
     """The text with icons in place of units, unless that would not fit; no name of a player may stand in it."""
 
     def drawn(found: re.Match[str]) -> str:
-        unit = next(icon for pattern, icon in _units.items() if re.fullmatch(pattern, found[2]))
-        return f"{found[1]}{sign(unit)}" if sign(unit) else found[0]
+        unit = sign(_units[found[2]])
+        return f"{found[1]}{unit}" if unit else found[0]
 
     longer = _counted.sub(drawn, text)
     return longer if len(longer) <= room else text

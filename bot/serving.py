@@ -24,8 +24,9 @@ from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
 
-# How many new objects, and rounds over these, call the garbage collector: short rounds, and the long one rarely.
-ROUNDS = (2_000, 5, 50)
+# How many new objects, and rounds over these, call the garbage collector. Longer rounds hold the loop up; where the
+# long one comes more rarely, pictures that were sent long ago pile up in memory.
+ROUNDS = (2_000, 5, 10)
 
 
 def check_cards(settings: Settings) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -33,4 +32,4 @@ def _illustrated(rules: Rules[Any], event: Event, names: Sequence[str]) -> str:
     if not sentence:
         return ""
     text = f"{sign_of(event)} {sentence}".lstrip()
-    return re.sub(f"[{''.join(marks)}]", lambda found: names[ord(found[0]) - NAMES], text) if marks else text
+    return text.translate({NAMES + seat: name for seat, name in enumerate(names)})

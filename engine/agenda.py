@@ -54,6 +54,7 @@ class HasAgenda(Protocol):
 
 A = TypeVar("A")
 S = TypeVar("S", bound=HasAgenda)
+WRITTEN = json.JSONEncoder(separators=(",", ":"))
 
 
 def then(state: S, *tasks: Task) -> S:
@@ -208,7 +209,7 @@ class AgendaRules(Generic[S]):
 
     def dump(self, state: S) -> str:
         saved = {"title": self.id, "version": self.version, "state": plain(state)}
-        return json.dumps(saved, separators=(",", ":"))
+        return WRITTEN.encode(saved)
 
     def load(self, text: str) -> S:
         try:
@@ -230,9 +231,8 @@ class AgendaRules(Generic[S]):
 
 def plain(value: Any) -> Any:
     """Named tuples as objects, so that a saved game can be read and a field added later."""
-    if isinstance(value, tuple):
-        fields = getattr(value, "_fields", None)
-        if fields is None:
-            return [plain(item) for item in value]
-        return {name: plain(item) for name, item in zip(fields, value, strict=True)}
-    return value
+    if not isinstance(value, tuple):
+        return value
+    items = [plain(item) if isinstance(item, tuple) else item for item in value]
+    fields = getattr(value, "_fields", None)
+    return items if fields is None else dict(zip(fields, items, strict=True))

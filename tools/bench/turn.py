@@ -201,15 +201,24 @@ class Wire:
 
     @classmethod
     def of(cls, discord: LocalDiscord, wire: dict[str, Any]) -> Wire:
-        files = wire["attachments"]
-        return cls(copy.deepcopy(wire), discord.file(files[0]["id"]) if files else None)
+        files = [each["id"] for each in wire["attachments"]] or [each["attachment_id"] for each in media(wire)]
+        return cls(copy.deepcopy(wire), discord.file(files[0]) if files else None)
 
     def sent(self) -> list[Any]:
         """As the floor takes it: the picture goes with the message, whose media refer to it by name."""
         text = json.dumps(self.wire)
-        for each in self.wire["attachments"]:
+        for each in media(self.wire):
             text = text.replace(json.dumps(each["url"]), json.dumps("attachment://picture.png"))
         return [json.loads(text), self.picture and base64.b64encode(self.picture).decode()]
+
+
+def media(part: Any) -> list[dict[str, Any]]:
+    """The uploaded pictures that stand inside a layout."""
+    if isinstance(part, list):
+        return [found for each in part for found in media(each)]
+    if not isinstance(part, dict):
+        return []
+    return [part] if "attachment_id" in part else [found for each in part.values() for found in media(each)]
 
 
 async def turns(bench: Bench, title: str, discord: LocalDiscord, bot: Host, floors: Floors, database: Path) -> Turns:
