@@ -102,10 +102,10 @@ class Outbox(Rounds):
         self._news.set()
 
     async def _pause(self) -> float:
+        if self._sending:
+            return OFTEN
         due = await self._store.next_due()
-        if due is None:
-            return SELDOM
-        return OFTEN if self._sending else min(max(due - self._clock(), 0.02), SELDOM)
+        return SELDOM if due is None else min(max(due - self._clock(), 0.02), SELDOM)
 
     async def _send(self, post: Queued) -> None:
         try:

@@ -166,6 +166,12 @@ class AgendaRules(Generic[S]):
     def advice(self, state: S, decision: Decision, rng: Random) -> Answer | None:
         return None
 
+    def glance(self, state: S, decision: Decision, rng: Random) -> Answer | None:
+        return self.advice(state, decision, rng)
+
+    def alternatives(self, state: S, decision: Decision) -> Sequence[Answer]:
+        return ()
+
     def depth(self, state: S) -> int:
         return len(state.agenda)
 

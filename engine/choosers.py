@@ -21,18 +21,18 @@ def at_random(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Ans
 
 
 def greedy(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """What the title's own player advises, else the answer after which the position looks best; the first of equals."""
+    """What the title's own player does at a glance, else what makes the position look best; the first of equals."""
     imagined = rules.imagine(state, decision.seat, f"greedy {rng.random()}")
-    return rules.advice(imagined, decision, rng) or max(
+    return rules.glance(imagined, decision, rng) or max(
         _answers(decision, rng), key=lambda answer: _worth(rules, imagined, answer, rng, DEPTH)
     )
 
 
 def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """The answer that begins the best whole turn it can find, looked at in several imagined worlds."""
+    """The title's advice, tried out; else the answer that begins the best whole turn in several imagined worlds."""
     imagined = rules.imagine(state, decision.seat, f"advised {rng.random()}")
     if advised := rules.advice(imagined, decision, rng):
-        return advised
+        return _tried(rules, imagined, decision, advised, rng)
     if len(rules.decisions(state)) > 1:
         return greedy(rules, state, decision, rng)
     hopes: dict[Answer, float] = {}
@@ -44,16 +44,47 @@ def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> An
 
 
 def gentle(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """For learners: mostly a quick player, who now and then does anything."""
-    if rng.random() < MISTAKES:
-        return at_random(rules, state, decision, rng)
-    return greedy(rules, state, decision, rng)
+    """For learners: mostly a quick player, who now and then is content with what looks better than most."""
+    if rng.random() >= MISTAKES:
+        return greedy(rules, state, decision, rng)
+    imagined = rules.imagine(state, decision.seat, f"gentle {rng.random()}")
+    answers = sorted(_answers(decision, rng), key=lambda answer: -_worth(rules, imagined, answer, rng, 0))
+    return rng.choice(answers[: max(FEWEST, len(answers) // 2)])
 
 
-MISTAKES = 0.3
+MISTAKES, FEWEST = 0.3, 2  # how often, and among how many answers at least
 WORLDS = 2
+TRIALS, ENOUGH = 4, 2  # worlds in which the game is played on; an advice that wins in the first few stands
 BREADTH = 24  # positions of the unfinished turn that are followed further
 LENGTH = 24  # answers in a turn
+
+
+def _tried(rules: Rules[S], imagined: S, decision: Decision, advised: Answer, rng: Random) -> Answer:
+    """The advised answer, or the alternative that wins in more of the worlds played on to the end."""
+    others = rules.alternatives(imagined, decision)
+    if not others:
+        return advised
+    worlds = [rules.imagine(imagined, decision.seat, f"tried {rng.random()}") for _ in range(TRIALS)]
+    won = [_wins(rules, world, advised, rng) for world in worlds[:ENOUGH]]
+    if all(won):
+        return advised
+    best, most = advised, sum(won) + sum(_wins(rules, world, advised, rng) for world in worlds[ENOUGH:])
+    for other in others:
+        wins = sum(_wins(rules, world, other, rng) for world in worlds)
+        if wins > most:
+            best, most = other, wins
+    return best
+
+
+def _wins(rules: Rules[S], world: S, answer: Answer, rng: Random) -> bool:
+    """Would this seat win if all went on as quick players do?"""
+    state = rules.apply(world, answer).state
+    while decisions := rules.decisions(state):
+        asked = next((each for each in decisions if not each.optional), decisions[0])
+        state = rules.apply(state, rules.glance(state, asked, rng) or _any_answer(asked, rng)).state
+    result = rules.result(state)
+    assert result is not None
+    return answer.seat in result.winners if result.won is None else result.won
 
 
 def _turns(rules: Rules[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:

@@ -200,6 +200,12 @@ class Rules(Protocol[S]):
     def advice(self, state: S, decision: Decision, rng: Random) -> Answer | None:
         """What a player of the title's own would do; None: whatever looks best by `value`."""
 
+    def glance(self, state: S, decision: Decision, rng: Random) -> Answer | None:
+        """The same at first sight, in a moment."""
+
+    def alternatives(self, state: S, decision: Decision) -> Sequence[Answer]:
+        """Answers that may lead further than the advice, for who has the time to play the game on; none: trust it."""
+
     def depth(self, state: S) -> int:
         """How deeply nested the present question is: greater after an answer that raised it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from random import Random
 
 from pydantic import TypeAdapter
@@ -51,6 +51,9 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     def advice(self, state: State, decision: Decision, rng: Random) -> Answer | None:
         """What the player with the shopping list would do."""
         return player.planner(self, state, decision, rng)
+
+    def alternatives(self, state: State, decision: Decision) -> Sequence[Answer]:
+        return player.alternatives(self, state, decision)
 
     def turn(self, state: State) -> Hashable:
         return state.story.turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ EXCHANGES = (
     (2, "buy2", "act:finance:4"),
     (3, "buy3", "act:finance:3"),
 )
+LATE, TRIED = 10, 4  # the turn from which every command is weighed, and against how many others
 FADE = 0.75  # how much less every further step counts
 
 
@@ -43,6 +45,14 @@ def planner(rules: Rules[Any], state: State, decision: Decision, rng: Random) ->
         case _:
             pick = next(id for id in sorted(offered) if id.startswith("return:"))
     return Answer(decision.seat, (pick,))
+
+
+def alternatives(rules: Rules[Any], state: State, decision: Decision) -> Sequence[Answer]:
+    """The answers after which the position looks best, where one answer weighs much: cards, the capital, late turns."""
+    if decision.ask not in ("card", "capital") and (decision.ask != "main" or state.story.turn < LATE):
+        return ()
+    answers = [Answer(decision.seat, (option.id,)) for option in decision.options]
+    return sorted(answers, key=lambda answer: -rules.value(rules.apply(state, answer).state, decision.seat))[:TRIED]
 
 
 # What things are worth

@@ -77,6 +77,9 @@ class RollThroughTheAges(AgendaRules[State]):
         """What a computer player should answer; None: leave open a question for which nobody waits."""
         return player.advice(state, decision)
 
+    def glance(self, state: State, decision: Decision, rng: Random) -> Answer | None:
+        return player.glance(state, decision)
+
     def worded(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         return words.worded(state, decision, names)
 

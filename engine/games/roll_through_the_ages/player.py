@@ -16,6 +16,7 @@ from engine.games.roll_through_the_ages.state import Draft, Offer, State, change
 from engine.games.roll_through_the_ages.trade import draft_of, exchanged, legal
 
 MARGIN = 0.5  # a deal must be better by so much
+LEAST = 1e-9  # and another roll by more than a rounding
 
 
 def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
@@ -40,6 +41,28 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
         case _:
             pick = f"discard:{sheet().rows[cheapest(state.roller.goods)]}"
     return Answer(decision.seat, (pick,))
+
+
+def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
+    """The same, but each die is looked at by itself, as if no other were rolled and no roll came after it."""
+    if decision.ask not in ("reroll", "reroll_one"):
+        return advice(state, decision, weights)
+    ahead, shown = outlook(state, state.seat, weights), _shown(state)
+    hopes = {face: _hope(ahead, shown, at) for at, face in enumerate(sheet().sides) if shown[at]}
+    better = [
+        (hopes[state.dice[at]], option.id)
+        for option in decision.options
+        if hopes[state.dice[at := int(option.id.removeprefix("roll:"))]] > LEAST
+    ]
+    better.sort(reverse=True)
+    return Answer(decision.seat, tuple([id for _, id in better[: decision.at_most]]))
+
+
+def _hope(ahead: Outlook, shown: Faces, at: int) -> float:
+    """What it would bring on average to roll one die of this face again."""
+    others = change(shown, at, -1)
+    rolled = [ahead.choice(change(others, face, 1))[0] for face in range(len(shown))]
+    return sum(rolled) / len(rolled) - ahead.choice(shown)[0]
 
 
 @lru_cache(maxsize=64)
