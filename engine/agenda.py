@@ -105,6 +105,7 @@ class AgendaRules(Generic[S]):
 
     id: str
     version = 1  # of the saved form
+    slips = 0.3
     steps: Mapping[str, Step[S]]
     words: ModuleType
     _loader: TypeAdapter[S]

@@ -44,15 +44,14 @@ def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> An
 
 
 def gentle(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """For learners: mostly a quick player, who now and then is content with what looks better than most."""
-    if rng.random() >= MISTAKES:
+    """For learners: mostly a quick player, who now and then is content with the second best, or with less."""
+    if rng.random() >= rules.slips:
         return greedy(rules, state, decision, rng)
     imagined = rules.imagine(state, decision.seat, f"gentle {rng.random()}")
     answers = sorted(_answers(decision, rng), key=lambda answer: -_worth(rules, imagined, answer, rng, 0))
-    return rng.choice(answers[: max(FEWEST, len(answers) // 2)])
+    return rng.choice(answers[1 : 1 + max(1, len(answers) // 2)] or answers)
 
 
-MISTAKES, FEWEST = 0.3, 2  # how often, and among how many answers at least
 WORLDS = 2
 TRIALS, ENOUGH = 4, 2  # worlds in which the game is played on; an advice that wins in the first few stands
 BREADTH = 24  # positions of the unfinished turn that are followed further
@@ -61,7 +60,7 @@ LENGTH = 24  # answers in a turn
 
 def _tried(rules: Rules[S], imagined: S, decision: Decision, advised: Answer, rng: Random) -> Answer:
     """The advised answer, or the alternative that wins in more of the worlds played on to the end."""
-    others = rules.alternatives(imagined, decision)
+    others = [other for other in rules.alternatives(imagined, decision) if other != advised]
     if not others:
         return advised
     worlds = [rules.imagine(imagined, decision.seat, f"tried {rng.random()}") for _ in range(TRIALS)]

@@ -178,6 +178,10 @@ class Rules(Protocol[S]):
     def longest(self) -> int:
         """No game takes more answers to decisions that are not optional."""
 
+    @property
+    def slips(self) -> float:
+        """In what share of its answers a player who is gentle with learners errs."""
+
     def setup(self, setup: Setup) -> Outcome[S]: ...
 
     def decisions(self, state: S) -> tuple[Decision, ...]:

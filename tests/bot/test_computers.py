@@ -90,7 +90,7 @@ def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, opti
     state = rules.setup(Setup(title, seats, "t", options)).state
     for step in range(72):
         decision = rules.decisions(state)[0]
-        if step % 6 == 0:
+        if step % 4 == 0:
             found = hint(rules, state, decision, Random(1))
             text = long_words.hint(*found)
             assert text.startswith("A thoughtful player would choose **") and ".." not in text.replace("…", "")

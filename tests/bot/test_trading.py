@@ -151,7 +151,7 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
 async def test_a_computer_player_makes_an_offer_that_is_seen_in_the_panel(
     local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.lobby.new_seed", lambda: "rolling 6")  # a game in which there is something to trade
+    monkeypatch.setattr("bot.lobby.new_seed", lambda: "rolling 5")  # a game in which there is something to trade
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES) as app:
         await open_table(local, [red], RTTA, "trading", computers=3)

@@ -21,6 +21,7 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     steps = steps.STEPS
     words = words
     longest = setting.LONGEST
+    slips = 0.1  # a turn is many small answers, and there is no time to lose
     _loader = TypeAdapter(State)
 
     @property

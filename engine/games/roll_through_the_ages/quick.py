@@ -22,9 +22,9 @@ LABEL = 100
 TOGETHER = 3  # sites that are finished by one tap
 
 
-def question(rules: Stepping, state: State, seat: Seat) -> Decision | None:
+def question(rules: Stepping, state: State, seat: Seat, *, optional: bool = False) -> Decision | None:
     """What this seat is asked, if the game waits for it."""
-    return next((one for one in rules.decisions(state) if one.seat == seat and not one.optional), None)
+    return next((one for one in rules.decisions(state) if one.seat == seat and one.optional == optional), None)
 
 
 def shortcuts(rules: Stepping, state: State, decision: Decision, names: Sequence[str]) -> list[Bundle]:
@@ -60,10 +60,10 @@ def suggestion(rules: Stepping, state: State, decision: Decision, names: Sequenc
         if answers and (rolls or (asked.ask == "trade" and decision.ask != "trade")):
             break
         answers.append(answer.picks)
-        if rolls or asked.optional or answer.picks in (("send",), ("cancel",)) or _replies(answer.picks):
+        if rolls or answer.picks in (("send",), ("cancel",)) or _replies(answer.picks):
             break
         now = rules.apply(now, answer).state
-        following = question(rules, now, seat)
+        following = question(rules, now, seat, optional=asked.optional)
         if following is None or now.round != state.round or now.seat != state.seat:
             break
         asked = following

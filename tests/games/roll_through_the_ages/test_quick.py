@@ -195,6 +195,15 @@ def test_a_suggestion_stops_before_a_roll_and_before_others_may_speak() -> None:
     assert suggested(trade).option.label.startswith("End trading; ")
 
 
+def test_who_does_not_roll_is_suggested_a_whole_offer() -> None:
+    table = Table(2, "ccf", trading=True).roll()
+    table.having(0, food=0, goods=(2, 1, 1, 1, 0), developments=("agriculture", "coinage", "masonry"))
+    table.having(1, food=5, goods=(0, 0, 0, 1, 0), developments=("agriculture", "coinage", "religion"))
+    plan = suggested(table, 1)
+    assert plan.answers[0] == ("offer:0",) and plan.answers[-1] == ("send",)
+    assert plan.option.label.startswith("Offer Ann ")
+
+
 def test_suggested_offers_and_answers_name_the_other_player() -> None:
     table = Table(2, "fff", trading=True).having(0, goods=(0, 0, 0, 0, 2)).having(1, goods=(0, 0, 0, 0, 2)).roll()
     table.each("offer:1", "give:spearheads:1", "send")
