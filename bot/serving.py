@@ -29,6 +29,13 @@ log = logging.getLogger(__name__)
 ROUNDS = (2_000, 5, 10)
 
 
+def settle() -> None:
+    """All that is loaded stays: without this the garbage collector walks through it again and again, and holds the
+    event loop for a tenth of a second each time."""
+    gc.freeze()
+    gc.set_threshold(*ROUNDS)
+
+
 def check_cards(settings: Settings) -> None:
     """Read the cards, the owner's before ours; raises ValueError with a sentence where a file has a mistake."""
     if settings.cards is not None:
@@ -60,10 +67,7 @@ async def serve(
     try:
 
         def awake(app: App) -> None:
-            # All that was loaded stays. Without this the garbage collector walks through it again and again, and holds
-            # the event loop for a tenth of a second each time.
-            gc.freeze()
-            gc.set_threshold(*ROUNDS)
+            settle()
             if ready is not None:
                 ready(app)
 

@@ -330,11 +330,14 @@ def keep_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
         for table in ("clocks", "open_seats"):
             db.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))
         return
-    rows = db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", (game_id,))
-    holders: dict[int, int | None] = {row[0]: row[1] for row in rows}
+    before = {kept.seat: kept for kept in _clocks(db, game_id)}
+    if before and commit.seats is None:  # as most often: nobody has sat down or got up
+        concerned = {ask.seat for ask in commit.asks} | {move.seat for move in commit.moves}
+        holders = {kept.seat: kept.user_id for kept in before.values() if kept.waiting or kept.seat in concerned}
+    else:
+        holders = dict(db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)))
     house = _house_rules(db, game_id)
     pace = PACES.get(house.pace)
-    before = {kept.seat: kept for kept in _clocks(db, game_id)}
     for seat, user_id in holders.items():
         if user_id is None:
             db.execute("DELETE FROM clocks WHERE game_id = ? AND seat = ?", (game_id, seat))

@@ -13,6 +13,7 @@ import aiosqlite
 T = TypeVar("T")
 
 Work = Callable[[sqlite3.Connection], T]
+PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
 class Line(aiosqlite.Connection):
@@ -51,7 +52,7 @@ async def connected(path: Path) -> Line:
     line = Line(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
     await line
     try:
-        for pragma in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in PRAGMAS:
             await line.execute(f"PRAGMA {pragma}")
     except BaseException:
         await line.close()  # or its thread would keep the process alive
