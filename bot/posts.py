@@ -177,7 +177,8 @@ class Posts:
         else:
             text = words.your_turn(called, present.rules.worded(present.state, present.decisions[seats[0]]).prompt)
         text = f"{text}\n{words.board_at(await self.notices.place(present.game))}"
-        panel = Panel(text, (panels.board_row(present.game.id, post_id),), mention=panels.users(present, seats))
+        row = panels.board_row(present.game.id, post_id, hand=panels.holds(present.rules))
+        panel = Panel(text, (row,), mention=panels.users(present, seats))
         return await self._timed(panel, present.game.id, seats)
 
     async def _note(self, post: Queued, now: float) -> Delivered:

@@ -139,7 +139,7 @@ async def set_first(interaction: Interaction, id: Id, values: list[str]) -> None
 
 async def start(interaction: Interaction, id: Id, values: list[str]) -> None:
     done = await interaction.client.lobbies.start(id.game, click(interaction))
-    row = panels.board_row(id.game, views.post_of(interaction.message))
+    row = panels.board_row(id.game, views.post_of(interaction.message), hand=panels.holds(done.present.rules))
     seats = words.listed(panels.names(done.present))
     text = f"## {done.present.rules.name}\n{words.lobby_started(seats)}"
     await renew(interaction, Panel(text, (row,)))
