@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import discord
@@ -137,15 +138,18 @@ class Posts:
     async def _board(self, post: Queued, now: float) -> Delivered:
         present = await self._tables.present(post.game_id)
         shown = await self._at(present, post.body["position"])
-        told = await self._told(shown, post)
-        view = shown.view
         earlier = await self._tables.state_at(present, post.body["since"])
         before = None if earlier is None else shown.rules.view(earlier, None)
-        look = await self._look(present)
-        image = await self._workers.draw("board", view, present.names, before=before, **look)
         seats = [seat for seat in post.body["seats"] if seat in present.asks and not present.asks[seat].optional]
-        panel = await self._timed(panels.board_panel(present, told, seats, post.id, image), post.game_id, seats)
-        return await self._send(post, now, _with_line(panel, await self.notices.also_here(present, seats)))
+        look = await self._look(present)
+        image, told, *lines = await asyncio.gather(  # all that is written is made while the picture is drawn
+            self._workers.draw("board", shown.view, present.names, before=before, **look),
+            self._told(shown, post),
+            self._time_left(post.game_id, seats),
+            self.notices.also_here(present, seats),
+        )
+        panel = panels.board_panel(present, told, seats, post.id, image)
+        return await self._send(post, now, reduce(_with_line, lines, panel))
 
     async def _result(self, post: Queued, now: float) -> Delivered:
         present = await self._tables.present(post.game_id)
@@ -309,9 +313,12 @@ class Posts:
 
     async def _timed(self, panel: Panel, game_id: int, seats: Iterable[int]) -> Panel:
         """The panel, saying also how long the seats that it calls have."""
+        return _with_line(panel, await self._time_left(game_id, seats))
+
+    async def _time_left(self, game_id: int, seats: Iterable[int]) -> str:
         ends = await self._store.deadlines(game_id)
         called = [ends[seat] for seat in seats if seat in ends]
-        return replace(panel, text=f"{panel.text}\n{long_words.time_left(min(called))}") if called else panel
+        return long_words.time_left(min(called)) if called else ""
 
     async def _dm_channel(self, user_id: int) -> int:
         player = await self._store.player(user_id)

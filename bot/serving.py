@@ -32,7 +32,9 @@ ROUNDS = (2_000, 5, 10)
 def settle() -> None:
     """All that is loaded stays: without this the garbage collector walks through it again and again, and holds the
     event loop for a tenth of a second each time."""
-    gc.freeze()
+    if not gc.get_freeze_count():  # once: what is garbage by the next time must not stay
+        gc.collect()
+        gc.freeze()
     gc.set_threshold(*ROUNDS)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.local import LocalDiscord
-from bot.serving import serve
+from bot.serving import serve, settle
 from bot.settings import Settings
 from tests.bot.beads import TITLES
 
@@ -138,3 +139,16 @@ def test_every_setting_is_explained_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text()
     for name in Settings.model_fields:
         assert f"ZIGGURAT_{name.upper()}=" in example, name
+
+
+def test_what_is_loaded_is_set_aside_once_however_often_discord_says_ready() -> None:
+    thresholds = gc.get_threshold()
+    try:
+        settle()
+        first = gc.get_freeze_count()
+        later = [[] for _ in range(1000)]  # type: ignore[var-annotated]
+        settle()
+        assert 0 < gc.get_freeze_count() <= first and len(later) == 1000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
