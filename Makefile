@@ -49,16 +49,16 @@ fuzz: $(VENV)/test ## Random games with all laws checked: make fuzz N=10000 ARGS
 	@$(BIN)/python -m tools.fuzz --games $(N) $(ARGS)
 
 golden: $(VENV)/test ## Write the golden games again; look at the difference before you commit it
-	@$(BIN)/python -m tests.golden
+	@$(BIN)/python -m tests.support.golden
 
 bench: $(VENV)/test ## How quick everything is, as ratios to floors in one run: make bench ARGS='--only turn store'
 	@$(BIN)/python -m tools.bench $(ARGS)
 
 pictures: $(VENV)/test ## The contact sheet in docs/pictures
-	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.art.pictures
 
 crash: $(VENV)/test ## Kill a real bot process many times, then look whether anything is lost: make crash N=1000
-	@$(BIN)/python -m tools.crash --kills $(N) $(ARGS)
+	@$(BIN)/python -m tools.stress.crash --kills $(N) $(ARGS)
 
 load: $(VENV)/test ## Two hundred games at once, twenty clicks a second
-	@$(BIN)/python -m tools.load $(ARGS)
+	@$(BIN)/python -m tools.stress.load $(ARGS)

@@ -19,12 +19,12 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
     import discord
 
-from bot import upkeep
-from bot.logs import log_to_stderr
-from bot.serving import check_cards, serve
-from bot.settings import Settings
-from bot.store.migrations import NewerDatabase
-from bot.watch import CannotListen
+from bot.admin import cli as upkeep
+from bot.runtime.health import CannotListen
+from bot.runtime.logging import log_to_stderr
+from bot.runtime.serve import check_cards, serve
+from bot.runtime.settings import Settings
+from bot.store.sqlite.migrations import NewerDatabase
 
 REFUSED = 2
 
@@ -73,7 +73,7 @@ def local(arguments: list[str]) -> int:
 
 def replay(arguments: list[str]) -> int:
     """A game that was exported, turn by turn."""
-    from bot.record_player import main as show  # it draws, and so it takes long to load
+    from bot.admin.replay import main as show  # it draws, and so it takes long to load
 
     return show(arguments)
 

@@ -14,43 +14,44 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import emojis, words
-from bot.absence import Absences
-from bot.components import Id, Malformed
-from bot.consent import Consents
-from bot.lobby import Lobbies
-from bot.long_posts import LongPosts
-from bot.metrics import ANSWERED, FAULTS, REFUSALS
-from bot.outbox import Outbox
-from bot.posts import Posts
-from bot.progress import Present
-from bot.safely import where
-from bot.settings import Settings
-from bot.showing import ARRIVED, acknowledge, say
+from bot.games.lobby import Lobbies
+from bot.games.service import Refusal, Stale, Tables
+from bot.games.session import Present
+from bot.games.timeouts import Absences
+from bot.games.votes import Consents
+from bot.notifications.delivery import Posts
+from bot.notifications.outbox import Outbox
+from bot.notifications.reminders import LongPosts
+from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
+from bot.runtime.redacted import where
+from bot.runtime.settings import Settings
+from bot.runtime.workers import Workers
 from bot.store import Store
-from bot.table import Refusal, Stale, Tables
-from bot.views import Tap
-from bot.workers import Workers
+from bot.ui import emojis
+from bot.ui.components import Id, Malformed
+from bot.ui.responses import ARRIVED, acknowledge, say
+from bot.ui.text import common as words
+from bot.ui.views import Tap
 from engine.core import Rules, Shortcut
 
 log = logging.getLogger(__name__)
 
 COGS = (
     "lobby",
-    "play",
+    "turn",
     "reference",
-    "rules",
-    "records",
-    "trophies",
-    "wishes",
-    "admin",
+    "rulebook",
+    "status",
+    "achievements",
+    "draft",
+    "seats",
     "settings",
-    "long_games",
-    "consent",
-    "computers",
-    "looking_back",
-    "moving",
-    "about",
+    "timing",
+    "votes",
+    "computer_players",
+    "history",
+    "channels",
+    "privacy",
 )
 Handler = Callable[[discord.Interaction["App"], Id, list[str]], Awaitable[None]]
 UNKNOWN_INTERACTION = 10062

@@ -6,13 +6,13 @@ import logging
 
 from discord import app_commands
 
-from bot import words
-from bot.components import cut
-from bot.progress import Present
-from bot.safely import where
-from bot.showing import Interaction, present_meant
-from bot.store.rows import PLAYING
-from bot.table import Refusal
+from bot.games.service import Refusal
+from bot.games.session import Present
+from bot.runtime.redacted import where
+from bot.store.records import PLAYING
+from bot.ui.components import cut
+from bot.ui.responses import Interaction, present_meant
+from bot.ui.text import common as words
 
 log = logging.getLogger(__name__)
 

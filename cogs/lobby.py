@@ -7,13 +7,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import panels, trophies, views, words
 from bot.app import App
-from bot.components import Id, Panel, cut
-from bot.lobby import Lobby
-from bot.showing import Interaction, acknowledge, click, moderator, name, renew, say
-from bot.store.rows import Seat
-from bot.table import Refusal
+from bot.games import achievements as trophies
+from bot.games.lobby import Lobby
+from bot.games.service import Refusal
+from bot.store.records import Seat
+from bot.ui import views
+from bot.ui.components import Id, Panel, cut
+from bot.ui.panels import seat as panels
+from bot.ui.responses import Interaction, acknowledge, click, moderator, name, renew, say
+from bot.ui.text import common as words
 
 NEEDED = ("view_channel", "attach_files", "read_message_history")
 

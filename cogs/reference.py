@@ -7,13 +7,13 @@ import logging
 
 from discord import app_commands
 
-from bot import words
 from bot.app import App
-from bot.components import Panel, cut
-from bot.emojis import illustrated
-from bot.safely import where
-from bot.showing import Interaction, acknowledge, fill, say
-from bot.table import Refusal
+from bot.games.service import Refusal
+from bot.runtime.redacted import where
+from bot.ui.components import Panel, cut
+from bot.ui.emojis import illustrated
+from bot.ui.responses import Interaction, acknowledge, fill, say
+from bot.ui.text import common as words
 from cogs.arguments import Choices
 
 log = logging.getLogger(__name__)

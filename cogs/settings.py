@@ -9,15 +9,16 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
-from bot import clock, words
 from bot.app import App
-from bot.clock import LONGEST_QUIET, VACATION, Rhythm
-from bot.components import Id, Malformed
+from bot.games import turn_clock as clock
+from bot.games.service import Refusal
+from bot.games.turn_clock import LONGEST_QUIET, VACATION, Rhythm
 from bot.render.theme import COLOURS, THEMES
-from bot.showing import Interaction, acknowledge, game_meant, say
-from bot.store.rows import Game
-from bot.table import Refusal
-from bot.words import settings as setting_words
+from bot.store.records import Game
+from bot.ui.components import Id, Malformed
+from bot.ui.responses import Interaction, acknowledge, game_meant, say
+from bot.ui.text import common as words
+from bot.ui.text import settings as setting_words
 from cogs.arguments import Choices, games
 from cogs.lobby import show
 

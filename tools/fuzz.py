@@ -15,7 +15,7 @@ from typing import Any
 from engine.core import Answer, Setup
 from engine.record import replay
 from engine.titles import TITLES
-from tests.laws import Played, check_game, modes
+from tests.support.laws import Played, check_game, modes
 from tools.progress import bar
 
 BATCH = 20

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bot.local import shapes
-from bot.local.commands import filled
-from bot.local.errors import Json
-from bot.local.interactions import Ack, Act, Interaction
-from bot.local.messages import compose
-from bot.local.model import SELECTS, Channel, ChannelType, Kind, Message, User
-from bot.local.permissions import ALL, Permission
+from bot.local.api import payloads as shapes
+from bot.local.api.commands import filled
+from bot.local.api.errors import Json
+from bot.local.api.interactions import Ack, Act, Interaction
+from bot.local.api.messages import compose
+from bot.local.world.model import SELECTS, Channel, ChannelType, Kind, Message, User
+from bot.local.world.permissions import ALL, Permission
 
 if TYPE_CHECKING:
     from bot.local.server import LocalDiscord

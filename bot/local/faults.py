@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.local.errors import rate_limited
-from bot.local.world import World
+from bot.local.api.errors import rate_limited
+from bot.local.world.world import World
 
 Cut = Literal["before", "after", "within", "never"]
 

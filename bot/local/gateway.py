@@ -11,10 +11,10 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.local import shapes
-from bot.local.errors import Json
-from bot.local.model import Change
-from bot.local.world import World
+from bot.local.api import payloads as shapes
+from bot.local.api.errors import Json
+from bot.local.world.model import Change
+from bot.local.world.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, BEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 RESUME_URL = "wss://gateway-local.discord.gg"

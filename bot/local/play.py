@@ -17,15 +17,15 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot import words
-from bot.local.model import Message, User
-from bot.local.page import Offer, Page
-from bot.local.page_visitor import Visitor
+from bot.local.page.server import Offer, Page
+from bot.local.page.visitor import Visitor
 from bot.local.server import LocalDiscord
-from bot.logs import log_to_stderr
-from bot.serving import serve
-from bot.settings import Settings
-from bot.store.migrations import NewerDatabase
+from bot.local.world.model import Message, User
+from bot.runtime.logging import log_to_stderr
+from bot.runtime.serve import serve
+from bot.runtime.settings import Settings
+from bot.store.sqlite.migrations import NewerDatabase
+from bot.ui.text import common as words
 from engine.titles import TITLES
 
 PEOPLE = ("Red", "Blue", "Green", "Yellow", "Purple", "White")

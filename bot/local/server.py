@@ -12,17 +12,17 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.local import accounts, channels
+from bot.local.api import accounts, channels
+from bot.local.api.interactions import Interactions
+from bot.local.api.router import Hosts, Rest
 from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
 from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
-from bot.local.interactions import Interactions
-from bot.local.model import Channel, ChannelType, Guild, Message, User
-from bot.local.permissions import bits
-from bot.local.record import Record
-from bot.local.rest import Hosts, Rest
-from bot.local.world import Policy, World
+from bot.local.recording import Record
+from bot.local.world.model import Channel, ChannelType, Guild, Message, User
+from bot.local.world.permissions import bits
+from bot.local.world.world import Policy, World
 
 ROUTE_MODULES = (accounts, channels)
 CALLBACK_TASKS = ("discord.py: ", "discord-ui-", "CommandTree-invoker")

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from types import ModuleType
 from typing import Any
 
+from bot.render import achievements as cabinet
 from bot.render import age_of_civilization, chronicles_of_civilization, generic, roll_through_the_ages
-from bot.render import face as faces
+from bot.render import card as faces
 from bot.render import result as ending
-from bot.render import trophies as cabinet
 from bot.render.picture import Picture
 from bot.render.theme import COLOURS, theme_named
 from engine.core import Result

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.render.canvas import LETTERS, Canvas
-from bot.render.face import Face
+from bot.render.card import Face
 from bot.render.parts import briefly, drawable
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of

@@ -1,6 +1,6 @@
 """Where games live between two answers."""
 
-from bot.store.interface import AlreadyDone, ChannelTaken, Conflict, Store
-from bot.store.sqlite import SqliteStore
+from bot.store.protocol import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store.sqlite.store import SqliteStore
 
 __all__ = ["AlreadyDone", "ChannelTaken", "Conflict", "SqliteStore", "Store"]

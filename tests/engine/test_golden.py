@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import NEW, again, files
+from tests.support.golden import NEW, again, files
 
 
 def test_every_golden_game_has_its_file() -> None:

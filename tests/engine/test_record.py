@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine import chance
-from engine.choosers import CHOOSERS, greedy
+from engine.ai.levels import CHOOSERS, greedy
 from engine.core import Answer, IllegalAnswer, Setup
 from engine.record import Record, replay
 from engine.titles import TITLES

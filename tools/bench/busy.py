@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from bot.local import Change, LocalDiscord
+from bot.local.api.interactions import Act
 from bot.local.driver import pressable
-from bot.local.interactions import Act
-from bot.local.model import Message
+from bot.local.world.model import Message
 from tools.bench.measure import Bench, Row, at_most, p99, timed
 from tools.bench.processes import Host, host
 from tools.bench.turn import NAMES, Table

@@ -14,8 +14,8 @@ from statistics import median
 
 import chess
 
-from bot.serving import settle
-from engine.choosers import at_random
+from bot.runtime.serve import settle
+from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.titles import TITLES
 from tools.bench.measure import Bench, Row, at_least, ratio, short

@@ -16,17 +16,17 @@ from typing import Any
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
-from bot import panels  # noqa: E402
 from bot.app import App  # noqa: E402
+from bot.games.service import Click  # noqa: E402
+from bot.games.session import Present  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.logs import log_to_stderr  # noqa: E402
-from bot.progress import Present  # noqa: E402
 from bot.render import sheet  # noqa: E402
-from bot.serving import serve  # noqa: E402
-from bot.settings import Settings  # noqa: E402
-from bot.store.rows import Seat  # noqa: E402
-from bot.table import Click  # noqa: E402
-from engine.choosers import greedy  # noqa: E402
+from bot.runtime.logging import log_to_stderr  # noqa: E402
+from bot.runtime.serve import serve  # noqa: E402
+from bot.runtime.settings import Settings  # noqa: E402
+from bot.store.records import Seat  # noqa: E402
+from bot.ui.panels import seat as panels  # noqa: E402
+from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
 
 Order = Callable[..., Awaitable[Any]]

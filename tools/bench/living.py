@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.games.service import CACHED
 from bot.local import LocalDiscord
-from bot.table import CACHED
 from tools.bench.measure import Bench, Row, at_most, timed
 from tools.bench.processes import host, memory
 from tools.bench.stock import stocked

@@ -11,7 +11,7 @@ from bot.render import sheet
 from bot.render.age_of_civilization.board import laid_out
 from bot.render.parts import drawable
 from bot.render.theme import DARK
-from engine.choosers import greedy
+from engine.ai.levels import greedy
 from engine.core import Setup, View
 from engine.games.age_of_civilization import RULES
 from tools.bench.measure import Bench, Row, at_least, at_most, timed

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from bot.store import SqliteStore
-from bot.store.migrations import MIGRATIONS
+from bot.store.sqlite.migrations import MIGRATIONS
 from tools.bench.store import Tabletop
 
 TITLE = "age_of_civilization"

@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.games.service import Click, Tables
+from bot.runtime.workers import Workers
 from bot.store import SqliteStore
-from bot.store.rows import Commit, Seat
-from bot.table import Click, Tables
-from bot.workers import Workers
-from engine.choosers import greedy
+from bot.store.records import Commit, Seat
+from engine.ai.levels import greedy
 from engine.titles import TITLES
 from tools.bench.measure import Bench, Row, at_most, mean, short, timed
 

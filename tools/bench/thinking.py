@@ -9,7 +9,7 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
-from engine.choosers import greedy, thoughtful
+from engine.ai.levels import greedy, thoughtful
 from engine.core import Answer, Decision, Outcome, Setup
 from engine.titles import TITLES
 from tools.bench.measure import Bench, Row, ratio, short, spell

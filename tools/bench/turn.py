@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.components import Id, path_to, within
 from bot.local import Change, LocalDiscord
+from bot.local.api.interactions import Act
 from bot.local.driver import pressable
-from bot.local.interactions import Act
-from bot.local.model import Channel, Message
-from bot.panels import ANYWAY, shelf
+from bot.local.world.model import Channel, Message
+from bot.ui.components import Id, path_to, within
+from bot.ui.panels.seat import ANYWAY, shelf
 from engine.titles import TITLES
 from tools.bench.measure import Bench, Row, at_most, short, timed
 from tools.bench.processes import Host, host

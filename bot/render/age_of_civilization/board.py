@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render.age_of_civilization import lore, market
+from bot.render.age_of_civilization import card_text as lore
+from bot.render.age_of_civilization import market
 from bot.render.age_of_civilization.region import height, place_region
 from bot.render.age_of_civilization.score import TRACK, score_track
 from bot.render.age_of_civilization.solo import challenge

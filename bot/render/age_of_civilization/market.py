@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.render import lettering
-from bot.render.age_of_civilization import lore
+from bot.render.age_of_civilization import card_text as lore
 from bot.render.canvas import Canvas
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Colour, Theme

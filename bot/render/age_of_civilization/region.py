@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.render import lettering, sprites
-from bot.render.age_of_civilization import lore
+from bot.render.age_of_civilization import card_text as lore
 from bot.render.age_of_civilization.market import region_colour
 from bot.render.canvas import Canvas
 from bot.render.lettering import ESSENTIAL

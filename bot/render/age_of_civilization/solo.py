@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render.age_of_civilization import lore
+from bot.render.age_of_civilization import card_text as lore
 from bot.render.canvas import Canvas
 from bot.render.sheet import GAP, Sheet, part, theme_of
 

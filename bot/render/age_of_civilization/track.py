@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.render import lettering, sprites
-from bot.render.age_of_civilization import lore
+from bot.render.age_of_civilization import card_text as lore
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import Colour, mix

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render.chronicles_of_civilization import growth, lore, panels, tale
-from bot.render.chronicles_of_civilization.land import LEGEND, SIDE, land_map, map_key, side_within
+from bot.render.chronicles_of_civilization import card_text as lore
+from bot.render.chronicles_of_civilization import development as growth
+from bot.render.chronicles_of_civilization import events as tale
+from bot.render.chronicles_of_civilization import panels
+from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
 from bot.render.parts import briefly, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.render.roll_through_the_ages.board import board, hand, region, turn
-from bot.render.roll_through_the_ages.faces import cards, face, named
-from bot.render.roll_through_the_ages.lore import NAME
+from bot.render.roll_through_the_ages.card_text import NAME
+from bot.render.roll_through_the_ages.cards import cards, face, named
 
 __all__ = ["NAME", "board", "cards", "face", "hand", "named", "region", "turn"]

@@ -8,7 +8,7 @@ from typing import Any
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.parts import briefly, drawable, header
 from bot.render.picture import Picture, alt_text
-from bot.render.roll_through_the_ages import lore
+from bot.render.roll_through_the_ages import card_text as lore
 from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, dice_tray
 from bot.render.roll_through_the_ages.player import height, place_sheet
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of

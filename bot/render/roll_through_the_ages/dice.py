@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.render.canvas import Canvas
-from bot.render.roll_through_the_ages import lore
+from bot.render.roll_through_the_ages import card_text as lore
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, colour
 

@@ -9,7 +9,7 @@ from bot.render import lettering
 from bot.render.canvas import Canvas
 from bot.render.lettering import ESSENTIAL
 from bot.render.parts import frame
-from bot.render.roll_through_the_ages import lore
+from bot.render.roll_through_the_ages import card_text as lore
 from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import mix
 

@@ -10,9 +10,11 @@ from pydantic import TypeAdapter
 from engine import chance
 from engine.agenda import AgendaRules
 from engine.core import Choice, Log, Result, Seat, Setup, View
-from engine.games.age_of_civilization import scoring, steps, view, words
-from engine.games.age_of_civilization.cards import cards
+from engine.games.age_of_civilization import scoring, view
+from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State, inventory, put
+from engine.games.age_of_civilization.steps import course as steps
+from engine.games.age_of_civilization.text import words
 
 
 class AgeOfCivilization(AgendaRules[State]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from engine.core import Result, Seat
-from engine.games.age_of_civilization.card_file import Requirement
-from engine.games.age_of_civilization.cards import cards
+from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.cards.schema import Requirement
 from engine.games.age_of_civilization.state import Player, Position, State, abilities, military
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.abilities import Abilities
 from engine.agenda import Task
 from engine.core import Obstacle, Seat, swift
-from engine.games.age_of_civilization.cards import Action, Effect, cards
+from engine.games.age_of_civilization.cards.catalog import Action, Effect, cards
 
 
 @swift

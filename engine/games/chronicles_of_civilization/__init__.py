@@ -10,9 +10,13 @@ from pydantic import TypeAdapter
 from engine.agenda import AgendaRules
 from engine.chance import shuffled
 from engine.core import Answer, Choice, Decision, Log, Result, Seat, Setup, View
-from engine.games.chronicles_of_civilization import player, scoring, setting, steps, view, words
-from engine.games.chronicles_of_civilization.cards import data
+from engine.games.chronicles_of_civilization import scoring, view
+from engine.games.chronicles_of_civilization import setup as setting
+from engine.games.chronicles_of_civilization.ai import player
+from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps import course as steps
+from engine.games.chronicles_of_civilization.text import options as words
 
 
 class ChroniclesOfCivilization(AgendaRules[State]):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.core import Result
-from engine.games.chronicles_of_civilization.boundaries import parts
-from engine.games.chronicles_of_civilization.cards import data
-from engine.games.chronicles_of_civilization.chronicle import due, food_need
-from engine.games.chronicles_of_civilization.effects import card_of, covers
-from engine.games.chronicles_of_civilization.land import board_of, reach, working
-from engine.games.chronicles_of_civilization.scout import site
+from engine.games.chronicles_of_civilization.ai.scout import site
+from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State
+from engine.games.chronicles_of_civilization.steps.boundaries import parts
+from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
+from engine.games.chronicles_of_civilization.steps.land import board_of, reach, working
+from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
 
 
 def result(state: State) -> Result | None:

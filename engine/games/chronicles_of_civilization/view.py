@@ -7,13 +7,14 @@ from typing import Any
 
 from engine.agenda import Question
 from engine.core import View
-from engine.games.chronicles_of_civilization import actions, boundaries, chronicle, develop
-from engine.games.chronicles_of_civilization.army import upkeep
-from engine.games.chronicles_of_civilization.cards import TITLE, data
-from engine.games.chronicles_of_civilization.effects import card_of
-from engine.games.chronicles_of_civilization.land import board_of, net, works
+from engine.games.chronicles_of_civilization.cards.catalog import TITLE, data
 from engine.games.chronicles_of_civilization.state import RESOURCES, Division, Land, State, Track
-from engine.games.chronicles_of_civilization.steps import STEPS
+from engine.games.chronicles_of_civilization.steps import actions, boundaries, develop
+from engine.games.chronicles_of_civilization.steps import turn_end as chronicle
+from engine.games.chronicles_of_civilization.steps.army import upkeep
+from engine.games.chronicles_of_civilization.steps.course import STEPS
+from engine.games.chronicles_of_civilization.steps.effects import card_of
+from engine.games.chronicles_of_civilization.steps.land import board_of, net, works
 
 
 def view(state: State) -> View:

@@ -10,10 +10,15 @@ from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules, Task
 from engine.core import Answer, Bundle, Choice, Decision, IllegalSetup, Log, Result, Seat, Setup, Shortcut, View
-from engine.games.roll_through_the_ages import player, quick, saved, scoring, trade, words
-from engine.games.roll_through_the_ages.cards import TITLE, sheet
+from engine.games.roll_through_the_ages import consistency as saved
+from engine.games.roll_through_the_ages import scoring
+from engine.games.roll_through_the_ages.ai import player
+from engine.games.roll_through_the_ages.cards.catalog import TITLE, sheet
 from engine.games.roll_through_the_ages.state import NOBODY, Player, State
-from engine.games.roll_through_the_ages.steps import STEPS
+from engine.games.roll_through_the_ages.steps import trade
+from engine.games.roll_through_the_ages.steps.course import STEPS
+from engine.games.roll_through_the_ages.text import shortcuts as quick
+from engine.games.roll_through_the_ages.text import words
 from engine.games.roll_through_the_ages.view import view
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Result, Seat
-from engine.games.roll_through_the_ages.cards import sheet
+from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import State, cities, completed, may, worth
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.agenda import Task
 from engine.core import Seat
-from engine.games.roll_through_the_ages.cards import Powers, powers, sheet
+from engine.games.roll_through_the_ages.cards.catalog import Powers, powers, sheet
 
 NOBODY = -1
 

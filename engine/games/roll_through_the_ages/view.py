@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Seat, View
-from engine.games.roll_through_the_ages.cards import TITLE, sheet
+from engine.games.roll_through_the_ages.cards.catalog import TITLE, sheet
 from engine.games.roll_through_the_ages.scoring import monument_points, points
 from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, last_possible, locked, worth
 

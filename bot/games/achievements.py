@@ -1,0 +1,164 @@
+"""What players have won for ever, and their best games alone: which, in words, and what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.games.session import Present
+from bot.store.records import Best, Honour
+from bot.ui.text import common as words
+from bot.ui.text.achievements import ALONE, NO_RECORDS, NONE_OF_YOURS
+from engine.core import Result, Rules
+
+LEVELS = ("bronze", "silver", "gold")
+SIGNS = {"bronze": "🥉", "silver": "🥈", "gold": "🥇"}
+WON, OPEN = "🏆", "▫️"
+BEST_SHOWN = 10  # of a form, on a server
+
+
+class Prize(NamedTuple):
+    """Something that can be won: its id, its name, and what it takes."""
+
+    honour: str
+    name: str
+    text: str
+
+    @property
+    def kind(self) -> str:
+        return self.honour.partition(":")[0]
+
+    @property
+    def level(self) -> str:
+        """Of a medal: bronze, silver or gold."""
+        return self.honour.rpartition(":")[2] if self.kind == "medal" else ""
+
+    @property
+    def group(self) -> str:
+        """What medals of several levels have in common."""
+        return self.honour.rpartition(":")[0] if self.kind == "medal" else self.honour
+
+
+def prizes(rules: Rules[Any]) -> tuple[Prize, ...]:
+    """All that can be won in a title, in order, by the title's own words."""
+    listed = getattr(getattr(rules, "words", None), "honours", None)
+    return tuple(Prize(*each) for each in listed()) if listed is not None else ()
+
+
+def earned(present: Present, result: Result | None) -> tuple[Honour, ...]:
+    """What the person who played this game alone has by it; a better medal holds the lesser ones."""
+    if result is None or len(present.seats) != 1 or present.seats[0].user_id is None:
+        return ()
+    reached = [f"achievement:{id}" for id in result.achievements or ()]
+    if result.medal in LEVELS:
+        scenario = present.game.options.get("scenario", "")
+        reached += [f"medal:{scenario}:{level}" for level in LEVELS[: LEVELS.index(result.medal) + 1]]
+    known = {prize.honour for prize in prizes(present.rules)}
+    user, title = present.seats[0].user_id, present.game.title
+    return tuple(Honour(user, title, honour) for honour in reached if honour in known)
+
+
+def best_medals(held: Collection[str]) -> dict[str, str]:
+    """The best level of each scenario: {"silk_road": "gold"}."""
+    best: dict[str, str] = {}
+    for level in LEVELS:
+        for honour in held:
+            kind, _, rest = honour.partition(":")
+            if kind == "medal" and rest.endswith(f":{level}"):
+                best[rest.removesuffix(f":{level}")] = level
+    return best
+
+
+def badges(held: Collection[str]) -> dict[str, str]:
+    """The sign of the best medal beside each scenario that has one."""
+    return {scenario: SIGNS[level] for scenario, level in best_medals(held).items()}
+
+
+# In words.
+
+
+def news(rules: Rules[Any], first: Collection[str]) -> list[str]:
+    """What was won for the first time, of the medals only the best."""
+    shown: dict[str, str] = {}
+    for prize in prizes(rules):
+        if prize.honour in first:
+            shown[prize.group] = f"{SIGNS.get(prize.level, WON)} New: **{prize.name}**. {prize.text}"
+    return list(shown.values())
+
+
+def listing(rules: Rules[Any], held: Collection[str], name: str) -> str:
+    """Everything that can be won, with what is."""
+    known = prizes(rules)
+    achievements = [prize for prize in known if not prize.level]
+    won = sum(prize.honour in held for prize in achievements)
+    lines = [f"### {words.plain(name)}: {rules.name}", f"**Achievements: {won} of {len(achievements)}**"]
+    lines += [f"{WON if prize.honour in held else OPEN} {prize.name}: {prize.text}" for prize in achievements]
+    groups: dict[str, list[Prize]] = {}
+    for prize in known:
+        if prize.level:
+            groups.setdefault(prize.group, []).append(prize)
+    if groups:
+        best = best_medals(held)
+        lines.append(f"**Medals: {len(best)} of {len(groups)}**")
+        lines += [_medal_line(group, best.get(id.partition(":")[2], "")) for id, group in groups.items()]
+    return "\n".join(lines)
+
+
+def _medal_line(group: Sequence[Prize], best: str) -> str:
+    """One scenario: the best medal, and what the next one takes."""
+    name = group[0].name.rpartition(", ")[0]
+    following = LEVELS.index(best) + 1 if best else 0
+    goal = f" {LEVELS[following].capitalize()}: {group[following].text}" if following < len(group) else ""
+    return f"{SIGNS.get(best, OPEN)} {name}.{goal}"
+
+
+# Records.
+
+
+def mode(rules: Rules[Any], options: Mapping[str, Any]) -> str:
+    """The form of a solo game: by the title's own word for it, or else by what was chosen, the first where nothing."""
+    named = getattr(getattr(rules, "words", None), "mode", None)
+    if named is not None:
+        return str(named(options))
+    chosen = [
+        next((name for id, name, _ in choice.values if id == options.get(choice.id)), choice.values[0][1])
+        for choice in rules.choices
+        if choice.values
+    ]
+    return ", ".join(chosen) or ALONE
+
+
+def by_mode(rules: Rules[Any], found: Iterable[Best]) -> dict[str, list[Best]]:
+    """The best games of each form, the best first; of a player the best one only."""
+    forms: dict[str, dict[int, Best]] = {}
+    for best in found:
+        known = forms.setdefault(mode(rules, best.options), {})
+        if best.user_id not in known or _standing(best) > _standing(known[best.user_id]):
+            known[best.user_id] = best
+    return {form: sorted(of.values(), key=_standing, reverse=True) for form, of in sorted(forms.items())}
+
+
+def _standing(best: Best) -> tuple[bool, int, int]:
+    return best.won is not False, best.points, -best.game_id
+
+
+def records(rules: Rules[Any], server: Sequence[Best], own: Sequence[Best], name: str) -> str:
+    """The best games alone on a server, form by form, and those of one player anywhere."""
+    here, mine = by_mode(rules, server), by_mode(rules, own)
+    if not here and not mine:
+        return NO_RECORDS.format(title=rules.name)
+    lines = [f"### {rules.name}: best games alone"]
+    for form, found in here.items():
+        lines.append(f"**{form}**")
+        lines += [f"{n}. {words.plain(each.name)}: {_points(each)}" for n, each in enumerate(found[:BEST_SHOWN], 1)]
+    lines.append(f"**{words.plain(name)}, everywhere**")
+    lines += [f"- {form}: {_points(found[0])}" for form, found in mine.items()]
+    if not mine:
+        lines.append(NONE_OF_YOURS.format(name=words.plain(name), title=rules.name))
+    return "\n".join(lines)
+
+
+def _points(best: Best) -> str:
+    won = "" if best.won is not False or best.medal else ", not won"
+    medal = f" {SIGNS[best.medal]}" if best.medal in SIGNS else ""
+    return f"{best.points} point{'' if best.points == 1 else 's'}{medal}{won} (game {best.game_id})"

@@ -1,0 +1,486 @@
+"""One game in one channel: each answer waits its turn, is applied, stored, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, replace
+from random import Random
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.games.achievements import earned
+from bot.games.draft_preferences import granted
+from bot.games.session import Present, Progress, begin, carry, reseat, sentences, step_to, unpacked
+from bot.notifications.planner import announce
+from bot.runtime.metrics import ANSWERS
+from bot.runtime.redacted import where
+from bot.runtime.workers import Workers
+from bot.store import AlreadyDone, Conflict, Store
+from bot.store.records import ENDED, LOBBY, OVER, PLAYING, Commit, Game, Post, Score, Seat
+from bot.ui.text import common as words
+from engine.core import Answer, Decision, Event, IllegalAnswer, IllegalSetup, Result, Rules, Setup
+
+log = logging.getLogger(__name__)
+
+KEPT = 60  # snapshots a game: as far back as undo may have to go
+CACHED = 128  # games in memory
+HEARING = 1.5  # seconds that a panel waits for what computer players say of their own accord
+PATIENCE = 5  # times that a move is tried again when another process was quicker
+
+
+class Refusal(Exception):
+    """No; its text is a sentence for the person who asked."""
+
+
+class Stale(Refusal):
+    """The question has been answered, or the game has moved on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Who asks for something, and by which interaction and message."""
+
+    user_id: int
+    id: int | None = None
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A game after somebody's act, and what happened by it."""
+
+    present: Present
+    events: tuple[Event, ...] = ()
+
+
+class Tables:
+    """All games. Nothing is kept here that is not in the store."""
+
+    def __init__(
+        self, store: Store, titles: Mapping[str, Rules[Any]], workers: Workers, wake: Callable[[], None]
+    ) -> None:
+        self.store, self.titles, self.workers, self._wake = store, titles, workers, wake
+        self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._known: OrderedDict[int, Present] = OrderedDict()
+        self._states: OrderedDict[tuple[int, int], Any] = OrderedDict()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    # Reading.
+
+    async def present(self, game_id: int) -> Present:
+        """The game as it stands in the store; raises Refusal where there is none that has begun."""
+        game = await self.store.game(game_id)
+        if game is None:
+            raise Refusal(words.NO_SUCH_GAME)
+        if game.phase == LOBBY or not game.move:
+            raise Refusal(words.NOT_BEGUN if game.phase == LOBBY else words.NO_SUCH_GAME)
+        known = self._known.get(game_id)
+        if known is not None and known.game.move == game.move:
+            self._known.move_to_end(game_id)
+            return known if known.game == game else self._keep(replace(known, game=game))
+        rules = self.titles.get(game.title)
+        saved = await self.store.snapshot(game_id, game.position)
+        if rules is None or saved is None:
+            raise Refusal(words.NOT_READABLE)
+        asks = {ask.seat: ask for ask in await self.store.asks(game_id)}
+        return self._keep(Present(rules, game, await self.store.seats(game_id), rules.load(saved), asks))
+
+    async def state_at(self, present: Present, position: int) -> Any | None:
+        """The state of an earlier position, if it is still kept."""
+        if position == present.game.position:
+            return present.state
+        known = self._states.get((present.game.id, position))
+        if known is not None:
+            return known
+        saved = await self.store.snapshot(present.game.id, position)
+        return None if saved is None else present.rules.load(saved)
+
+    async def undoable(self, present: Present, seat: int) -> int | None:
+        """The position to which this seat may go back freely, if there is one."""
+        position = present.game.position
+        row = await self.store.move(present.game.id, position)
+        while row is not None and row.forced:
+            row = await self.store.move(present.game.id, row.before)
+        if row is None or row.kind != "answer" or row.seat != seat:
+            return None
+        mark = present.rules.undo_mark(present.state)
+        state = await self.state_at(present, row.before)
+        if mark is None or state is None or present.rules.undo_mark(state) != mark:
+            return None
+        return row.before
+
+    # Acting.
+
+    async def start(self, game: Game, seats: tuple[Seat, ...], click: Click) -> Done:
+        """Set the game up with these seats, in this order; raises Refusal where the rules exclude it, and Conflict
+        where the lobby has changed meanwhile."""
+        rules = self.titles[game.title]
+        try:
+            outcome = rules.setup(Setup(game.title, len(seats), game.seed, game.options))
+        except IllegalSetup as refusal:
+            raise Refusal(str(refusal)) from refusal
+        async with self._queue(game.id):
+            progress = begin(rules, game, seats, outcome)
+            return await self._save(None, progress, click, seats=seats)
+
+    async def answer(
+        self,
+        game_id: int,
+        seat: int,
+        number: int | None,
+        picks: tuple[str, ...],
+        click: Click,
+        more: tuple[tuple[str, ...], ...] = (),
+    ) -> Done:
+        """This seat's answer to its question of this number (None: whatever it is asked now), and `more` at once."""
+
+        async def act(present: Present) -> Progress:
+            self._must_sit(present, seat, click)
+            ask = present.asks.get(seat)
+            if ask is None or (number is not None and ask.number != number):
+                raise Stale(words.OVER if present.game.phase != PLAYING else words.STALE)
+            return carry(present, Answer(seat, picks), click.user_id, more)
+
+        return await self._act(game_id, act, click)
+
+    async def grant(self, game_id: int, click: Click) -> Done:
+        """What the wish lists answer of the questions that are open now, if anything."""
+
+        async def act(present: Present) -> Progress:
+            return Progress(present, (), {}, ())
+
+        return await self._act(game_id, act, replace(click, id=None))
+
+    async def undo(self, game_id: int, seat: int, click: Click) -> Done:
+        async def act(present: Present) -> Progress:
+            self._must_sit(present, seat, click)
+            position = await self.undoable(present, seat)
+            if position is None:
+                raise Refusal(words.NO_UNDO_SECRET if present.in_secret else words.NO_UNDO)
+            state = await self.state_at(present, position)
+            return step_to(present, "undo", seat, click.user_id, position, state)
+
+        return await self._act(game_id, act, click)
+
+    async def redo(self, game_id: int, seat: int, click: Click) -> Done:
+        async def act(present: Present) -> Progress:
+            self._must_sit(present, seat, click)
+            state = await self.state_at(present, present.game.redo[-1]) if present.game.redo else None
+            row = await self.store.move(game_id, present.game.redo[-1]) if present.game.redo else None
+            if state is None or row is None or row.seat != seat:
+                raise Refusal(words.NO_REDO)
+            return step_to(present, "redo", seat, click.user_id, row.position, state)
+
+        return await self._act(game_id, act, click)
+
+    async def go_to(
+        self, game_id: int, kind: str, seat: int, position: int, move: int, click: Click, note: str
+    ) -> Done:
+        """Undo or redo as all have agreed after this move; raises Stale where the game has gone on since."""
+
+        async def act(present: Present) -> Progress:
+            state = await self.state_at(present, position)
+            if present.game.move != move or state is None:
+                raise Stale(words.STALE)
+            return step_to(present, kind, seat, click.user_id, position, state)
+
+        return await self._act(game_id, act, click, note=note)
+
+    async def reseat(
+        self, game_id: int, seat: Seat, click: Click, note: str, check: Callable[[], Awaitable[None]] | None = None
+    ) -> Done:
+        """Somebody else, or a computer player, takes this seat; the channel is told why. `check` may still refuse."""
+
+        async def act(present: Present) -> Progress:
+            if check is not None:
+                await check()
+            if seat.user_id is not None and present.seat_of(seat.user_id) is not None:
+                raise Refusal(words.ALREADY_SEATED)
+            return reseat(present, seat, click.user_id)
+
+        return await self._act(game_id, act, click, note=note)
+
+    async def end(self, game_id: int, click: Click, note: str) -> None:
+        """Stop a game that has begun, without a result."""
+        async with self._queue(game_id):
+            present = await self.present(game_id)
+            if present.game.phase != PLAYING:
+                raise Stale(words.OVER)
+            game = replace(present.game, phase=ENDED)
+            post = Post("note", f"channel:{game.channel_id}", {"text": note})
+            await self._commit(replace(present, game=game, asks={}), (), {}, click, present.game.move, (post,))
+
+    @staticmethod
+    def _must_sit(present: Present, seat: int, click: Click) -> None:
+        if present.seat_of(click.user_id) != seat:
+            raise Refusal(words.NOT_YOUR_SEAT)
+
+    async def _act(self, game_id: int, act: Callable[[Present], Any], click: Click, note: str = "") -> Done:
+        async with self._queue(game_id):
+            for _ in range(PATIENCE):
+                # What is in memory may be behind the store: the commit finds out, and a refusal is looked into.
+                before = self._known.get(game_id) or await self.present(game_id)
+                try:
+                    if before.game.phase != PLAYING:
+                        raise Stale(words.OVER)
+                    progress: Progress = await act(before)
+                    return await self._save(before, progress, click, note=note)
+                except AlreadyDone:
+                    return Done(await self.present(game_id))
+                except Conflict:
+                    self._known.pop(game_id, None)
+                except (Refusal, IllegalAnswer) as refusal:
+                    now = await self.present(game_id)
+                    if click.id is not None and await self.store.done(click.id):
+                        return Done(now)
+                    if now is before:
+                        raise refusal if isinstance(refusal, Refusal) else Refusal(str(refusal)) from refusal
+            raise Refusal(words.TRY_AGAIN)
+
+    async def _save(
+        self,
+        before: Present | None,
+        progress: Progress,
+        click: Click,
+        seats: tuple[Seat, ...] | None = None,
+        note: str = "",
+    ) -> Done:
+        if progress.after.in_secret:
+            progress = granted(progress, await self.store.wishes(progress.after.game.id))
+        if before is not None and not progress.moves:
+            return Done(await self.present(before.game.id))
+        after = progress.after
+        result = after.rules.result(after.state) if not after.asks else None
+        phase = PLAYING if after.asks else OVER
+        after = replace(after, game=replace(after.game, phase=phase))
+        news = any(sentences(after, progress.events, None, after.names))
+        telling = announce(before, after, *await self._ways(before, after), news=news)
+        posts = telling.posts
+        if note:
+            posts = (Post("note", f"channel:{after.game.channel_id}", {"text": note}), *posts)
+        posts = await self._without_own_message(after, posts, click)
+        expected = before.game.move if before is not None else after.game.move - len(progress.moves)
+        if seats is None and before is not None and before.seats != after.seats:
+            seats = tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new)
+        present = await self._commit(
+            telling.after, progress.moves, progress.states, click, expected, posts, seats, result
+        )
+        self._think_if_asked(present)
+        return Done(present, progress.events)
+
+    async def _commit(
+        self,
+        after: Present,
+        moves: Any,
+        states: Mapping[int, str],
+        click: Click,
+        expected: int,
+        posts: tuple[Post, ...],
+        seats: tuple[Seat, ...] | None = None,
+        result: Result | None = None,
+    ) -> Present:
+        game = after.game
+        await self.store.commit(
+            Commit(
+                game.id,
+                expected,
+                tuple(moves),
+                states,
+                game.position,
+                tuple(after.asks.values()),
+                game.redo,
+                game.phase,
+                game.told,
+                game.told_turn,
+                posts,
+                click.id,
+                seats,
+                None if result is None else json.dumps(asdict(result)),
+                _scores(after, result),
+                max(0, game.position - KEPT),
+                game.updated_at if expected == 0 else None,
+                earned(after, result),
+            )
+        )
+        about = {"game": game.id, "move": game.move, "position": game.position, "phase": game.phase}
+        log.info("a move is stored", extra=about)
+        ANSWERS.add(game.title, sum(move.kind == "answer" for move in moves))
+        self._wake()
+        return self._keep(after)
+
+    async def _ways(self, *presents: Present | None) -> tuple[set[int], set[int]]:
+        """Who is always mentioned in the channel, by wish or since no direct message arrives; and who never is."""
+        asked = {present.seats[seat].user_id for present in presents if present is not None for seat in present.asks}
+        ways = await self.store.ways(user for user in asked if user is not None)
+        mentioned = {user for user, (wish, closed) in ways.items() if wish == "mention" or closed}
+        return mentioned, {user for user, (wish, _) in ways.items() if wish == "dm"} - mentioned
+
+    async def _without_own_message(self, present: Present, posts: tuple[Post, ...], click: Click) -> tuple[Post, ...]:
+        """The message in which the click was made shows the present by itself."""
+        kept = []
+        for post in posts:
+            if post.kind == "withdraw" and click.message_id is not None:
+                latest = await self.store.latest(present.game.id, "dm", post.target)
+                if latest is not None and latest.message_id == click.message_id:
+                    continue
+            kept.append(post)
+        return tuple(kept)
+
+    # Computer players.
+
+    async def wake_computers(self) -> None:
+        """Go on where a crash has interrupted computer players."""
+        for game_id in await self.store.computers_waiting():
+            self._think(game_id)
+
+    def _think_if_asked(self, present: Present) -> None:
+        if any(ask.computer and (_eager(present) or not ask.optional) for ask in present.asks.values()):
+            self._think(present.game.id)
+
+    def _think(self, game_id: int) -> None:
+        if game_id in self._thinking:
+            return
+        task = asyncio.create_task(self._computers(game_id), name=f"computers-{game_id}")
+        self._thinking[game_id] = task
+        task.add_done_callback(lambda _: self._thinking.pop(game_id, None))
+
+    async def _computers(self, game_id: int) -> None:
+        """Computer players move until a person is asked or the game is over."""
+        try:
+            while await self._one_computer_move(game_id):
+                pass
+        except Refusal:
+            log.info("computer players stop", extra={"game": game_id})
+        except Exception as error:
+            log.error("a computer player failed: %s", where(error), extra={"game": game_id})
+
+    async def _one_computer_move(self, game_id: int) -> bool:
+        present = await self.present(game_id)
+        ask = next((ask for ask in present.asks.values() if ask.computer and not ask.optional), None)
+        # Who may answer has a say before the one who goes on: else no offer among computer players would be heard.
+        if (ask is None or _eager(present)) and await self._volunteer(present):
+            return True
+        return ask is not None and await self.move_for(game_id, ask.seat, present.seats[ask.seat].level)
+
+    async def _volunteer(self, present: Present) -> bool:
+        """A computer player answers what nobody waits for, such as an offer, where its title's own player would."""
+        for seat, ask in present.asks.items():
+            if ask.computer and ask.optional and present.game.phase == PLAYING:
+                rng = Random(f"{present.game.seed}/computer/{present.game.move}")
+                answer = await self.workers.advise(present.rules, present.state, present.decisions[seat], rng)
+                if answer is not None:
+                    return await self._move(present, answer)
+        return (await self.present(present.game.id)).game.move != present.game.move
+
+    async def move_for(self, game_id: int, seat: int, level: str) -> bool:
+        """A computer player answers what this seat is asked; False where the game does not wait for it."""
+        present = await self.present(game_id)
+        ask = present.asks.get(seat)
+        if ask is None or ask.optional or present.game.phase != PLAYING:
+            return False
+        rng = Random(f"{present.game.seed}/computer/{present.game.move}")
+        answer = await self.workers.choose(level, present.rules, present.state, unaddressed(present, seat), rng)
+        return await self._move(present, answer)
+
+    async def _move(self, present: Present, answer: Answer) -> bool:
+        """Store a computer player's answer, unless the game has moved on while it thought."""
+        game_id = present.game.id
+        async with self._queue(game_id):
+            before = await self.present(game_id)
+            if before.game.move != present.game.move:
+                return True
+            try:
+                await self._save(before, carry(before, answer, None), Click(0))
+            except Conflict:
+                self._known.pop(game_id, None)
+        return True
+
+    async def heard(self, done: Done) -> Done:
+        """The same once computer players have said what nobody had to wait for, such as an offer."""
+        asks = done.present.asks.values()
+        task = self._thinking.get(done.present.game.id)
+        if task is None or not any(ask.computer and ask.optional for ask in asks):
+            return done
+        if any(ask.computer and not ask.optional for ask in asks):
+            return done
+        await asyncio.wait((task,), timeout=HEARING)
+        now = await self.present(done.present.game.id)
+        rows = await self.store.moves(now.game.id, done.present.game.move, now.game.move)
+        said = tuple(event for row in rows for event in unpacked(row.events) if row.kind == "answer")
+        return Done(now, done.events + said)
+
+    @property
+    def thinking(self) -> bool:
+        return bool(self._thinking)
+
+    async def stop(self) -> None:
+        """No more computer moves; what is being stored is stored."""
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+
+    # Memory.
+
+    def read_again(self) -> None:
+        """Take nothing from memory: names in finished games may have changed."""
+        self._known.clear()
+
+    @asynccontextmanager
+    async def _queue(self, game_id: int) -> AsyncIterator[None]:
+        lock = self._queues.get(game_id)
+        if lock is None:
+            lock = self._queues[game_id] = asyncio.Lock()
+        async with lock:
+            yield
+
+    def _keep(self, present: Present) -> Present:
+        self._known[present.game.id] = present
+        self._known.move_to_end(present.game.id)
+        while len(self._known) > CACHED:
+            self._known.popitem(last=False)
+        self._states[present.game.id, present.game.position] = present.state
+        while len(self._states) > CACHED:
+            self._states.popitem(last=False)
+        return present
+
+
+def _eager(present: Present) -> bool:
+    """Whether computer players of this title answer also what nobody waits for."""
+    return bool(getattr(present.rules, "suggests", False))
+
+
+def unaddressed(present: Present, seat: int) -> Decision:
+    """What a computer player is asked, without what a person would have to answer before it goes on."""
+    decision = present.decisions[seat]
+    asks = getattr(present.rules, "addressees", None)
+    people = {other.seat for other in present.seats if other.human}
+    if asks is None:
+        return decision
+    kept = tuple(each for each in decision.options if people.isdisjoint(asks(present.state, seat, each.id)))
+    return decision._replace(options=kept) if kept else decision
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def _scores(present: Present, result: Result | None) -> tuple[Score, ...]:
+    if result is None:
+        return ()
+    places = {seat: place for place, seats in enumerate(result.ranking, start=1) for seat in seats}
+    return tuple(
+        Score(
+            seat.seat,
+            seat.user_id,
+            seat.name,
+            result.points[seat.seat] if seat.seat < len(result.points) else None,
+            places.get(seat.seat, len(present.seats)),
+        )
+        for seat in present.seats
+    )

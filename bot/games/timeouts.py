@@ -1,0 +1,211 @@
+"""Who is away: one task looks at the clocks that are due, and does for each the next thing, once.
+
+Each is one transaction of the store together with what it says; after a crash it goes on from what is stored."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.games import turn_clock as clock
+from bot.games.lobby import usual_level
+from bot.games.service import Click, Refusal, Tables
+from bot.games.session import Present
+from bot.games.turn_clock import ASKED, DAY, STANDING_IN, Clock
+from bot.runtime.periodic import Rounds
+from bot.runtime.redacted import where
+from bot.store import Store
+from bot.store.records import Post, Seat
+from bot.store.sqlite.clocks import IDLE, WARNING, Due, OpenSeat
+from bot.ui.text import common as words
+from bot.ui.text import timing as long_words
+
+log = logging.getLogger(__name__)
+
+SHORTEST, LONGEST = 1.0, 60.0  # seconds between two looks
+NOBODY = Click(0)
+
+
+class Absences(Rounds):
+    """The one scheduler. `chores` are other things that come due."""
+
+    def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
+        super().__init__("clocks", LONGEST)
+        self._store, self._tables, self._wake_outbox = store, tables, wake
+        self._attending = False
+        self.chores: list[Callable[[float], Awaitable[None]]] = [self._idle]
+
+    async def look(self) -> float:
+        await self.attend()
+        due = await self._store.next_wake()
+        return LONGEST if due is None else min(max(due - self._store.clock(), SHORTEST), LONGEST)
+
+    async def attend(self) -> None:
+        """Do what is due now, and only then tell of it: what is said to one person may go together."""
+        self._attending = True
+        try:
+            await self._attend(self._store.clock())
+        finally:
+            self._attending = False
+            self._wake_outbox()
+
+    async def _attend(self, now: float) -> None:
+        for due in await self._store.clocks_due(now):
+            if self._stopping:
+                return
+            try:
+                await self._clock(due, now)
+            except Refusal:
+                log.info("a clock of a game that cannot be read", extra={"game": due.game_id})
+                await self._store.turn_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
+            except Exception as error:
+                log.error("a clock failed: %s", where(error), extra={"game": due.game_id})
+        for chore in self.chores:
+            await chore(now)
+
+    async def _clock(self, due: Due, now: float) -> None:
+        found = clock.wake(due.clock, due.pace, due.rhythm)
+        if found is None or found.at > now:
+            return
+        present = await self._tables.present(due.game_id)
+        ends = clock.deadline(due.clock, due.pace, due.rhythm)
+        if found.why == "reminder" and ends is not None and ends <= now:
+            found = found._replace(why="deadline")  # we were away ourselves: it is too late to remind
+        match found.why:
+            case "reminder":
+                await self._remind(due, present, now)
+            case "deadline":
+                await self._time_is_up(due, present, now)
+            case "stand in":
+                await self._stand_in(due, present, now)
+            case "open":
+                await self._make_way(due.game_id, due.clock, present)
+
+    async def _remind(self, due: Due, present: Present, now: float) -> None:
+        kept = due.clock
+        ask = present.asks.get(kept.seat)
+        passed = clock.used(kept, due.rhythm, now)
+        points = sum(point <= passed for point in clock.reminders(kept, due.pace))
+        new = kept._replace(reminded=max(points, kept.reminded + 1))  # several at once are one
+        posts: tuple[Post, ...] = ()
+        if ask is not None:
+            player = await self._store.player(kept.user_id)
+            wish = (await self._store.preferences(kept.user_id)).notices
+            here = player.dm_closed or wish == "mention"
+            target = f"channel:{present.game.channel_id}" if here else f"user:{kept.user_id}"
+            body = {"seat": kept.seat, "number": ask.number, "rings": not kept.reminded}
+            posts = (Post("reminder", target, body),)
+        await self._turn(due.game_id, kept, new, posts)
+
+    async def _time_is_up(self, due: Due, present: Present, now: float) -> None:
+        kept = due.clock
+        others = [seat for seat in present.seats if seat.human and seat.seat != kept.seat]
+        ask = present.asks.get(kept.seat)
+        if not others or ask is None or due.pace is None:
+            # Nobody else waits: the game waits in peace.
+            await self._turn(due.game_id, kept, kept._replace(stage=ASKED, until=None))
+            return
+        until = now + due.pace.grace
+        body = {"seat": kept.seat, "number": ask.number, "until": until}
+        post = Post("absent", f"channel:{present.game.channel_id}", body)
+        await self._turn(due.game_id, kept, kept._replace(stage=ASKED, until=until), (post,))
+
+    async def _stand_in(self, due: Due, present: Present, now: float) -> None:
+        game_id, kept = due.game_id, due.clock
+        if kept.stage == ASKED:
+            text = long_words.stands_in(present.seats[kept.seat].name, kept.misses)
+            note = Post("note", f"channel:{present.game.channel_id}", {"text": text})
+            if not await self._turn(game_id, kept, kept._replace(stage=STANDING_IN, until=now), (note,)):
+                return
+        while True:
+            here = await self._stored(game_id, kept.seat)
+            if here is None or here.stage != STANDING_IN or self._stopping:
+                return
+            if not await self._tables.move_for(game_id, kept.seat, usual_level()):
+                await self._turn(game_id, here, here._replace(stage="", until=None, waiting=False, since=None))
+                return
+
+    async def _make_way(self, game_id: int, kept: Clock, present: Present) -> None:
+        """Away for several turns: a computer player sits down, and the seat is open."""
+        name = present.seats[kept.seat].name
+        computer = words.computer_name(present.names)
+        await self.vacate(game_id, present, kept.seat, computer, long_words.absent_too_long(name, computer), NOBODY)
+
+    async def _stored(self, game_id: int, seat: int) -> Clock | None:
+        return next((kept for kept in await self._store.clocks(game_id) if kept.seat == seat), None)
+
+    async def _turn(self, game_id: int, seen: Clock, new: Clock, posts: tuple[Post, ...] = ()) -> bool:
+        turned = await self._store.turn_clock(game_id, seen, new, posts)
+        if turned and posts and not self._attending:
+            self._wake_outbox()
+        return turned
+
+    # What people do about it.
+
+    async def vacate(
+        self, game_id: int, present: Present, seat: int, computer: str, note: str, click: Click, *, barred: bool = False
+    ) -> None:
+        """A computer player takes this seat, and the seat is open for anybody to claim."""
+        held = present.seats[seat]
+        opened = OpenSeat(seat, held.name, held.user_id if barred else None, self._store.clock())
+        vacancy = Post("vacancy", f"channel:{present.game.channel_id}", {"seat": seat, "computer": computer})
+        # First the seat is open: after a crash in between, the clock that led here is still due.
+        await self._store.open_seat(game_id, opened, (vacancy,))
+        await self._tables.reseat(game_id, Seat(seat, None, computer, usual_level()), click, note)
+
+    async def claim(self, game_id: int, seat: int, user_id: int, name: str, click: Click) -> str:
+        """Somebody sits down on an open seat: what is told of it. Raises Refusal where somebody was quicker."""
+        opened = (await self._store.open_seats(game_id)).get(seat)
+        if opened is None:
+            raise Refusal(long_words.NOT_OPEN)
+
+        async def still_open() -> None:
+            now_open = (await self._store.open_seats(game_id)).get(seat)
+            if now_open is None:
+                raise Refusal(long_words.NOT_OPEN)
+            if now_open.barred == user_id:
+                raise Refusal(long_words.BARRED)
+
+        note = long_words.claimed(name, opened.name)
+        await self._tables.reseat(game_id, Seat(seat, user_id, name), click, note, check=still_open)
+        return note
+
+    async def decide(self, game_id: int, seat: int, number: int, user_id: int, *, wait: bool) -> str:
+        """Whether to wait for somebody whose time is up: one of the others says it, and the first word counts."""
+        present = await self._tables.present(game_id)
+        mine, kept, ask = present.seat_of(user_id), await self._stored(game_id, seat), present.asks.get(seat)
+        if mine is None:
+            raise Refusal(words.NOT_SEATED)
+        if kept is None or ask is None or ask.number != number or kept.stage != ASKED:
+            raise Refusal(long_words.NOT_ASKED_ANY_MORE)
+        if mine == seat:
+            raise Refusal(long_words.NOT_FOR_THE_ABSENT)
+        now = self._store.clock()
+        posts: tuple[Post, ...] = ()
+        new = kept._replace(until=now)
+        text = long_words.goes_on(present.seats[mine].name, present.seats[seat].name)
+        if wait:
+            new = clock.more_time(kept, DAY, now)
+            text = long_words.waits_on(present.seats[mine].name, present.seats[seat].name)
+            posts = (Post("note", f"channel:{present.game.channel_id}", {"text": text}),)
+        if not await self._turn(game_id, kept, new, posts):
+            raise Refusal(long_words.NOT_ASKED_ANY_MORE)
+        self.wake()
+        return text
+
+    # Games that nobody touches.
+
+    async def _idle(self, now: float) -> None:
+        for game_id, what in await self._store.idle_games(now):
+            game = await self._store.game(game_id)
+            if game is None:
+                continue
+            target = f"channel:{game.channel_id}"
+            if what == "warn":
+                at = max(now + WARNING, game.updated_at + IDLE)
+                post = Post("note", target, {"text": long_words.will_be_archived(at)})
+                done = await self._store.warn_idle(game_id, now, (post,))
+            else:
+                done = await self._store.archive(game_id, now, (Post("archived", target, {}),))
+            if done:
+                self._wake_outbox()

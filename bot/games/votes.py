@@ -1,0 +1,168 @@
+"""What needs the consent of the others: taking back what is no longer free, doing it again, pausing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.games.service import Click, Refusal, Stale, Tables
+from bot.games.session import Present
+from bot.games.turn_clock import DAY
+from bot.store import Store
+from bot.store.records import PLAYING, Post
+from bot.store.sqlite.votes import GIVEN, LAPSED, REFUSED, Request
+from bot.ui.text import common as words
+from bot.ui.text import votes as consent_words
+
+PATIENCE = DAY
+
+
+class Heard(NamedTuple):
+    """What came of somebody's word, and whether the request is settled by it."""
+
+    text: str
+    settled: bool
+
+
+class Consents:
+    """All requests, from the question to the answer."""
+
+    def __init__(
+        self, store: Store, tables: Tables, wake_outbox: Callable[[], None], wake_clocks: Callable[[], None]
+    ) -> None:
+        self._store, self._tables = store, tables
+        self._wake_outbox, self._wake_clocks = wake_outbox, wake_clocks
+
+    # Asking.
+
+    async def ask(self, kind: str, present: Present, seat: int, user_id: int) -> None:
+        """Ask the others; raises Refusal where there is nothing to ask for, or nobody."""
+        position = await self._goal(kind, present, seat)
+        if not others(present, seat):
+            raise Refusal(consent_words.NOBODY_TO_ASK if kind == "pause" else words.NO_UNDO)
+        game = present.game
+        request = Request(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + PATIENCE)
+        earlier = await self._store.open_request(game.id)
+        if earlier is not None and self._lapsed(earlier, present):
+            await self._store.settle(earlier.id, LAPSED)
+        if await self._store.ask(request, f"channel:{game.channel_id}") is None:
+            raise Refusal(consent_words.ONE_AT_A_TIME)
+        self._wake_outbox()
+
+    async def may_ask(self, kind: str, present: Present, seat: int) -> bool:
+        """Whether there is something to ask for, and somebody."""
+        try:
+            await self._goal(kind, present, seat)
+        except Refusal:
+            return False
+        return bool(others(present, seat))
+
+    async def _goal(self, kind: str, present: Present, seat: int) -> int:
+        if present.game.phase != PLAYING:
+            raise Refusal(words.OVER)
+        if kind == "pause":
+            return 0
+        if kind == "redo":
+            return await self._redone(present, seat)
+        return await self._before_own(present, seat)
+
+    async def _redone(self, present: Present, seat: int) -> int:
+        """What another one's choice led to and was taken back; one's own is free to be done again."""
+        position = present.game.redo[-1] if present.game.redo else 0
+        row = await self._store.move(present.game.id, position)
+        kept = await self._tables.state_at(present, position) if row is not None else None
+        if row is None or kept is None or row.seat == seat or present.in_secret:
+            raise Refusal(words.NO_REDO)
+        return position
+
+    async def _before_own(self, present: Present, seat: int) -> int:
+        """The position before this seat's last choice; secret choices on the way are never taken back."""
+        if present.in_secret:
+            raise Refusal(words.NO_UNDO_SECRET)
+        row = await self._store.move(present.game.id, present.game.position)
+        while row is not None and row.kind == "answer":
+            state = await self._tables.state_at(present, row.before)
+            if state is None:
+                raise Refusal(consent_words.TOO_FAR_BACK)
+            decisions = present.rules.decisions(state)
+            if len(decisions) > 1 and any(decision.private for decision in decisions):
+                raise Refusal(consent_words.NO_PEEKING)
+            if row.seat == seat and not row.forced:
+                return row.before
+            row = await self._store.move(present.game.id, row.before)
+        raise Refusal(consent_words.NOTHING_YET)
+
+    # Answering.
+
+    async def answer(self, request_id: int, click: Click, *, agreed: bool) -> Heard:
+        """One of the others says yes or no."""
+        request = await self._store.request(request_id)
+        if request is None:
+            raise Refusal(consent_words.SETTLED)
+        present = await self._tables.present(request.game_id)
+        mine = present.seat_of(click.user_id)
+        if mine is None:
+            raise Refusal(words.NOT_SEATED)
+        if click.user_id == request.user_id:
+            raise Refusal(consent_words.OTHERS_ANSWER)
+        if request.state != "open":
+            raise Refusal(consent_words.SETTLED)
+        if self._lapsed(request, present):
+            await self._store.settle(request_id, LAPSED)
+            raise Refusal(consent_words.LAPSED)
+        if not agreed:
+            note = consent_words.refused(present.seats[mine].name)
+            if not await self._store.settle(request_id, REFUSED, (self._note(present, note),)):
+                raise Refusal(consent_words.SETTLED)
+            self._wake_outbox()
+            return Heard(note, settled=True)
+        voiced = await self._store.agree(request_id, click.user_id)
+        if voiced is None:
+            raise Refusal(consent_words.SETTLED)
+        if not others(present, request.seat) <= set(voiced.agreed):
+            return Heard(consent_words.NOTED, settled=False)
+        return Heard(await self._carry_out(voiced, present, click), settled=True)
+
+    def _lapsed(self, request: Request, present: Present) -> bool:
+        moved = request.kind != "pause" and present.game.move != request.move
+        return moved or self._store.clock() >= request.until
+
+    async def _carry_out(self, request: Request, present: Present, click: Click) -> str:
+        """What all have agreed to is done: what is told of it."""
+        note = consent_words.given(request.kind, present.seats[request.seat].name)
+        if request.kind == "pause":
+            house = await self._store.house_rules(request.game_id)
+            await self._store.set_house_rules(request.game_id, house._replace(paused=True))
+            await self._store.settle(request.id, GIVEN, (self._note(present, note),))
+            self._wake_outbox()
+            self._wake_clocks()
+            return note
+        try:
+            await self._tables.go_to(
+                request.game_id, request.kind, request.seat, request.position, request.move, click, note
+            )
+        except Stale as stale:
+            await self._store.settle(request.id, LAPSED)
+            raise Refusal(consent_words.LAPSED) from stale
+        # Should we die just here, the request has lapsed: the game has moved on.
+        await self._store.settle(request.id, GIVEN)
+        return note
+
+    async def lapse(self, now: float) -> None:
+        """Close what nobody has answered in time."""
+        for request in await self._store.requests_due(now):
+            game = await self._store.game(request.game_id)
+            silent = game is None or (request.kind != "pause" and game.move != request.move)
+            target = f"channel:{game.channel_id}" if game is not None else ""
+            posts = () if silent else (Post("note", target, {"text": consent_words.UNANSWERED}),)
+            if await self._store.settle(request.id, LAPSED, posts) and posts:
+                self._wake_outbox()
+
+    @staticmethod
+    def _note(present: Present, text: str) -> Post:
+        return Post("note", f"channel:{present.game.channel_id}", {"text": text})
+
+
+def others(present: Present, seat: int) -> set[int]:
+    """The other people at the table."""
+    return {each.user_id for each in present.seats if each.user_id is not None and each.seat != seat}

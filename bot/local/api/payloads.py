@@ -1,0 +1,184 @@
+"""The JSON in which Discord speaks of its things."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.local.api.errors import Json
+from bot.local.world.model import Channel, ChannelType, Guild, Role, User
+
+EPOCH = 1_420_070_400_000
+EMPTY_IN_GUILD = (
+    *("icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id"),
+    *("afk_channel_id", "system_channel_id", "widget_channel_id", "rules_channel_id", "safety_alerts_channel_id"),
+    *("public_updates_channel_id", "vanity_url_code", "incidents_data", "max_presences"),
+    "premium_progress_bar_enabled_user_updated_at",
+)
+ZERO_IN_GUILD = (
+    *("system_channel_flags", "verification_level", "default_message_notifications", "mfa_level"),
+    *("explicit_content_filter", "premium_tier", "premium_subscription_count", "nsfw_level"),
+)
+
+
+def moment(seconds: float) -> str:
+    """A time as Discord writes it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+def moment_of(snowflake: str) -> str:
+    """When a snowflake was made."""
+    return moment(((int(snowflake) >> 22) + EPOCH) / 1000)
+
+
+def user(person: User) -> Json:
+    """A user."""
+    return {
+        "id": person.id,
+        "username": person.name.lower().replace(" ", "_"),
+        "global_name": None if person.bot else person.name,
+        "discriminator": "0001" if person.bot else "0",
+        "avatar": None,
+        "bot": person.bot,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+    }
+
+
+def me(bot: User) -> Json:
+    """The bot's own account."""
+    return {**user(bot), "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+def application(id: str, bot: User, owner: User, guilds: int) -> Json:
+    """The bot's application."""
+    return {
+        "id": id,
+        "name": bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user(owner),
+        "bot": user(bot),
+        "approximate_guild_count": guilds,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "event_webhooks_url": None,
+        "event_webhooks_status": 1,
+        "event_webhooks_types": [],
+        "explicit_content_filter": 0,
+        "integration_types_config": {},
+        "rpc_origins": [],
+        "eligible_oauth2_scopes": [],
+        "summary": "",
+        "team": None,
+    }
+
+
+def role(one: Role, position: int = 0) -> Json:
+    """A role."""
+    return {
+        "id": one.id,
+        "name": one.name,
+        "permissions": str(one.permissions),
+        "position": position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def member(person: User, roles: list[str], joined: str) -> Json:
+    """A guild's member, with the user inside."""
+    return {
+        "user": user(person),
+        "roles": list(roles),
+        "joined_at": moment_of(joined),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
+        "mute": False,
+        "deaf": False,
+        "flags": 0,
+    }
+
+
+def channel(one: Channel, recipient: User | None = None, archived: bool = False) -> Json:
+    """A channel of any kind."""
+    shape: Json = {"id": one.id, "type": one.type, "flags": 0, "last_message_id": one.last_message_id}
+    if one.type == ChannelType.DM:
+        assert recipient is not None
+        return {**shape, "recipients": [user(recipient)]}
+    shape |= {"guild_id": one.guild_id, "name": one.name, "parent_id": one.parent_id, "rate_limit_per_user": 0}
+    if one.is_thread:
+        stamp = moment(one.active)
+        return {
+            **shape,
+            "owner_id": one.owner_id,
+            "message_count": 0,
+            "member_count": 1,
+            "total_message_sent": 0,
+            "thread_metadata": {
+                "archived": archived,
+                "archive_timestamp": stamp,
+                "auto_archive_duration": one.auto_archive,
+                "locked": one.locked,
+                "create_timestamp": moment_of(one.id),
+            },
+        }
+    shape |= {
+        "topic": one.topic,
+        "nsfw": False,
+        "position": 0,
+        "permission_overwrites": [
+            {"id": id, "type": 0 if id == one.guild_id else 1, "allow": str(allow), "deny": str(deny)}
+            for id, (allow, deny) in one.overwrites.items()
+        ],
+    }
+    if one.type == ChannelType.FORUM:
+        shape |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+        shape |= {"default_forum_layout": 0}
+    return shape
+
+
+def guild(one: Guild) -> Json:
+    """A guild, as the REST route tells of it."""
+    nothing: dict[str, Any] = dict.fromkeys(EMPTY_IN_GUILD)
+    zero: dict[str, Any] = dict.fromkeys(ZERO_IN_GUILD, 0)
+    return {
+        **nothing,
+        **zero,
+        "id": one.id,
+        "name": one.name,
+        "owner_id": one.owner_id,
+        "features": [],
+        "region": "us-east",
+        "afk_timeout": 300,
+        "widget_enabled": False,
+        "roles": [role(each, position) for position, each in enumerate(one.roles.values())],
+        "max_members": 250_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "preferred_locale": "en-US",
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "emojis": [],
+        "stickers": [],
+    }

@@ -1,0 +1,153 @@
+"""Every card of Chronicles of Civilization, for looking it up."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from bot.render.card import Face
+from bot.render.chronicles_of_civilization import card_text as lore
+
+KINDS = {
+    "invention": "Invention",
+    "building": "Special building",
+    "unit": "Unit",
+    "structure": "Structure",
+    "track": "Development",
+    "action_card": "Action card",
+    "chronicle": "Chronicle",
+}
+SIGNS = {"invention": "technology", "building": "city", "unit": "shield", "structure": "hammer", "track": "arrow"}
+TONES = {"invention": "europe", "building": "middle_east", "unit": "east_asia", "structure": "south_asia"}
+
+
+def _entry(kind: str, id: str) -> lore.Entry:
+    entries: dict[str, lore.Entry] = lore.chronicles() if kind == "chronicle" else lore.data()[kind]
+    return entries[id]
+
+
+def _name(kind: str, id: str) -> str:
+    if kind == "action_card":
+        return f"Action card {id}"
+    return str(_entry(kind, id).get("name") or lore.plain(id))
+
+
+@cache
+def cards() -> tuple[tuple[str, str], ...]:
+    """(id, name) of everything that can be looked up."""
+    found = []
+    for kind, label in KINDS.items():
+        for id in lore.chronicles() if kind == "chronicle" else lore.data()[kind]:
+            name = _name(kind, id)
+            found.append((f"{kind}:{id}", name if kind == "action_card" else f"{name} ({label.lower()})"))
+    return tuple(sorted(found, key=lambda pair: pair[1]))
+
+
+def face(card_id: str) -> Face:
+    kind, _, id = card_id.rpartition(":")
+    if kind not in KINDS:
+        kind = next((each for each in KINDS if f"{each}:{id}" in dict(cards())), "")
+    if f"{kind}:{id}" not in dict(cards()):
+        raise KeyError(card_id)
+    entry = _entry(kind, id)
+    rows = tuple(_rows(kind, entry))
+    facts = lore.price(entry["cost"]) if "cost" in entry else ""
+    said = [("Costs", facts), *rows] if facts else rows
+    alt = " ".join(_spoken(heading, text) for heading, text in said)
+    tone = TONES.get(kind, "barbarians")
+    return Face(_name(kind, id), KINDS[kind], SIGNS.get(kind, "legacy"), tone, facts, rows, alt)
+
+
+def _spoken(heading: str, text: str) -> str:
+    """A heading and its lines with words for the signs."""
+    words = {sign: resource for resource, sign in lore.SIGNS.items()}
+    words |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
+    spoken = re.sub(r" ?\{(\w+)\}", lambda found: f" {words.get(found[1], found[1])}", text).strip()
+    lines = "; ".join(line.strip(" .") for line in spoken.split("\n"))
+    return f"{heading}: {lines}." if heading else f"{lines}."
+
+
+def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
+    """Headings and lines of one card."""
+    if kind == "track":
+        spaces = [one for id, one in lore.data()["action"].items() if id.partition(":")[0] == entry["id"]]
+        return [
+            ("Segments", "\n".join(_segment(segment) for segment in entry["segments"])),
+            *([("Action spaces", "\n".join(_needing(one) + _space(one) for one in spaces))] if spaces else []),
+        ]
+    if kind == "action_card":
+        return [
+            (
+                f"{lore.track(track['domain'])}, event {lore.ROMAN[track['event']]}",
+                f"{lore.price(track['gain'])}, extra {{{lore.SIGNS[track['extra']]}}}",
+            )
+            for track in entry["tracks"]
+        ]
+    if kind == "chronicle":
+        enemy = " / ".join(" ".join(map(str, units)) or "nobody" for units in entry["enemy"])
+        return [
+            ("", entry["story"].rstrip(".")),
+            ("Ways to win", "\n".join(way["text"].rstrip(".") for way in entry["victory"])),
+            ("The enemy at first", f"{enemy}; its treasury {lore.price(entry['treasury'])}"),
+            ("Ruins and special spaces", f"{lore.price(entry['ruin'])} and {lore.price(entry['special'])}"),
+        ]
+    rows = []
+    if kind == "unit":
+        rows.append(("", f"{entry['strength']}{{shield}}, from Military {entry['military']} on"))
+    if kind == "structure":
+        beside = {"crop": "beside a free crop field", "deposit": "beside a free deposit", "water": "beside water"}
+        rows.append(("", f"At most {entry['limit']}, {beside.get(entry.get('needs', ''), 'one of each letter')}"))
+    if "boundary" in entry:
+        rows.append(("Needs", lore.condition(entry["boundary"])))
+    if "grants" in entry:
+        rows.append(("Gives", entry["grants"]))
+    opened = [one for one in lore.data()["action"].values() if one.get("boundary") == f"{kind}:{entry.get('no')}"]
+    if "grants" not in entry:
+        rows += [("Opens", f"{lore.track(one['id'].partition(':')[0])}: {_space(one)}") for one in opened]
+    if entry.get("vp"):
+        rows.append(("Worth", f"{entry['vp']}{{point}}"))
+    return rows or [("", "No condition but its price")]
+
+
+def _space(one: lore.Entry) -> str:
+    """An action space: whom it takes, and what it does."""
+    takes = f"{one['workers']}{{worker}}" + (f" {lore.price(one['cost'])}" if "cost" in one else "")
+    does = []
+    if "gain" in one:
+        does.append(f"{str(one['amount']).replace(' x ', ' × ')}{{{lore.SIGNS[one['gain']]}}}")
+    for what, words in CHANGES.items():
+        if what in one:
+            does.append(f"{one[what]:+d}{words}".replace("-", "−"))
+    if "opens" in one:
+        swap = next(each for each in lore.data()["exchange"] if each["id"] == one["opens"])
+        given, taken = ("".join(f"{{{lore.SIGNS[id]}}}" for id in swap[side]) for side in ("from", "to"))
+        does.append(f"{swap['give']} of {given} for {swap['take']} of {taken}")
+    return f"{takes} {{arrow}} {', '.join(does)}"
+
+
+CHANGES = {
+    "happiness": "{happiness}",
+    "relations": "{war}",
+    "food_need": "{food} due",
+    "strength": "{shield} for a recruit",
+}
+
+
+def _needing(one: lore.Entry) -> str:
+    """What must be there first."""
+    return f"{lore.condition(one['boundary'])}: " if "boundary" in one else ""
+
+
+def _segment(segment: lore.Entry) -> str:
+    """One segment of a track: what it needs, costs and brings."""
+    signs = {**lore.SIGNS, "vp": "point", "population": "population"}
+    gains = [
+        "a level" if id == "level" else f"{number}{{{signs.get(id, 'worker')}}}"
+        for id, number in segment.get("reward", {}).items()
+    ]
+    workers = f" {segment['workers']}{{worker}}" if segment.get("workers") else ""
+    return f"{_needing(segment)}{lore.price(segment['cost'])}{workers} {{arrow}} {' '.join(gains)}"
+
+
+def named(source: str) -> str:
+    return lore.plain(source)

@@ -1,0 +1,143 @@
+"""Both development cards at a glance: tracks, inventions, buildings, the Wonder, and what can be bought now."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bot.render.canvas import Canvas
+from bot.render.chronicles_of_civilization import card_text as lore
+from bot.render.sheet import part, theme_of
+from bot.render.theme import Theme, mix
+
+COLUMNS, TALL, GAP = 5, 80, 8
+OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # payable now, in part, not now, complete
+
+
+class Cell(NamedTuple):
+    """A track, or the Wonder: how far it is, and what comes next."""
+
+    name: str
+    level: str
+    done: int
+    of: int
+    next: str
+    state: str
+
+
+def cells(view: dict[str, Any]) -> tuple[Cell, ...]:
+    """The tracks in the order of the cards; then the Wonder, where the chronicle has one."""
+    grown = view["development"]
+    found = [_track(id, one, view) for id, one in grown["tracks"].items()]
+    if grown["wonder_stages"]:
+        found.append(_wonder(view))
+    return tuple(found)
+
+
+def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
+    name, level = lore.track(id), str(one["level"])
+    if one["segments"] == one["of"]:
+        return Cell(name, level, one["of"], one["of"], "complete", DONE)
+    segment = lore.data()["track"][id]["segments"][one["segments"]]
+    paid = one["paid"]
+    left = {what: number - paid.get(what, 0) for what, number in segment["cost"].items()}
+    if segment.get("workers", 0) > paid.get("worker", 0):
+        left["worker"] = 1
+    price = lore.price({what: number for what, number in left.items() if number})
+    split = any(offer.startswith(f"dev:{id}:") for offer in view["offers"])
+    state = OPEN if f"dev:{id}" in view["offers"] else PART if split else SHUT
+    return Cell(name, level, one["segments"], one["of"], _needs(view, f"dev:{id}") or price + _gain(segment), state)
+
+
+def _needs(view: dict[str, Any], id: str) -> str:
+    """What bars the way, where something does."""
+    barred = view["development"]["barred"].get(id)
+    return f"needs {lore.condition(barred)}" if barred else ""
+
+
+def _gain(segment: dict[str, Any]) -> str:
+    """What a segment brings beside a level."""
+    signs = {**lore.SIGNS, "vp": "point", "population": "population"}
+    gains = [(signs[id], number) for id, number in segment["reward"].items() if id in signs]
+    return "".join(f" {{arrow}}{number if number > 1 else ''}{{{sign}}}" for sign, number in gains)
+
+
+def _wonder(view: dict[str, Any]) -> Cell:
+    grown, wonder = view["development"], lore.chronicles()[view["chronicle"]["id"]]["wonder"]
+    now, of = grown["wonder"], grown["wonder_stages"]
+    if now == of:
+        return Cell("Wonder", str(now), now, of, "complete", DONE)
+    id = f"wonder:{now + 1}"
+    price = _needs(view, id) or lore.price(wonder["stages"][now])
+    return Cell("Wonder", str(now), now, of, price, OPEN if id in view["offers"] else SHUT)
+
+
+@part
+def development(theme_name: str, tracks: tuple[Cell, ...], width: int) -> Canvas:
+    """Every track with its level, the segments done and the price of the next one; golden: it can be paid now."""
+    theme = theme_of(theme_name)
+    rows = -(-len(tracks) // COLUMNS)
+    canvas = Canvas(theme, width, rows * (TALL + GAP) - GAP, theme.ground)
+    wide = (width - (COLUMNS - 1) * GAP) / COLUMNS
+    for k, cell in enumerate(tracks):
+        x, y = (k % COLUMNS) * (wide + GAP), (k // COLUMNS) * (TALL + GAP)
+        _ground(canvas, theme, (x, y, x + wide, y + TALL), cell.state)
+        tone = theme.ink if cell.done or cell.state in (OPEN, PART) else theme.soft
+        number = canvas.text(x + wide - 12, y + 20, cell.level, 30, "bold", tone, "r", 30)
+        canvas.text(x + 12, y + 20, cell.name, 24, "text", tone, "l", wide - 34 - number.width)
+        pitch = (wide - 24) / cell.of
+        for n in range(cell.of):
+            fill = theme.accent if n < cell.done else mix(theme.panel, theme.line, 0.6)
+            canvas.rect((x + 12 + n * pitch, y + 39, x + 12 + (n + 1) * pitch - 4, y + 45), fill, 3)
+        canvas.block(x + 12, y + 48, cell.next, 22, wide - 16, 30, ink=tone, middle=True)
+    return canvas
+
+
+def _ground(canvas: Canvas, theme: Theme, box: tuple[float, float, float, float], state: str) -> None:
+    """A golden edge where it can be paid now, a dashed one where a part of it can."""
+    fill = theme.raised if state == DONE else theme.panel
+    canvas.rect(box, fill, 10, theme.accent if state == OPEN else None, 2.5 if state == OPEN else 0)
+    if state == PART:
+        x0, y0, x1, y1 = box
+        canvas.dashed((x0 + 2, y0 + 2, x1 - 2, y1 - 2), theme.accent, 2, 8)
+
+
+Chip = tuple[str, str, str]  # a name, its price, and its state
+
+
+def inventions(view: dict[str, Any]) -> tuple[Chip, ...]:
+    return _chips(view, "inv", lore.data()["invention"], view["development"]["inventions"])
+
+
+def buildings(view: dict[str, Any]) -> tuple[Chip, ...]:
+    return _chips(view, "bld", lore.data()["building"], view["development"]["buildings"])
+
+
+def _chips(view: dict[str, Any], kind: str, entries: dict[str, lore.Entry], there: list[int]) -> tuple[Chip, ...]:
+    found = []
+    for no, entry in entries.items():
+        id = f"{kind}:{no}"
+        state = DONE if int(no) in there else OPEN if id in view["offers"] else SHUT
+        found.append((entry["name"], _needs(view, id) or lore.price(entry["cost"]), state))
+    return tuple(found)
+
+
+@part
+def chips(theme_name: str, shown: tuple[Chip, ...], columns: int, sign: str, width: int) -> Canvas:
+    """Inventions path by path, or the special buildings: filled with a tick when there, golden when payable now."""
+    theme = theme_of(theme_name)
+    tall, left = 56, 52
+    rows = -(-len(shown) // columns)
+    canvas = Canvas(theme, width, rows * (tall + 6) - 6, theme.ground)
+    canvas.icon(sign, 6, (canvas.height - 38) / 2, 38)
+    wide = (width - left - (columns - 1) * 6) / columns
+    for k, (name, price, state) in enumerate(shown):
+        x, y = left + (k % columns) * (wide + 6), (k // columns) * (tall + 6)
+        _ground(canvas, theme, (x, y, x + wide, y + tall), state)
+        tone = theme.soft if state == SHUT else theme.ink
+        if state == DONE:
+            canvas.icon("check", x + 10, y + 17, 22, theme.good)
+            canvas.text(x + 38, y + tall / 2, name, 23, "text", tone, "l", wide - 44)
+            continue
+        canvas.text(x + 10, y + 16, name, 22, "text", tone, "l", wide - 16)
+        canvas.block(x + 10, y + 27, price, 20, wide - 14, 28, ink=tone, middle=True)
+    return canvas

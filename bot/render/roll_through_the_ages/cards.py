@@ -1,0 +1,64 @@
+"""Everything on the sheet, for looking it up."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bot.render import sprites
+from bot.render.card import Face
+from bot.render.roll_through_the_ages import card_text as lore
+
+SIGNS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "hammer"}
+TONES = {"monument": "middle_east", "development": "europe", "disaster": "east_asia", "good": "africa"}
+
+
+@cache
+def cards() -> tuple[tuple[str, str], ...]:
+    """(id, name) of monuments, developments, disasters, goods and faces."""
+    found = [
+        (f"{kind}:{id}", f"{entry['label']} ({lore.KINDS[kind].lower()})")
+        for kind, entries in lore.data().items()
+        for id, entry in entries.items()
+    ]
+    return tuple(sorted(found, key=lambda pair: pair[1]))
+
+
+def face(card_id: str) -> Face:
+    kind, _, id = card_id.rpartition(":")
+    kind = kind or next((each for each, entries in lore.data().items() if id in entries), "")
+    if kind not in lore.KINDS or id not in lore.data()[kind]:
+        raise KeyError(card_id)
+    entry = lore.data()[kind][id]
+    facts, words = described(kind, entry)
+    sign = lore.GOOD_SIGNS.get(id, id if id in sprites.known() else SIGNS[kind])
+    alt = " ".join(words)
+    rich = tuple(("", sentence) for sentence in words)
+    return Face(entry["label"], lore.KINDS[kind], sign, TONES.get(kind, "barbarians"), facts, rich, alt)
+
+
+def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """The numbers in signs, and the sentences."""
+    if kind == "monument":
+        words = [
+            f"{entry['boxes']} boxes: the first to complete it scores {entry['first']}, later ones {entry['later']}."
+        ]
+        if "not_with" in entry:
+            words.append(f"Not used with {' or '.join(str(n) for n in entry['not_with'])} players.")
+        if "shields_from" in entry:
+            words.append(f"Whoever has completed it is safe from {entry['shields_from']}.")
+        return f"{entry['boxes']}{{hammer}} {{arrow}} {entry['first']}{{point}}", tuple(words)
+    if kind == "development":
+        return f"{entry['cost']}{{coin}} {{arrow}} {entry['points']}{{point}}", (entry["text"],)
+    if kind == "good":
+        worth = ", ".join(str(value) for value in entry["values"])
+        return "", (f"Worth with 1, 2, 3 ... of them: {worth} coins.",)
+    return "", (entry.get("text") or f"Brings {entry['label']}.",)
+
+
+def named(source: str) -> str:
+    """The name of a source of points."""
+    for kind in ("monument", "development"):
+        if source in lore.data()[kind]:
+            return lore.label(kind, source)
+    return source.replace("_", " ").replace(".", ", ").capitalize()

@@ -1,0 +1,58 @@
+"""What the bot says about a person's settings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.games import turn_clock as clock
+from bot.games.turn_clock import LONGEST_QUIET, VACATION
+from bot.store.sqlite.clocks import Preferences
+from bot.ui.text.common import listed
+
+BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
+LONG_QUIET = f"Quiet hours are at most {LONGEST_QUIET // 60} hours a day, so that games go on."
+BAD_ZONE = "I don't know that time zone. Choose one from the list, for example Europe/Berlin."
+NOTICES = {
+    "usual": "turns by mention in the channel, secret choices by direct message",
+    "dm": "everything by direct message",
+    "mention": "everything by mention in the channel",
+}
+
+
+def bad_colour(known: list[str]) -> str:
+    return f"I don't know that colour. There are {listed(known)}, and `seat` for that of your seat."
+
+
+def theme_label(theme: str) -> str:
+    """The button that changes what is set."""
+    return "Light boards" if theme == "dark" else "Dark boards"
+
+
+def theme_is(theme: str) -> str:
+    return f"From now on the boards in the channel are {theme}. Pictures for you alone look as in `/settings`."
+
+
+def no_vacation_left(days: int) -> str:
+    return f"Vacation is {VACATION} days a year; you have {max(days, 0)} left."
+
+
+def _hours(minutes: int) -> str:
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def settings(kept: Preferences, now: float) -> str:
+    """All settings of a person, one a line."""
+    rhythm = kept.rhythm
+    year = datetime.fromtimestamp(now, clock.zone(rhythm.zone)).year
+    left = VACATION - clock.days_away(rhythm, year)
+    away = next((until for since, until in rhythm.away if since <= now < until), None)
+    quiet = "none" if rhythm.quiet is None else f"{_hours(rhythm.quiet[0])} to {_hours(rhythm.quiet[1])}"
+    return "\n".join(
+        [
+            f"**Notices:** {NOTICES[kept.notices]}",
+            f"**Quiet hours:** {quiet} ({rhythm.zone.replace('_', ' ')})",
+            f"**Vacation:** {f'until <t:{int(away)}:f>' if away else 'none'}; {max(left, 0)} days left this year",
+            f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
+            f"**Colour:** {kept.colour or 'that of the seat'}",
+        ]
+    )

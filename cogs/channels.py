@@ -1,0 +1,99 @@
+"""A game whose channel is gone goes on in another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.app import App
+from bot.games.service import PATIENCE, Refusal
+from bot.store import AlreadyDone, ChannelTaken, Conflict
+from bot.store.records import LOBBY, PLAYING, Game, Post, Queued
+from bot.ui.components import Panel, cut
+from bot.ui.panels import seat as panels
+from bot.ui.responses import Interaction, acknowledge, click, game_meant, say
+from bot.ui.text import common as words
+from bot.ui.text.channels import ALREADY_HERE, CHANNEL_GONE, LOST, MOVED, STILL_THERE
+from cogs.arguments import games
+from cogs.lobby import missing
+
+
+@app_commands.command(name="move-here", description="Bring a game into this channel, when its own is gone")
+@app_commands.describe(game="Which game?")
+@app_commands.autocomplete(game=games)
+async def move_here(interaction: Interaction, game: str) -> None:
+    await acknowledge(interaction, update=False)
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(words.ONLY_IN_SERVERS)
+    lacking = missing(interaction)
+    if lacking:
+        raise Refusal(words.missing_permissions(lacking))
+    app = interaction.client
+    for _ in range(PATIENCE):
+        meant = await game_meant(interaction, game)
+        await _must_be_allowed(interaction, meant)
+        try:
+            posts = await _posts(app, meant, interaction.channel_id)
+            act = click(interaction)
+            await app.store.move_game(
+                meant, interaction.guild_id, interaction.channel_id, act.user_id, posts, deed=act.id
+            )
+        except ChannelTaken as taken:
+            raise Refusal(words.CHANNEL_TAKEN) from taken
+        except Conflict:
+            continue
+        except AlreadyDone:
+            pass
+        app.outbox.wake()
+        await say(interaction, MOVED)
+        return
+    raise Refusal(words.TRY_AGAIN)
+
+
+async def _must_be_allowed(interaction: Interaction, game: Game) -> None:
+    if game.phase not in (LOBBY, PLAYING):
+        raise Refusal(words.OVER)
+    if game.channel_id == interaction.channel_id:
+        raise Refusal(ALREADY_HERE)
+    seated = any(seat.user_id == interaction.user.id for seat in await interaction.client.store.seats(game.id))
+    host = interaction.user.id == game.host_id
+    if not (seated or host):
+        raise Refusal(words.NO_SUCH_GAME)
+    if not host and not await _gone(interaction.client, game.channel_id):
+        raise Refusal(cut(STILL_THERE.format(channel=game.channel_id), 200))
+
+
+async def _gone(app: App, channel_id: int) -> bool:
+    """Whether there is no such channel any more, or none that we see."""
+    try:
+        await app.fetch_channel(channel_id)
+    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        return True
+    return False
+
+
+async def _posts(app: App, game: Game, channel_id: int) -> tuple[Post, ...]:
+    """What is said in the new channel: the lobby, or the board with a call to all who are waited for."""
+    target = f"channel:{channel_id}"
+    if game.phase == LOBBY:
+        return (Post("lobby", target, {}, "lobby"),)
+    present = await app.tables.present(game.id)
+    seats = [seat.seat for seat in present.waiting() if seat.human]
+    body = {"since": game.told, "upto": game.move, "seats": seats, "position": game.position}
+    return (Post("note", target, {"text": CHANNEL_GONE}), Post("board", target, body, "board"))
+
+
+async def setup(app: App) -> None:
+    command: Any = move_here
+    app.game.add_command(command)
+
+    async def lost(post: Queued) -> Panel | None:
+        game = await app.store.game(post.game_id)
+        if game is None or game.title not in app.titles:
+            return None
+        text = LOST.format(title=app.titles[game.title].name, game=game.id)
+        return Panel(text, (panels.board_row(game.id, post.id),))
+
+    app.posts.on_kind("lost", lost)

@@ -1,0 +1,107 @@
+"""A private wish list: a command, a button in the panel of a secret choice, and the taps in the list itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from discord import app_commands
+
+from bot.app import App
+from bot.games.draft_preferences import wish_panel, wishable, with_wish
+from bot.games.service import Refusal
+from bot.store import AlreadyDone
+from bot.store.records import ENDED, LOBBY, OVER, Game, Wishes
+from bot.ui.components import Id, Panel
+from bot.ui.responses import Interaction, acknowledge, click, fill, game_meant, renew
+from bot.ui.text import common as words
+from bot.ui.text.draft import NO_WISHES, TOO_LATE
+from cogs.arguments import games
+from engine.core import Option
+
+Change = Callable[[Wishes, Sequence[Option]], Wishes]
+
+
+async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
+    """What may be wished for here, by this person, now; raises Refusal."""
+    app = interaction.client
+    if not any(seat.user_id == interaction.user.id for seat in await app.store.seats(game.id)):
+        raise Refusal(words.NOT_SEATED)
+    rules = app.titles.get(game.title)
+    options = wishable(rules, game.options) if rules is not None else ()
+    if not options:
+        raise Refusal(NO_WISHES)
+    if game.phase in (OVER, ENDED) or (game.phase != LOBBY and not (await app.tables.present(game.id)).in_secret):
+        raise Refusal(TOO_LATE)
+    return options
+
+
+async def _panel(interaction: Interaction, game: Game, options: Sequence[Option], above: str = "") -> Panel:
+    lists = await interaction.client.store.wishes(game.id)
+    return wish_panel(game, options, lists.get(interaction.user.id, Wishes()), above)
+
+
+async def _known(interaction: Interaction, id: Id) -> Game:
+    game = await interaction.client.store.game(id.game)
+    if game is None:
+        raise Refusal(words.NO_SUCH_GAME)
+    return game
+
+
+@app_commands.command(name="wishes", description="What to pick for you when it is passed to you; only you see it")
+@app_commands.describe(game="Which game? Left out: the one of this channel")
+@app_commands.autocomplete(game=games)
+async def wishes_command(interaction: Interaction, game: str | None = None) -> None:
+    await acknowledge(interaction, update=False)
+    meant = await game_meant(interaction, game)
+    await fill(interaction, await _panel(interaction, meant, await _options(interaction, meant)))
+
+
+async def show(interaction: Interaction, id: Id, values: list[str]) -> None:
+    game = await _known(interaction, id)
+    await fill(interaction, await _panel(interaction, game, await _options(interaction, game)))
+
+
+async def _change(interaction: Interaction, id: Id, change: Change) -> None:
+    """Keep the changed list; where it is in force, what is asked now is answered by it."""
+    app, game = interaction.client, await _known(interaction, id)
+    options = await _options(interaction, game)
+    owner = interaction.user.id
+    wishes = change((await app.store.wishes(game.id)).get(owner, Wishes()), options)
+    with suppress(AlreadyDone):
+        await app.store.save_wishes(game.id, owner, wishes, interaction.id)
+    above = ""
+    if wishes.allowed and game.phase != LOBBY:
+        done = await app.tables.grant(game.id, click(interaction))
+        seat = done.present.seat_of(owner)
+        told = [event for event in done.events if event.only_for is not None and event.only_for == seat]
+        names = [words.plain(each.name) for each in done.present.seats]
+        above = "\n".join(done.present.rules.sentence(event, names) for event in told)
+    await renew(interaction, await _panel(interaction, game, options, above))
+
+
+async def add(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await _change(interaction, id, lambda wishes, options: with_wish(wishes, options, values))
+
+
+async def shorter(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await _change(interaction, id, lambda wishes, options: wishes._replace(picks=wishes.picks[:-1]))
+
+
+async def clear(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await _change(interaction, id, lambda wishes, options: Wishes())
+
+
+async def allow(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await _change(interaction, id, lambda wishes, options: wishes._replace(allowed=bool(wishes.picks)))
+
+
+async def hold(interaction: Interaction, id: Id, values: list[str]) -> None:
+    await _change(interaction, id, lambda wishes, options: wishes._replace(allowed=False))
+
+
+async def setup(app: App) -> None:
+    app.game.add_command(wishes_command)
+    app.on_tap("wishes", show, update=False)
+    for verb, handler in (("", add), ("-last", shorter), ("-clear", clear), ("-on", allow), ("-off", hold)):
+        app.on_tap(f"wish{verb}", handler, update=True)

@@ -1,0 +1,159 @@
+"""Leaving, replacing, ending, and telling the owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.app import App
+from bot.games.lobby import usual_level
+from bot.games.service import Refusal
+from bot.store.records import LOBBY, PLAYING, Post, Seat
+from bot.ui.components import Button, Id, Panel
+from bot.ui.responses import (
+    Interaction,
+    acknowledge,
+    click,
+    fill,
+    game_meant,
+    name,
+    own_seat,
+    present_meant,
+    presides,
+    renew,
+    say,
+)
+from bot.ui.text import common as words
+from bot.ui.text import timing as long_words
+from cogs.arguments import games, seat_typed, seats
+
+LONGEST_REPORT = 1500
+
+
+@app_commands.command(name="resign", description="Leave the game; a computer player takes your seat")
+@app_commands.describe(game="Which game? Left out: the one of this channel")
+@app_commands.autocomplete(game=games)
+async def resign(interaction: Interaction, game: str | None = None) -> None:
+    await acknowledge(interaction, update=False)
+    present = await present_meant(interaction, game)
+    own_seat(interaction, present)
+    sure = Button(Id("resign", present.game.id, 0, ()), words.RESIGN, "danger")
+    await fill(interaction, Panel(words.RESIGN_QUESTION, ((sure,),)))
+
+
+async def resign_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+    app = interaction.client
+    present = await app.tables.present(id.game)
+    if present.game.phase != PLAYING:
+        raise Refusal(words.OVER)
+    seat = own_seat(interaction, present)
+    if sum(each.human for each in present.seats) == 1:
+        await app.tables.end(id.game, click(interaction), words.ended_by(present.seats[seat].name))
+    else:
+        computer = words.computer_name(present.names)
+        note = words.resigned(present.seats[seat].name, computer)
+        await app.tables.reseat(id.game, Seat(seat, None, computer, usual_level()), click(interaction), note)
+    await renew(interaction, Panel(words.RESIGNED))
+
+
+@app_commands.command(name="replace", description="Offer a seat to somebody else")
+@app_commands.describe(
+    seat="Which seat?", player="Who shall take it?", game="Which game? Left out: the one of this channel"
+)
+@app_commands.autocomplete(seat=seats, game=games)
+async def replace(interaction: Interaction, seat: str, player: discord.User, game: str | None = None) -> None:
+    await acknowledge(interaction, update=False)
+    app = interaction.client
+    present = await present_meant(interaction, game)
+    number = seat_typed(present, seat)
+    own = present.seat_of(interaction.user.id) == number
+    if not (own or presides(interaction, present.game)):
+        raise Refusal(words.NOT_HOST)
+    if player.bot or present.seat_of(player.id) is not None:
+        raise Refusal(words.CANNOT_TAKE)
+    body = {"seat": number, "user": player.id}
+    await app.store.post(present.game.id, Post("offer", f"channel:{present.game.channel_id}", body))
+    app.outbox.wake()
+    await say(interaction, words.SEAT_OFFERED)
+
+
+async def take(interaction: Interaction, id: Id, values: list[str]) -> None:
+    app = interaction.client
+    number, user = id.numbers(2)
+    if interaction.user.id != user:
+        raise Refusal(words.NOT_FOR_YOU)
+    present = await app.tables.present(id.game)
+    if present.game.phase != PLAYING or number >= len(present.seats):
+        raise Refusal(words.OVER)
+    before = present.seats[number].name
+    newcomer = Seat(number, user, name(interaction.user))
+
+    async def still_theirs() -> None:
+        """The offer is for the seat of whom it was made for, not of somebody who has sat down since."""
+        held = (await app.tables.present(id.game)).seats[number].user_id or 0
+        if len(id.args) > 2 and held != id.numbers(3)[2]:
+            raise Refusal(long_words.NOT_OPEN)
+
+    note = words.seat_taken(newcomer.name, before)
+    await app.tables.reseat(id.game, newcomer, click(interaction), note, check=still_theirs)
+    await say(interaction, words.SEAT_YOURS)
+
+
+@app_commands.command(name="end", description="End this channel's game for everybody (host or Manage Channels)")
+@app_commands.describe(game="Which game? Left out: the one of this channel")
+@app_commands.autocomplete(game=games)
+async def end(interaction: Interaction, game: str | None = None) -> None:
+    await acknowledge(interaction, update=False)
+    meant = await game_meant(interaction, game)
+    if not presides(interaction, meant):
+        raise Refusal(words.NOT_HOST)
+    if meant.phase not in (LOBBY, PLAYING):
+        raise Refusal(words.OVER)
+    rules = interaction.client.titles.get(meant.title)
+    sure = Button(Id("end", meant.id, 0, ()), words.END_GAME, "danger")
+    await fill(interaction, Panel(words.end_question(rules.name if rules else meant.title), ((sure,),)))
+
+
+async def end_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+    app = interaction.client
+    game = await app.store.game(id.game)
+    if game is None:
+        raise Refusal(words.NO_SUCH_GAME)
+    if not presides(interaction, game):
+        raise Refusal(words.NOT_HOST)
+    if game.phase == LOBBY:
+        await app.lobbies.cancel(id.game, click(interaction), moderator=True)
+    else:
+        await app.tables.end(id.game, click(interaction), words.ended_by(name(interaction.user)))
+    await renew(interaction, Panel(words.ENDED))
+
+
+@app_commands.command(name="report", description="Tell the owner of this bot that something is wrong")
+@app_commands.describe(text="What is wrong?", game="Which game? Left out: the one of this channel")
+@app_commands.autocomplete(game=games)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+async def report(
+    interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_REPORT], game: str | None = None
+) -> None:
+    await acknowledge(interaction, update=False)
+    try:
+        meant = await game_meant(interaction, game)
+    except Refusal:
+        meant = None
+    await interaction.client.store.report(
+        interaction.user.id, meant.id if meant else None, meant.move if meant else None, text
+    )
+    await say(interaction, words.REPORTED)
+
+
+async def setup(app: App) -> None:
+    command: Any
+    for command in (resign, replace, end):
+        app.game.add_command(command)
+    app.tree.add_command(report)
+    app.on_tap("resign", resign_tap, update=True)
+    app.on_tap("end", end_tap, update=True)
+    app.on_tap("take", take, update=False)

@@ -1,0 +1,262 @@
+"""Step 2 of a turn: rest, or actions one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.agenda import Question, Run, Task, then
+from engine.core import Answer, Candidate, Log, Obstacle, Seat
+from engine.games.age_of_civilization.cards.catalog import Action, Gain, Perform, cards
+from engine.games.age_of_civilization.state import (
+    Position,
+    State,
+    abilities,
+    gainable,
+    put,
+    technology_card,
+    too_dear,
+)
+from engine.games.age_of_civilization.steps.civilize import buy, purchases
+from engine.games.age_of_civilization.steps.effects import gain, gain_technology, not_gainable
+
+USED, CLOSED, RESTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("acted")
+
+
+def candidates(state: State, task: Task) -> Iterator[Candidate]:
+    position = Position(state, task.seat)
+    player, own = position.player, position.own
+    yield "rest", RESTED if player.acted else None
+    barred = {thing for other in state.players if other is not player for thing in abilities(other).forbids}
+    for action in open_actions(state.track, state.round, bool(own.granted("future_actions"))):
+        for slot in action.slots:
+            if slot in player.used:
+                yield slot, USED
+            else:
+                yield slot, _obstacle(position, action, barred)
+                break  # a second use appears once the first is spent
+    for grant in own.granted("slot"):
+        action, slot = cards().actions[grant.item], _own_slot(grant.item, grant.source)
+        yield slot, USED if slot in player.used else _obstacle(position, action, barred)
+    if state.specials:
+        yield from purchases(state, task.seat)
+    for command in state.commands:
+        if cards().file.command[command].timing == "turn":
+            yield f"use:{command}", _command_obstacle(state, task.seat, command)
+    yield "end", None
+
+
+def _closed(state: State, task: Task) -> Iterator[Candidate]:
+    """The actions of the track; those that are open have been listed before."""
+    actions = (cards().action_cards[id].action for id in state.track)
+    return ((action.slots[0], CLOSED) for action in actions if action)
+
+
+@lru_cache(maxsize=4096)
+def open_actions(track: tuple[str, ...], round: int, future: bool) -> tuple[Action, ...]:
+    """The permanent actions and those of the window; with `future` (R26) those right of it too."""
+    last = None if future else round - 1 + cards().file.setup.window
+    in_window = (cards().action_cards[id].action for id in track[round - 1 : last])
+    return (*cards().permanent, *(action for action in in_window if action))  # R8
+
+
+@lru_cache(maxsize=256)
+def _own_slot(action: str, source: str) -> str:
+    return f"act:{action}@{source.partition('.')[0]}"
+
+
+def _obstacle(position: Position, action: Action, barred: set[str]) -> Obstacle | None:
+    """R19: why this action cannot be performed through a slot."""
+    if barred and f"others:{action.id}" in barred:
+        return Obstacle("forbidden", {"action": action.id})  # R25
+    ready, needed = position.player.ready, position.hands(action)
+    if ready < needed:
+        return _too_few(action.id, needed, ready)
+    return _price_obstacle(position, action)
+
+
+@lru_cache(maxsize=1 << 12)
+def _too_few(action: str, needed: int, workers: int) -> Obstacle:
+    return Obstacle("workers", {"action": action, "needed": needed, "workers": workers})
+
+
+def _price_obstacle(position: Position, action: Action, by: str = "", less: int = 0) -> Obstacle | None:
+    price, coins = position.least_cost(action, by) - less, position.player.coins
+    return too_dear(action.id, price, coins) if coins < price else None
+
+
+def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
+    pick, seat = answer.picks[0], task.seat
+    if pick == "end":
+        return state
+    if pick == "rest":
+        return _rest(state, seat, log)
+    state = then(state, task)
+    choice, _, id = pick.partition(":")
+    if choice == "buy":
+        return buy(state, seat, id, log)
+    if choice == "use":
+        return _command(state, seat, id, log)
+    action, owner = id.partition("#")[0].partition("@")[::2]
+    return choose(state, Task("perform", seat, owner, (action, pick)), log)
+
+
+def _rest(state: State, seat: Seat, log: Log) -> State:
+    numbers = cards().file.setup
+    log.tell("rest", seat)
+    state = gain(state, seat, Gain(coins=numbers.rest_coins, workers=numbers.rest_workers), "rest", log)
+    for trigger in abilities(state.players[seat]).on("rest"):
+        assert isinstance(trigger.effect, Gain)
+        state = gain(state, seat, trigger.effect, trigger.source, log)
+    return state
+
+
+# Performing an action. The task's source is the card that performs it ("" = an open slot);
+# its data are the action, the slot ("" = without a worker) and, if any, the coins saved.
+
+
+def choose(state: State, task: Task, log: Log) -> State:
+    """For an action that brings a technology, ask which one first: it decides the price."""
+    player, action = state.players[task.seat], cards().actions[str(task.data[0])]
+    if action.effect.technologies and gainable(player.special, player.technologies):
+        return then(state, task._replace(step="research"))
+    return perform(state, task, action, "", log)
+
+
+def _technologies(state: State, task: Task) -> Iterator[Candidate]:
+    player, action = state.players[task.seat], cards().actions[str(task.data[0])]
+    price = Position(state, task.seat).costs(action, task.source)
+    for id in technology_card(player.special):
+        if id not in price:
+            yield f"tech:{id}", not_gainable(id, player.special, id in player.technologies)
+        elif player.coins < price[id] - _saved(task):
+            yield f"tech:{id}", too_dear(id, price[id], player.coins)
+        else:
+            yield f"tech:{id}", None
+
+
+def _technology_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
+    action = cards().actions[str(task.data[0])]
+    return perform(state, task, action, answer.picks[0].removeprefix("tech:"), log)
+
+
+def _saved(task: Task) -> int:
+    return int(task.data[2]) if len(task.data) > 2 else 0
+
+
+def perform(state: State, task: Task, action: Action, technology: str, log: Log) -> State:
+    """Workers, coins, the printed effect, then one's own extra gains, then what may be performed besides."""
+    seat, slot = task.seat, str(task.data[1])
+    position = Position(state, seat)
+    player = position.player
+    price = max(0, position.cost(action, technology, task.source) - _saved(task))
+    log.tell("act", seat, action=action.id, coins=price, by=task.source, slot=slot, technology=technology)
+    hands = position.hands(action) if slot else 0
+    player = player._replace(
+        coins=player.coins - price,
+        ready=player.ready - hands,
+        white=player.white if action.red else player.white + hands,
+        red=player.red + (action.id,) * hands if action.red else player.red,
+        used=(*player.used, slot) if slot else player.used,
+        acted=player.acted or bool(slot),
+    )
+    state = put(state, seat, player)
+    extras = position.own.on(action.id)  # R29: those held before the gain
+    if extras:
+        battle = action.effect.points_when == "most_military_min_1"
+        lost = battle and not position.holds(action.effect.points_when)
+        state = then(state, Task("extras", seat, technology, (int(lost), *[trigger.id for trigger in extras])))
+    printed = action.effect
+    if printed.technologies:  # the first one was chosen with the price; more of them would be free
+        printed = printed._replace(technologies=printed.technologies - 1)
+    state = gain(state, seat, printed, action.id, log)
+    return gain_technology(state, seat, technology, log) if technology else state
+
+
+def _extras(state: State, task: Task, log: Log) -> State:
+    """R27: extra gains come with every performance; R21: a lost Conquest brings no extra points."""
+    lost, *ids = task.data
+    offers = []
+    for id in ids:
+        trigger = cards().triggers[str(id)]
+        if isinstance(trigger.effect, Perform):
+            offers.append(Task("offer", task.seat, trigger.source, (str(id),)))
+            continue
+        assert isinstance(trigger.effect, Gain)
+        effect = trigger.effect._replace(points=0) if lost else trigger.effect
+        if not effect.only or task.source in effect.only:
+            state = gain(state, task.seat, effect, trigger.source, log)
+    return then(state, *offers) if offers else state
+
+
+# An action that may be performed besides, without a worker.
+
+
+def perform_obstacle(state: State, seat: Seat, offer: Perform, source: str) -> Obstacle | None:
+    action, by = cards().actions[offer.action], source.partition(".")[0]
+    return _price_obstacle(Position(state, seat), action, by, offer.less)
+
+
+def _offer(state: State, task: Task) -> list[Candidate]:
+    effect = cards().triggers[str(task.data[0])].effect
+    assert isinstance(effect, Perform)
+    obstacle = perform_obstacle(state, task.seat, effect, task.source)
+    return [] if obstacle else [(f"use:{task.source}", None), ("pass", None)]
+
+
+def _offer_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
+    if answer.picks[0] == "pass":
+        return state
+    effect = cards().triggers[str(task.data[0])].effect
+    assert isinstance(effect, Perform)
+    return perform_free(state, task.seat, effect, task.source, log)
+
+
+def perform_free(state: State, seat: Seat, offer: Perform, source: str, log: Log) -> State:
+    return choose(state, Task("perform", seat, source.partition(".")[0], (offer.action, "", offer.less)), log)
+
+
+# Commands of scenarios that are used between actions (R66).
+
+
+def _command_obstacle(state: State, seat: Seat, command: str) -> Obstacle | None:
+    effect = cards().file.command[command].effect
+    if effect.perform:
+        return perform_obstacle(state, seat, Perform(effect.perform, effect.less), command)
+    player = state.players[seat]
+    return None if gainable(player.special, player.technologies) else Obstacle("no_technology_left")
+
+
+def _command(state: State, seat: Seat, command: str, log: Log) -> State:
+    effect = cards().file.command[command].effect
+    log.tell("command", seat, command=command)
+    state = state._replace(commands=tuple(id for id in state.commands if id != command))
+    state = put(state, seat, state.players[seat]._replace(acted=True))
+    if effect.perform:
+        return perform_free(state, seat, Perform(effect.perform, effect.less), command, log)
+    return gain(state, seat, Gain(technologies=effect.technologies), command, log)
+
+
+# Step 3.
+
+
+def resolve_workers(state: State, task: Task, log: Log) -> State:
+    """White slots give their workers back; red ones keep them, unless an ability forbids it."""
+    player = state.players[task.seat]
+    if not (player.white or player.red):
+        return state
+    kept = abilities(player).forbids
+    back = sum(1 for action in player.red if f"sacrifice:{action}" in kept)
+    lost = len(player.red) - back
+    if lost:
+        log.tell("sacrifice", task.seat, source="slots", workers=lost)
+    return put(state, task.seat, player._replace(ready=player.ready + player.white + back, white=0, red=()))
+
+
+STEPS: dict[str, Run[State] | Question[State]] = {
+    "actions": Question(candidates, _answered, never=_closed),
+    "research": Question(_technologies, _technology_chosen),
+    "extras": _extras,
+    "offer": Question(_offer, _offer_answered, may_lapse=True),
+    "workers": resolve_workers,
+}

@@ -1,0 +1,163 @@
+"""What cards do to players: gains, losses, technologies and wonders."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.abilities import Trigger
+from engine.agenda import Question, Run, Task, then
+from engine.core import Answer, Candidate, Log, Obstacle, Seat
+from engine.games.age_of_civilization.cards.catalog import CardAbility, Gain, cards
+from engine.games.age_of_civilization.state import (
+    Offer,
+    Player,
+    Position,
+    State,
+    abilities,
+    gainable,
+    put,
+    technology_card,
+)
+
+
+def score(player: Player, source: str, points: int) -> Player:
+    """R1: points only grow, and each remembers where it came from."""
+    if not points:
+        return player
+    tally = dict(player.tally)
+    tally[source] = tally.get(source, 0) + points
+    return player._replace(points=player.points + points, tally=tuple(tally.items()))
+
+
+def room_for(player: Player, workers: int) -> int:
+    """How many of these come: what goes beyond the limit is lost (R2). They are free at once (R24)."""
+    return min(workers, cards().file.setup.max_workers - player.workers)
+
+
+def sacrifice(state: State, seat: Seat, number: int, source: str, log: Log) -> State:
+    """R3: a loss takes what there is."""
+    player = state.players[seat]
+    lost = min(number, player.ready)
+    if not lost:
+        return state
+    log.tell("sacrifice", seat, source=source, workers=lost)
+    return put(state, seat, player._replace(ready=player.ready - lost))
+
+
+def change_coins(state: State, seat: Seat, coins: int, source: str, log: Log) -> State:
+    """Coins that come or go by somebody else's doing (R3, R31)."""
+    player = state.players[seat]
+    if coins < 0:
+        if "coin_loss" in abilities(player).forbids:
+            log.tell("immune", seat, source=source)
+            return state
+        coins = -min(-coins, player.coins)
+    if not coins:
+        return state
+    log.tell("gain" if coins > 0 else "lose", seat, source=source, coins=abs(coins))
+    return put(state, seat, player._replace(coins=player.coins + coins))
+
+
+def gain(state: State, seat: Seat, effect: Gain, source: str, log: Log, *, bonus_coins: int = 0) -> State:
+    """R4: all of the effect that is possible; technologies and wonders are asked for next."""
+    if effect.when and not Position(state, seat).holds(effect.when):
+        return state
+    times = Position(state, seat, bonus_coins).count(effect.per) // effect.every if effect.per else 1
+    if not times:
+        return state
+    points, coins = effect.points * times, effect.coins * times
+    if points:
+        if effect.at_most is not None:
+            points = min(points, effect.at_most)
+        if effect.points_when and not Position(state, seat).holds(effect.points_when):
+            points = 0
+    player = state.players[seat]
+    workers = room_for(player, effect.workers * times) if effect.workers else 0
+    if effect.fortifications:
+        player = player._replace(fortifications=player.fortifications + effect.fortifications * times)
+        state = put(state, seat, player)
+        log.tell("fortification", seat, source=source)
+    if points or coins or workers:
+        if coins or workers:
+            player = player._replace(coins=player.coins + coins, ready=player.ready + workers)
+        state = put(state, seat, score(player, source, points))
+        log.tell("gain", seat, source=source, points=points, coins=coins, workers=workers)
+    if effect.others_coins:
+        for other in range(len(state.players)):
+            if other != seat:
+                state = change_coins(state, other, effect.others_coins * times, source, log)
+    wanted = [Task("wonder", seat, source)] * (effect.wonders * times)
+    wanted += [Task("technology", seat, source)] * (effect.technologies * times)
+    return then(state, *wanted) if wanted else state
+
+
+def receive(
+    state: State, seat: Seat, own: tuple[CardAbility, ...], moment: str, log: Log, bonus_coins: int = 0
+) -> State:
+    """What a card does by itself when it comes to a player, in the order of the file."""
+    for ability in own:
+        if isinstance(ability, Trigger) and ability.on == moment:
+            assert isinstance(ability.effect, Gain)
+            state = gain(state, seat, ability.effect, ability.source, log, bonus_coins=bonus_coins)
+    return state
+
+
+# Technologies and wonders, where the player chooses one.
+
+
+def _technologies(state: State, task: Task) -> list[Candidate]:
+    player = state.players[task.seat]
+    free = gainable(player.special, player.technologies)
+    return [
+        (f"tech:{id}", None if id in free else not_gainable(id, player.special, id in player.technologies))
+        for id in technology_card(player.special)
+    ]
+
+
+@lru_cache(maxsize=256)
+def not_gainable(technology: str, special: str, owned: bool) -> Obstacle:
+    """R38: why this technology of the card cannot be gained now."""
+    kind = "technology_owned" if owned else "technology_closed"
+    return Obstacle(kind, {"technology": technology, "openers": technology_card(special)[technology]})
+
+
+def _technology_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
+    return gain_technology(state, task.seat, answer.picks[0].removeprefix("tech:"), log)
+
+
+def gain_technology(state: State, seat: Seat, technology: str, log: Log) -> State:
+    player = state.players[seat]
+    log.tell("technology", seat, technology=technology)
+    state = put(state, seat, player._replace(technologies=(*player.technologies, technology)))
+    return receive(state, seat, cards().technologies[technology].abilities, "gained", log)
+
+
+def _wonders(state: State, task: Task) -> list[Candidate]:
+    return [(f"wonder:{id}", None) for id in state.wonders]
+
+
+def _wonder_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
+    wonder = answer.picks[0].removeprefix("wonder:")
+    player = state.players[task.seat]
+    log.tell("wonder", task.seat, wonder=wonder)
+    state = put(state, task.seat, player._replace(wonders=(*player.wonders, wonder)))
+    state = state._replace(wonders=tuple(id for id in state.wonders if id != wonder))
+    return receive(state, task.seat, cards().wonders[wonder].abilities, "gained", log)
+
+
+def turn_up(state: State, log: Log) -> State:
+    """A card from the deck joins the market, last; R14: an empty deck lets the market shrink."""
+    if not state.deck:
+        return state
+    log.tell("market", civilization=state.deck[0])
+    return state._replace(market=(*state.market, Offer(state.deck[0])), deck=state.deck[1:], counter=state.counter + 1)
+
+
+def grow_market(state: State, coins: int) -> State:
+    return state._replace(market=tuple([Offer(id, on_it + coins) for id, on_it in state.market]))
+
+
+STEPS: dict[str, Run[State] | Question[State]] = {
+    "technology": Question(_technologies, _technology_chosen, may_lapse=True),  # R4
+    "wonder": Question(_wonders, _wonder_chosen, may_lapse=True),  # R11, R22
+}

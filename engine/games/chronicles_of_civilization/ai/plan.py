@@ -1,0 +1,213 @@
+"""A computer player's shopping list: goals, written as boundaries, opened into the steps that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import Cost, Victory, read_boundary
+from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps.develop import missing
+from engine.games.chronicles_of_civilization.steps.effects import card_of
+from engine.games.chronicles_of_civilization.steps.openings import before
+
+FAR = 12  # steps looked ahead
+
+
+class Step(NamedTuple):
+    """One thing to pay for; `id` is the option that does it, or the beginning of one."""
+
+    id: str
+    cost: Cost
+    workers: int = 0
+
+
+class Dream:
+    """The civilization as it would be with the first steps of the list done."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        growth = state.growth
+        self.done = {name: track.done for name, track in zip(data().tracks, growth.tracks, strict=True)}
+        self.works = {f"inv:{no}" for no in growth.inventions} | {f"bld:{no}" for no in growth.buildings}
+        self.built = [one.kind for one in state.land.structures]
+        self.population, self.points, self.wonder = state.people.population, growth.points, growth.wonder
+        self.units = dict(zip(data().units, state.story.recruited, strict=True))
+        self.steps: list[Step] = []
+
+    def level(self, track: str) -> int:
+        return _levels(track)[self.done[track]]
+
+    def reaches(self, text: str) -> bool:
+        """Would this boundary hold?"""
+        what = read_boundary(text)
+        match what.kind:
+            case "level":
+                return self.level(what.name) >= what.number
+            case "built":
+                return self.built.count(what.name) >= what.number
+            case "any_settlement":
+                return any(self.level(one) >= what.number for one in settlements())
+            case "settlements":
+                return sum(one.startswith("settlement_") for one in self.built) >= what.number
+            case "invention":
+                return f"inv:{what.number}" in self.works
+            case "building":
+                return f"bld:{what.number}" in self.works
+            case "population":
+                return self.population >= what.number
+            case "vp":
+                return self.points >= what.number
+            case "units":
+                return self.units[what.name] >= what.number
+            case "wonder":
+                wonder = card_of(self.state).wonder
+                return wonder is None or self.wonder >= len(wonder.stages)
+        return True  # no purchase leads to happiness, peace, ruins and the like
+
+    def want(self, text: str, depth: int = 0) -> None:
+        """Add the steps that lead to this boundary."""
+        what = read_boundary(text)
+        while not self.reaches(text) and len(self.steps) < FAR and depth < 12:
+            count = len(self.steps)
+            match what.kind:
+                case "level":
+                    self.segment(what.name, depth)
+                case "built":
+                    self.structure(what.name)
+                case "any_settlement":
+                    self.segment(max(settlements(), key=lambda one: (self.level(one), one in self.built, one)), depth)
+                case "settlements":
+                    self.structure(next(one for one in settlements() if one not in self.built))
+                case "invention":
+                    self.invention(what.number, depth)
+                case "building":
+                    self.building(what.number, depth)
+                case "population":
+                    self.segment(min([*settlements(), "capital"], key=self.way_to_people), depth)
+                case "vp":
+                    self.score(depth)
+                case "units":
+                    self.unit(what.name, depth)
+                case "wonder":
+                    self.stage(depth)
+            if len(self.steps) == count:
+                return
+
+    def segment(self, track: str, depth: int) -> None:
+        at, segments = self.done[track], data().tracks[track].segments
+        if at >= len(segments):
+            return
+        segment = segments[at]
+        self.want(segment.boundary, depth + 1)
+        if not self.reaches(segment.boundary) or len(self.steps) >= FAR:
+            return
+        now = self.state.growth.tracks[data().track_index[track]]
+        paid = now.done == at
+        workers = segment.workers - (now.worker_paid if paid else 0)
+        self.add(f"dev:{track}", missing(segment, now) if paid else segment.cost, workers)
+        self.done[track] += 1
+        self.points += segment.reward.vp
+        self.population = min(self.population + segment.reward.population, data().cards.population.max)
+
+    def way_to_people(self, track: str) -> float:
+        """How much this track's next growth of the population would cost."""
+        total = 0.0
+        for segment in data().tracks[track].segments[self.done[track] :]:
+            total += sum(amount for _, amount in segment.cost) + (0 if self.reaches(segment.boundary) else 6)
+            if segment.reward.population:
+                return total
+        return 1000.0
+
+    def structure(self, kind: str) -> None:
+        self.add(f"map:build:{kind}", data().structures[kind].cost, 1)
+        self.built.append(kind)
+
+    def invention(self, no: int, depth: int) -> None:
+        one = data().inventions[no]
+        if before(no):
+            self.want(f"invention:{before(no)}", depth + 1)
+        self.want(one.boundary, depth + 1)
+        if self.reaches(one.boundary) and len(self.steps) < FAR:
+            self.add(f"inv:{no}", one.cost)
+            self.works.add(f"inv:{no}")
+            self.points += one.vp
+
+    def building(self, no: int, depth: int) -> None:
+        one = data().buildings[no]
+        self.want(one.boundary, depth + 1)
+        if self.reaches(one.boundary) and len(self.steps) < FAR:
+            self.add(f"bld:{no}", one.cost)
+            self.works.add(f"bld:{no}")
+            self.points += one.vp
+
+    def score(self, depth: int) -> None:
+        """The special building that is nearest."""
+        left = [one for one in data().buildings.values() if f"bld:{one.no}" not in self.works]
+        if left:
+            self.building(min(left, key=lambda one: (not self.reaches(one.boundary), one.no)).no, depth)
+
+    def unit(self, id: str, depth: int) -> None:
+        unit = data().units[id]
+        self.want(f"military:{unit.military}", depth + 1)
+        if self.level("military") >= unit.military:
+            self.add(f"war:recruit:{id}", unit.cost)
+            self.units[id] += 1
+
+    def stage(self, depth: int) -> None:
+        wonder = card_of(self.state).wonder
+        assert wonder is not None
+        self.want(wonder.boundary, depth + 1)
+        if self.reaches(wonder.boundary) and len(self.steps) < FAR:
+            self.add(f"wonder:{self.wonder + 1}", wonder.stages[self.wonder])
+            self.wonder += 1
+
+    def add(self, id: str, cost: Cost, workers: int = 0) -> None:
+        self.steps.append(Step(id, cost, workers))
+
+
+@cache
+def _levels(track: str) -> tuple[int, ...]:
+    """The level of a track, by the number of its segments that are done."""
+    return tuple(accumulate((one.reward.level for one in data().tracks[track].segments), initial=0))
+
+
+@cache
+def settlements() -> tuple[str, ...]:
+    return tuple(name for name in data().tracks if name.startswith("settlement_"))
+
+
+BASIS = (
+    *("farm", "production:1", "agriculture:1", "settlement_a:1", "population:2", "religion:1", "education:1"),
+    *("production:2", "mine", "mining:1", "agriculture:2", "farm:2", "population:3", "agriculture:3"),
+)
+
+
+def aim(state: State) -> Victory:
+    """The victory condition that this player works for: the first one with advice, else the first of all."""
+    card = card_of(state)
+    first = next(iter(card.advice), card.victory[0].id)
+    return next(one for one in card.victory if one.id == first)
+
+
+def goals(state: State) -> Iterator[str]:
+    condition = aim(state)
+    yield from BASIS
+    yield from card_of(state).advice.get(condition.id, ())
+    yield from condition.all
+
+
+def shopping_list(state: State) -> list[Step]:
+    """The next steps toward victory, first things first."""
+    dream = Dream(state)
+    for goal in goals(state):
+        dream.want(goal)
+        if len(dream.steps) >= FAR:
+            break
+    condition = aim(state)
+    if condition.pay and len(dream.steps) < FAR:
+        dream.add(f"win:{condition.id}", condition.pay)
+    return dream.steps

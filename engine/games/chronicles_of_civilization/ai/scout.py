@@ -1,0 +1,207 @@
+"""A computer player's eye for the land: where to found, where to build, where a worker finds most."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.hexmap import WALKED, Board
+from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
+from engine.games.chronicles_of_civilization.steps.land import board_of, feared, net, reach, stride
+from engine.games.chronicles_of_civilization.steps.work import BY_SIGN, VERBS, refuse_taking, yields
+
+Worth = Callable[[tuple[tuple[int, int], ...]], float]
+
+
+def capital_site(state: State) -> str:
+    """The empty field with the most useful surroundings."""
+    return _capital_site(state.map)
+
+
+@cache
+def _capital_site(map: str) -> str:
+    board = data().maps[map].board
+    ground = board.ground(board.terrain)
+    fields = [hex for hex in board.hexes if ground[hex] == "." and hex not in board.contested]
+    return max(fields, key=lambda hex: _prospects(board, ground, hex))
+
+
+def _prospects(board: Board, ground: dict[str, str], hex: str) -> float:
+    """Near fields, deposits, trees, water and specials; the first of a kind counts most."""
+    worth = {"C": (9, 4, 3), "D": (8, 3, 2), "T": (4, 4, 3, 2, 2), "S": (5, 2), "R": (3, 3, 2), "~": (3, 1), "F": (2,)}
+    far = _distances(board, frozenset(WALKED), (hex,))
+    found: dict[str, list[int]] = {}
+    for there, sign in ground.items():
+        if sign in worth and there not in board.contested:
+            near = min((far.get(one, 9) for one in (*board.near[there], there)), default=9)
+            found.setdefault(sign, []).append(near)
+    total = 0.0
+    for sign, distances in found.items():
+        for value, distance in zip(worth[sign], sorted(distances), strict=False):
+            total += value / (1 + max(0, distance - 1))
+    return total + 0.3 * sum(ground[one] == "." for one in board.near[hex])
+
+
+def _distances(board: Board, entered: frozenset[str], starts: tuple[str, ...], terrain: str = "") -> dict[str, int]:
+    ground = dict(zip(board.hexes, terrain or board.terrain, strict=True))
+    far = dict.fromkeys(starts, 0)
+    queue = deque(starts)
+    while queue:
+        here = queue.popleft()
+        for hex in board.near[here]:
+            if hex not in far and ground[hex] in entered:
+                far[hex] = far[here] + 1
+                queue.append(hex)
+    return far
+
+
+@lru_cache(maxsize=512)
+def from_home(map: str, land: Land) -> dict[str, int]:
+    """How far every hex lies from the places where workers appear."""
+    homes = (land.capital, *(one.hex for one in land.structures if one.kind.startswith("settlement")))
+    return _distances(data().maps[map].board, frozenset(WALKED), homes, land.terrain)
+
+
+def site(state: State, kind: str) -> tuple[str, bool] | None:
+    """The best place for a structure, to be built by a worker standing on it, and whether it would be connected."""
+    return _site(state.map, state.land, kind, stride(state))
+
+
+@lru_cache(maxsize=512)
+def _site(map: str, land: Land, kind: str, moves: int) -> tuple[str, bool] | None:
+    board, far = data().maps[map].board, from_home(map, land)
+    ground, joined = board.ground(land.terrain), net(map, land)
+    full = {one.hex for one in land.structures} | {land.capital}
+    in_use = {one.uses for one in land.structures}
+    needs = {"crop": "C", "deposit": "D", "water": "~F", None: ""}[data().structures[kind].needs]
+    best: tuple[float, str, bool] | None = None
+    for hex in board.hexes:
+        if hex in full or hex not in far or ground[hex] not in (".S" if not needs else "."):
+            continue
+        around = board.near[hex]
+        if needs and not any(ground[one] in needs and one not in in_use for one in around):
+            continue
+        connected = any(one in joined for one in around)
+        price = 0.0 + far[hex] + (0 if connected else 3) + (2 if hex in board.contested else 0)
+        price += 2 * (-(-far[hex] // moves) - 1)
+        if not needs:
+            price -= 3 if ground[hex] == "S" and connected else 0
+            price += 0.7 * sum(ground[one] in "CD" for one in around)  # leave room for farms and mines
+        if best is None or (price, hex) < best[:2]:
+            best = (price, hex, connected)
+    return None if best is None else best[1:]
+
+
+def errand(state: State, offered: frozenset[str], kind: str) -> str | None:
+    """The next command on the way to a structure of this kind; None: not now."""
+    joined, board = net(state.map, state.land), board_of(state)
+    feared_ = feared(state)
+    beginning = f"map:build:{kind}:"
+    for id in sorted(id for id in offered if id.startswith(beginning)):
+        hex = id.removeprefix(beginning)
+        if any(one in joined for one in board.near[hex]) and hex not in feared_:
+            return id
+    found = site(state, kind)
+    if found is None:
+        return None
+    target, connected = found
+    if f"{beginning}{target}" in offered and connected:
+        return f"{beginning}{target}"
+    worker = next((one for one in state.people.workers if one.name == state.people.active), None)
+    if worker is not None and not worker.stopped and worker.moves and f"map:move:{target}" in offered:
+        if connected or worker.road:
+            return f"map:move:{target}"
+        if worker.hex in joined and "map:road" in offered:
+            return "map:road"
+    return summon(state, offered, target) if connected or state.goods[WORK] else None
+
+
+def summon(state: State, offered: frozenset[str], target: str) -> str | None:
+    """A worker from the place nearest to the target, if one trip is enough."""
+    board = board_of(state)
+    homes = {"capital": state.land.capital}
+    homes |= {one.kind[-1]: one.hex for one in state.land.structures if one.kind.startswith("settlement")}
+    near: list[tuple[int, str]] = []
+    for name, hex in homes.items():
+        far = _distances(board, frozenset(WALKED), (hex,), state.land.terrain).get(target, 99)
+        if f"map:summon:{name}" in offered and far <= stride(state):
+            near.append((far, f"map:summon:{name}"))
+    return min(near)[1] if near else None
+
+
+def harvest(state: State, offered: frozenset[str], worth: Worth) -> tuple[float, str] | None:
+    """The best thing to take from the land: its worth for each worker spent, and the next command toward it."""
+    best: tuple[float, str] | None = None
+    for id in offered:
+        parts = id.split(":")
+        if parts[0] == "map" and parts[1] in VERBS and parts[2] not in feared(state):
+            value = _taking(state, parts[1], parts[2], worth)
+            if value > 0 and (best is None or (value + 2, id) > best):
+                best = (value + 2, id)  # no worker has to be spent for it
+    if best:
+        return best
+    worker = next((one for one in state.people.workers if one.name == state.people.active), None)
+    if worker is not None and not worker.stopped and worker.moves:
+        found = _best_stand(state, worker, worth)
+        if found and f"map:move:{found[1]}" in offered:
+            return found[0] + 1, f"map:move:{found[1]}"
+    for one in sorted(id for id in offered if id.startswith("map:summon:")):
+        letter = one.removeprefix("map:summon:")
+        hex = state.land.capital
+        if letter != "capital":
+            hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
+        found = _best_stand(state, Worker("w0", hex, stride(state)), worth)
+        if found and (best is None or found[0] > best[0]):
+            best = (found[0], one)
+    return best
+
+
+def _best_stand(state: State, worker: Worker, worth: Worth) -> tuple[float, str] | None:
+    """Where this worker would find most, walking there and taking what lies around."""
+    board, afraid = board_of(state), feared(state)
+    best: tuple[float, str] | None = None
+    for hex in (worker.hex, *reach(state, worker.hex, worker.moves)):
+        if hex in afraid:
+            continue
+        work, value = state.goods[WORK], 0.0
+        for there in (hex, *board.near[hex]):
+            verb = BY_SIGN.get(state.land.terrain[board.index[there]])
+            if not verb or there in afraid or (there == hex and not VERBS[verb].here):
+                continue
+            if verb == "fish" and refuse_taking(state, "fish", there) and not _can_fish(state):
+                continue
+            if verb != "ruin":
+                if not work:
+                    continue
+                work -= 1
+            elif state.people.pool < 2:
+                continue
+            value += max(0.0, _taking(state, verb, there, worth)) / (1.0 if verb != "ruin" else 1.6)
+        if value and (best is None or (value, hex) > best):
+            best = (value, hex)
+    return best
+
+
+def _can_fish(state: State) -> bool:
+    return state.growth.tracks[data().track_index["marine"]].level >= 2
+
+
+def _taking(state: State, verb: str, hex: str, worth: Worth) -> float:
+    """What a single taking is worth; the nearest fields and deposits are kept for farms and mines."""
+    if verb in ("harvest", "dig") and hex in _kept(state.map, state.land):
+        return -1.0
+    gains = worth(yields(state, verb))
+    return gains - (0.0 if verb == "ruin" else worth(((WORK, 1),)))
+
+
+@lru_cache(maxsize=512)
+def _kept(map: str, land: Land) -> frozenset[str]:
+    """Fields and deposits in use, and the three nearest of each."""
+    board, far = data().maps[map].board, from_home(map, land)
+    kept = {one.uses for one in land.structures}
+    for sign in "CD":
+        there = [hex for hex, mark in zip(board.hexes, land.terrain, strict=True) if mark == sign]
+        kept.update(sorted(there, key=lambda hex: min(far.get(one, 99) for one in board.near[hex]))[:3])
+    return frozenset(kept)

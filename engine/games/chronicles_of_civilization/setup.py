@@ -1,0 +1,111 @@
+"""The first state of a game, and what stays the same until its last."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from functools import cache
+from typing import Any
+
+from engine.agenda import Task
+from engine.chance import arranged
+from engine.core import IllegalSetup, Log, Setup
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.state import (
+    Armies,
+    Deck,
+    Division,
+    Goods,
+    Growth,
+    Land,
+    People,
+    State,
+    Story,
+    Track,
+    Turn,
+)
+
+# Every command of a turn but the 40 free ones (R61) takes a worker (8, and a marker), a move (7 for each of 16
+# summons), or one of the resources (82 at once, and hardly as many again within a turn): far fewer than 600.
+LONGEST = 15 * 600
+
+
+def begin(setup: Setup, log: Log) -> State:
+    """Everything takes its starting value, the cards are shuffled, and the capital is asked for."""
+    if setup.seats != 1:
+        raise IllegalSetup("Chronicles of Civilization is played by one player.")
+    if unknown := setup.options.keys() - {"map", "chronicle"}:
+        raise IllegalSetup(f"Unknown option {min(unknown)}; there are map and chronicle.")
+    card = data().maps[_chosen(setup.options, "map", data().maps)]
+    chronicle = data().chronicles[_chosen(setup.options, "chronicle", data().chronicles)]
+    order, redeal, dice = _arranged(setup.arranged)
+    log.tell("begin", 0, map=card.id, chronicle=chronicle.id)
+    deck = Deck(arranged(sorted(data().deck), order, setup.seed, 1), redeal=redeal)
+    return _laid_out(card.id, chronicle.id)._replace(seed=setup.seed, counter=1, dice=dice, deck=deck)
+
+
+@cache
+def _laid_out(map: str, chronicle: str) -> State:
+    """Everything on the table before the cards are shuffled."""
+    card, tale, cards = data().maps[map], data().chronicles[chronicle], data().cards
+    levels = cards.population.levels
+    meeples, everybody = levels[cards.population.start - 1].workers, levels[-1].workers
+    return State(
+        "",
+        0,
+        (),
+        map,
+        chronicle,
+        Goods(*(line.start for line in cards.resource)),
+        People(cards.population.start, cards.happiness.start, meeples, 0, everybody - meeples),
+        Growth((Track(),) * len(cards.track)),
+        Land(card.board.terrain),
+        Story(tale.relations.start, recruited=(0,) * len(cards.unit)),
+        Armies((Division(),) * 3, tuple(Division(units) for units in tale.enemy)),
+        Turn(),
+        Deck(()),
+        agenda=(Task("capital", 0),),
+    )
+
+
+def _chosen(options: Mapping[str, Any], name: str, known: Mapping[str, object]) -> str:
+    choice = options.get(name, next(iter(known)))
+    if not isinstance(choice, str) or choice not in known:
+        raise IllegalSetup(f"Unknown {name}; there are {', '.join(known)}.")
+    return choice
+
+
+def _arranged(wish: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The wished order of the cards, before turn 1 and before the second shuffle, and the dice to come."""
+    if unknown := wish.keys() - {"deck", "dice"}:
+        raise IllegalSetup(f"{min(unknown)} cannot be arranged; deck and dice can.")
+    deck = _numbers(wish, "deck", tuple(data().deck))
+    dice = _numbers(wish, "dice", range(1, 7))
+    once = len(data().deck)
+    first, second = deck[:once], deck[once:]
+    for order in (first, second):
+        if len(order) != len(set(order)):
+            raise IllegalSetup("Every card is in the deck once only.")
+    return first, second, dice
+
+
+def _numbers(wish: Mapping[str, Any], name: str, allowed: tuple[int, ...] | range) -> tuple[int, ...]:
+    numbers = wish.get(name, [])
+    fine = isinstance(numbers, (list, tuple)) and all(type(n) is int and n in allowed for n in numbers)
+    if not fine:
+        raise IllegalSetup(f'"{name}" must be a list of whole numbers from {min(allowed)} to {max(allowed)}.')
+    return tuple(numbers)
+
+
+def inventory(state: State) -> Hashable:
+    """Cards, meeples and what the map held at first: conserved, wherever it is now."""
+    people, land, counters, enemy = state.people, state.land.terrain, state.story.counters, state.armies.enemy
+    return (
+        tuple(sorted((*state.deck.cards, *state.deck.drawn))),
+        people.pool + people.used + people.reserve + len(people.workers),
+        land.count("T") + counters.trees,
+        land.count("D") + counters.deposits,
+        land.count("F") + counters.fish,
+        land.count("R") + counters.ruins,
+        len(land),
+        len(enemy),
+    )

@@ -1,0 +1,94 @@
+"""Boundaries: conditions written as one word, and whether they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import read_boundary
+from engine.games.chronicles_of_civilization.state import Land, State
+
+Test = Callable[[State], bool]
+
+
+def holds(state: State, boundary: str) -> bool:
+    """Is this condition met? None at all always is."""
+    return not boundary or test(boundary)(state)
+
+
+@cache
+def test(text: str) -> Test:
+    """The condition as a question to a state. Boundaries count what is built, working or not (R14)."""
+    what = read_boundary(text)
+    number = what.number
+    match what.kind:
+        case "level":
+            track = data().track_index[what.name]
+            return lambda state: state.growth.tracks[track].level >= number
+        case "built":
+            return lambda state: built(state.land, what.name) >= number
+        case "any_settlement":  # R42
+            tracks = [data().track_index[name] for name in _settlements()]
+            return lambda state: any(state.growth.tracks[track].level >= number for track in tracks)
+        case "settlements":
+            return lambda state: sum(one.kind.startswith("settlement") for one in state.land.structures) >= number
+        case "invention":
+            return lambda state: number in state.growth.inventions
+        case "building":
+            return lambda state: number in state.growth.buildings
+        case "units":  # R47
+            unit = data().unit_index[what.name]
+            return lambda state: state.story.recruited[unit] >= number
+        case "wonder":
+            return _wonder
+        case "population":
+            return lambda state: state.people.population >= number
+        case "happiness":
+            return lambda state: state.people.happiness >= number
+        case "vp":
+            return lambda state: state.growth.points >= number
+        case "ruins":
+            return lambda state: state.story.counters.ruins >= number
+        case "specials":
+            return lambda state: state.story.counters.specials >= number
+        case "peace":
+            return lambda state: state.story.relations == 1
+        case "conquer":
+            return lambda state: state.story.conquered
+    return lambda state: not number  # "nothing" is always met, "pay" by paying only
+
+
+def built(land: Land, kind: str) -> int:
+    """How many structures of this kind stand, working or not."""
+    return len([one for one in land.structures if one.kind == kind])
+
+
+def _settlements() -> list[str]:
+    return [name for name in data().tracks if name.startswith("settlement_")]
+
+
+def _wonder(state: State) -> bool:
+    wonder = data().chronicles[state.chronicle].wonder
+    return wonder is not None and state.growth.wonder >= len(wonder.stages)
+
+
+def condition(victory: str, part: str) -> Test:
+    """A part of a victory condition as a question to a state; a payment must have been made."""
+    return test(part) if part != "pay" else lambda state: victory in state.story.payments
+
+
+class Missing(NamedTuple):
+    """A part of a victory condition, and whether it is met."""
+
+    boundary: str
+    met: bool
+
+
+def parts(state: State, victory: str) -> tuple[Missing, ...]:
+    """The parts of a victory condition of this chronicle."""
+    for one in data().chronicles[state.chronicle].victory:
+        if one.id == victory:
+            return tuple(Missing(part, condition(victory, part)(state)) for part in one.all)
+    return ()

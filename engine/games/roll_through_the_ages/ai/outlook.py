@@ -1,0 +1,347 @@
+"""What a position promises: the computer player's judgement of a turn, worked out from public things only."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.roll_through_the_ages.ai.odds import Faces, Odds
+from engine.games.roll_through_the_ages.cards.catalog import Development, Powers, sheet
+from engine.games.roll_through_the_ages.scoring import points
+from engine.games.roll_through_the_ages.state import NOBODY, Player, State, cities, completed, may, shielded, worth
+from engine.games.roll_through_the_ages.steps.upkeep import placed
+
+
+class Weights(NamedTuple):
+    """What things to come are worth in points; found by playing many games alone."""
+
+    city: float = 1.12  # for each turn left
+    begun: float = 0.85  # a box of something unfinished, against its share of the whole
+    food: tuple[float, ...] = (0.5, 0.4, 0.15)  # the food of the next turn, of the one after, beyond
+    coin: float = 0.12  # goods kept, for each coin that they are worth
+    coin_late: float = 0.065  # the same before the last turn
+    box: float = 4.5  # boxes that a turn may bring: what cannot be finished is worth nothing
+    harm: float = 0.5  # a point that an opponent loses
+    pace: float = 1.3  # against others: turns from one development to the next
+    horizon: int = 7  # against others: the rounds of a game
+    behind: float = 4.0  # against others: to end the game without being ahead
+
+
+EFFECTS = {  # what a development brings in each turn left, beside its points
+    "extra_reroll": 0.19,
+    "shield": 0.23,
+    "food_per_food_die": 0.7,
+    "extra_stone": 0.28,
+    "coins_per_coin_die": 0.76,
+    "keep_goods": 0.42,
+    "turn_on_opponents": 0.13,
+    "coins_per_food": 0.64,
+    "workers_per_worker_die": 0.8,
+    "boxes_per_stone": 0.8,
+}
+WEIGHTS = Weights()
+
+
+class Plan(NamedTuple):
+    """What to do with the means of a turn, and what it comes to."""
+
+    worth: float
+    stones: int = 0
+    food: int = 0
+    development: str = ""
+    rows: tuple[str, ...] = ()
+
+
+class Site(NamedTuple):
+    """Something to build: what it is worth as it stands, and what 0, 1, 2... boxes more would add."""
+
+    target: str
+    begun: float
+    gains: tuple[float, ...]
+
+
+def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
+    """How many turns a player may still expect after this one."""
+    end = sheet().end
+    if state.solitaire:
+        return end.solitaire_rounds - state.round
+    if state.last_round:
+        return 0
+    most = max(len(player.developments) for player in state.players)
+    unbuilt = sum(state.first[at] == NOBODY for at in sheet().in_play(len(state.players)))
+    return max(1, min(round(weights.pace * (end.developments - most)), 2 * unbuilt, weights.horizon - state.round))
+
+
+class Outlook:
+    """One turn of one seat: what any outcome of its dice is worth. Remembers what it has worked out."""
+
+    def __init__(self, state: State, seat: Seat, weights: Weights = WEIGHTS) -> None:
+        self.state, self.seat, self.weights = state, seat, weights
+        self.me: Player = state.players[seat]
+        self.powers: Powers = may(self.me)
+        self.left = turns_left(state, weights)
+        self.cities = cities(self.me)
+        self._built: dict[int, tuple[float, tuple[tuple[str, int], ...]]] = {}
+        self._bought: dict[tuple[tuple[int, ...], int], Plan] = {}
+        self._payments: dict[tuple[int, ...], list[tuple[int, float, float, tuple[str, ...]]]] = {}
+        self._plans: dict[tuple[int, tuple[int, ...], int, int], Plan] = {}
+
+    # What things are worth.
+
+    def food(self, food: int) -> float:
+        """Food on the peg after feeding."""
+        total = 0.0
+        for turn, rate in enumerate(self.weights.food):
+            if turn >= self.left:
+                break
+            last = turn == len(self.weights.food) - 1
+            eaten = min(food, self.cities * (self.left - turn) if last else self.cities)
+            total += rate * eaten
+            food -= eaten
+        return total
+
+    def goods(self, goods: tuple[int, ...], keeps: bool) -> float:
+        """Goods kept for a later purchase."""
+        if not self.left:
+            return 0.0
+        rate = self.weights.coin_late if self.left == 1 else self.weights.coin
+        return rate * worth(goods if keeps else kept(goods))
+
+    def development(self, one: Development) -> float:
+        """A development: its points, and what its effect will bring."""
+        total = one.points + EFFECTS.get(one.effect, 0.0) * self.left
+        if one.effect == "end_points_per_city":
+            total += one.amount * self.cities
+        if one.effect == "end_points_per_monument":
+            total += one.amount * (len(completed(self.me)) + min(2, self.left))
+        return total - self._hurry(one)
+
+    def _hurry(self, one: Development) -> float:
+        """R49: against others the last development ends the game, and should win it."""
+        if self.state.solitaire or self.state.last_round:
+            return 0.0
+        if len(self.me.developments) + 1 < sheet().end.developments:
+            return 0.0
+        others = [points(self.state, seat) for seat in range(len(self.state.players)) if seat != self.seat]
+        ahead = points(self.state, self.seat) + one.points > max(others)
+        return 0.0 if ahead else self.weights.behind
+
+    @cached_property
+    def _unowned(self) -> list[tuple[int, str, float]]:
+        """The developments to be had: cost, name, worth."""
+        return [
+            (one.cost, one.id, self.development(one))
+            for one in sheet().development
+            if one.id not in self.me.developments
+        ]
+
+    @cached_property
+    def sites(self) -> list[Site]:
+        """All that may be built, with the worth of every number of boxes."""
+        printed, found = sheet(), []
+        effects = {score.amount.per: score.amount.number for score in self.powers.scores}
+        for city, done in zip(printed.city, self.me.cities, strict=True):
+            whole = self.weights.city * self.left
+            found.append(self._site(f"city:{city.number}", city.boxes, done, whole, effects.get("cities", 0)))
+        for at in printed.in_play(len(self.state.players)):
+            one, done = printed.monument[at], self.me.monuments[at]
+            points = one.first if self.state.first[at] == NOBODY else one.later
+            bonus = effects.get("monuments", 0)
+            found.append(self._site(f"monument:{one.id}", one.boxes, done, points, bonus))
+        return found
+
+    def _site(self, target: str, boxes: int, done: int, whole: float, bonus: int) -> Site:
+        def value(checked: int) -> float:
+            if checked == boxes:
+                return whole + bonus
+            if boxes - checked > self.weights.box * self.left:
+                return 0.0
+            return self.weights.begun * whole * checked / boxes
+
+        before = value(done)
+        return Site(target, before, tuple(value(done + more) - before for more in range(boxes - done + 1)))
+
+    @cached_property
+    def begun(self) -> float:
+        """What unfinished sites and standing cities promise; finished monuments are points already."""
+        total = 0.0
+        for city, done in zip(sheet().city, self.me.cities, strict=True):
+            total += (
+                self.weights.city * self.left * (1 if done == city.boxes else self.weights.begun * done / city.boxes)
+            )
+        for site in self.sites:
+            if site.target.startswith("monument:") and len(site.gains) > 1:
+                total += site.begun
+        return total
+
+    # What to do with workers, goods, coins and food.
+
+    def built(self, workers: int) -> tuple[float, tuple[tuple[str, int], ...]]:
+        """The best use of so many workers: its worth, and boxes by target."""
+        known = self._built.get(workers)
+        if known is None:
+            self._spread(workers)
+            known = self._built[workers]
+        return known
+
+    def _spread(self, most: int) -> None:
+        """Every number of workers up to the most, target by target."""
+        best: list[tuple[float, tuple[tuple[str, int], ...]]] = [(0.0, ())] * (most + 1)
+        for target, _, gains in self.sites:
+            useful = [(more, gain) for more, gain in enumerate(gains) if more and gain > 0]
+            following = list(best)
+            for more, gain in useful:
+                for workers in range(more, most + 1):
+                    rest = best[workers - more]
+                    if rest[0] + gain > following[workers][0] + 1e-9:
+                        following[workers] = (rest[0] + gain, (*rest[1], (target, more)))
+            best = following
+        self._built.update(enumerate(best))
+
+    def _ways(self, goods: tuple[int, ...]) -> list[tuple[int, float, float, tuple[str, ...]]]:
+        """Every set of rows: what it pays, and the worth of the goods left, discarded down to the limit or not."""
+        known = self._payments.get(goods)
+        if known is None:
+            rows = [at for at, count in enumerate(goods) if count]
+            names, known = sheet().rows, []
+            for size in range(len(rows) + 1):
+                for spent in combinations(rows, size):
+                    rest = tuple([0 if at in spent else count for at, count in enumerate(goods)])
+                    pays = worth(goods) - worth(rest)
+                    kept_all, cut = self.goods(rest, True), self.goods(rest, self.powers.keeps_goods)
+                    known.append((pays, cut, kept_all, tuple([names[at] for at in spent])))
+            self._payments[goods] = known
+        return known
+
+    def bought(self, goods: tuple[int, ...], coins: int) -> Plan:
+        """The best purchase, or none."""
+        known = self._bought.get((goods, coins))
+        if known is not None:
+            return known
+        ways = self._ways(goods)
+        best = Plan(ways[0][1])
+        keeping = {one.id for one in sheet().development if one.effect == "keep_goods"}
+        for cost, id, gain in self._unowned:
+            for pays, cut, kept_all, rows in ways:
+                rest = kept_all if id in keeping else cut
+                if coins + pays >= cost and gain + rest > best.worth + 1e-9:
+                    best = Plan(gain + rest, development=id, rows=rows)
+        self._bought[goods, coins] = best
+        return best
+
+    def plan(self, workers: int, goods: tuple[int, ...], coins: int, food: int) -> Plan:
+        """The best of everything that these means allow, food after feeding."""
+        key = (workers, goods, coins, food)
+        known = self._plans.get(key)
+        if known is None:
+            known = self._plans[key] = self._best(workers, goods, coins, food, building=True)
+        return known
+
+    def shopping(self, goods: tuple[int, ...], coins: int, food: int) -> Plan:
+        """The same when building is over."""
+        return self._best(0, goods, coins, food, building=False)
+
+    def _best(self, workers: int, goods: tuple[int, ...], coins: int, food: int, *, building: bool) -> Plan:
+        powers, stone = self.powers, sheet().stone
+        best = Plan(float("-inf"))
+        for stones in range(goods[stone] + 1 if powers.boxes_per_stone and building else 1):
+            rest = (*goods[:stone], goods[stone] - stones, *goods[stone + 1 :]) if stones else goods
+            boxes = self.built(workers + stones * powers.boxes_per_stone)[0]
+            for sold in range(food + 1 if powers.coins_per_food else 1):
+                plan = self.bought(rest, coins + sold * powers.coins_per_food)
+                if sold and not plan.development:
+                    continue
+                total = boxes + plan.worth + self.food(food - sold)
+                if total > best.worth + 1e-9:
+                    best = Plan(total, stones, sold, plan.development, plan.rows)
+        return best
+
+    def payment(self, development: str, goods: tuple[int, ...], coins: int, food: int) -> Plan:
+        """The cheapest way to pay for one development."""
+        one, rate = sheet().developments[development], self.powers.coins_per_food
+        best = Plan(float("-inf"))
+        for sold in range(food + 1 if rate else 1):
+            for pays, cut, kept_all, rows in self._ways(goods):
+                total = self.food(food - sold) + (kept_all if one.effect == "keep_goods" else cut)
+                if coins + sold * rate + pays >= one.cost and total > best.worth + 1e-9:
+                    best = Plan(total, 0, sold, development, rows)
+        return best
+
+    # What dice are worth.
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The worth of every roll of this turn."""
+        printed = sheet()
+        locks = frozenset(at for at, face in enumerate(printed.sides) if face in printed.skulls)
+        self._spread(30)
+        return Odds(
+            self.cities,
+            len(printed.sides),
+            lambda faces: self.choice(faces)[0],
+            frozenset() if self.state.solitaire else locks,
+            self.powers.rerolls > 0,
+        )
+
+    def choice(self, faces: Faces) -> tuple[float, int]:
+        """What final faces are worth, and how many of the either dice to take as food."""
+        printed, powers, me = sheet(), self.powers, self.me
+        food = workers = coins = goods = skulls = either = 0
+        either_food = either_workers = 0
+        for face, count in zip(printed.face, faces, strict=True):
+            if not count:
+                continue
+            if face.choice:
+                either = count
+                either_food, either_workers = face.food + powers.food_more, face.workers + powers.workers_more
+                continue
+            food += count * (face.food + powers.food_more) if face.food else 0
+            workers += count * (face.workers + powers.workers_more) if face.workers else 0
+            coins += count * (powers.coin_die or face.coins) if face.coins else 0
+            goods += count * face.goods
+            skulls += count * face.skulls
+        rows = placed(me.goods, goods, powers.extra_stone)
+        harm, rows = self._harm(skulls, rows)
+        best, taken = float("-inf"), 0
+        for fed in range(either + 1):
+            peg = min(me.food + food + fed * either_food, printed.limits.food)
+            hungry = max(0, self.cities - peg)
+            plan = self.plan(workers + (either - fed) * either_workers, rows, coins, max(0, peg - self.cities))
+            total = plan.worth - hungry * printed.famine.lost_points - harm
+            if total > best + 1e-9:
+                best, taken = total, fed
+        return best, taken
+
+    def _harm(self, skulls: int, rows: tuple[int, ...]) -> tuple[float, tuple[int, ...]]:
+        """What the skulls cost, less what they cost the others; and the goods that they leave."""
+        strikes = sheet().strikes(skulls)
+        if strikes is None:
+            return 0.0, rows
+        turned = strikes.victim == "opponents" or strikes.id in self.powers.turns
+        if turned and not self.state.solitaire:
+            others = [one for seat, one in enumerate(self.state.players) if seat != self.seat]
+            struck = [one for one in others if not shielded(one, strikes.id)]
+            loss = sum(self.goods(one.goods, True) for one in struck) if strikes.loses_goods else 0
+            return -self.weights.harm * (loss + strikes.lost_points * len(struck)) / len(others), rows
+        if shielded(self.me, strikes.id):
+            return 0.0, rows
+        if strikes.loses_goods:
+            return 0.0, (0,) * len(rows)
+        return float(strikes.lost_points), rows
+
+
+def kept(goods: tuple[int, ...]) -> tuple[int, ...]:
+    """The goods left when the cheapest are given up one by one."""
+    rows = list(goods)
+    for _ in range(sum(rows) - sheet().limits.goods):
+        rows[cheapest(tuple(rows))] -= 1
+    return tuple(rows)
+
+
+def cheapest(goods: tuple[int, ...]) -> int:
+    """The row whose last good is worth least."""
+    rows = sheet().good
+    held = [at for at, count in enumerate(goods) if count]
+    return min(held, key=lambda at: rows[at].worth[goods[at]] - rows[at].worth[goods[at] - 1])

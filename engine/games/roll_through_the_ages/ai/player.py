@@ -1,0 +1,263 @@
+"""A computer player that weighs every roll by what it may come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import permutations, product
+
+from engine.core import Answer, Decision, Seat
+from engine.games.roll_through_the_ages.ai.odds import Faces
+from engine.games.roll_through_the_ages.ai.outlook import WEIGHTS, Outlook, Plan, Weights, cheapest
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.scoring import points
+from engine.games.roll_through_the_ages.state import Draft, Offer, State, change
+from engine.games.roll_through_the_ages.steps.buy import excess, purchase
+from engine.games.roll_through_the_ages.steps.trade import draft_of, exchanged, legal
+
+MARGIN = 0.5  # a deal must be better by so much
+LEAST = 1e-9  # and another roll by more than a rounding
+
+
+def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
+    """What this seat should answer; None: leave a question open that nobody waits for."""
+    match decision.ask:
+        case "roll":
+            return Answer(decision.seat, ("roll:all",))
+        case "reroll":
+            return Answer(decision.seat, _again(state, weights))
+        case "reroll_one":
+            return Answer(decision.seat, _one_more(state, weights))
+        case "trade":
+            return _deal(state, decision, weights)
+        case "take":
+            pick = _take(state, weights)
+        case "build":
+            pick = _build(state, weights)
+        case "buy":
+            pick = _buy(state, weights)
+        case "pay":
+            pick = _pay(state, decision, weights)
+        case _:
+            pick = f"discard:{sheet().rows[cheapest(state.roller.goods)]}"
+    return Answer(decision.seat, (pick,))
+
+
+def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
+    """The same, but each die is looked at by itself, as if no other were rolled and no roll came after it."""
+    if decision.ask not in ("reroll", "reroll_one"):
+        return advice(state, decision, weights)
+    ahead, shown = outlook(state, state.seat, weights), _shown(state)
+    hopes = {face: _hope(ahead, shown, at) for at, face in enumerate(sheet().sides) if shown[at]}
+    better = [
+        (hopes[state.dice[at]], option.id)
+        for option in decision.options
+        if hopes[state.dice[at := int(option.id.removeprefix("roll:"))]] > LEAST
+    ]
+    better.sort(reverse=True)
+    return Answer(decision.seat, tuple([id for _, id in better[: decision.at_most]]))
+
+
+def _hope(ahead: Outlook, shown: Faces, at: int) -> float:
+    """What it would bring on average to roll one die of this face again."""
+    others = change(shown, at, -1)
+    rolled = [ahead.choice(change(others, face, 1))[0] for face in range(len(shown))]
+    return sum(rolled) / len(rolled) - ahead.choice(shown)[0]
+
+
+@lru_cache(maxsize=64)
+def _outlook(state: State, seat: Seat, weights: Weights) -> Outlook:
+    return Outlook(state, seat, weights)
+
+
+def outlook(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Outlook:
+    """The outlook of a seat, the same for every roll of a turn."""
+    table = state._replace(
+        seed="",
+        counter=0,
+        ahead=(),
+        agenda=(),
+        dice=(),
+        rolls=0,
+        taken=(),
+        coins=0,
+        workers=0,
+        offers=(),
+        drafts=(),
+        proposals=(),
+    )
+    return _outlook(table, seat, weights)
+
+
+def _shown(state: State) -> Faces:
+    return tuple([state.dice.count(face) for face in sheet().sides])
+
+
+def _again(state: State, weights: Weights) -> tuple[str, ...]:
+    shown = _shown(state)
+    hold = outlook(state, state.seat, weights).odds.hold(shown, sheet().limits.rolls - state.rolls)
+    spare = dict(zip(sheet().sides, hold, strict=True))
+    picks = []
+    for at, face in enumerate(state.dice):
+        if spare[face]:
+            spare[face] -= 1
+        else:
+            picks.append(f"roll:{at}")
+    return tuple(picks)
+
+
+def _one_more(state: State, weights: Weights) -> tuple[str, ...]:
+    face = outlook(state, state.seat, weights).odds.last_die(_shown(state))
+    return () if face is None else (f"roll:{state.dice.index(sheet().sides[face])}",)
+
+
+def _take(state: State, weights: Weights) -> str:
+    food = outlook(state, state.seat, weights).choice(_shown(state))[1]
+    return "take:food" if state.taken.count("food") < food else "take:workers"
+
+
+def _build(state: State, weights: Weights) -> str:
+    ahead, me = outlook(state, state.seat, weights), state.roller
+    stones = ahead.plan(state.workers, me.goods, state.coins, me.food).stones
+    if stones:
+        return f"stone:{stones}"
+    boxes = ahead.built(state.workers)[1]
+    return f"{boxes[0][0]}:{boxes[0][1]}" if boxes else "pass"
+
+
+def _buy(state: State, weights: Weights) -> str:
+    me = state.roller
+    development = outlook(state, state.seat, weights).shopping(me.goods, state.coins, me.food).development
+    return f"buy:{development}" if development else "pass"
+
+
+def _pay(state: State, decision: Decision, weights: Weights) -> str:
+    me, begun = state.roller, purchase(state.agenda[-1])
+    plan = outlook(state, state.seat, weights).payment(begun.development, me.goods, state.coins, me.food)
+    wanted = [f"pay:{row}" for row in plan.rows if row not in begun.rows]
+    if plan.food and not begun.food:
+        wanted.append(f"sell:{plan.food}")
+    offered = [option.id for option in decision.options]
+    # Where somebody else has begun to pay in another way, any payment will do.
+    return next(id for id in (*wanted, "done", *offered) if id in offered)
+
+
+# Trading: it answers every offer, and makes at most one of its own in a step.
+
+
+def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
+    seat = decision.seat
+    draft = draft_of(state, seat)
+    if draft is not None:
+        return Answer(seat, (_written(state, draft, decision, weights),))
+    for offer in state.offers:
+        if offer.receiver == seat:
+            verb = "accept" if _gain(state, offer, weights) >= MARGIN else "decline"
+            return Answer(seat, (f"{verb}:{offer.proposer}",))
+    wanted = proposal(state, seat, _addressed(state, decision), weights)
+    if wanted is not None:
+        return Answer(seat, (f"offer:{wanted.receiver}",))
+    return Answer(seat, ("pass",)) if seat == state.seat else None
+
+
+def _addressed(state: State, decision: Decision) -> list[Seat]:
+    """To whom it may make its one offer: nobody where the two have talked already, and the roller talks to one only."""
+    if decision.seat == state.seat and any(state.proposals):
+        return []
+    offered = [option.id for option in decision.options]
+    return [
+        other
+        for other in range(len(state.players))
+        if f"offer:{other}" in offered and not _talked(state, decision.seat, other)
+    ]
+
+
+def _talked(state: State, seat: Seat, other: Seat) -> bool:
+    return bool(state.proposals[other if seat == state.seat else seat])
+
+
+def _written(state: State, draft: Draft, decision: Decision, weights: Weights) -> str:
+    """The next piece of its offer; one that somebody else has begun, or that makes no sense any more, is dropped."""
+    wanted = proposal(state, draft.proposer, list(draft.receivers), weights)
+    if wanted is None or draft.shared:
+        return "cancel"
+    wares, offered = sheet().wares, [option.id for option in decision.options]
+    for verb, written, terms in (("give", draft.give, wanted.give), ("ask", draft.ask, wanted.ask)):
+        for at, count in enumerate(terms):
+            if written[at] not in (0, count):
+                return "cancel"
+            if written[at] != count:
+                return next((id for id in (f"{verb}:{wares[at]}:{count}",) if id in offered), "cancel")
+    same = (draft.give, draft.ask) == (wanted.give, wanted.ask)
+    return "send" if same and "send" in offered else "cancel"
+
+
+def proposal(state: State, seat: Seat, others: Sequence[Seat], weights: Weights = WEIGHTS) -> Offer | None:
+    """A swap of one kind for another that helps it to a development or saves goods, and that the other may like."""
+    best: tuple[float, Offer] | None = None
+    for other in others:
+        for offer in _swaps(state, seat, other):
+            mine = _better(state, seat, offer.give, offer.ask, weights)
+            if mine < MARGIN or (best is not None and mine <= best[0]):
+                continue
+            if (
+                _has_reason(state, seat, offer, weights)
+                and _better(state, other, offer.ask, offer.give, weights) >= MARGIN
+            ):
+                best = mine, offer
+    return None if best is None else best[1]
+
+
+def _swaps(state: State, seat: Seat, other: Seat) -> Iterator[Offer]:
+    """One or two of a ware for one or two of another."""
+    wares = range(len(sheet().wares))
+    none = (0,) * len(wares)
+    for given, asked in permutations(wares, 2):
+        for count, wanted in product((1, 2), repeat=2):
+            offer = Offer(seat, other, change(none, given, count), change(none, asked, wanted))
+            if legal(state, offer):
+                yield offer
+
+
+def _prospect(state: State, seat: Seat, wares: tuple[int, ...], weights: Weights) -> Plan:
+    """What a seat could do with these wares; the roller has workers and coins too."""
+    mine = seat == state.seat
+    *goods, food = wares
+    workers, coins = (state.workers, state.coins) if mine else (0, 0)
+    return outlook(state, seat, weights).plan(workers, tuple(goods), coins, food)
+
+
+def _swapped(wares: tuple[int, ...], gives: tuple[int, ...], gets: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([have - less + more for have, less, more in zip(wares, gives, gets, strict=True)])
+
+
+def _better(state: State, seat: Seat, gives: tuple[int, ...], gets: tuple[int, ...], weights: Weights) -> float:
+    wares = state.players[seat].wares
+    after = _prospect(state, seat, _swapped(wares, gives, gets), weights)
+    return after.worth - _prospect(state, seat, wares, weights).worth
+
+
+def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> bool:
+    """Does it lead to another purchase, or keep goods from being given up?"""
+    me = state.players[seat]
+    after = _swapped(me.wares, offer.give, offer.ask)
+    before, then = _prospect(state, seat, me.wares, weights), _prospect(state, seat, after, weights)
+    saves = excess(me) > excess(me._replace(goods=after[:-1]))
+    return saves or bool(then.development and then.development != before.development)
+
+
+def _gain(state: State, offer: Offer, weights: Weights) -> float:
+    """What the receiver would win by this deal."""
+    after = exchanged(state, offer)
+    return value(after, offer.receiver, weights) - value(state, offer.receiver, weights)
+
+
+def value(state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
+    """The points of a seat now, and what its position promises."""
+    ahead, me = outlook(state, seat, weights), state.players[seat]
+    sure = points(state, seat) + ahead.begun
+    if seat != state.seat or not state.dice:
+        return sure + ahead.plan(0, me.goods, 0, me.food).worth
+    if any(task.step == "collect" for task in state.agenda):  # the dice have not brought anything yet
+        return sure + ahead.choice(_shown(state))[0]
+    return sure + ahead.plan(state.workers, me.goods, state.coins, me.food).worth

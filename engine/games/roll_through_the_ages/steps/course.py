@@ -1,0 +1,47 @@
+"""A turn as the list of its steps, and what follows it."""
+
+from __future__ import annotations
+
+from engine.agenda import Step, Task, then
+from engine.core import Log
+from engine.games.roll_through_the_ages.state import State, last_possible
+from engine.games.roll_through_the_ages.steps import build, buy, dice, trade, upkeep
+
+TURN = ("roll", "reroll_one", "take", "collect", "feed", "disaster", "market", "build", "buy", "discard", "hand_over")
+
+
+def turn(state: State, task: Task, log: Log) -> State:
+    """R5: the steps in their order; a step in which there is nothing to choose is left out."""
+    last = state.last_round or state.round == last_possible(state)
+    log.tell("turn", state.seat, round=state.round, last=last)
+    return then(state, *[Task(step, state.seat) for step in TURN])
+
+
+def hand_over(state: State, task: Task, log: Log) -> State:
+    """R17, R48: coins and workers are gone, the dice go on; R50: a round is always played to its end."""
+    state = state._replace(dice=(), rolls=0, taken=(), coins=0, workers=0)
+    if state.seat + 1 < len(state.players):
+        return then(state._replace(seat=state.seat + 1), Task("turn"))
+    if state.last_round or state.round == last_possible(state):
+        log.tell("over")
+        return state
+    return then(state._replace(seat=0, round=state.round + 1), Task("turn"))
+
+
+STEPS: dict[str, Step[State]] = {
+    "turn": turn,
+    "roll": dice.FIRST,
+    "reroll": dice.AGAIN,
+    "reroll_one": dice.ONE_MORE,
+    "take": dice.TAKE,
+    "collect": upkeep.collect,
+    "feed": upkeep.feed,
+    "disaster": upkeep.disaster,
+    "market": trade.begin,
+    "trade": trade.TRADE,
+    "build": build.BUILD,
+    "buy": buy.BUY,
+    "pay": buy.PAY,
+    "discard": buy.DISCARD,
+    "hand_over": hand_over,
+}

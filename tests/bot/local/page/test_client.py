@@ -1,0 +1,268 @@
+"""Everything that a message can hold and a person can do, in a real browser against the sample bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser import Running, be, command, faint, fits, nameless, tab
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One process for all tests of this module."""
+    with Running.stage(tmp_path_factory.mktemp("stage")) as one:
+        yield one
+
+
+@pytest.fixture
+def page(browser: Browser, running: Running) -> Iterator[Page]:
+    """A tab of Red's."""
+    with tab(browser, running.address, "Red") as one:
+        yield one
+
+
+def last(page: Page, more: str = "") -> str:
+    return f"#messages > li:last-child {more}"
+
+
+def test_every_control_has_a_name_and_every_word_has_contrast(page: Page) -> None:
+    command(page, "game menus")
+    expect(page.locator(last(page, ".select")).first).to_be_visible()
+    command(page, "game layout")
+    expect(page.locator(last(page, ".container"))).to_be_visible()
+    for open_something in ("#entry", ".select", "Ask me"):
+        if open_something == "#entry":
+            page.locator("#entry").fill("/game")
+            expect(page.locator(".suggest li").first).to_be_visible()
+        elif open_something == ".select":
+            page.locator("#entry").fill("")
+            page.locator("#messages .select").first.click()
+        else:
+            page.keyboard.press("Escape")
+            page.locator(".button", has_text=open_something).last.click()
+            expect(page.locator("dialog.modal")).to_be_visible()
+        assert nameless(page) == []
+        assert faint(page) == []
+
+
+def test_a_menu_is_used_by_keys_alone(page: Page) -> None:
+    command(page, "game menus")
+    goods = page.locator(last(page, ".select[data-id=goods]"))
+    goods.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".list ul")).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("c")
+    page.keyboard.press("Space")
+    expect(page.locator(".list .count")).to_have_text("2 chosen, 1 to 2")
+    page.keyboard.press("Enter")
+    expect(page.locator(last(page, ".text"))).to_contain_text("picked good:wood, good:cloth")
+    expect(goods).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator(".list")).to_have_count(0)
+    expect(goods).to_be_focused()
+
+
+def test_a_menu_takes_no_more_than_it_may(page: Page) -> None:
+    command(page, "game menus")
+    page.locator(last(page, ".select[data-id=goods]")).click()
+    expect(page.locator(".list .foot button")).to_be_disabled()
+    for option in page.locator(".list li").all():
+        option.click()
+    expect(page.locator(".list [aria-selected=true]")).to_have_count(2)
+    page.keyboard.press("Escape")
+
+
+def test_a_menu_of_people_names_the_people(page: Page) -> None:
+    command(page, "game menus")
+    page.locator(last(page, ".select[data-id=opponent]")).click()
+    expect(page.locator(".list li")).to_have_text(["Red", "Blue", "Ziggurat"])
+    page.locator(".list li", has_text="Blue").click()
+    expect(page.locator(last(page, ".text"))).to_have_text("against Blue")
+
+
+def test_a_modal_is_checked_filled_in_and_sent_by_keys(page: Page) -> None:
+    command(page, "game menus")
+    page.locator(last(page, ".button"), has_text="Ask me").click()
+    expect(page.locator("dialog.modal input")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.modal .error")).to_have_text("Name is needed.")
+    page.keyboard.type("Hittites")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.locator("dialog.modal button[type=submit]").click()
+    expect(page.locator("dialog.modal")).to_have_count(0)
+    expect(page.locator(last(page, ".text"))).to_have_text("the Hittites of the Iron age")
+
+
+def test_options_have_hints_choices_people_and_checks(page: Page) -> None:
+    page.locator("#entry").fill("/game seat give ")
+    expect(page.locator(".suggest li .name")).to_have_text(["Red", "Blue", "Ziggurat"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    expect(page.locator(".command [data-option=colour]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#composer-hint")).to_have_text("colour is needed.")
+    page.keyboard.type("green")
+    page.locator(".command .more", has_text="fast").click()
+    expect(page.locator(".suggest li")).to_have_text(["True", "False"])
+    page.keyboard.type("tr")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(last(page, ".text"))).to_have_text("Blue is green, True")
+    expect(page.locator(last(page, ".only"))).to_contain_text("Only you can see this")
+    expect(page.locator(last(page, ".used"))).to_have_text("Red used /game seat give")
+    expect(page.locator("#entry")).to_be_focused()
+
+
+def test_a_number_outside_its_bounds_is_not_sent(page: Page) -> None:
+    command(page, "game menus")
+    page.locator("#entry").fill("/game new ")
+    page.keyboard.type("a title")
+    page.locator(".command .more", has_text="seats").click()
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#composer-hint")).to_have_text("seats takes another kind of value: whole number, 1 to 4.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#entry")).to_have_value("/game new")
+
+
+def test_an_answer_that_does_not_come_is_told(page: Page) -> None:
+    command(page, "game never")
+    expect(page.locator("#composer-hint")).to_contain_text("did not answer in time")
+
+
+def test_embeds_links_and_a_button_that_nobody_answers(page: Page) -> None:
+    page.locator("#places a", has_text="odds").click()
+    embed = page.locator(last(page, ".embed"))
+    expect(embed.locator("h4")).to_have_text("A title")
+    expect(embed.locator("dd strong")).to_have_text("3")
+    expect(page.locator(last(page, "a.button"))).to_have_attribute("href", "https://example.org/")
+    expect(page.locator(last(page, "a.button"))).to_have_attribute("rel", "noopener noreferrer")
+    page.locator(last(page, ".button.danger")).click()
+    expect(page.locator(last(page, ".button.danger"))).to_have_attribute("aria-busy", "true")
+    expect(page.locator(last(page, ".failed"))).to_contain_text("This interaction failed")
+    expect(page.locator(last(page, ".button.danger"))).not_to_have_attribute("aria-busy", "true")
+
+
+def test_what_people_write_never_becomes_markup(page: Page) -> None:
+    hostile = "<img src=x onerror=alert(1)> **<b>bold</b>** [x](javascript:alert(1)) `<i>` ||<u>s</u>||"
+    page.locator("#entry").fill(hostile)
+    page.keyboard.press("Enter")
+    words = page.locator(last(page, ".text"))
+    expect(words).to_contain_text("<img src=x onerror=alert(1)> <b>bold</b> [x](javascript:alert(1)) <i>")
+    assert words.locator("img, b, i, u, a").count() == 0
+    expect(words.locator("strong")).to_have_text("<b>bold</b>")
+
+
+def test_markdown_looks_as_people_know_it(page: Page) -> None:
+    lines = ["# Head", "-# small", "> quote", "- one", "  - inner", "1. first", "```", "a **b**", "```"]
+    page.locator("#entry").fill("\n".join([*lines, "*it* _it_ ~~no~~ snake_case_name <t:0:D> \\*plain\\*"]))
+    page.keyboard.press("Enter")
+    words = page.locator(last(page, ".text"))
+    expect(words.locator(".size-1")).to_have_text("Head")
+    expect(words.locator("ul ul li")).to_have_text("inner")
+    expect(words.locator("ol li")).to_have_text("first")
+    expect(words.locator("pre")).to_have_text("a **b**")
+    expect(words.locator("em")).to_have_text(["it", "it"])
+    expect(words.locator("time")).to_contain_text("1970")
+    expect(words.locator("p").last).to_contain_text("snake_case_name")
+    expect(words.locator("p").last).to_contain_text("*plain*")
+
+
+def test_unread_channels_are_marked_for_each_person(browser: Browser, running: Running, page: Page) -> None:
+    with tab(browser, running.address, "Blue") as blue:
+        blue.locator("#places a", has_text="other").click()
+        expect(blue.locator("#title")).to_contain_text("other")
+        page.locator("#entry").fill("anybody there?")
+        page.keyboard.press("Enter")
+        table = blue.locator("#places a", has_text="table").first
+        expect(table).to_have_class("unread")
+        table.click()
+        expect(blue.locator("#messages")).to_contain_text("anybody there?")
+        expect(table).not_to_have_class("unread")
+
+
+def test_one_tab_becomes_another_person_and_a_second_tab_stays_who_it_is(
+    browser: Browser, running: Running, page: Page
+) -> None:
+    second = page.context.new_page()
+    second.goto(f"http://127.0.0.1:{running.port}/?as=Blue")
+    expect(second.locator("#people [data-person=Blue][aria-current]")).to_be_visible()
+    expect(page.locator("#people [data-person=Red][aria-current]")).to_be_visible()
+    second.reload()
+    expect(second.locator("#people [data-person=Blue][aria-current]")).to_be_visible()
+    be(page, "Blue")
+    assert "as=Blue" in page.url and "key" not in page.url
+    page.locator("#places .dm a").click()
+    expect(page.locator(".welcome")).to_contain_text("Nobody else sees this place")
+    be(page, "Red")
+    expect(page.locator("#title")).to_contain_text("@Ziggurat")
+
+
+def test_a_picture_opens_large_and_closes_by_a_key(page: Page) -> None:
+    command(page, "game layout")
+    picture = page.locator(last(page, ".picture"))
+    expect(picture).to_have_attribute("aria-label", "Enlarge: the board")
+    picture.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.lightbox .caption")).to_have_text("the board")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.lightbox")).to_have_count(0)
+    expect(picture).to_be_focused()
+
+
+def test_earlier_messages_are_fetched_on_request(page: Page) -> None:
+    page.locator("#places a", has_text="other").click()
+    for number in range(55):
+        page.locator("#entry").fill(f"message {number}")
+        page.keyboard.press("Enter")
+        expect(page.locator(last(page, ".text"))).to_have_text(f"message {number}")
+    page.reload()
+    expect(page.locator("#messages > li")).to_have_count(50)
+    page.locator("#older button").click()
+    expect(page.locator("#messages > li")).to_have_count(55)
+    expect(page.locator("#older")).to_be_hidden()
+    expect(page.locator("#messages > li").first).to_contain_text("message 0")
+
+
+def test_it_comes_back_by_itself_and_catches_up(browser: Browser, tmp_path: Path) -> None:
+    with Running.stage(tmp_path) as own, tab(browser, own.address, "Red") as red:
+        red.locator("#entry").fill("before")
+        red.keyboard.press("Enter")
+        expect(red.locator(last(red, ".text"))).to_have_text("before")
+        port = own.port
+        own.stop()
+        expect(red.locator("#status")).to_contain_text("Trying to come back")
+        red.locator("#entry").fill("meanwhile")
+        red.keyboard.press("Enter")
+        expect(red.locator("#composer-hint")).to_have_text("There is no connection just now.")
+        expect(red.locator("#entry")).to_have_value("meanwhile")
+        with Running.stage(tmp_path, port) as again, tab(browser, again.address, "Blue") as blue:
+            blue.locator("#entry").fill("after")
+            blue.keyboard.press("Enter")
+            expect(red.locator(last(red, ".text"))).to_have_text("after")
+            expect(red.locator("#status")).to_be_hidden()
+            expect(red.locator("#entry")).to_have_value("meanwhile")
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_nothing_is_wider_than_the_window(browser: Browser, running: Running, width: int) -> None:
+    with tab(browser, running.address, "Red", width=width, height=800) as page:
+        command(page, "game menus")
+        command(page, "game layout")
+        expect(page.locator(last(page, ".container"))).to_be_visible()
+        page.locator("#entry").fill("x" * 300)
+        page.keyboard.press("Enter")
+        expect(page.locator("#messages > li").last).to_contain_text("xxx")
+        assert fits(page)
+        page.locator("#entry").fill("/game seat give ")
+        expect(page.locator(".suggest li").first).to_be_visible()
+        assert fits(page)

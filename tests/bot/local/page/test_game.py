@@ -1,0 +1,194 @@
+"""Whole stories in a real browser, with the real bot: from an empty folder to a game in full swing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser import Running, be, command, faint, fits, nameless, tab
+from tests.support.page_player import answer, asked, boards, newest, open_panel, panel, play_turn, public
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    """The real bot from an empty folder; nothing may have gone wrong when it ends."""
+    one = Running.game(tmp_path / "local")
+    with one:
+        yield one
+        assert one.stop() == 0
+    assert "Traceback" not in one.printed and "ERROR" not in one.printed, one.printed
+
+
+def waits_for(page: Page) -> str:
+    """Who is to play, by the name in the newest board's call."""
+    mention = public(page, ".mention").last
+    return mention.inner_text().removeprefix("@")
+
+
+def test_three_people_play_a_whole_turn_each(browser: Browser, running: Running) -> None:
+    with tab(browser, running.address) as page:
+        expect(page.locator(".welcome h2")).to_have_text("This table is free")
+        # The command is found by typing, its title by autocomplete.
+        page.locator("#entry").press_sequentially("/ga")
+        expect(page.locator(".suggest li").first).to_contain_text("/game")
+        page.locator("#entry").fill("/game new")
+        page.locator(".suggest li", has_text="/game new").click()
+        page.locator(".command input:focus").fill("civ")
+        expect(page.locator(".suggest li")).to_have_count(2)
+        page.keyboard.press("Enter")
+        expect(page.locator(".command input")).to_have_value("Age of Civilization")
+        page.keyboard.press("Enter")
+        expect(newest(page, "Join")).to_be_visible()
+        for name in ("Blue", "Green"):
+            be(page, name)
+            newest(page, "Join").click()
+            expect(page.locator("#messages")).to_contain_text(f"{name}")
+        be(page, "Red")
+        newest(page, "Start").click()
+        expect(public(page, ".picture")).to_have_count(1)
+        played = []
+        for turn in range(1, 4):
+            who = waits_for(page)
+            if not page.locator(f"#people [data-person={who}][aria-current]").count():
+                expect(page.locator(f"#people [data-person={who}] .badge")).to_be_visible()
+                be(page, who)
+                expect(page.locator(f"#people [data-person={who}] .badge")).to_have_count(0)
+            expect(page.locator("#messages .mention.mine").last).to_have_text(f"@{who}")
+            play_turn(page, Random(turn))
+            played.append(who)
+            expect(public(page, ".picture")).to_have_count(turn + 1)
+        assert sorted(played) == ["Blue", "Green", "Red"]
+        assert len(set(boards(page))) == 4
+        alt = page.locator("#messages .picture img").last.get_attribute("alt") or ""
+        assert "Red" in alt and "Blue" in alt
+
+
+def test_a_hand_comes_by_direct_message_and_stays_hidden_from_the_others(browser: Browser, running: Running) -> None:
+    told: list[str] = []
+    with tab(browser, running.address, "Red") as red, tab(browser, running.address, "Blue", told=told) as blue:
+        command(red, "game new", "Age of Civ")
+        expect(newest(blue, "Join")).to_be_visible()
+        newest(blue, "Join").click()
+        variants = red.locator("#messages .select", has_text="Variants")
+        expect(newest(red, "Start")).to_be_enabled()
+        variants.click()
+        red.locator(".list li", has_text="Drafting").click()
+        red.locator(".list .foot button").click()
+        expect(red.locator("#messages")).to_contain_text("Variants: Drafting")
+        newest(red, "Start").click()
+        secrets = {}
+        for page in (red, blue):
+            direct = page.locator("#places .dm a")
+            expect(direct.locator(".badge")).to_have_text("1")
+            direct.click()
+            expect(page.locator("#messages .picture img")).to_be_visible()
+            expect(direct.locator(".badge")).to_have_count(0)
+            secrets[page] = str(page.locator("#messages .picture img").get_attribute("src"))
+        assert secrets[red] != secrets[blue]
+        file = {page: address.rpartition("/")[2] for page, address in secrets.items()}
+        offered = red.locator("#messages .button.primary, #messages .select").first
+        expect(offered).to_be_visible()
+        # Blue's whole page, in every channel that Blue can open, has nothing of Red's.
+        assert secrets[red] not in blue.content()
+        blue.locator("#places .text a").first.click()
+        expect(newest(blue, "Play")).to_be_visible()
+        assert secrets[red] not in blue.content() and secrets[blue] not in blue.content()
+        # Red asks for the hand in the channel: only Red sees the answer.
+        red.locator("#places .text a").first.click()
+        newest(red, "My hand").click()
+        expect(panel(red)).to_contain_text("Only you can see this")
+        expect(panel(red).locator(".picture")).to_be_visible()
+        command(blue, "games")
+        expect(panel(blue)).to_be_visible()
+        assert blue.locator("#messages > li.ephemeral").count() == 1
+        shown = str(panel(red).locator(".picture img").get_attribute("src")).rpartition("/")[2]
+        # Not only does Blue's page not show it: nothing of it ever reached Blue's browser.
+        assert any(file[blue] in each for each in told)
+        assert not any(file[red] in each or shown in each for each in told)
+        panel(red).locator("button", has_text="Dismiss").click()
+        expect(red.locator("#messages > li.ephemeral .picture")).to_have_count(0)
+
+
+def test_a_tab_is_reloaded_and_the_bot_restarted_in_the_middle(browser: Browser, running: Running) -> None:
+    with tab(browser, running.address) as page:
+        page.locator(".offer").first.click()
+        expect(newest(page, "Start")).to_be_enabled()
+        newest(page, "Start").click()
+        expect(page.locator("#messages .mention.mine").last).to_be_visible()
+        open_panel(page)
+        page.reload()
+        expect(panel(page).locator(".row .button:enabled").first).to_be_visible()
+        answer(page, Random(1))
+        before = panel(page).inner_text()
+        shown = boards(page)
+        running.restart()
+        expect(page.locator("#status")).to_be_hidden()
+        expect(panel(page)).to_have_text(before, use_inner_text=True)
+        assert boards(page) == shown
+        # The old panel's buttons act, although the process that sent them is gone.
+        answer(page, Random(1))
+        assert panel(page).inner_text() != before
+
+
+def test_two_clicks_lead_to_a_game_and_a_solo_game_stands_beside_it(browser: Browser, running: Running) -> None:
+    with tab(browser, running.address) as page:
+        page.locator(".offer", has_text="against the computer").last.click()
+        newest(page, "Start").click()
+        expect(public(page, ".picture")).not_to_have_count(0)
+        page.locator("#places a", has_text="table-2").click()
+        page.locator(".offer", has_text="solo").click()
+        newest(page, "Start").click()
+        expect(newest(page, "Play")).to_be_visible()
+        play = newest(page, "Play")
+        play.click()
+        expect(panel(page).locator(".button:enabled, .select:enabled").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("title", "computers"), [("Age of Civ", 1), ("Roll", 0), ("Chron", 0)])
+def test_a_whole_game_is_played_through_the_page(
+    browser: Browser, running: Running, title: str, computers: int
+) -> None:
+    rng = Random(7)
+    with tab(browser, running.address) as page:
+        command(page, "game new", title)
+        expect(newest(page, "Start")).to_be_visible()
+        for _ in range(computers):
+            newest(page, "Add a computer player").click()
+            expect(page.locator("#messages")).to_contain_text("(computer")
+        newest(page, "Start").click()
+        expect(public(page, ".picture")).not_to_have_count(0)
+        for _ in range(60):
+            posted = public(page, ".picture").count()
+            open_panel(page)
+            while asked(page):
+                answer(page, rng)
+            if "game is over" in panel(page).inner_text():
+                break
+            expect(public(page, ".picture")).not_to_have_count(posted)
+        expect(newest(page, "Rematch")).to_be_visible()
+
+
+def test_a_game_on_a_telephone(browser: Browser, running: Running) -> None:
+    with tab(browser, running.address, width=390, height=844) as page:
+        assert fits(page)
+        page.locator(".offer").first.click()
+        newest(page, "Start").click()
+        expect(page.locator("#messages .mention.mine").last).to_be_visible()
+        assert fits(page)
+        open_panel(page)
+        assert fits(page)
+        assert nameless(page) == [] and faint(page) == []
+        page.locator("#messages .picture").last.click()
+        expect(page.locator("dialog.lightbox img")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog.lightbox")).to_have_count(0)
+        expect(page.locator("#sidebar")).not_to_be_visible()
+        page.locator("#drawer").click()
+        page.locator("#places .dm a").click()
+        expect(page.locator("#title")).to_contain_text("Ziggurat")
+        expect(page.locator("#sidebar")).not_to_be_visible()
+        assert fits(page)

@@ -1,0 +1,221 @@
+"""Every notice comes once: over random moves, deadlines, restarts, crashes and failed sends.
+
+The test keeps its own account of who is waited for since when, and of what must have been said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.service import Click, Tables
+from bot.games.timeouts import Absences
+from bot.games.turn_clock import HOUR, PACES
+from bot.runtime.workers import Workers
+from bot.store import SqliteStore
+from bot.store.records import Seat
+from bot.store.sqlite.clocks import HouseRules
+from tests.support.toy_title import TITLES
+
+PEOPLE = (100, 200, 300)
+GAMES_A_TEST = 25
+
+
+class Crash(BaseException):
+    """The process dies."""
+
+
+@dataclass
+class Wait:
+    """What one wait must have brought, by our own arithmetic."""
+
+    since: float
+    bank: float
+    reminded: int = 0
+    asked: float | None = None
+
+
+@dataclass
+class Account:
+    """What must have been said so far, and who is waited for."""
+
+    said: Counter[str] = field(default_factory=Counter)
+    waits: dict[int, Wait] = field(default_factory=dict)
+    banks: dict[int, float] = field(default_factory=lambda: dict.fromkeys(range(3), PACES["12h"].bank))
+
+    def begin(self, seats: set[int], now: float, *, played: bool) -> None:
+        """These seats are waited for now; the others no longer."""
+        pace = PACES["12h"]
+        for seat in set(self.waits) - seats:
+            wait = self.waits.pop(seat)
+            bank = max(0.0, wait.bank - max(0.0, now - wait.since - pace.turn))
+            self.banks[seat] = min(pace.cap, bank + (pace.growth if played else 0.0))
+        for wait in self.waits.values():
+            if played and wait.asked is not None:  # back in time: a little is left to finish the turn
+                wait.since, wait.asked = now - (pace.turn + wait.bank - pace.grace), None
+        for seat in seats - set(self.waits):
+            self.waits[seat] = Wait(now, self.banks[seat])
+
+    def look(self, now: float) -> bool:
+        """Somebody looks at the clocks; True where a computer player must move."""
+        pace = PACES["12h"]
+        for wait in self.waits.values():
+            total = pace.turn + wait.bank
+            points = sorted(p for p in {pace.turn / 2, pace.turn, total - 2 * HOUR} if p < total and p >= pace.turn / 2)
+            passed = sum(point <= now - wait.since for point in points)
+            if wait.asked is not None:
+                return now >= wait.asked + pace.grace
+            if now - wait.since >= total:
+                wait.asked = now
+                self.said["absent"] += 1
+            elif passed > wait.reminded:
+                wait.reminded = passed
+                self.said["reminder"] += 1
+        return False
+
+
+class PostOffice:
+    """Takes a message with the same nonce once, as Discord does."""
+
+    def __init__(self) -> None:
+        self.taken: Counter[str] = Counter()
+        self.kinds: Counter[str] = Counter()
+
+    def take(self, nonce: str, kind: str) -> None:
+        if not self.taken[nonce]:
+            self.kinds[kind] += 1
+        self.taken[nonce] = 1
+
+
+class Life:
+    """A bot that lives, dies and is started again."""
+
+    def __init__(self, path: Path, workers: Workers, rng: Random) -> None:
+        self.path, self.workers, self.rng = path, workers, rng
+        self.now = 1780300800.0
+        self.office = PostOffice()
+        self.game = 0
+
+    async def start(self) -> None:
+        self.store = await SqliteStore.open(self.path)
+        await self.store._writer.execute("PRAGMA synchronous = OFF")
+        self.store.clock = lambda: self.now
+        self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
+        self.absences = Absences(self.store, self.tables, lambda: None)
+
+    async def restart(self) -> None:
+        await self.store.close()
+        await self.start()
+
+    async def begin(self) -> None:
+        await self.start()
+        seats = tuple(Seat(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
+        game = await self.store.open_game(
+            title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed=str(self.rng.random())
+        )
+        self.game = game.id
+        await self.store.set_house_rules(game.id, HouseRules("12h"))
+        await self.tables.start(game, seats, Click(PEOPLE[0]))
+
+    async def waited(self) -> set[int]:
+        return {seat.seat for seat in (await self.tables.present(self.game)).waiting()}
+
+    async def move(self, seat: int) -> None:
+        options = (await self.tables.present(self.game)).decisions[seat].options
+        pick = "end" if self.rng.random() < 0.6 else self.rng.choice([o.id for o in options if o.id != "gift"])
+        await self.tables.answer(self.game, seat, None, (pick,), Click(PEOPLE[seat]))
+
+    async def attend(self) -> None:
+        """Look at the clocks; now and then the process dies before or after something is stored."""
+        how = self.rng.choice(["", "", "before", "after"])
+        if how:
+            for name in ("turn_clock", "commit"):
+                setattr(self.store, name, self.deadly(getattr(self.store, name), how))
+            with suppress(Crash):
+                await self.absences.attend()
+            await self.restart()
+        for _ in range(2):
+            await self.absences.attend()
+
+    def deadly(self, act: Any, how: str) -> Any:
+        async def dies(*args: Any) -> Any:
+            if how == "before":
+                raise Crash
+            await act(*args)
+            raise Crash
+
+        return dies
+
+    async def send(self, *, surely: bool = False) -> None:
+        for post in await self.store.due(self.now, 50):
+            if not await self.store.claim(post.id, self.now, self.now + 120):
+                continue
+            fate = "sent" if surely else self.rng.choice(["sent", "refused", "lost", "unheard", "crash"])
+            if fate != "refused" and fate != "lost":
+                self.office.take(post.nonce, post.kind)
+            if fate == "sent":
+                await self.store.sent(post, 1, post.id, self.now)
+            elif fate == "crash":
+                await self.restart()
+                return
+            else:
+                await self.store.failed(post, self.now + 60, surely=fate == "refused")
+
+
+async def played(life: Life) -> Account:
+    """One random game, and what must have been said in it."""
+    account, rng = Account(), life.rng
+    await life.begin()
+    account.begin(await life.waited(), life.now, played=False)
+    for _ in range(40):
+        if not account.waits:
+            break
+        match rng.choice(["move", "time", "time", "look", "look", "send", "restart"]):
+            case "move":
+                (seat,) = account.waits
+                await life.move(seat)
+                account.begin(await life.waited(), life.now, played=True)
+            case "time":
+                life.now += rng.choice([1, 3, 6, 13, 30]) * HOUR
+            case "look":
+                stands_in = account.look(life.now)
+                await life.attend()
+                if stands_in:
+                    account.said["note"] += 1
+                    account.begin(await life.waited(), life.now, played=False)
+            case "send":
+                await life.send()
+            case "restart":
+                await life.restart()
+    kept = {clock.seat: clock for clock in await life.store.clocks(life.game)}
+    for seat, wait in account.waits.items():
+        assert kept[seat].bank == pytest.approx(wait.bank) and kept[seat].reminded >= wait.reminded
+    for _ in range(60):
+        life.now += HOUR
+        await life.send(surely=True)
+    return account
+
+
+@pytest.mark.parametrize("batch", range(8))
+async def test_every_notice_comes_once(tmp_path: Path, batch: int) -> None:
+    workers = Workers(pictures=False)
+    total: Counter[str] = Counter()
+    for n in range(GAMES_A_TEST):
+        life = Life(tmp_path / f"{n}.db", workers, Random(f"{batch}/{n}"))
+        try:
+            account = await played(life)
+            rows = await life.store._rows("SELECT kind FROM outbox")
+        finally:
+            await life.store.close()
+        queued = Counter(row[0] for row in rows if row[0] in ("reminder", "absent", "note"))
+        assert queued == account.said, f"game {batch}/{n}"
+        for kind, times in account.said.items():
+            assert life.office.kinds[kind] == times, f"game {batch}/{n}: {kind}"
+        total += account.said
+    await workers.close()
+    assert all(total[kind] > 5 for kind in ("reminder", "absent", "note")), total

@@ -1,0 +1,223 @@
+"""Somebody plays in several games at once: whatever fails or dies, each wait is told once, and often several at once.
+
+The test keeps its own account of who is waited for. Of Discord there is only what the courier needs of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.games.service import Click, Tables
+from bot.notifications import outbox
+from bot.notifications.delivery import NONCE_WINDOW, Posts
+from bot.notifications.outbox import Outbox
+from bot.runtime.workers import Workers
+from bot.store import SqliteStore
+from bot.store.records import Seat
+from bot.ui.components import Id
+from tests.support.toy_title import TITLES
+
+PEOPLE = (100, 200)
+TABLES = 4
+LIVES_A_TEST = 25
+Wait = tuple[int, int, int]  # a game, a seat, and how many times the game has begun to wait for it
+
+
+class Crash(BaseException):
+    """The process dies."""
+
+
+class Letter:
+    """A message in a channel."""
+
+    def __init__(self, id: int, sent: dict[str, Any]) -> None:
+        self.id, self.nonce, self.said = id, str(sent["nonce"]), str(sent["content"])
+        self.change(sent)
+
+    def change(self, sent: dict[str, Any]) -> None:
+        view = sent.get("view")
+        self.text = str(sent["content"])
+        self.components = [] if view is None else [SimpleNamespace(custom_id=item.custom_id) for item in view.children]
+
+    @property
+    def games(self) -> list[int]:
+        """The games that can be played from here."""
+        found = [Id.parse(each.custom_id) for each in self.components]
+        return sorted({id.game for id in found})
+
+
+class Discord:
+    """Channels that take a message with the same nonce once, for two minutes, and may fail in every way."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.now, self.reliable = rng, 1780300800.0, False
+        self.letters: dict[int, list[tuple[float, Letter]]] = {}
+        self.told: list[tuple[int, Letter]] = []
+        self.count = 0
+
+    def get_partial_messageable(self, id: int) -> Any:
+        return SimpleNamespace(
+            send=lambda **sent: self.send(id, sent),
+            history=lambda limit: self.history(id, limit),
+            get_partial_message=lambda message: SimpleNamespace(edit=lambda **sent: self.edit(id, message, sent)),
+        )
+
+    async def create_dm(self, user: Any) -> Any:
+        return SimpleNamespace(id=user.id)
+
+    async def history(self, channel: int, limit: int) -> AsyncIterator[Letter]:
+        for _, letter in self.letters.get(channel, [])[::-1][:limit]:
+            yield letter
+
+    async def send(self, channel: int, sent: dict[str, Any]) -> Letter:
+        fate = "sent" if self.reliable else self.rng.choice(["sent"] * 3 + ["refused", "lost", "unheard", "crash"])
+        if fate == "refused":
+            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), "not now")  # type: ignore[arg-type]
+        if fate == "lost":
+            raise aiohttp.ClientConnectionError
+        letters = self.letters.setdefault(channel, [])
+        for at, known in letters:
+            if known.nonce == str(sent["nonce"]) and self.now - at < NONCE_WINDOW:
+                return known
+        self.count += 1
+        letter = Letter(self.count, sent)
+        letters.append((self.now, letter))
+        self.told.append((channel, letter))
+        if fate == "unheard":
+            raise aiohttp.ClientConnectionError
+        if fate == "crash":
+            raise Crash
+        return letter
+
+    async def edit(self, channel: int, message: int, sent: dict[str, Any]) -> None:
+        (letter,) = [letter for _, letter in self.letters[channel] if letter.id == message]
+        letter.change(sent)
+
+
+class Life:
+    """A bot that lives, dies and is started again."""
+
+    def __init__(self, path: Path, workers: Workers, rng: Random) -> None:
+        self.path, self.workers, self.rng, self.discord = path, workers, rng, Discord(rng)
+        self.games: list[int] = []
+        self.waits: Counter[tuple[int, int]] = Counter()  # how often each seat was waited for
+        self.open: set[Wait] = set()
+        self.calls: Counter[Wait] = Counter()
+
+    async def start(self) -> None:
+        self.store = await SqliteStore.open(self.path)
+        await self.store._writer.execute("PRAGMA synchronous = OFF")
+        self.store.clock = lambda: self.discord.now
+        self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
+        posts = Posts(self.discord, self.store, self.tables, self.workers)  # type: ignore[arg-type]
+        self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
+
+    async def restart(self) -> None:
+        await self.store.close()
+        await self.start()
+
+    async def begin(self) -> None:
+        await self.start()
+        for user in PEOPLE:
+            await self.store.save_preferences((await self.store.preferences(user))._replace(notices="dm"))
+        for channel in range(1, TABLES + 1):
+            seats = tuple(Seat(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
+            game = await self.store.open_game(
+                title="beads", guild_id=9, channel_id=channel, host=seats[0], options={"open": True}, seed="s"
+            )
+            self.games.append(game.id)
+            await self.tables.start(game, seats, Click(PEOPLE[0]))
+            await self.look(game.id)
+
+    async def look(self, game: int) -> None:
+        """Write down whom this game waits for now."""
+        waited = {seat.seat for seat in (await self.tables.present(game)).waiting()}
+        before = {seat for other, seat, _ in self.open if other == game}
+        self.open = {wait for wait in self.open if wait[0] != game or wait[1] in waited}
+        for seat in waited - before:
+            self.waits[game, seat] += 1
+            self.open.add((game, seat, self.waits[game, seat]))
+
+    async def end_turn(self) -> None:
+        game, seat, _ = self.rng.choice(sorted(self.open))
+        await self.tables.answer(game, seat, None, ("end",), Click(PEOPLE[seat]))
+        await self.look(game)
+
+    async def send(self) -> None:
+        """What is due goes out, one after another; the process may die in the middle of it."""
+        known = len(self.discord.told)
+        for post in await self.store.due(self.discord.now, 50):
+            try:
+                await self.outbox._send(post)
+            except Crash:
+                await self.restart()
+                break
+            finally:
+                self.note_calls(known)
+                known = len(self.discord.told)
+
+    def note_calls(self, known: int) -> None:
+        for channel, letter in self.discord.told[known:]:
+            if channel in PEOPLE:
+                seat = PEOPLE.index(channel)
+                for game in letter.games:
+                    self.calls[game, seat, self.waits[game, seat]] += 1
+
+
+async def lived(life: Life) -> None:
+    rng = life.rng
+    await life.begin()
+    for _ in range(50):
+        if not life.open:
+            break
+        match rng.choice(["turn", "turn", "time", "send", "send", "restart"]):
+            case "turn":
+                await life.end_turn()
+            case "time":
+                life.discord.now += rng.choice([1, 10, 40, 150, 400])
+            case "send":
+                await life.send()
+            case "restart":
+                await life.restart()
+    life.discord.reliable = True
+    for _ in range(200):
+        if await life.store.next_due() is None:
+            break
+        life.discord.now += 20
+        await life.send()
+
+
+@pytest.mark.parametrize("batch", range(8))
+async def test_every_wait_is_told_once(tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "REFUSED_FIRST", 5.0)
+    workers = Workers(pictures=False)
+    several = withdrawn = 0
+    for n in range(LIVES_A_TEST):
+        life = Life(tmp_path / f"{n}.db", workers, Random(f"{batch}/{n}"))
+        try:
+            await lived(life)
+            assert await life.store.next_due() is None, f"{batch}/{n}: something is never sent"
+            assert all(times == 1 for times in life.calls.values()), f"{batch}/{n}: told twice: {life.calls}"
+            assert life.open <= set(life.calls), f"{batch}/{n}: never told: {life.open - set(life.calls)}"
+            letters = [(user, letter) for user, letter in life.discord.told if user in PEOPLE]
+            assert len({letter.nonce for _, letter in letters}) == len(letters)
+            asked = {(game, PEOPLE[seat]) for game, seat, _ in life.open}
+            for user, letter in letters:
+                asking = {(game, user) for game in letter.games if "What do you do?" in letter.text}
+                assert asking <= asked, f"{batch}/{n}: {letter.text}"
+            several += sum("games wait for you" in letter.said for _, letter in letters)
+            withdrawn += sum("answered all of these" in letter.text for _, letter in letters)
+        finally:
+            with suppress(ValueError):
+                await life.store.close()
+    await workers.close()
+    assert several > 20 and withdrawn > 5, "several games in one message, and none of them asked any more"

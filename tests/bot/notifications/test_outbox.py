@@ -1,0 +1,172 @@
+"""What must be sent is sent once, whatever Discord does, and the game does not wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.driver import Person
+from bot.local.world.model import Message
+from bot.notifications.outbox import Outbox
+from tests.support.people import Party, channel_messages, ids, open_table
+from tests.support.running_bot import playing
+
+POST = ("POST", "/channels/*/messages")
+
+
+def boards(person: Person) -> list[Message]:
+    return [message for message in channel_messages(person, person.place) if "Round" in message.content]
+
+
+async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people, variants=variants)
+    return Party(local, app, people)
+
+
+async def end_turn(party: Party) -> None:
+    ((person, _),) = await party.waiting()
+    await person.slash("game move", picks="end")
+
+
+async def hurry(app: App) -> None:
+    """Let what waits for a later try be due now."""
+    await app.store._writer.execute("UPDATE outbox SET not_before = 0, claimed_until = 0")  # type: ignore[attr-defined]
+    app.outbox.wake()
+
+
+async def until_sent(local: LocalDiscord, app: App) -> None:
+    for _ in range(200):
+        await hurry(app)
+        await local.quiet()
+        if await app.store.next_due() is None:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("the outbox is not empty")
+
+
+async def test_a_post_whose_answer_is_lost_is_not_repeated(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    red = next(iter(party.people.values()))
+    before = len(boards(red))
+    local.fault(*POST, cut="after", times=1)
+    await end_turn(party)
+    await until_sent(local, app)
+    assert len(boards(red)) == before + 1
+
+
+@pytest.mark.parametrize("status", [403, 404, 502])
+async def test_a_refused_post_is_tried_again_and_holds_nobody_up(local: LocalDiscord, app: App, status: int) -> None:
+    party = await table(local, app)
+    red = next(iter(party.people.values()))
+    before = len(boards(red))
+    local.fault(*POST, status=status, times=1)
+    await end_turn(party)
+    assert (await party.present()).game.move > 2, "the game goes on"
+    await until_sent(local, app)
+    assert len(boards(red)) == before + 1
+
+
+async def test_boards_that_could_not_be_sent_become_one(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    red = next(iter(party.people.values()))
+    before = len(boards(red))
+    local.fault(*POST, status=403, times=1)
+    await end_turn(party)
+    await end_turn(party)
+    await end_turn(party)
+    await until_sent(local, app)
+    new = boards(red)[before:]
+    assert len(new) <= 2, "the one that may have been sent, and one for all later"
+    text = "\n".join(message.content for message in new)
+    assert text.count("ends the turn") == 3, "nothing is left untold"
+
+
+async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    async with playing(local, tmp_path / "data") as app:
+        party = await table(local, app)
+        red = next(iter(party.people.values()))
+        sent = app.store.sent
+
+        async def crash(*args: object) -> None:
+            raise asyncio.CancelledError
+
+        app.store.sent = crash  # type: ignore[method-assign, assignment]
+        before = len(boards(red))
+        await end_turn(party)
+        await local.quiet()
+        assert len(boards(red)) == before + 1
+        app.store.sent = sent  # type: ignore[method-assign]
+        long_ago = time.time() - 3600
+        await app.store._writer.execute(  # type: ignore[attr-defined]
+            "UPDATE outbox SET maybe_at = ?, claimed_until = 0 WHERE state = 'queued'", (long_ago,)
+        )
+    local.world.policy.nonce_window = 0.0  # Discord has forgotten the nonce by now
+    async with playing(local, tmp_path / "data") as app:
+        await until_sent(local, app)
+        assert len(boards(red)) == before + 1
+        latest = await app.store.latest(1, "board")
+        assert latest is not None and str(latest.message_id) == boards(red)[-1].id
+        posts = [next(id.post for id in ids(message)) for message in boards(red)]
+        assert len(posts) == len(set(posts))
+
+
+async def test_a_closed_direct_message_becomes_a_notice_in_the_channel(local: LocalDiscord, app: App) -> None:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    people[0].close_dms()
+    await open_table(local, people, variants="")
+    await local.quiet()
+    assert len(people[1].dms()) == 1
+    (notice,) = [message for message in people[0].sees() if people[0].id in message.notified]
+    assert "secret choice" in notice.content
+    player = await app.store.player(int(people[0].id))
+    assert player.dm_closed
+
+
+async def test_a_draft_message_is_edited_and_posted_anew_where_it_was_deleted(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app, variants="")
+    red = next(iter(party.people.values()))
+
+    def drafts() -> list[Message]:
+        return [m for m in channel_messages(red, party.channel) if "Still thinking" in m.content]
+
+    (draft,) = drafts()
+    assert "Red" in draft.content and "Blue" in draft.content
+    await red.pick("Choose…", ["0"], on=red.dms()[-1])
+    await local.quiet()
+    assert "Red" not in draft.content and "Blue" in draft.content
+    local.delete_message(draft)
+    await red.pick("Choose…", ["1"], on=red.dms()[-1])
+    await local.quiet()
+    assert len(drafts()) == 1
+
+
+async def test_a_direct_message_that_asks_no_more_says_so(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app, variants="")
+    red = next(iter(party.people.values()))
+    asked = red.dms()[-1]
+    panel = (await red.click("Play")).message
+    assert panel is not None and "Which bead" in panel.text
+    await red.pick("Choose…", ["0"], on=panel)
+    await local.quiet()
+    assert "have answered this" in asked.content
+
+
+async def test_a_failing_courier_is_given_up_in_the_end() -> None:
+    class Nothing:
+        pass
+
+    outbox = Outbox(Nothing(), Nothing())  # type: ignore[arg-type]
+    running = asyncio.create_task(outbox.run())
+    await asyncio.sleep(0)
+    assert not running.done(), "a failing store does not end the courier"
+    await outbox.stop()
+    await running
+    assert running.exception() is None

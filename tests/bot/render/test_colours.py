@@ -1,0 +1,174 @@
+"""Players are told apart by colour, pattern, shape and letter, also by eyes that see fewer hues."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+from itertools import combinations, product
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot import render
+from bot.render import sheet
+from bot.render.canvas import LETTERS, Canvas
+from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, contrast, dealt, fixed_palette, theme_named
+from engine.core import Result, Setup
+from engine.games.age_of_civilization import RULES
+from engine.titles import TITLES
+from tests.support.views import NAMES, game
+
+# Machado, Oliveira and Fernandes 2009, full severity, on linear light.
+BLINDNESS = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+
+
+def linear(c: Colour) -> list[float]:
+    return [v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in c]
+
+
+def lab(light: list[float]) -> list[float]:
+    """CIELAB of linear light: distances as eyes see them."""
+    red, green, blue = (min(1.0, max(0.0, v)) for v in light)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    f, g, h = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
+    return [116 * g - 16, 500 * (f - g), 200 * (g - h)]
+
+
+def seen(c: Colour, kind: str) -> list[float]:
+    light = linear(c)
+    return lab([sum(weight * v for weight, v in zip(row, light, strict=True)) for row in BLINDNESS[kind]])
+
+
+def distance(a: list[float], b: list[float]) -> float:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("kind", BLINDNESS)
+@THEMES
+def test_players_differ_for_colour_blind_eyes(theme: Theme, kind: str) -> None:
+    """Every two of the colours that can be chosen, and so every combination of them at a table."""
+    assert len(theme.players) == len(set(theme.players)) >= 6
+    for colours, apart in ((theme.players, 25), (theme.player_inks(), 15)):
+        for one, other in combinations(colours, 2):
+            assert distance(seen(one, kind), seen(other, kind)) > apart, (one, other)
+
+
+@THEMES
+def test_players_differ_without_any_colour(theme: Theme) -> None:
+    """Pattern, shape and letter: no two players' signs are equal in grey."""
+    tokens, patterns = set(), set()
+    for colour in COLOURS:
+        dress = theme_named(theme.name, (colour,))
+        token, band = Canvas(dress, 80, 80, theme.panel), Canvas(dress, 80, 12, theme.panel)
+        token.token(40, 40, 20, 0, 26)
+        band.pattern((0, 0, 80, 12), 0)
+        tokens.add(black_and_white(token, theme.panel))
+        patterns.add(black_and_white(band, dress.player(0)))
+    assert len(tokens) == len(patterns) == len(COLOURS)
+    assert len(set(LETTERS[:4])) == 4
+
+
+def black_and_white(canvas: Canvas, ground: Colour) -> bytes:
+    """What of the canvas is ground, and what is not."""
+    image = canvas.finish().image.convert("RGB")
+    plain = Image.new("RGB", image.size, ground)
+    return ImageChops.difference(image, plain).convert("L").point(lambda v: 255 if v > 12 else 0).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "worn"),
+    [
+        (["", "", "", ""], ("sky", "coral", "sand", "violet")),
+        (["lime", "", ""], ("lime", "coral", "sand")),
+        (["", "sky"], ("coral", "sky")),  # who wishes it has it; the other takes what is free
+        (["teal", "teal", "coral"], ("teal", "sky", "coral")),  # the first of two has it
+        (["mauve", "", "sky", "coral"], ("sand", "violet", "sky", "coral")),
+        ([], ()),
+    ],
+)
+def test_colours_are_dealt_by_wish_and_then_by_seat(wishes: list[str], worn: tuple[str, ...]) -> None:
+    assert dealt(wishes) == worn
+
+
+def test_no_two_seats_ever_wear_the_same() -> None:
+    for wishes in product(("", *COLOURS), repeat=4):
+        worn = dealt(wishes)
+        assert len(set(worn)) == 4 and set(worn) <= set(COLOURS)
+        for seat, (wish, have) in enumerate(zip(wishes, worn, strict=True)):
+            assert wish in ("", have) or wish in wishes[:seat]
+
+
+def counted(picture: render.Picture) -> Counter[object]:
+    """How many pixels of each colour; an icon's edge may take a few of a player's."""
+    with Image.open(BytesIO(picture.png)) as image:
+        counts = image.convert("RGB").getcolors(256)
+    assert counts is not None
+    return Counter({colour: count for count, colour in counts})
+
+
+@pytest.mark.parametrize("title", TITLES)
+@THEMES
+def test_every_part_of_a_picture_wears_the_chosen_colours(theme: Theme, title: str) -> None:
+    rules = TITLES[title]
+    seats = min(2, max(rules.seats))
+    chosen, usual = ("teal", "lime")[:seats], ("sky", "coral")[:seats]
+    view = rules.view(rules.setup(Setup(title, seats, "colours", {})).state, None)
+    for draw in (
+        lambda **worn: render.board(view, NAMES, theme.name, **worn),
+        lambda **worn: render.region(view, 0, NAMES, theme.name, **worn),
+        lambda **worn: render.hand(rules.view(rules.setup(Setup(title, seats, "c", {})).state, 0), 0, NAMES, **worn),
+    ):
+        wished, own = counted(draw(colours=chosen)), counted(draw())
+        assert wished[COLOURS["teal"]] > 100 > own[COLOURS["teal"]]
+        assert wished[COLOURS["sky"]] < own[COLOURS["sky"]] / 10
+        assert draw(colours=chosen).png == draw(colours=chosen).png
+        assert draw(colours=usual).png == draw().png
+
+
+def test_a_result_and_its_curves_wear_the_chosen_colours() -> None:
+    ended = Result((0,), ((0,), (1,)), (9, 4), ({"wonders": 9}, {"wonders": 4}))
+    view, growth = {"title": "age_of_civilization"}, [[0, 5, 9], [0, 1, 4]]
+    wished = counted(render.result(view, ended, NAMES, growth=growth, colours=("lime", "sand")))
+    own = counted(render.result(view, ended, NAMES, growth=growth))
+    assert min(wished[COLOURS[name]] for name in ("lime", "sand")) > 1000
+    for name in ("sky", "coral"):
+        assert wished[COLOURS[name]] < own[COLOURS[name]] / 10
+
+
+def test_what_shows_no_player_is_drawn_once_for_all_colours() -> None:
+    view = RULES.view(game(4, {}, "shared")[30], None)
+    sheet.forget()
+    render.board(view, NAMES)
+    usual = {part.key for part in sheet.PARTS.all()}
+    render.board(view, NAMES, colours=("lime", "teal", "sky", "coral"))
+    new = [part.key for part in sheet.PARTS.all() if part.key not in usual]
+    showing = {"header", "score_track", "frame", "head", "technology_grid", "permanent", "card"}
+    assert {name for _, name, _ in new} <= showing
+    assert all(args[-1] for _, name, args in new if name in ("permanent", "card")), "only slots in use"
+    assert len(new) < len(usual) / 2
+
+
+@THEMES
+def test_every_pair_of_letters_and_ground_can_be_read(theme: Theme) -> None:
+    grounds = (theme.ground, theme.panel, theme.raised)
+    pairs = [
+        (ink, ground) for ink in (theme.ink, theme.soft, theme.accent, theme.good, theme.bad) for ground in grounds
+    ]
+    pairs += [(theme.on_colour, fill) for fill in (*theme.players, *theme.regions.values())]
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+@THEMES
+def test_the_palette_holds_every_colour_of_the_theme(theme: Theme) -> None:
+    data = fixed_palette(theme.name)
+    colours = {tuple(data[k : k + 3]) for k in range(0, 768, 3)}
+    assert {theme.ground, theme.panel, theme.raised, theme.ink, theme.soft, theme.accent} <= colours
+    assert set(theme.players) | set(theme.regions.values()) <= colours

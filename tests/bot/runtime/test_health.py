@@ -1,0 +1,202 @@
+"""/metrics and /health over real sockets: what they count, when they complain, and what they never tell."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.notifications.outbox import STUCK
+from bot.runtime.health import watched
+from bot.runtime.metrics import ANSWERS, LATE, SECONDS, Count, Times, sample
+from tests.bot.runtime.test_main import run
+from tests.support.people import Party, open_table
+from tests.support.running_bot import playing
+from tests.support.toy_title import SECRET
+
+SAMPLE = re.compile(r'([a-z_]+)(\{[a-z]+="(?:[^"\\\n]|\\.)*"(?:,[a-z]+="[^"]*")*\})? (NaN|\+Inf|-?[0-9.e+-]+)')
+
+
+@asynccontextmanager
+async def asking(app: App) -> AsyncIterator[Any]:
+    """Ask one of the pages: the status, and the body as text."""
+    async with watched(app, 0) as port, aiohttp.ClientSession() as session:
+
+        async def ask(page: str) -> tuple[int, str]:
+            async with session.get(f"http://127.0.0.1:{port}{page}") as answer:
+                return answer.status, await answer.text()
+
+        ask.port = port  # type: ignore[attr-defined]
+        yield ask
+
+
+def samples(text: str) -> dict[str, float]:
+    """Every sample of an exposition, by its name and labels; each name has its help and its type first."""
+    found: dict[str, float] = {}
+    kinds: dict[str, str] = {}
+    for line in text.splitlines():
+        if line.startswith("# TYPE "):
+            _, _, name, kinds[name] = line.split()
+        elif not line.startswith("# HELP "):
+            parts = SAMPLE.fullmatch(line)
+            assert parts is not None, line
+            base = re.sub(r"_(bucket|sum|count)$", "", parts[1])
+            assert parts[1] in kinds or kinds.get(base) == "histogram", line
+            assert parts[1] + (parts[2] or "") not in found, "told once"
+            found[parts[1] + (parts[2] or "")] = float(parts[3])
+    assert text.endswith("\n")
+    return found
+
+
+async def test_what_is_played_is_counted_and_nobody_is_named(local: LocalDiscord, app: App) -> None:
+    async with asking(app) as ask:
+        before, noticed = samples((await ask("/metrics"))[1]), LATE.count()
+        people = [local.person(name) for name in ("Redbeard", "Bluebottle")]
+        await open_table(local, people)
+        party = Party(local, app, people)
+        await party.play_by_taps(Random(4), turns=3)
+        assert "went wrong" not in (await people[0].slash("game move", picks="nonsense")).text
+        await local.quiet()
+        await local.until(lambda: LATE.count() > noticed + 1)  # a quick game is over before the loop is looked at
+        status, text = await ask("/metrics")
+        after = samples(text)
+    assert status == 200
+    rows = await app.store.moves(1, 0, 10**9)
+    told = after['ziggurat_answers_total{title="beads"}'] - before.get('ziggurat_answers_total{title="beads"}', 0)
+    assert told == sum(row.kind == "answer" for row in rows) > 3
+    assert after['ziggurat_refusals_total{kind="refused"}'] > before.get('ziggurat_refusals_total{kind="refused"}', 0)
+    for name in ("ziggurat_acknowledged_seconds", "ziggurat_answered_seconds", "ziggurat_loop_late_seconds"):
+        assert after[f"{name}_count"] == after[f'{name}_bucket{{le="+Inf"}}'] > before[f"{name}_count"]
+    assert after["ziggurat_answered_seconds_sum"] >= after["ziggurat_acknowledged_seconds_sum"] > 0
+    assert after['ziggurat_posts_sent_total{kind="lobby"}'] > 0
+    assert after['ziggurat_games{phase="playing"}'] == 1 and after['ziggurat_games{phase="lobby"}'] == 0
+    assert after["ziggurat_outbox_posts"] == after["ziggurat_outbox_oldest_seconds"] == 0
+    assert after["ziggurat_connected"] == 1 and 0 < after["process_start_time_seconds"] <= time.time()
+    assert any(name.startswith("ziggurat_build_info{version=") for name in after)
+    game = await app.store.game(1)
+    assert game is not None
+    for secret in (SECRET, "Redbeard", "Bluebottle", *(person.id for person in people), game.seed, local.token):
+        assert secret not in text
+    assert str(game.channel_id) not in text
+
+
+async def test_pictures_and_computer_players_are_timed(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data", pictures=True) as app, asking(app) as ask:
+        before = samples((await ask("/metrics"))[1])
+        red = local.person("Red")
+        await open_table(local, [red], variants="open", computers=1)
+        await Party(local, app, [red]).play_by_taps(Random(1), turns=1)
+        after = samples((await ask("/metrics"))[1])
+
+    def more(start: str) -> float:
+        names = [name for name in after if name.startswith(start)]
+        return sum(after[name] - before.get(name, 0) for name in names)
+
+    assert more("ziggurat_picture_seconds_count") > 0 and more("ziggurat_computer_seconds_count") > 0
+
+
+async def test_health_says_in_short_what_is_wrong(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data") as app, asking(app) as ask:
+        assert await ask("/health") == (200, '{"well": true, "why": []}')
+        clock = app.outbox._clock
+        post = Random(0).randrange(10**6)
+        app.outbox._since[post] = clock() - STUCK - 1
+        assert (await ask("/health"))[0] == 503 and "waited" in (await ask("/health"))[1]
+        assert samples((await ask("/metrics"))[1])["ziggurat_outbox_oldest_seconds"] > STUCK
+        del app.outbox._since[post]
+        app.outbox._clock = lambda: clock() + 3600
+        assert "not looked after" in (await ask("/health"))[1]
+        app.outbox._clock = clock
+        assert (await ask("/health"))[0] == 200
+
+
+async def test_health_knows_a_lost_gateway_and_a_lost_database(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def closed(request: web.Request) -> web.Response:
+        return web.Response(status=503)
+
+    async with playing(local, tmp_path / "data") as app, asking(app) as ask:
+        with monkeypatch.context() as patched:
+            patched.setattr(local.gateway, "serve", closed)
+            local.gateway.cut()
+            await local.until(lambda: not app.connected, 10)
+            status, text = await ask("/health")
+            assert status == 503 and "not connected to Discord" in text
+            assert samples((await ask("/metrics"))[1])["ziggurat_connected"] == 0
+        await local.until(lambda: local.gateway.connected and app.connected, 30)
+        assert (await ask("/health"))[0] == 200
+        await app.store._reader.close()  # type: ignore[attr-defined]
+        status, text = await ask("/health")
+        assert status == 503 and "the database does not answer" in text
+        counted = samples((await ask("/metrics"))[1])
+        assert counted["ziggurat_database_answers"] == 0 and "ziggurat_outbox_posts" not in counted
+
+
+async def test_a_post_that_waits_grows_old_until_it_is_sent(local: LocalDiscord, app: App) -> None:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people, variants="open")
+    local.fault("POST", "/channels/*/messages", cut="before")
+    ((person, _),) = await Party(local, app, people).waiting()
+    await person.slash("game move", picks="end")
+    await local.until(lambda: bool(app.outbox._since), 10)
+    clock = app.outbox._clock
+    app.outbox._clock = lambda: clock() + 100
+    assert app.outbox.age() >= 100 and app.outbox.trouble() is not None
+    app.outbox._clock = clock
+    local.rest.faults.clear()
+    for _ in range(200):
+        await app.store._writer.execute("UPDATE outbox SET not_before = 0, claimed_until = 0")  # type: ignore[attr-defined]
+        app.outbox.wake()
+        await local.quiet()
+        if not app.outbox.age():
+            break
+        await asyncio.sleep(0.01)
+    assert app.outbox.age() == 0 and app.outbox.trouble() is None
+
+
+async def test_only_this_machine_is_answered_and_only_two_pages(app: App) -> None:
+    async with asking(app) as ask:
+        assert (await ask("/"))[0] == (await ask("/metrics/x"))[0] == 404
+        async with aiohttp.ClientSession() as session, session.post(f"http://127.0.0.1:{ask.port}/health") as answer:
+            assert answer.status == 405
+        with socket.socket() as other:  # every 127.x is this machine; only 127.0.0.1 was asked for
+            assert other.connect_ex(("127.0.0.2", ask.port)) != 0
+
+
+def test_it_is_off_by_default_and_a_taken_port_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_DATA=str(tmp_path), ZIGGURAT_METRICS_PORT=str(port))
+    assert done.returncode == 2
+    assert done.stderr.strip().endswith(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another.")
+    assert "Traceback" not in done.stderr
+    done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_METRICS_PORT="70000")
+    assert done.returncode == 2 and "ZIGGURAT_METRICS_PORT" in done.stderr
+
+
+def test_the_text_form_of_counts_and_times() -> None:
+    count = Count("c_total", "Counted.", "title")
+    count.add('a "b"\\\n', 2)
+    assert list(count.lines())[2:] == ['c_total{title="a \\"b\\"\\\\\\n"} 2']
+    times = Times("t_seconds", "Timed.")
+    for seconds in (0.0, SECONDS[0], 0.3, 99.0):
+        times.note(seconds)
+    lines = list(times.lines())
+    assert lines[:2] == ["# HELP t_seconds Timed.", "# TYPE t_seconds histogram"]
+    assert f't_seconds_bucket{{le="{SECONDS[0]}"}} 2' in lines and 't_seconds_bucket{le="+Inf"} 4' in lines
+    assert 't_seconds_bucket{le="10.0"} 3' in lines and "t_seconds_count 4" in lines
+    assert sample("g", float("nan")) == "g NaN" and sample("g", float("inf")) == "g +Inf"
+    assert ANSWERS.label == "title", "the one thing by which answers are told apart"

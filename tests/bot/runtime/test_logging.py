@@ -1,0 +1,65 @@
+"""Log lines: one an event, with its game and move, and no error's text."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+
+import pytest
+
+from bot.runtime.logging import Json, Text, log_to_stderr
+from tests.support.toy_title import SECRET
+
+
+def record(message: str, error: Exception | None = None, **about: object) -> logging.LogRecord:
+    caught = None
+    if error is not None:
+        try:
+            raise error
+        except Exception:
+            caught = sys.exc_info()
+    made = logging.LogRecord("bot.games.service", logging.INFO, __file__, 1, message, None, caught)
+    made.__dict__.update(about)
+    return made
+
+
+def test_a_line_for_people_carries_the_game_and_the_move() -> None:
+    line = Text().format(record("a move is stored", game=7, move=31, phase="playing"))
+    assert line.endswith("INFO bot.games.service: a move is stored game=7 move=31 phase=playing")
+
+
+def test_a_line_for_programs_is_one_json_object() -> None:
+    line = Json().format(record('two\nlines and a "quote"', game=7, move=None))
+    assert "\n" not in line
+    told = json.loads(line)
+    assert told["message"] == 'two\nlines and a "quote"' and told["game"] == 7 and "move" not in told
+    assert told["level"] == "INFO" and told["logger"] == "bot.games.service" and told["at"].endswith("+00:00")
+
+
+@pytest.mark.parametrize("form", [Text(), Json()])
+def test_what_is_not_asked_for_is_not_told(form: logging.Formatter) -> None:
+    line = form.format(record("one\nline", ValueError(f"the hand is {SECRET}"), hand=SECRET, game=1))
+    assert SECRET not in line and "\n" not in line and "ValueError" in line and "test_logs.py" in line
+
+
+@pytest.mark.parametrize("form", [Text(), Json()])
+def test_discord_py_names_nobody_by_their_number(form: logging.Formatter) -> None:
+    line = form.format(
+        record("Ignoring exception in autocomplete for 'game move' (Guild: 15, User: 1571789787700920324)")
+    )
+    assert "1571789787700920324" not in line and "'game move' (Guild: 15)" in line
+
+
+def test_the_form_is_a_setting(capsys: pytest.CaptureFixture[str]) -> None:
+    before = logging.root.level, list(logging.root.handlers)
+    try:
+        log_to_stderr("INFO", "json")
+        logging.getLogger("bot.somewhere").info("hello", extra={"game": 3})
+        assert json.loads(capsys.readouterr().err)["game"] == 3
+        log_to_stderr("INFO")
+        logging.getLogger("bot.somewhere").info("hello", extra={"game": 3})
+        assert capsys.readouterr().err.endswith("bot.somewhere: hello game=3\n")
+    finally:
+        logging.root.setLevel(before[0])
+        logging.root.handlers[:] = before[1]

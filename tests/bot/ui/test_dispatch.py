@@ -1,0 +1,167 @@
+"""Taps that come late, twice, together, from strangers, or from nowhere."""
+
+from __future__ import annotations
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.driver import Person, Reply, together
+from bot.local.world.model import Message
+from tests.support.people import Party, channel_messages, open_table
+
+
+async def table(local: LocalDiscord, app: App, variants: str = "open", names: str = "Red Blue") -> Party:
+    people = [local.person(name) for name in names.split()]
+    await open_table(local, people, variants=variants)
+    return Party(local, app, people)
+
+
+async def active(party: Party) -> Person:
+    ((person, _),) = await party.waiting()
+    return person
+
+
+def shown(reply: Reply) -> Message:
+    assert reply.message is not None
+    return reply.message
+
+
+async def moves(party: Party) -> int:
+    return (await party.present()).game.move
+
+
+async def test_the_same_click_delivered_twice_acts_once(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    panel = shown(await person.click("Play"))
+    before = await moves(party)
+    reply = await person.click("Hill", on=panel, deliveries=2)
+    assert await moves(party) == before + 1
+    assert len(reply.acks) == 1
+    assert "What do you do?" in reply.text
+
+
+async def test_two_quick_clicks_on_one_question_act_once(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    panel = shown(await person.click("Play"))
+    before = await moves(party)
+    first, second = await together(person.click("Hill", on=panel), person.click("Lake", on=panel))
+    assert await moves(party) == before + 1
+    assert "answered already" in first.text or "answered already" in second.text
+    assert not first.failed and not second.failed
+
+
+async def test_two_people_choose_in_secret_at_the_same_instant(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app, variants="")
+    red, blue = party.people.values()
+    panels = [person.dms()[-1] for person in (red, blue)]
+    before = await moves(party)
+    await together(
+        *(person.pick("Choose…", ["0"], on=panel) for person, panel in zip((red, blue), panels, strict=True))
+    )
+    await local.quiet()
+    assert await moves(party) >= before + 2
+    text = "\n".join(message.text for message in channel_messages(red, party.channel))
+    assert text.count("has laid") == 2, "both are revealed, at once"
+
+
+async def test_somebody_who_is_not_seated_may_watch(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    stranger = local.person("Grey")
+    before = await moves(party)
+    for label in ("Play", "My hand"):
+        reply = await stranger.click(label)
+        assert reply.ephemeral and "not playing" in reply.text
+    watched = await stranger.click("Text")
+    assert watched.ephemeral and "Round 1" in watched.text
+    assert await moves(party) == before
+
+
+async def test_a_question_of_another_seat_is_not_answered(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    other = next(each for each in party.people.values() if each.id != person.id)
+    panel = shown(await person.click("Play"))
+    theirs = shown(await other.click("Play"))
+    hill = next(each["custom_id"] for each in panel.buttons if each["label"] == "Hill")
+    before = await moves(party)
+    # A tampered client sends somebody else's button; discord.py drops what is not in the message.
+    await other.raw_click(hill, theirs)
+    theirs.wire["components"] = panel.wire["components"]
+    reply = await other.click("Hill", on=theirs)
+    assert "not your seat" in reply.text
+    assert await moves(party) == before
+
+
+async def test_malformed_and_foreign_versions_are_answered_kindly(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    for id in ("z0:pick:1", "z1:pick:x:0", "z1:nonsense:1:0", "z1:pick:1:0:1", "z9:play:1:0", "z1:menu:1:0:a:b:c"):
+        panel = shown(await person.click("Play"))
+        panel.buttons[0]["custom_id"] = id
+        reply = await person.click(id, on=panel)
+        assert not reply.failed, id
+        assert "can't read that button" in reply.text, id
+
+
+async def test_a_stale_button_shows_the_present(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    old = shown(await person.click("Play"))
+    await person.click("Hill", on=shown(await person.click("Play")))
+    reply = await person.click("Lake", on=old)
+    assert "answered already" in reply.text and "What do you do?" in reply.text
+    again = await person.click("Lake", on=shown(reply))
+    assert "Lake." in again.text, "and from there one plays on"
+
+
+async def test_undo_and_redo_within_a_turn(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    panel = shown(await person.click("Hill", on=shown(await person.click("Play"))))
+    assert "Undo" in panel.labels
+    before = (await party.present()).state
+    panel = shown(await person.click("Undo", on=panel))
+    assert (await party.present()).state != before
+    panel = shown(await person.click("Redo", on=panel))
+    assert (await party.present()).state == before
+    panel = shown(await person.click("Cave", on=panel))
+    assert "Undo" not in panel.labels, "what was found cannot be unseen"
+    assert "no longer free" in (await person.slash("game undo")).text, "but the others may allow it"
+
+
+async def test_forced_choices_are_made_by_the_table_and_undo_goes_behind_them(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    present = await party.present()
+    rows = await app.store.moves(present.game.id, 0, present.game.move)
+    assert [row.picks for row in rows if row.forced] == [("greet",)]
+    person = await active(party)
+    reply = await person.slash("game undo")
+    assert "Nothing to take back" in reply.text, "a forced choice alone is nothing to take back"
+
+
+async def test_ending_a_turn_in_which_one_could_act_is_asked_once(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    warned = shown(await person.click("End turn", on=shown(await person.click("Play"))))
+    assert "could still act" in warned.text
+    assert await active(party) is not None and (await active(party)).id == person.id
+    back = shown(await person.click("Back", on=warned))
+    assert "Hill" in back.labels
+    warned = shown(await person.click("End turn", on=back))
+    await person.click("End the turn", on=warned)
+    assert (await active(party)).id != person.id
+
+
+async def test_a_long_list_is_split_by_its_path(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app, variants="open, crowd=70")
+    person = await active(party)
+    panel = shown(await person.click("Play"))
+    menu = panel.menus[0]
+    assert len(menu["options"]) <= 25
+    panel = shown(await person.choose("C (7)", on=panel))
+    assert "Back" in panel.labels
+    labels = [option["label"] for menu in panel.menus for option in menu["options"]]
+    assert labels == [f"C{row}" for row in range(1, 8)]
+    done = await person.choose("C4", on=panel)
+    assert "C4." in done.text

@@ -1,0 +1,185 @@
+"""Our icons as emojis of the application."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import discord
+import pytest
+
+from bot.games.session import Present
+from bot.local import LocalDiscord
+from bot.render import sprites
+from bot.store.records import Game, Seat
+from bot.ui import emojis
+from bot.ui.components import Button, Entry, Id, Menu, Panel
+from bot.ui.emojis import icon_of, illustrated
+from bot.ui.panels import seat as panels
+from bot.ui.text import common as words
+from bot.ui.text.events import narrated
+from bot.ui.views import edited, legacy, rows
+from engine.core import Event, Result, Setup
+from engine.titles import TITLES as REAL_TITLES
+from tests.support.people import Party, channel_messages, open_table
+from tests.support.running_bot import playing
+
+
+@pytest.mark.parametrize(
+    ("option", "icon"),
+    [
+        ("act:culture", "culture"),
+        ("act:hunt#2", "hunt"),
+        ("act:culture@india", "culture"),
+        ("tech:writing", "writing"),
+        ("tech:philosophy", "technology"),
+        ("wonder:petra", "wonder"),
+        ("rise:egypt", "civilization"),
+        ("rest", "rest"),
+        ("end", "turn_end"),
+        ("skip", ""),
+    ],
+)
+def test_an_option_has_the_icon_of_what_it_is_about(option: str, icon: str) -> None:
+    assert icon_of(option) == icon
+
+
+def test_without_emojis_buttons_are_words_only() -> None:
+    panel = Panel("", ((Button(Id("pick", 1, 0, ()), "Culture", icon="culture"),),))
+    view = rows(panel)
+    assert view is not None
+    assert view.to_components()[0]["components"][0].get("emoji") is None
+
+
+async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        async with playing(local, tmp_path, pictures=True):
+            await local.until(lambda: len(emojis._uploaded) == len(list(sprites.known())))
+    uploads = local.record.requests("POST", "/applications/{application}/emojis")
+    assert len(uploads) == len(list(sprites.known()))
+    menu = Menu(Id("menu", 1, 0, ()), "", (Entry("0", "Coins", icon="coin"),))
+    view = rows(Panel("", ((Button(Id("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
+    assert view is not None
+    button, entries = (row["components"][0] for row in view.to_components())
+    assert button["emoji"]["name"] == "z_culture"
+    assert entries["options"][0]["emoji"]["name"] == "z_coin"
+
+
+async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord, tmp_path: Path) -> None:
+    local.fault("POST", "/applications/*/emojis", status=403, code=50013, times=100)
+    async with playing(local, tmp_path, pictures=True) as app:
+        await local.until(lambda: app._uploading is not None and app._uploading.done())
+        assert isinstance(app, discord.Client) and not emojis._uploaded
+
+
+# In text.
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord holds every icon of ours."""
+    known = {icon: discord.PartialEmoji(name=f"z_{icon}", id=n) for n, icon in enumerate(sorted(sprites.known()), 1)}
+    monkeypatch.setattr(emojis, "_uploaded", known)
+
+
+def words_of(text: str) -> str:
+    """The text with its icons as words, for reading in a test."""
+    return re.sub(r"<:z_(\w+):\d+>", r"[\1]", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("4 coins, 1 worker: 1 point and a technology", "4 [coin], 1 [worker]: 1 [point] and a technology"),
+        ("2 free workers, 1 bonus coin.", "2 free [worker], 1 bonus [coin]."),
+        ("3-5 coins; 12 points", "3-5 [coin]; 12 [point]"),
+        ("2 food, 4 wood and 3 work", "2 [food], 4 [wood] and 3 [hammer]"),
+        ("1 victory point, 7 in all", "1 [point], 7 in all"),
+        ("2 workers' huts, 3 pointers, workers and coins", "2 workers' huts, 3 pointers, workers and coins"),
+    ],
+)
+def test_an_icon_stands_in_place_of_a_unit(held: None, text: str, shown: str) -> None:
+    assert words_of(illustrated(text)) == shown
+
+
+def test_without_emojis_text_is_words_only() -> None:
+    assert illustrated("4 coins") == "4 coins"
+    assert narrated(table("Ada"), [GAIN], None, ["Ada"]) == ["Ada gains 2 points and 4 coins (Culture)."]
+
+
+def test_icons_that_would_not_fit_are_left_out_all_together(held: None) -> None:
+    text = "4 coins, " * 10
+    assert illustrated(text, 100) == text
+    assert illustrated(text, 4000) != text
+
+
+GAIN = Event("gain", 0, {"points": 2, "coins": 4, "workers": 0, "source": "culture"})
+ACT = Event("act", 0, {"action": "hunt", "by": "", "coins": 0})
+WAR = Event("war", None, {"military": [1, 2]})
+WRITING = Event("technology", 0, {"technology": "writing"})
+
+
+def table(*names: str) -> Present:
+    rules = REAL_TITLES["age_of_civilization"]
+    game = Game(1, rules.id, None, 1, 1, "playing", {}, "s", "random")
+    seats = tuple(Seat(seat, seat + 1, name) for seat, name in enumerate(names))
+    return Present(rules, game, seats, rules.setup(Setup(rules.id, 2, "s")).state, {})
+
+
+def test_a_story_is_told_with_icons(held: None) -> None:
+    told = narrated(table("Ada", "Bob"), [GAIN, ACT, WAR, WRITING], None, ["Ada", "Bob"])
+    assert [words_of(line) for line in told] == [
+        "Ada gains 2 [point] and 4 [coin] (Culture).",
+        "[hunt] Ada: Hunt.",
+        "[war] War! Military: 1, 2.",
+        "[writing] Ada gains Writing.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["4 coins", "1 worker", "coin", "9 points \ue001", "<:z_coin:1>", "\ue000"])
+def test_a_player_s_name_is_never_touched(held: None, name: str) -> None:
+    (line,) = narrated(table(name, "4 wood"), [GAIN], None, [name, "4 wood"])
+    assert line.startswith(f"{name} gains 2 <:z_point:")
+    (line,) = panels.ranking(table(name), Result((0,), ((0,),), (7,), ({},)))
+    assert line.startswith(f"{words.plain(name)}, 7 <:z_point:")
+
+
+def test_who_reads_by_ear_gets_plain_words(held: None) -> None:
+    assert narrated(table("Ada", "Bob"), [GAIN], None, ["Ada", "Bob"], icons=False) == [
+        "Ada gains 2 points and 4 coins (Culture)."
+    ]
+
+
+def test_no_icon_is_cut_in_half(held: None) -> None:
+    mark = str(emojis.emoji("coin"))
+    for limit in range(1940, 2000):
+        text = "x" * limit + mark + "y" * 200
+        for sent in (legacy(Panel(text))["content"], edited(Panel(text))["content"]):
+            assert len(sent) <= 2000
+            assert re.fullmatch(rf"x*(?:{mark})?y*…", sent), sent[-40:]
+
+
+async def test_icons_stand_in_what_everybody_reads_and_not_where_they_cannot(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    async with playing(local, tmp_path, REAL_TITLES, pictures=True) as app:
+        await local.until(lambda: len(emojis._uploaded) == len(list(sprites.known())))
+        red, blue = local.person("4 coins"), local.person("Blue")
+        await red.slash("settings", text_board=True)
+        await open_table(local, [red, blue], "age_of_civilization")
+        party = Party(local, app, [red, blue])
+        await party.play_by_taps(Random(3), 12)
+        await local.quiet()
+        told = "\n".join(message.content for message in channel_messages(red, red.place))
+        assert "<:z_" in told and "4 coins" in told
+        assert "<:z_" in (await blue.slash("game log")).text
+        for text in ((await blue.slash("game text")).text, (await red.slash("game log")).text):
+            assert "<:z_" not in text and "coin" in text, "who reads by ear is read words"
+        for message in channel_messages(red, red.place):
+            for part in message.components:
+                labels = [part.get("label", ""), *(o["label"] for o in part.get("options", ()))]
+                labels += [o.get("description", "") for o in part.get("options", ())]
+                assert not any("<:z_" in label for label in labels)

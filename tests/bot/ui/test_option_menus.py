@@ -1,0 +1,110 @@
+"""Any question within Discord's limits."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.store.records import Draft
+from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Entry, Id, Malformed, Menu, choose, path_to
+from engine.core import Decision, Option
+from tests.support.menu_walk import reachable
+
+
+def asked(*ids: str, private: bool = False, at_least: int = 1, at_most: int = 1) -> Asked:
+    options = tuple(Option(id, id.replace(":", " "), f"hint of {id}") for id in ids)
+    return Asked(12, 34, 56, Decision(3, "ask", options, "What?", at_least, at_most, private))
+
+
+def head(path: str) -> str:
+    return path.upper()
+
+
+def entries(row: object) -> list[Entry]:
+    assert isinstance(row, Menu)
+    return list(row.entries)
+
+
+def labels(row: object) -> list[str]:
+    assert isinstance(row, tuple) and not isinstance(row, Menu)
+    return [button.label for button in row]
+
+
+def test_a_few_options_are_buttons() -> None:
+    choice = choose(asked("rise:egypt", "rise:kongo", "skip"), Draft(56), head)
+    assert [labels(row) for row in choice.rows] == [["rise egypt", "rise kongo", "skip"]]
+    assert choice.hints[0] == "rise egypt: hint of rise:egypt"
+
+
+def test_options_of_different_kinds_are_a_menu_a_kind_and_buttons() -> None:
+    ids = [f"act:a{n}" for n in range(9)] + ["buy:x", "buy:y", "rest", "end"]
+    rows = choose(asked(*ids), Draft(56), head).rows
+    assert [row.placeholder for row in rows[:2] if isinstance(row, Menu)] == ["ACT", "BUY"]
+    assert labels(rows[2]) == ["rest", "end"]
+
+
+def test_private_options_are_in_a_menu_by_ordinals() -> None:
+    rows = choose(asked("lay:ruby", "lay:jade", private=True), Draft(56), head).rows
+    assert [entry.value for entry in entries(rows[0])] == ["0", "1"]
+    assert not any("ruby" in str(row.id) + row.placeholder for row in rows if isinstance(row, Menu))
+
+
+def test_several_picks_are_one_menu_and_none_is_a_button() -> None:
+    menu, none = choose(asked("roll:1", "roll:2", "roll:3", at_least=0, at_most=3), Draft(56), head).rows
+    assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 3)
+    assert labels(none) == ["None of these"]
+
+
+def test_a_map_is_split_by_column_then_row() -> None:
+    ids = [f"capital:{column}{row}" for column in "ABCDEFGHIJK" for row in range(1, 7)]
+    (menu,) = choose(asked(*ids), Draft(56), head).rows
+    assert [entry.label for entry in entries(menu)][:2] == ["CAPITAL:A (6)", "CAPITAL:B (6)"]
+    column = path_to(ids[int(entries(menu)[2].value.partition(".")[0])], int(entries(menu)[2].value.partition(".")[2]))
+    inner, back = choose(asked(*ids), Draft(56, column), head).rows
+    assert [entry.label for entry in entries(inner)] == [f"capital C{row}" for row in range(1, 7)]
+    assert labels(back) == ["Back"]
+
+
+def test_an_option_that_begins_others_stands_among_them() -> None:
+    ids = ["dev:capital", *(f"dev:capital:{n}" for n in range(4)), *(f"dev:t{n}:{m}" for n in range(6) for m in "abcd")]
+    (menu,) = choose(asked(*ids), Draft(56), head).rows
+    capital = next(entry for entry in entries(menu) if entry.label == "DEV:CAPITAL (5)")
+    first, _, depth = capital.value.partition(".")
+    inner = choose(asked(*ids), Draft(56, path_to(ids[int(first)], int(depth))), head).rows[0]
+    assert len(labels(inner) if not isinstance(inner, Menu) else entries(inner)) >= 5
+
+
+def test_pages_are_the_last_resort() -> None:
+    ids = [f"x{n}" for n in range(60)]
+    menu, turn = choose(asked(*ids), Draft(56, page=1), head).rows
+    assert entries(menu)[0].value == "25"
+    assert labels(turn) == ["Earlier", "Later"]
+
+
+paths = st.lists(st.sampled_from(["act", "map", "C4", "D5", "w1", "x", "y"]), min_size=1, max_size=4).map(":".join)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.one_of(paths, st.text("abcdefgh:_", min_size=1, max_size=40)), min_size=1, max_size=90, unique=True),
+    st.booleans(),
+    st.integers(0, 4),
+    st.integers(1, 9),
+)
+def test_every_option_can_be_reached_and_every_limit_is_kept(
+    ids: list[str], private: bool, least: int, most: int
+) -> None:
+    question = asked(*ids, private=private, at_least=min(least, len(ids)), at_most=max(least, most))
+    for room in (ROWS, LAYOUT_ROWS):
+        assert reachable(question.decision, head, room) == set(range(len(ids)))
+
+
+def test_ids_are_taken_apart_as_they_were_made() -> None:
+    made = Id("pick", 7, 0, ("12", "0", "3"))
+    assert Id.parse(str(made)) == made
+    for text in ("", "z1", "z1:pick", "z0:pick:1:2", "z1:pick:-1:2", "z1:pick:1:x", "other"):
+        with pytest.raises(Malformed):
+            Id.parse(text)
+    with pytest.raises(Malformed):
+        Id.parse("z1:pick:7:0:twelve").numbers(1)

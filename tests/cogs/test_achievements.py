@@ -1,0 +1,254 @@
+"""Solo games at the table: what is won for ever, how it is told and shown, and the best games of everybody."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.games import achievements as trophies
+from bot.local import LocalDiscord
+from bot.local.driver import Person
+from bot.local.world.model import files_of
+from bot.render.achievements import laid_out
+from bot.render.lettering import clean
+from bot.render.sheet import PARTS
+from bot.render.theme import DARK, LIGHT
+from bot.store import SqliteStore
+from bot.store.records import Best
+from engine.ai.levels import CHOOSERS
+from engine.titles import TITLES
+from tests.support.golden import FOLDER, read
+from tests.support.layout import collisions, faults
+from tests.support.people import Party, channel_messages
+from tests.support.running_bot import playing
+
+AOC = "age_of_civilization"
+RULES = TITLES[AOC]
+
+
+@pytest.fixture
+def seeds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The seeds of the games to come; without any, they are numbered."""
+    waiting: list[str] = []
+    numbers = itertools.count()
+    monkeypatch.setattr("bot.games.lobby.new_seed", lambda: waiting.pop(0) if waiting else f"numbered {next(numbers)}")
+    return waiting
+
+
+async def alone(local: LocalDiscord, person: Person, title: str = AOC, variants: str = "") -> None:
+    await person.slash("game new", title=title, variants=variants)
+    await local.quiet()
+    await person.click("Start")
+    await local.quiet()
+
+
+async def type_on(local: LocalDiscord, app: App, person: Person, game: int, picks: Iterator[str]) -> None:
+    """Type these answers, all but those that the table gives by itself."""
+    typed = list(picks)
+    while (present := await app.tables.present(game)).game.phase == "playing":
+        rows = await app.store.moves(game, 0, present.game.move)
+        given = [row for row in rows if row.kind == "answer"]
+        await person.slash("game move", picks=typed[len(given)])
+    await local.quiet()
+
+
+async def by_computer(local: LocalDiscord, app: App, person: Person, game: int) -> None:
+    """The person types what a quick player would do."""
+    rng = Random(0)
+    while (present := await app.tables.present(game)).game.phase == "playing":
+        answer = CHOOSERS["greedy"](present.rules, present.state, present.decisions[0], rng)
+        await person.slash("game move", picks=", ".join(answer.picks) or "none")
+    await local.quiet()
+
+
+async def golden(local: LocalDiscord, app: App, person: Person, seeds: list[str], name: str, game: int) -> str:
+    """A golden game of Skirmish at the table; gives the words of its result."""
+    setup, answers = read(FOLDER / AOC / f"{name}.txt")
+    seeds.append(setup.seed)
+    await alone(local, person, variants=", ".join(setup.options))
+    await type_on(local, app, person, game, iter([", ".join(answer.picks) for answer in answers]))
+    return channel_messages(person, person.place)[-1].text
+
+
+async def test_achievements_are_announced_once_and_kept_for_ever(
+    local: LocalDiscord, tmp_path: Path, seeds: list[str]
+) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        none = await red.slash("achievements")
+        assert "Achievements: 0 of 8" in none.text and "Medals: 0 of 5" in none.text
+        text = await golden(local, app, red, seeds, "achievement-remarkable-clan", 1)
+        assert "New: **Remarkable Clan**. Score 20 or more." in text
+        assert "Eternal" not in text
+        text = await golden(local, app, red, seeds, "achievement-great-kingdom", 2)
+        assert "New: **Great Kingdom**" in text and "New: **Eternal Civilization**" in text
+        assert "New: **Remarkable Clan**" not in text, "what was won before is not new"
+
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        shown = await blue.slash("achievements", player=red)
+        assert shown.ephemeral and shown.message is not None and files_of(shown.message.wire)
+        assert "Achievements: 4 of 8" in shown.text
+        assert "🏆 Mighty Empire" in shown.text and "▫️ Super Power" in shown.text
+        assert "4 of 8 achievements. Won: Remarkable Clan, Great Kingdom" in shown.text, "the picture in words"
+        assert "Achievements: 0 of 8" in (await blue.slash("achievements")).text
+        text = await golden(local, app, blue, seeds, "achievement-great-kingdom", 3)
+        assert "New: **Remarkable Clan**" in text, "to Blue it is new"
+
+
+async def test_a_scenario_by_taps_from_its_description_to_its_medal(
+    local: LocalDiscord, tmp_path: Path, seeds: list[str]
+) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        offered = await red.type("game new", "variants", title=AOC, variants="scen")
+        told = {choice["value"]: choice["name"] for choice in offered}
+        assert len(told) == 5 and "Path to Glory: The Silk Road" in told["scenario=silk_road"]
+        await red.slash("game new", title=AOC)
+        await local.quiet()
+        lobby = await red.pick("Path to Glory", ["Mongol Devastation"])
+        assert "Path to Glory: Mongol Devastation" in lobby.text and "The horde raids" in lobby.text
+        await red.pick("Variants", ["Innovation"])
+        assert "without variants" in (await red.click("Start")).text, "the rules say what they exclude"
+        await red.click("Cancel")
+
+        await red.slash("game new", title=AOC)
+        await local.quiet()
+        await red.pick("Path to Glory", ["Mongol Devastation"])
+        await red.click("Start")
+        await local.quiet()
+        party = Party(local, app, [red])
+        board = channel_messages(red, party.channel)[-1]
+        assert files_of(board.wire), "the board of a scenario, with its medals, is drawn"
+        await party.play_by_taps(Random(3))
+        assert await party.over()
+        print(f"\nMongol Devastation by taps: {sum(party.taps.values())} taps")
+        result = (await party.present()).rules.result((await party.present()).state)
+        text = channel_messages(red, party.channel)[-1].text
+        assert result is not None and ("New:" in text) == (result.medal is not None)
+
+        seeds.append("mongol_devastation 9")
+        await alone(local, red, variants="scenario=mongol_devastation")
+        await by_computer(local, app, red, 3)
+        text = channel_messages(red, party.channel)[-1].text
+        assert (
+            "Medal: bronze" in text and "🥉 New: **Mongol Devastation, bronze**. 23 points and 1 raid repelled." in text
+        )
+        assert (
+            "🥉 Mongol Devastation. Silver: 29 points and 2 raids repelled." in (await red.slash("achievements")).text
+        )
+        await red.slash("game new", title=AOC)
+        await local.quiet()
+        lobby_message = channel_messages(red, party.channel)[-1]
+        labels = [option["label"] for menu in lobby_message.menus for option in menu["options"]]
+        assert "Mongol Devastation 🥉" in labels, "what was reached is shown when the next one is chosen"
+
+
+@pytest.mark.parametrize("variants", ["", "innovation"])
+async def test_skirmish_by_taps(local: LocalDiscord, tmp_path: Path, variants: str) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await alone(local, red, variants=variants)
+        party = Party(local, app, [red])
+        assert bool((await party.present()).state.specials) == bool(variants)
+        await party.play_by_taps(Random(4))
+        assert "points" in channel_messages(red, party.channel)[-1].text
+        form = "Skirmish with Innovation" if variants else "Skirmish"
+        assert f"**{form}**" in (await red.slash("records", title=AOC)).text
+
+
+async def test_records_of_players_and_servers(local: LocalDiscord, tmp_path: Path, seeds: list[str]) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    rtta = "roll_through_the_ages"
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        assert "Nobody has finished" in (await red.slash("records", title=rtta)).text
+        points: dict[str, list[int]] = {"Red": [], "Blue": []}
+        for game, person in enumerate((red, red, blue), 1):
+            await alone(local, person, rtta)
+            await by_computer(local, app, person, game)
+            result = app.titles[rtta].result((await app.tables.present(game)).state)
+            assert result is not None
+            points[person.user.name].append(result.points[0])
+        text = (await red.slash("records", title=rtta)).text
+        best = sorted(((max(found), name) for name, found in points.items()), reverse=True)
+        assert f"1. {best[0][1]}: {best[0][0]} points" in text and f"2. {best[1][1]}: {best[1][0]} points" in text
+        assert text.count("Red") == 2, "of a player the best game only, and the own record"
+        own = await red.at(red.dm).slash("records", title=rtta, player=blue)
+        assert f"{points['Blue'][0]} points (game 3)" in own.text and "1. " not in own.text, "no server, no list"
+
+        await open_table_of_two(local, red, blue, rtta)
+        assert (await red.slash("records", title=rtta)).text == text, "games with others are no records"
+        assert "don't know that game" in (await red.slash("records", title="chess")).text
+
+
+async def open_table_of_two(local: LocalDiscord, red: Person, blue: Person, title: str) -> None:
+    await red.slash("game new", title=title)
+    await local.quiet()
+    await blue.click("Join")
+    await red.click("Start")
+    await local.quiet()
+
+
+async def test_records_and_honours_are_read_by_indexes(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "test.db")
+    statements: list[str] = []
+    await store._reader.set_trace_callback(statements.append)
+    await store.best_alone(AOC, user_id=1)
+    await store.best_alone(AOC, guild_id=1)
+    await store.honours_of(1, AOC)
+    await store.first_won_in(1)
+    await store.wishes(1)
+    await store._reader.set_trace_callback(lambda statement: None)
+    assert len(statements) == 5
+    for statement in statements:
+        plan = [row[3] for row in await store._reader.execute_fetchall(f"EXPLAIN QUERY PLAN {statement}")]
+        assert not [step for step in plan if step.startswith("SCAN")], (statement, plan)
+    await store.close()
+
+
+# Words and pictures.
+
+
+def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> None:
+    rules = TITLES["chronicles_of_civilization"]
+    maps, chronicles = (choice.values for choice in rules.choices)
+    other = {"chronicle": chronicles[1][0], "map": maps[0][0]}
+    found = [
+        Best(1, "Red", {}, 31, False, None, 1),
+        Best(2, "Blue", {"map": maps[0][0]}, 12, True, None, 2),
+        Best(1, "Red", other, 9, True, None, 3),
+    ]
+    first = f"{maps[0][1]}, {chronicles[0][1]}"
+    assert {form: [best.game_id for best in of] for form, of in trophies.by_mode(rules, found).items()} == {
+        first: [2, 1],
+        f"{maps[0][1]}, {chronicles[1][1]}": [3],
+    }
+    text = trophies.records(rules, found, found[:1], "Red")
+    assert f"- {first}: 31 points, not won (game 1)" in text
+
+
+def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> None:
+    held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
+    assert trophies.best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
+    (news,) = trophies.news(RULES, {"medal:silk_road:bronze", "medal:silk_road:silver"})
+    assert news == "🥈 New: **The Silk Road, silver**. 30 points and 3 regions."
+
+
+def test_every_prize_has_its_place_in_words_and_in_the_picture() -> None:
+    prizes = trophies.prizes(RULES)
+    assert len(prizes) == 8 + 5 * 3
+    everything = {prize.honour for prize in prizes}
+    text = trophies.listing(RULES, everything, "Red")
+    assert text.count("🥇") == 5 and text.count("🏆") == 8 and "▫️" not in text
+    assert len(text) < 4000
+    for held in (frozenset(), frozenset(everything), frozenset(sorted(everything)[::2])):
+        for theme in (DARK, LIGHT):
+            PARTS.clear()
+            sheet = laid_out(clean("Ada of the very long and winding name", ""), held, theme)
+            assert not collisions(sheet)
+            for piece in sheet.parts():
+                assert not faults(piece), piece.key

@@ -1,0 +1,145 @@
+"""Computer players at the table: levels, hints, and no thinking for ever."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.games.hints import hint
+from bot.local import LocalDiscord
+from bot.runtime.workers import in_time
+from bot.ui.text import timing as long_words
+from engine.core import Setup
+from engine.titles import TITLES
+from tests.support.people import Party, open_table
+from tests.support.toy_title import RULES
+from tools.ai import strength
+
+
+async def test_the_level_is_chosen_in_the_lobby(local: LocalDiscord, app: App) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    await red.slash("game new", title="beads", variants="open")
+    await local.quiet()
+    assert "Only the host" in (await blue.pick("Add a computer player who is…", ["gentle"])).text
+    await red.pick("Add a computer player who is…", ["gentle"])
+    reply = await red.pick("Add a computer player who is…", ["thoughtful"], deliveries=2)
+    assert "computer, gentle" in reply.text and "computer, thoughtful" in reply.text
+    assert [seat.level for seat in await app.store.seats(1)] == ["", "gentle", "thoughtful"]
+    await red.click("Start")
+    await local.quiet()
+    party = Party(local, app, [red])
+    await party.play_by_taps(Random(4))
+    assert await party.over()
+
+
+async def test_a_hint_says_what_and_why_to_the_asker_only(local: LocalDiscord, app: App) -> None:
+    people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people, variants="open")
+    ((asked, _),) = await Party(local, app, people).waiting()
+    other = next(person for person in people if person.id != asked.id)
+    reply = await asked.slash("game hint")
+    assert reply.ephemeral and "would choose **" in reply.text and "about" in reply.text
+    assert (await asked.slash("game hint")).text == reply.text, "the same question gets the same hint"
+    assert "Nothing is asked" in (await other.slash("game hint")).text
+    assert "not playing" in (await local.person("Grey").slash("game hint")).text
+
+
+async def test_a_table_may_forbid_hints(local: LocalDiscord, app: App) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    await red.slash("game new", title="beads", variants="open")
+    await local.quiet()
+    assert "Only the host" in (await blue.click("Forbid hints")).text
+    assert "No hints are given" in (await red.click("Forbid hints", deliveries=2)).text
+    await red.click("Start")
+    await local.quiet()
+    assert "without hints" in (await red.slash("game hint")).text
+
+
+GAMES = [
+    ("age_of_civilization", 2, {}),
+    ("age_of_civilization", 3, {"drafting": True}),
+    ("age_of_civilization", 1, {}),
+    ("roll_through_the_ages", 2, {}),
+    ("chronicles_of_civilization", 1, {}),
+]
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), GAMES)
+def test_a_hint_tells_nothing_that_its_reader_could_not_know(title: str, seats: int, options: dict[str, bool]) -> None:
+    rules, rng, asked = TITLES[title], Random(5), 0
+    state = rules.setup(Setup(title, seats, "s", options)).state
+    for step in range(60):
+        decision = rules.decisions(state)[0]
+        if step % 5 == 0:
+            other = rules.imagine(state, decision.seat, "another world")
+            (same,) = [each for each in rules.decisions(other) if each.seat == decision.seat]
+            here = hint(rules, state, decision, Random(1))
+            assert hint(rules, other, same, Random(1)) == here
+            asked += 1
+        state = rules.apply(state, in_time("greedy", rules, state, decision, rng)).state
+        if not rules.decisions(state):
+            break
+    assert asked > 5
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), GAMES)
+def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, options: dict[str, bool]) -> None:
+    rules, rng, reasons, plans, gains = TITLES[title], Random(6), 0, 0, 0
+    state = rules.setup(Setup(title, seats, "t", options)).state
+    for step in range(72):
+        decision = rules.decisions(state)[0]
+        if step % 4 == 0:
+            found = hint(rules, state, decision, Random(1))
+            text = long_words.hint(*found)
+            assert text.startswith("A thoughtful player would choose **") and ".." not in text.replace("…", "")
+            known = {option.label for option in rules.worded(state, decision).options}
+            several = decision.at_most > 1 or not decision.at_least
+            assert found.label in known or several, text
+            assert any(label in found.label for label in known) or found.label == "Keep all dice", text
+            reasons, plans, gains = reasons + bool(found.why), plans + bool(found.plan), gains + bool(found.gains)
+        state = rules.apply(state, in_time("greedy", rules, state, decision, rng)).state
+        if not rules.decisions(state):
+            break
+    assert reasons and (gains or not plans)
+
+
+def test_a_hint_names_what_a_plan_comes_to() -> None:
+    text = long_words.hint("Fish", "gain 2 coins", ("Build", "End turn"), (("points", 2), ("coins", -1)))
+    assert "**Fish**: gain 2 coins." in text and "goes on: Build, End turn." in text
+    assert "Then you would have 2 points more, and 1 coin less." in text
+
+
+def test_who_thinks_too_long_answers_as_a_quick_player() -> None:
+    state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
+    (decision,) = RULES.decisions(state)
+    hurried = in_time("thoughtful", RULES, state, decision, Random(1), seconds=-1)
+    assert hurried.picks[0] in {option.id for option in decision.options}
+
+
+# How strong they are, and how quick: the tool that measures it.
+
+
+def test_the_interval_of_a_share_stays_within_bounds_and_narrows() -> None:
+    assert strength.wilson(1.0, 200) == pytest.approx((0.981, 1.0), abs=0.001)
+    assert strength.wilson(0.0, 200) == pytest.approx((0.0, 0.019), abs=0.001)
+    low, high = strength.wilson(0.885, 200)
+    assert (low, high) == pytest.approx((0.833, 0.922), abs=0.001)
+    assert strength.wilson(0.885, 800)[0] > low
+
+
+def test_strength_is_measured_in_every_seat_and_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    match = strength.Match("roll_through_the_ages", 4, "greedy", "random")
+    games = [strength.play(match, "s", number) for number in range(4)]
+    decided = [len(game.seconds["random"]) for game in games]
+    assert all(count > len(game.seconds["greedy"]) for count, game in zip(decided, games, strict=True)), "one of four"
+    assert sum(game.share for game in games) > 2
+    assert (
+        strength.main(["greedy", "--title", "roll_through_the_ages", "--seats", "1", "--games", "2", "--jobs", "1"])
+        == 0
+    )
+    told = capsys.readouterr().out
+    assert "alone: quick:" in told and "points, at best" in told and "95 % within" in told
+    levels = {match.hero for match in strength.everything() if match.seats == 1}
+    assert levels == {"random", "gentle", "greedy", "thoughtful"}

@@ -1,0 +1,320 @@
+"""Looking back: the log, the game turn by turn, its record and its film."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.__main__ import main
+from bot.app import App
+from bot.games.replay import BadRecord, Step, exported, growth, read, turns, turns_of
+from bot.games.session import packed
+from bot.local import LocalDiscord
+from bot.local.driver import Person
+from bot.pictures.film import FRAMES, WIDTH, film
+from bot.store.records import Game, Move, Seat
+from engine.agenda import Question
+from engine.ai.levels import CHOOSERS
+from engine.core import Answer, IllegalSetup, Log, Setup
+from engine.titles import TITLES
+from tests.support.people import Party, open_table
+from tests.support.running_bot import playing
+from tests.support.toy_title import RULES, SECRET, Beads, State, act_answered, act_candidates
+from tests.support.toy_title import TITLES as BEADS
+
+
+async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[Party, Person]:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people, variants=variants)
+    return Party(local, app, people), people[0]
+
+
+def game(title: str, seats: int) -> tuple[Setup, list[Step]]:
+    """A whole game of quick players."""
+    rules, rng, answers = TITLES[title], Random(1), []
+    setup = Setup(title, seats, "film", {})
+    state = rules.setup(setup).state
+    while decisions := rules.decisions(state):
+        answer = CHOOSERS["greedy"](rules, state, decisions[0], rng)
+        answers.append(Step(len(answers) + 1, answer))
+        state = rules.apply(state, answer).state
+    return setup, answers
+
+
+# The log.
+
+
+async def test_the_log_since_i_last_looked_and_by_round(local: LocalDiscord, app: App) -> None:
+    party, red = await table(local, app)
+    ((first, _),) = await party.waiting()
+    await first.slash("game move", picks="act:dig:hill")
+    assert "Hill." in (await red.slash("game log", news=True)).text
+    assert "since you last looked" in (await red.slash("game log", news=True)).text
+    await first.slash("game move", picks="act:dig:lake")
+    fresh = (await red.slash("game log", news=True)).text
+    assert "Lake." in fresh and "Hill." not in fresh
+    await party.play_by_taps(Random(1))
+    one, two = [(await red.slash("game log", round=n)).text for n in (1, 2)]
+    assert "Hill." in one and "beads are counted" in two and "beads are counted" not in one
+    assert "nothing to tell" in (await red.slash("game log", round=9)).text
+
+
+# Turn by turn.
+
+
+async def test_a_running_game_is_replayed_as_everybody_sees_it(local: LocalDiscord, app: App) -> None:
+    party, red = await table(local, app, "")
+    await party.play_by_taps(Random(2), turns=3)
+    reply = await red.slash("game replay", turn=1)
+    assert reply.ephemeral and "turn 1 of" in reply.text and reply.message is not None
+    assert SECRET not in reply.text and not reply.message.menus
+    later = await red.click("Later", on=reply.message)
+    assert "turn 2 of" in later.text and SECRET not in later.text
+    (earlier,) = [each for each in later.message.buttons if each["label"] == "Earlier"] if later.message else []
+    forged = earlier["custom_id"].replace(":-:", ":0:")
+    assert later.message is not None
+    await red.raw_click(forged, later.message, patience=5)
+    assert SECRET not in later.message.text, "asking for a seat's eyes shows nothing while the game runs"
+    assert "could tell what is hidden" in (await red.slash("game export")).text
+
+
+async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
+    local: LocalDiscord, app: App, tmp_path: Path
+) -> None:
+    party, red = await table(local, app, "")
+    await party.play_by_taps(Random(3))
+    reply = await red.slash("game replay", turn=1)
+    assert reply.message is not None and SECRET not in reply.text
+    seen = await red.pick("With whose eyes?", ["0"], on=reply.message)
+    assert SECRET in seen.text
+    assert "turn 2 of" in (await red.click("Later", on=reply.message)).text
+    last = await red.click("To the end", on=reply.message)
+    assert "beads are counted" in last.text
+    assert "can't make a film" in (await red.click("As a film", on=reply.message)).text, "pictures are off here"
+    (file,) = (await red.slash("game export")).messages[-1].attachments
+    assert file["filename"] == "beads-1.json"
+    present = await party.present()
+    rows = await app.store.moves(1, 0, present.game.move)
+    rules, record, found = read(exported(present.game, present.seats, rows), BEADS)
+    assert record.names == present.names and rules.dump(found.turns[-1].state) == rules.dump(present.state)
+    assert not found.note
+
+
+def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_through() -> None:
+    rows = [
+        Move(1, "setup", None, (), 0, 1),
+        Move(2, "answer", 0, ("greet",), 1, 2, True),
+        Move(3, "answer", 0, ("act:dig:hill",), 2, 3),
+        Move(4, "undo", 0, (), 3, 2),
+        Move(5, "answer", 0, ("act:dig:lake",), 2, 5),
+        Move(6, "repaired", None, (), 5, 6),
+        Move(7, "answer", 0, ("end",), 6, 7),
+    ]
+    stored = Game(1, "beads", 1, 1, 1, "over", {"open": True}, "s", "random", 7, 7)
+    seats = (Seat(0, 1, "Red"),)
+    picks = [picks for _, picks in json.loads(exported(stored, seats, rows))["answers"]]
+    assert picks == [["greet"], ["act:dig:lake"], ["end"]]
+    first, *_ = turns_of(RULES, stored, seats, rows).turns
+    assert [event.data.get("what") for event in first.events if event.kind == "did"] == ["act:dig:lake"]
+
+
+# When the rules have changed.
+
+
+class Drained(Beads):
+    """Beads by later rules: the lake is dry."""
+
+    steps = {
+        **Beads.steps,
+        "act": Question(
+            lambda state, task: (c for c in act_candidates(state, task) if "lake" not in c[0]), act_answered
+        ),
+    }
+
+
+class Crowned(Beads):
+    """Beads by later rules: everybody begins with a point more."""
+
+    def begin(self, setup: Setup, log: Log) -> State:
+        begun = super().begin(setup, log)
+        return begun._replace(players=tuple(player._replace(points=1) for player in begun.players))
+
+
+class Closed(Beads):
+    """Beads by later rules: nobody can begin it any more."""
+
+    def begin(self, setup: Setup, log: Log) -> State:
+        raise IllegalSetup("Beads are out of print.")
+
+
+PICKS = ("greet", "act:dig:hill", "act:dig:lake", "end", "greet", "act:dig:lake", "act:dig:hill", "end")
+
+
+def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
+    """Red and Blue have played two turns by the old rules; all positions are kept."""
+    state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
+    rows, saved = [Move(1, "setup", None, (), 0, 1)], {1: RULES.dump(state)}
+    for n, pick in enumerate(PICKS, start=2):
+        (decision,) = RULES.decisions(state)
+        outcome = RULES.apply(state, Answer(decision.seat, (pick,)))
+        state = outcome.state
+        rows.append(Move(n, "answer", decision.seat, (pick,), n - 1, n, events=packed(outcome.events)))
+        saved[n] = RULES.dump(state)
+    last = rows[-1].move
+    stored = Game(1, "beads", 1, 1, 1, "playing", {"open": True}, "s", "random", last, last)
+    return stored, (Seat(0, 1, "Red"), Seat(1, 2, "Blue")), rows, saved
+
+
+def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
+    stored, seats, rows, _ = stored_game()
+    shown = turns_of(Drained(), stored, seats, rows)
+    assert "move 4 is no longer possible" in shown.note and "shown up to there" in shown.note
+    assert [turn.last for turn in shown.turns] == [3] and shown.turns[0].state.players[0].points == 1
+
+
+def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
+    stored, seats, rows, saved = stored_game()
+    del saved[4]
+    shown = turns_of(Drained(), stored, seats, rows, saved)
+    assert "of moves 4 to 5 there are no pictures" in shown.note and "of moves 7 to 7 there" in shown.note
+    assert RULES.dump(shown.turns[-1].state) == saved[9], "the last picture is the present"
+    did = [event.data["what"] for turn in shown.turns for event in turn.events if event.kind == "did"]
+    assert did == ["act:dig:hill", "act:dig:lake", "act:dig:lake", "act:dig:hill"], "all that was told is told"
+
+
+def test_a_rule_that_changes_what_comes_of_the_same_answers_is_noticed() -> None:
+    stored, seats, rows, saved = stored_game()
+    kept = {position: text for position, text in saved.items() if position >= 8}
+    shown = turns_of(Crowned(), stored, seats, rows, kept)
+    assert "earlier turns are shown as they would go now" in shown.note
+    assert RULES.dump(shown.turns[-1].state) == saved[9] and shown.turns[0].state.players[0].points == 3
+    assert not turns_of(RULES, stored, seats, rows, saved).note
+
+
+def test_a_game_that_cannot_be_set_up_any_more_is_shown_from_what_is_kept() -> None:
+    stored, seats, rows, saved = stored_game()
+    shown = turns_of(Closed(), stored, seats, rows, {9: saved[9]})
+    assert len(shown.turns) == 1 and RULES.dump(shown.turns[0].state) == saved[9]
+    assert [event.kind for event in shown.turns[0].events].count("ended") == 2
+    with pytest.raises(BadRecord, match="out of print"):
+        turns_of(Closed(), stored, seats, rows, {9: "no state"})
+
+
+async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data") as app:
+        party, red = await table(local, app)
+        for picks in ("act:dig:lake", "end"):
+            ((person, _),) = await party.waiting()
+            await person.slash("game move", picks=picks)
+    async with playing(local, tmp_path / "data", {"beads": Drained()}) as app:
+        party.app = app
+        ((person, _),) = await party.waiting()
+        await person.slash("game move", picks="act:dig:hill")
+        assert "wins" not in (await red.slash("game show")).text
+        reply = await red.slash("game replay", turn=1)
+        assert "Lake." in reply.text and "only what was told" in reply.text
+        assert "Hill." in (await red.slash("game replay")).text
+        assert "Lake." in (await red.slash("game log", round=1)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[]", "no record"),
+        ("{", "no record"),
+        (
+            json.dumps({"ziggurat": 9, "title": "beads", "seed": "s", "options": {}, "names": [], "answers": []}),
+            "form 9",
+        ),
+        (json.dumps({"ziggurat": 1, "title": "go", "seed": "s", "options": {}, "names": [], "answers": []}), "game go"),
+        (
+            json.dumps(
+                {"ziggurat": 1, "title": "beads", "seed": "s", "options": {"x": 1}, "names": ["A"], "answers": []}
+            ),
+            "set up",
+        ),
+    ],
+)
+def test_a_bad_record_is_refused_with_a_sentence(text: str, why: str) -> None:
+    with pytest.raises(BadRecord, match=why):
+        read(text, BEADS)
+
+
+# The file on the command line, and the film.
+
+
+@pytest.mark.parametrize(("title", "seats"), [("roll_through_the_ages", 2)])
+def test_an_exported_game_is_shown_again_on_the_command_line(
+    title: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup, answers = game(title, seats)
+    rows = [Move(1, "setup", None, (), 0, 1)]
+    rows += [Move(n + 1, "answer", answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
+    stored = Game(1, title, 1, 1, 1, "over", {}, setup.seed, "random", rows[-1].move, rows[-1].move)
+    file = tmp_path / "game.json"
+    file.write_text(exported(stored, [Seat(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8")
+    assert main(["replay", str(file), "--boards", "--pictures", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().out
+    assert "Turn 1, round 1" in said and "Player 1" in said
+    pictures = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert len(pictures) == len(turns(TITLES[title], setup, answers).turns) + 1 and "film.webp" in pictures
+    record = json.loads(file.read_text(encoding="utf-8"))
+    record["answers"][9] = [0, ["fly"]]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["replay", str(file)]) == 0
+    assert "move 10 is no longer possible, and the game is shown up to there" in capsys.readouterr().out
+    assert main(["replay", str(tmp_path / "none.json")]) == 2
+    assert "cannot read" in capsys.readouterr().err
+
+
+async def test_the_film_of_a_game_that_was_ended(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        red = local.person("Red")
+        await open_table(local, [red], title="roll_through_the_ages")
+        await Party(local, app, [red]).play_by_typing(Random(1), answers=12)
+        await red.slash("game end")
+        await red.click("End the game")
+        reply = await red.slash("game replay")
+        (file,) = (await red.click("As a film", on=reply.message)).messages[-1].attachments
+        assert file["filename"] == "roll_through_the_ages-1.webp"
+
+
+def test_a_film_is_small_and_moves() -> None:
+    setup, answers = game("roll_through_the_ages", 2)
+    found = turns(TITLES[setup.title], setup, answers).turns
+    data = film(TITLES[setup.title], found, ["Red", "Blue"])
+    with Image.open(io.BytesIO(data)) as moving:
+        assert moving.format == "WEBP" and moving.width == WIDTH
+        assert getattr(moving, "n_frames", 1) > min(len(found), FRAMES) // 2
+    assert len(data) < 2_000_000
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
+    setup, answers = game(title, min(2, max(TITLES[title].seats)))
+    rules = TITLES[title]
+    rows = [Move(s.move, "answer", s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
+    seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
+    stored = Game(1, title, None, 1, 1, "over", setup.options, setup.seed, "0", position=len(rows))
+    found = growth(rules, stored, seats, rows)
+    ended = rules.result(turns_of(rules, stored, seats, rows).turns[-1].state)
+    assert found is not None and ended is not None
+    assert [line[0] for line in found] == [0] * setup.seats
+    assert [line[-1] for line in found] == list(ended.points)
+    assert len({len(line) for line in found}) == 1 and len(found[0]) > 3
+
+
+def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
+    setup, answers = game("roll_through_the_ages", 2)
+    rules, names = TITLES[setup.title], ["Red", "Blue"]
+    found = turns(rules, setup, answers).turns[:2]
+    usual = film(rules, found, names)
+    assert film(rules, found, names, colours=("sky", "coral")) == usual
+    assert film(rules, found, names, colours=("lime", "teal")) != usual
+    with Image.open(io.BytesIO(film(rules, found, names, "light"))) as moving:
+        assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]

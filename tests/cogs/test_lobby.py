@@ -1,0 +1,175 @@
+"""Sitting down, standing up, starting, and what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.driver import together
+from tests.support.people import Party, channel_messages, open_table
+
+
+async def lobby(local: LocalDiscord, **options: str) -> None:
+    await local.person("Red").slash("game new", title="beads", **options)
+    await local.quiet()
+
+
+async def test_a_second_game_in_a_channel_is_refused(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    reply = await local.person("Blue").slash("game new", title="beads")
+    assert reply.ephemeral and "one game per channel" in reply.text
+    thread = local.thread(local.text_channel("table"), "second table")
+    reply = await local.person("Blue", thread).slash("game new", title="beads")
+    await local.quiet()
+    assert any("Join" in message.labels for message in local.person("Blue", thread).sees())
+
+
+async def test_two_people_open_a_table_at_the_same_instant(local: LocalDiscord, app: App) -> None:
+    await together(*(local.person(name).slash("game new", title="beads") for name in ("Red", "Blue")))
+    await local.quiet()
+    lobbies = [message for message in local.person("Grey").sees() if "Join" in message.labels]
+    assert len(lobbies) == 1
+
+
+async def test_titles_and_variants_are_offered_while_typing(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    assert [choice["value"] for choice in await red.type("game new", "title", title="bea")] == ["beads"]
+    offered = await red.type("game new", "variants", title="beads", variants="open, ")
+    assert [choice["value"] for choice in offered] == ["open, crowd=8", "open, crowd=70"]
+    assert "don't know that game" in (await red.slash("game new", title="chess")).text
+    assert "don't know that variant" in (await red.slash("game new", title="beads", variants="fast")).text
+
+
+async def test_joining_leaving_and_computer_players(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red, blue = local.person("Red"), local.person("Blue")
+    assert "2. Blue" in (await blue.click("Join")).text
+    assert (await blue.click("Join")).text.count("Blue") >= 1
+    assert "Only the host" in (await blue.click("Add a computer player")).text
+    assert "computer" in (await red.click("Add a computer player", deliveries=2)).text
+    seats = await app.store.seats(1)
+    assert [seat.human for seat in seats] == [True, True, False], "delivered twice, added once"
+    await red.click("Remove a computer player")
+    assert "2. Blue" not in (await blue.click("Leave")).text
+    assert "have not joined" in (await blue.click("Leave")).text
+    assert "cannot leave" in (await red.click("Leave")).text
+
+
+async def test_a_table_is_full_at_four(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    names = ("Blue", "Green", "Grey", "Gold", "Teal")
+    replies = await together(*(local.person(name).click("Join") for name in names))
+    await local.quiet()
+    assert len(await app.store.seats(1)) == 4
+    assert sum("All seats are taken" in reply.text for reply in replies) == 2
+
+
+async def test_variants_and_first_player_are_chosen_in_the_lobby(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red, blue = local.person("Red"), local.person("Blue")
+    await blue.click("Join")
+    await red.pick("Variants", ["open"])
+    assert "Crowd: Eight" in (await red.pick("Crowd", ["8"])).text
+    assert "needs more places" in (await red.click("Start")).text, "the rules say what they exclude"
+    await red.pick("Crowd", ["70"])
+    assert "Blue begins" in (await red.pick("Who begins?", ["1"])).text
+    assert "Only the host" in (await blue.click("Start")).text
+    await red.click("Start")
+    await local.quiet()
+    assert [seat.name for seat in await app.store.seats(1)] == ["Blue", "Red"]
+
+
+async def test_starting_and_joining_at_the_same_instant_loses_nobody(local: LocalDiscord, app: App) -> None:
+    await lobby(local, variants="open")
+    red, blue = local.person("Red"), local.person("Blue")
+    await together(blue.click("Join"), red.click("Start"))
+    await local.quiet()
+    present = await app.tables.present(1)
+    assert len(present.seats) == len(present.rules.view(present.state, None)["players"])
+
+
+async def test_a_missing_permission_is_named(local: LocalDiscord, app: App) -> None:
+    table = local.text_channel("table")
+    local.deny_bot(table, "attach_files")
+    reply = await local.person("Red").slash("game new", title="beads")
+    assert "Attach Files" in reply.text
+    assert await app.store.game_in(int(table.id)) is None
+    thread = local.thread(local.text_channel("other"), "quiet")
+    local.deny_bot(local.text_channel("other"), "send_messages_in_threads")
+    reply = await local.person("Red", thread).slash("game new", title="beads")
+    assert "Send Messages in Threads" in reply.text
+
+
+async def test_a_lobby_can_be_cancelled_and_its_buttons_say_so(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red, blue = local.person("Red"), local.person("Blue")
+    assert "Only the host" in (await blue.click("Cancel")).text
+    assert "cleared" in (await red.click("Cancel")).text
+    await lobby(local)
+    assert any("Join" in message.labels for message in red.sees())
+
+
+async def test_the_lobby_is_shown_again_where_its_message_was_deleted(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red = local.person("Red")
+    local.delete_message(next(message for message in red.sees() if "Join" in message.labels))
+    await red.slash("game show")
+    await local.quiet()
+    assert "2. Blue" in (await local.person("Blue").click("Join")).text
+
+
+async def test_a_rematch_opens_a_table_with_the_same_variants(local: LocalDiscord, app: App) -> None:
+    people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people, variants="open")
+    party = Party(local, app, people)
+    await party.play_by_taps(Random(9))
+    assert "not playing" in (await local.person("Grey").click("Rematch")).text
+    await people[1].click("Rematch")
+    await local.quiet()
+    newest = channel_messages(people[0], party.channel)[-1]
+    assert "Join" in newest.labels and "Variants: Open" in newest.text
+    assert "opened by Blue" in newest.text
+
+
+async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDiscord, app: App) -> None:
+    await lobby(local, variants="open")
+    red, blue = local.person("Red"), local.person("Blue")
+    await blue.click("Join")
+    await red.click("Forbid hints")
+    await red.click("Start")
+    await local.quiet()
+    await red.slash("game pace", pace="2d")
+    house = await app.store.house_rules(1)
+    await app.store.set_house_rules(1, house._replace(theme="light"))
+    party = Party(local, app, [red, blue])
+    await party.play_by_taps(Random(9))
+    await app.store.set_house_rules(1, (await app.store.house_rules(1))._replace(paused=True, warned_at=1.0))
+    await red.click("Rematch")
+    await local.quiet()
+    again = await app.store.house_rules(2)
+    assert (again.pace, again.hints, again.theme) == ("2d", False, "light")
+    assert not again.paused and again.warned_at is None
+    table = channel_messages(red, party.channel)[-1]
+    assert "2 days a turn" in table.text and "No hints" in table.text
+    await blue.click("Join")
+    await red.click("Start")
+    await local.quiet()
+    assert await app.store.deadlines(2), "the clock of the new game runs"
+
+
+async def test_help_introduces_the_settings(local: LocalDiscord, app: App) -> None:
+    told = (await local.person("Red").slash("help")).text
+    assert "`/settings` says how and when I call you" in told and told.count("\n") == 5
+
+
+async def test_names_cannot_mention_or_format(local: LocalDiscord, app: App) -> None:
+    wild = local.person("@everyone **bold** \u202egnp")
+    await wild.slash("game new", title="beads", variants="open")
+    await local.quiet()
+    await wild.click("Start")
+    await local.quiet()
+    for message in channel_messages(wild, wild.place):
+        assert "**bold**" not in message.text and "\u202e" not in message.text
+        assert "@everyone" not in message.text
+        assert set(message.notified) <= {wild.id}

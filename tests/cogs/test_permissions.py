@@ -1,0 +1,279 @@
+"""Every cell of docs/permissions.md."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.driver import Person, Reply
+from bot.local.world.model import Channel
+from bot.ui.text import common as words
+from bot.ui.text import history as looking_back
+from bot.ui.text import privacy as about
+from bot.ui.text import timing as long_words
+from bot.ui.text import votes as consent
+from cogs.channels import STILL_THERE
+from engine.titles import TITLES
+from tests.cogs.test_bad_input import string_options
+from tests.support import toy_title as beads
+from tests.support.attempts_later import LATER, WISHING
+from tests.support.roles import ROLES, Attempt, Scene, button, command, taps
+from tests.support.running_bot import playing
+
+TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
+REFUSALS = (
+    words.NOT_HOST,
+    words.ONLY_HOST,
+    words.NOT_SEATED,
+    words.NOT_YOUR_SEAT,
+    words.NOT_FOR_YOU,
+    words.NO_SUCH_GAME,
+    words.NOT_IN_LOBBY,
+    words.HOST_STAYS,
+    words.ALREADY_SEATED,
+    long_words.ONLY_HOST_SETS,
+    long_words.NOT_FOR_THE_ABSENT,
+    consent.OTHERS_ANSWER,
+    about.STILL_PLAYING.partition("{")[0],
+    looking_back.STILL_RUNNING,
+    STILL_THERE.partition("{")[0],
+)
+
+
+def cells() -> dict[str, dict[str, bool]]:
+    """The table: what -> role -> whether they may; a dash is no question."""
+    rows = [line.strip("|").split("|") for line in TABLE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
+    _, _, *body = [[cell.strip() for cell in row] for row in rows]
+    return {
+        what: {role: cell == "yes" for role, cell in zip(ROLES, may, strict=True) if cell != "—"} for what, *may in body
+    }
+
+
+async def new_table(scene: Scene, person: Person) -> Reply:
+    return await person.at(scene.elsewhere).slash("game new", title="beads")
+
+
+async def show_elsewhere(scene: Scene, person: Person) -> Reply:
+    return await person.at(scene.elsewhere).slash("game show", game=str(scene.game))
+
+
+async def move(scene: Scene, person: Person) -> Reply:
+    await scene.turn_of(person, own=True)
+    return await person.slash("game move", picks="act:dig:hill")
+
+
+async def replace(scene: Scene, person: Person, *, own: bool) -> Reply:
+    seat = await scene.seat(person)
+    seat = 0 if seat is None else seat if own else 1 - seat
+    newcomer = scene.local.person("Newcomer")
+    return await person.slash("game replace", seat=str(seat + 1), player=newcomer)
+
+
+async def replace_own(scene: Scene, person: Person) -> Reply:
+    return await replace(scene, person, own=True)
+
+
+async def replace_other(scene: Scene, person: Person) -> Reply:
+    return await replace(scene, person, own=False)
+
+
+async def kick(scene: Scene, person: Person) -> Reply:
+    victim = "host" if person is scene.people["player"] else "player"
+    seat = await scene.seat(scene.people[victim])
+    assert seat is not None
+    return await person.slash("game kick", seat=str(seat + 1))
+
+
+async def resume(scene: Scene, person: Person) -> Reply:
+    await scene.people["host"].slash("game pause")
+    return await person.slash("game resume")
+
+
+def gone_or_standing(gone: bool) -> Attempt:
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        elsewhere: Channel = scene.elsewhere
+        if gone:
+            scene.local.delete_channel(scene.channel)
+        return await person.at(elsewhere).slash("game move-here", game=str(scene.game))
+
+    return attempt
+
+
+@taps("pick")
+async def choose_own(scene: Scene, person: Person) -> Reply:
+    number, seat = await scene.turn_of(person, own=True)
+    return await scene.press(person, "pick", number, seat, 0)
+
+
+@taps("pick")
+async def choose_for_another(scene: Scene, person: Person) -> Reply:
+    number, seat = await scene.turn_of(person, own=False)
+    return await scene.press(person, "pick", number, seat, 0)
+
+
+@taps("undo")
+async def undo_of_another(scene: Scene, person: Person) -> Reply:
+    _, seat = await scene.turn_of(person, own=False)
+    seats = (await scene.app.tables.present(scene.game)).seats
+    mover = next(each for each in scene.people.values() if int(each.id) == seats[seat].user_id)
+    await mover.slash("game move", picks="act:dig:hill")
+    move = (await scene.app.tables.present(scene.game)).game.move
+    return await scene.press(person, "undo", seat, move)
+
+
+@taps("begin", "menu", "none", "short", "suggested", "part", "confirm", "page", "back")
+async def menu_of_another(scene: Scene, person: Person) -> Reply:
+    number, seat = await scene.turn_of(person, own=False)
+    for verb in ("begin", "none", "short", "suggested", "part", "confirm", "page", "back"):
+        reply = await scene.press(person, verb, number, seat, 0)
+        assert any(refusal in reply.text for refusal in REFUSALS), verb
+    return await scene.press(person, "menu", number, seat, 0, values=["0"])
+
+
+@taps("redo")
+async def redo_of_another(scene: Scene, person: Person) -> Reply:
+    _, seat = await scene.turn_of(person, own=False)
+    seats = (await scene.app.tables.present(scene.game)).seats
+    mover = next(each for each in scene.people.values() if int(each.id) == seats[seat].user_id)
+    await mover.slash("game move", picks="act:dig:hill")
+    await mover.slash("game undo")
+    move = (await scene.app.tables.present(scene.game)).game.move
+    return await scene.press(person, "redo", seat, move)
+
+
+@taps("take")
+async def take_anothers_offer(scene: Scene, person: Person) -> Reply:
+    newcomer = scene.local.person("Newcomer")
+    return await scene.press(person, "take", 0, newcomer.id)
+
+
+ATTEMPTS: dict[str, Attempt] = {
+    "`/game new` in a free channel": new_table,
+    "`/game show`": command("game show"),
+    "`/game text`": command("game text"),
+    "`/game status`": command("game status"),
+    "`/game log`": command("game log"),
+    "`/game show` of a game elsewhere": show_elsewhere,
+    "`/game replay`": command("game replay"),
+    "`/game export` of a running game": command("game export"),
+    "`/game export` of a finished game": command("game export"),
+    "`/game hint`": command("game hint"),
+    "`/game wishes`": command("game wishes"),
+    "`/game hand`": command("game hand"),
+    "`/game move` in one's turn": move,
+    "`/game undo`": command("game undo"),
+    "`/game redo`": command("game redo"),
+    "`/game resign`": command("game resign"),
+    "`/game leave`": command("game leave"),
+    "`/game replace`, one's own seat": replace_own,
+    "`/game replace`, another's seat": replace_other,
+    "`/game kick`": kick,
+    "`/game pace`": command("game pace", pace="1d"),
+    "`/game theme`": command("game theme", theme="light"),
+    "`/game pause`": command("game pause"),
+    "`/game resume`": resume,
+    "`/game end`": command("game end"),
+    "`/game move-here`, its channel gone": gone_or_standing(True),
+    "`/game move-here`, its channel standing": gone_or_standing(False),
+    "`/games`": command("games"),
+    "`/help`": command("help"),
+    "`/rules`": command("rules"),
+    "`/card`": command("card", card="egypt"),
+    "`/achievements`": command("achievements"),
+    "`/records`": command("records", title="beads"),
+    "`/report`": command("report", text="hello"),
+    "`/settings`": command("settings"),
+    "`/about`": command("about"),
+    "`/data export`": command("data export"),
+    "`/data delete`": command("data delete"),
+    "button Play": button("play"),
+    "button My hand": button("hand"),
+    "button Text": button("text"),
+    "button Board": button("board"),
+    "a choice, one's own question": choose_own,
+    "a choice, another's question": choose_for_another,
+    "a menu, another's question": menu_of_another,
+    "button Undo of another": undo_of_another,
+    "button Redo of another": redo_of_another,
+    "button Leave the game": button("resign"),
+    "button End the game": button("end"),
+    "button Take the seat, offered to another": take_anothers_offer,
+    "lobby: Join": button("join"),
+    "lobby: Leave": button("leave"),
+    "lobby: Start": button("start"),
+    "lobby: Cancel": button("cancel"),
+    "lobby: Add a computer player": button("more"),
+    "lobby: Remove a computer player": button("fewer"),
+    "lobby: the level of a computer player": button("level", values=[long_words.LEVELS[0][0]]),
+    "lobby: Allow hints": button("hints", 0),
+    "lobby: Light boards": button("theme", "light"),
+    "lobby: Variants": button("variants", values=["open"]),
+    "lobby: a variant of several": button("variant", "crowd", values=["8"]),
+    "lobby: Who begins?": button("first", values=["1"]),
+    "button Rematch": button("rematch"),
+    **LATER,
+}
+
+
+FINISHED = ("button Rematch", "`/game export` of a finished game", "button As a film, of a finished game")
+
+
+@pytest.fixture
+async def app(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[App]:
+    """A bot that also knows a title with a draft, for wish lists."""
+    draft = {"age_of_civilization": TITLES["age_of_civilization"]}
+    async with playing(local, tmp_path / "data", {**beads.TITLES, **draft}) as app:
+        yield app
+
+
+def test_every_row_of_the_table_is_tried() -> None:
+    assert set(cells()) == set(ATTEMPTS)
+
+
+async def test_every_command_stands_in_the_table(local: LocalDiscord, app: App) -> None:
+    rows = {what.split("`")[1] for what in cells() if what.startswith("`")}
+    missing = {f"/{path}" for path, _ in string_options(local)} - rows
+    assert not missing
+
+
+async def test_every_button_and_menu_stands_in_the_table(app: App) -> None:
+    tried = {verb for attempt in ATTEMPTS.values() for verb in getattr(attempt, "verbs", ())}
+    assert tried == set(app.verbs)
+
+
+async def test_who_manages_another_channel_is_no_moderator_of_this_one(local: LocalDiscord, app: App) -> None:
+    scene = Scene(local, app, 1)
+    await scene.begin()
+    player = scene.people["player"]
+    local.overwrite(scene.elsewhere, player, allow="manage_channels")
+    seat, there = 1 - (await scene.seat(player) or 0), player.at(scene.elsewhere)
+    for path, more in (
+        ("game replace", {"seat": str(seat + 1), "player": scene.people["stranger"]}),
+        ("game kick", {"seat": str(seat + 1)}),
+        ("game end", {}),
+        ("game pace", {"pace": "1d"}),
+    ):
+        reply = await there.slash(path, game=str(scene.game), **more)
+        assert words.NOT_HOST in reply.text or long_words.ONLY_HOST_SETS in reply.text, (path, reply.text)
+
+
+@pytest.mark.parametrize("what", ATTEMPTS)
+async def test_everybody_may_do_what_the_table_says_and_no_more(local: LocalDiscord, app: App, what: str) -> None:
+    found: dict[str, bool] = {}
+    for number, role in enumerate(cells()[what]):
+        scene = Scene(local, app, number)
+        lobby = what.startswith("lobby:") or what in WISHING
+        title = "age_of_civilization" if what in WISHING else "beads"
+        await scene.begin(lobby=lobby, over=what in FINISHED, title=title)
+        before = await app.store.game(scene.game)
+        reply = await ATTEMPTS[what](scene, scene.people[role])
+        await local.quiet()
+        assert not reply.failed and words.FAILED not in reply.text, (role, reply.text)
+        found[role] = not any(refusal in reply.text for refusal in REFUSALS)
+        if not found[role] and what.startswith(("lobby:", "button End", "`/game end`")):
+            assert await app.store.game(scene.game) == before, "who is refused changes nothing"
+    assert found == cells()[what]

@@ -1,0 +1,157 @@
+"""Taking back what is no longer free: asked, given, refused, lapsed, and never a way to peek."""
+
+from __future__ import annotations
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.driver import Person, together
+from tests.support.fixtures import Clock
+from tests.support.people import Party, channel_messages, open_table
+
+
+async def table(local: LocalDiscord, app: App, clock: Clock, *names: str, variants: str = "open") -> Party:
+    app.store.clock = clock
+    people = [local.person(name) for name in names or ("Red", "Blue", "Green")]
+    await open_table(local, people, variants=variants)
+    return Party(local, app, people)
+
+
+async def found_something(party: Party) -> tuple[Person, list[Person], object]:
+    """Who is asked digs in the cave, which reveals something: the digger, the others, and the state before."""
+    before = (await party.present()).state
+    ((digger, _),) = await party.waiting()
+    await digger.slash("game move", picks="act:dig:cave")
+    return digger, [person for person in party.people.values() if person.id != digger.id], before
+
+
+async def ask(local: LocalDiscord, digger: Person) -> None:
+    offered = await digger.slash("game undo")
+    assert "no longer free" in offered.text
+    await digger.click("Ask the others", on=offered.message)
+    await local.quiet()
+
+
+async def test_when_all_agree_it_is_taken_back_and_redone(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock)
+    digger, (one, two), before = await found_something(party)
+    after = (await party.present()).state
+    await ask(local, digger)
+    question = channel_messages(digger, party.channel)[-1]
+    assert set(question.notified) == {one.id, two.id}
+    assert "others answer" in (await digger.click("Agree")).text
+    assert "not playing" in (await local.person("Grey").click("Agree")).text
+    await one.click("Agree")
+    assert (await party.present()).state == after, "not yet: all must agree"
+    await two.click("Agree")
+    await local.quiet()
+    assert (await party.present()).state == before
+    assert "All agree" in "\n".join(message.text for message in channel_messages(digger, party.channel))
+    assert "All agree" in question.text and not question.labels, "the question shows what came of it"
+    await digger.slash("game redo")
+    assert (await party.present()).state == after, "undo and redo give the same state"
+    kinds = [row.kind for row in await app.store.moves(1, 0, 99)]
+    assert kinds[-3:] == ["answer", "undo", "redo"], "the history keeps what was undone"
+
+
+async def test_one_refusal_is_enough(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock)
+    digger, (one, two), _ = await found_something(party)
+    after = (await party.present()).state
+    await ask(local, digger)
+    question = channel_messages(one, party.channel)[-1]
+    await one.click("Agree")
+    await two.click("Refuse")
+    await local.quiet()
+    assert (await party.present()).state == after
+    assert "does not agree" in channel_messages(one, party.channel)[-1].text
+    assert "does not agree" in question.text and not question.labels
+
+
+async def test_a_request_lapses_when_the_game_goes_on(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    digger, (other,), _ = await found_something(party)
+    await ask(local, digger)
+    await digger.slash("game move", picks="act:dig:hill")
+    after = (await party.present()).state
+    assert "moved on" in (await other.click("Agree")).text
+    assert (await party.present()).state == after
+
+
+async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    digger, (other,), _ = await found_something(party)
+    await ask(local, digger)
+    again = await digger.slash("game undo")
+    assert "One thing at a time" in (await digger.click("Ask the others", on=again.message)).text
+    clock.advance(hours=25)
+    app.absences.wake()
+    await local.quiet()
+    assert "stays as it is" in channel_messages(other, party.channel)[-1].text
+    assert "settled" in (await other.click("Agree")).text
+    await ask(local, digger)
+
+
+async def test_others_turns_are_taken_back_with_ones_own_and_done_again_by_consent(
+    local: LocalDiscord, app: App, clock: Clock
+) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    ((first, _),) = await party.waiting()
+    second = next(person for person in party.people.values() if person.id != first.id)
+    before = (await party.present()).state
+    await first.slash("game move", picks="end")
+    await second.slash("game move", picks="act:dig:hill")
+    after = (await party.present()).state
+    await ask(local, first)
+    await second.click("Agree")
+    await local.quiet()
+    assert (await party.present()).state == before
+    offered = await first.slash("game redo")
+    assert "no longer free" in offered.text, "the last choice that was taken back is not one's own"
+    await first.click("Ask the others", on=offered.message)
+    await local.quiet()
+    await second.click("Agree")
+    assert (await party.present()).state == after
+
+
+async def test_two_agree_at_the_same_instant_and_it_happens_once(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock)
+    digger, (one, two), before = await found_something(party)
+    await ask(local, digger)
+    await together(one.click("Agree"), two.click("Agree", deliveries=2))
+    await local.quiet()
+    assert (await party.present()).state == before
+    assert [row.kind for row in await app.store.moves(1, 0, 99)].count("undo") == 1
+
+
+async def test_secret_choices_are_never_taken_back(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red", "Blue", variants="")
+    red, blue = party.people.values()
+    assert "simply choose again" in (await red.slash("game undo")).text
+    for person in (red, blue):
+        await person.pick("Choose…", ["0"], on=person.dms()[-1])
+    await local.quiet()
+    ((asked, _),) = await party.waiting()
+    other = blue if asked.id == red.id else red
+    for person in (asked, other):
+        reply = await person.slash("game undo")
+        assert "Nothing to take back" in reply.text
+        assert not any("Ask the others" in message.labels for message in reply.messages)
+
+
+async def test_alone_there_is_nobody_to_agree(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red")
+    digger, _, _ = await found_something(party)
+    assert "Nothing to take back" in (await digger.slash("game undo")).text
+
+
+async def test_a_guest_asks_for_a_pause(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    host = party.people[(await party.present()).game.host_id]
+    guest = next(person for person in party.people.values() if person.id != host.id)
+    await guest.slash("game pause")
+    await local.quiet()
+    assert not (await app.store.house_rules(1)).paused
+    ((asked, _),) = await party.waiting()
+    await asked.slash("game move", picks="act:dig:hill")
+    await host.click("Agree")
+    assert (await app.store.house_rules(1)).paused, "moves do not spoil it"

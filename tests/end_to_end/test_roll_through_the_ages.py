@@ -1,0 +1,201 @@
+"""Roll Through the Ages at the table: dice as pictures, kept by tapping, over a restart; short turns."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.local import LocalDiscord
+from bot.local.driver import Person
+from bot.local.world.model import Message, files_of
+from bot.ui.shortcuts import STAR, shortcuts
+from engine.games.roll_through_the_ages.ai.player import advice
+from engine.games.roll_through_the_ages.state import State
+from engine.titles import TITLES
+from tests.support.dice_players import (
+    ROLL,
+    RTTA,
+    Taps,
+    after,
+    as_suggested,
+    component,
+    opened,
+    report,
+    rolled,
+    shown,
+    turn,
+)
+from tests.support.people import Party, channel_messages, open_table
+from tests.support.running_bot import playing
+from tests.support.taps import answer
+
+
+@pytest.fixture(autouse=True)
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same dice and the same seats every time."""
+    numbers = itertools.count()
+    monkeypatch.setattr("bot.games.lobby.new_seed", lambda: f"rolling {next(numbers)}")
+    monkeypatch.setattr("bot.games.lobby.random.SystemRandom", lambda: Random(1))
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+async def test_three_people_play_by_taps_over_a_restart_in_the_middle_of_a_roll(
+    local: LocalDiscord, tmp_path: Path, by_hand: bool
+) -> None:
+    people = [local.person(name) for name in ("Red", "Blue", "Green")]
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        await open_table(local, people, RTTA)
+        party = Party(local, app, people)
+        ((person, seat),) = await party.waiting()
+        panel = await opened(party, person)
+        assert not files_of(panel.wire), "no dice, no picture of dice"
+        panel = await answer(party, person, seat, panel, "roll:all")
+        state: State = (await party.present()).state
+        assert files_of(panel.wire) and "You have " in panel.text, "the dice as a picture, and in words"
+        menu = next(menu for menu in panel.menus if ":menu:" in menu["custom_id"])
+        faces = [option["label"] for option in menu["options"]]
+        assert menu["placeholder"] == "Roll again…" and any("Keep all" in button["label"] for button in panel.buttons)
+        assert all(face.removeprefix(f"{STAR} ").startswith("Die ") for face in faces) and menu["min_values"] == 1
+
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        party.app = app
+        assert (await party.present()).state == state, "the dice lie as they lay"
+        before = files_of(panel.wire)
+        locked = len(state.dice) - len(faces)
+        panel = shown((await person.pick(menu["custom_id"], [menu["options"][0]["value"]], on=panel)).message)
+        second: State = (await party.present()).state
+        assert second.rolls == 2 and len(second.dice) == 3 and locked >= 0
+        assert files_of(panel.wire) != before, "a new roll is a new picture"
+        assert "Undo" not in panel.labels, "a roll is for good"
+        while seat in {asked for _, asked in await party.waiting()}:
+            panel = await as_suggested(party, person, seat, panel, await party.present())
+        await local.quiet()
+        turns, taps = 0, Taps()
+        while not await party.over():
+            for person, seat in await party.waiting():
+                await turn(party, person, seat, taps, by_hand=by_hand)
+                turns += 1
+        assert report(f"{RTTA}, {'by hand' if by_hand else 'as suggested'}", taps, turns) <= 5
+        final = channel_messages(people[0], party.channel)[-1]
+        assert "Rematch" in final.labels and "win" in final.text
+
+
+async def test_a_game_alone_by_hand_is_short_too(local: LocalDiscord, tmp_path: Path) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await open_table(local, [red], RTTA)
+        party, taps = Party(local, app, [red]), Taps()
+        while not await party.over():
+            await turn(party, red, 0, taps, by_hand=True)
+        assert report(f"{RTTA}, alone, by hand", taps, 10) <= 5.5
+        assert "My hand" not in channel_messages(red, party.channel)[-2].labels, "nobody holds anything"
+
+
+async def test_cards_rules_and_the_board_in_words(local: LocalDiscord, tmp_path: Path) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        await open_table(local, [red], RTTA)
+        party = Party(local, app, [red])
+        await rolled(party, red)
+        for typed, told in (("irrig", "Drought"), ("great wall", "13 boxes")):
+            (found,) = await red.type("card", "card", card=typed)
+            card = shown((await red.slash("card", card=found["value"])).message)
+            assert card.attachments and told in card.text, card.text
+        assert "Revolt" in (await red.slash("rules", title=RTTA, topic="disasters")).text
+        text = (await red.slash("game text")).text
+        assert "Red is rolling." in text and "Dice: 1. " in text and "Great Pyramid, 15 boxes" in text
+
+
+async def test_the_roll_below_an_old_board_shows_the_present(local: LocalDiscord, tmp_path: Path) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await open_table(local, [red, blue], RTTA)
+        party = Party(local, app, [red, blue])
+        ((person, _),) = await party.waiting()
+        other = next(each for each in party.people.values() if each.id != person.id)
+        assert "not your seat" in (await other.click(ROLL)).text
+        assert not (await party.present()).state.dice
+        await rolled(party, person)
+        state: State = (await party.present()).state
+        assert state.rolls == 1
+        again = await person.click(ROLL)
+        assert "answered already" in again.text and "Which dice" in again.text, "an old button shows the present"
+        assert (await party.present()).state == state
+
+
+async def to_buying(party: Party, person: Person) -> Message:
+    """Played on until something can be bought."""
+    while (await party.present()).decisions[0].ask != "buy":
+        present = await party.present()
+        wanted = advice(present.state, present.decisions[0])
+        assert wanted is not None
+        await answer(party, person, 0, await opened(party, person), *wanted.picks)
+    return await opened(party, person)
+
+
+async def test_a_purchase_by_one_tap_is_taken_back_by_one_tap(local: LocalDiscord, tmp_path: Path) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await open_table(local, [red], RTTA)
+        party = Party(local, app, [red])
+        panel = await to_buying(party, red)
+        before: State = (await party.present()).state
+        quick = next(menu for menu in panel.menus if ":short:" in menu["custom_id"])
+        assert quick["placeholder"] == "Buy and pay at once…"
+        assert any(STAR in str(part.get("label")) for part in [*panel.buttons, *quick["options"]]), "advice is marked"
+        bought = shortcuts(await party.present(), 0)[0]
+        panel = shown((await red.pick(quick["custom_id"], ["0"], on=panel)).message)
+        bought_it: State = (await party.present()).state
+        assert bought_it.players[0].developments == (bought.answers[0][0].removeprefix("buy:"),)
+        panel = shown((await red.click("Undo", on=panel)).message)
+        assert (await party.present()).state == before
+        await red.click("Redo", on=panel)
+        assert (await party.present()).state == bought_it
+        await app.store.set_house_rules(1, (await app.store.house_rules(1))._replace(hints=False))
+        plain = await opened(party, red)
+        assert STAR not in plain.text and component(plain, "suggested") is None, "where hints are not welcome"
+
+
+async def test_paying_by_hand_is_one_tap_too(local: LocalDiscord, tmp_path: Path) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await open_table(local, [red], RTTA)
+        party = Party(local, app, [red])
+        panel = await to_buying(party, red)
+        chosen = next(each.id for each in (await party.present()).decisions[0].options if each.id.startswith("buy:"))
+        panel = await answer(party, red, 0, panel, chosen)
+        whole = next(menu for menu in panel.menus if ":short:" in menu["custom_id"])
+        assert whole["placeholder"] == "Pay all at once…" and " for " in whole["options"][0]["label"]
+        await red.pick(whole["custom_id"], ["0"], on=panel)
+        assert (await party.present()).state.players[0].developments == (chosen.removeprefix("buy:"),)
+
+
+async def test_a_suggestion_is_done_whole_taken_back_whole_and_only_as_long_as_it_stands(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await open_table(local, [red], RTTA)
+        party = Party(local, app, [red])
+        panel = await rolled(party, red)
+        while (button := component(panel, "suggested")) is None or (await party.present()).state.rolls < 3:
+            panel = await as_suggested(party, red, 0, panel, await party.present())
+            if not (await party.present()).state.dice:
+                panel = await rolled(party, red)
+        before = await party.present()
+        suggested = await app.advice(before, 0)
+        assert suggested is not None and f"Suggested: {suggested.option.label}." in panel.text
+        house = await app.store.house_rules(1)
+        await app.store.set_house_rules(1, house._replace(hints=False))
+        await red.click(button, on=panel)
+        assert (await party.present()).state == before.state, "what is suggested no more is not done"
+        await app.store.set_house_rules(1, house)
+        panel = await opened(party, red)
+        panel = shown((await red.click(button, on=panel, deliveries=2)).message)
+        done: State = (await party.present()).state
+        assert done == after(before, 0, suggested.answers)
+        panel = shown((await red.click("Undo", on=panel)).message)
+        assert (await party.present()).state == before.state

@@ -1,0 +1,171 @@
+"""Nothing private leaves: not in a message for others, not in a log line, an error, or the name of a task."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.runtime.logging import Json, Text, log_to_stderr
+from bot.runtime.serve import tell_briefly
+from bot.runtime.settings import Settings
+from tests.support.people import Party, open_table
+from tests.support.toy_title import RULES, SECRET
+
+
+@pytest.fixture
+def task_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of all tasks that are made."""
+    names: list[str] = []
+    create = asyncio.BaseEventLoop.create_task
+
+    def noted(self: Any, coro: Any, *, name: str | None = None, **more: Any) -> Any:
+        names.append(f"{name} {coro!r}")
+        return create(self, coro, name=name, **more)
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "create_task", noted)
+    return names
+
+
+def leaks(local: LocalDiscord, party: Party, seats: dict[int, int]) -> list[str]:
+    """What somebody saw of another seat's hidden beads; `seats`: user -> seat."""
+    found = []
+    for name, user in ((person.user.name, user) for user, person in party.people.items()):
+        for shown in local.record.seen_by(str(user)):
+            for seat in set(seats.values()) - {seats[user]}:
+                if f"{SECRET} {seat}" in shown.text or f"{SECRET}_{seat}" in str(shown.body):
+                    found.append(f"{name} saw of seat {seat}: {shown.text[:80]}")
+    return found
+
+
+async def test_marked_hands_are_seen_by_their_owners_only(
+    local: LocalDiscord, app: App, caplog: pytest.LogCaptureFixture, task_names: list[str]
+) -> None:
+    caplog.set_level(logging.DEBUG, logger="bot")
+    caplog.set_level(logging.INFO)
+    people = [local.person(name) for name in ("Redbeard", "Bluebottle", "Greengage")]
+    stranger = local.person("Grey")
+    await open_table(local, people)
+    party = Party(local, app, people)
+    seats = {seat.user_id: seat.seat for seat in (await party.present()).seats if seat.user_id is not None}
+    rng = Random(7)
+    while not await party.over():
+        person, seat = rng.choice(await party.waiting())
+        await person.click("My hand")
+        await person.slash("game text")
+        await person.slash("game log")
+        await person.type("game move", "picks")
+        await party.turn_by_taps(person, seat, rng)
+    assert not leaks(local, party, seats)
+    owners = [s for user in seats for s in local.record.seen_by(str(user)) if SECRET in s.text]
+    assert owners, "the marks are really shown to their owners"
+    assert not any(SECRET in shown.text for shown in local.record.seen_by(stranger.id))
+    assert SECRET not in caplog.text
+    assert not any(SECRET in name for name in task_names)
+    ours = [record for record in caplog.records if record.name.startswith(("bot", "cogs", "asyncio"))]
+    lines = "\n".join(form.format(record) for record in ours for form in (Text(), Json()))
+    assert f"game=1 move={(await party.present()).game.move} " in lines
+    for person in people:
+        assert person.user.name not in lines and person.id not in lines, (
+            "a line has the game and the move, nobody's name"
+        )
+
+
+async def test_what_nobody_has_caught_is_told_without_its_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fail() -> None:
+        raise ValueError(f"the hand is {SECRET}")
+
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(tell_briefly)
+    try:
+        task = asyncio.create_task(fail(), name="a task")
+        await asyncio.wait([task])
+        del task
+        gc.collect()
+    finally:
+        loop.set_exception_handler(None)
+    assert "ValueError" in caplog.text and "fail" in caplog.text and SECRET not in caplog.text
+
+
+async def test_faults_in_callbacks_tell_nothing(
+    local: LocalDiscord,
+    app: App,
+    caplog: pytest.LogCaptureFixture,
+    task_names: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people)
+    red = people[0]
+    panel = red.dms()[-1]
+
+    def fail(*args: Any, **kwargs: Any) -> Any:
+        raise ValueError(f"the hand is {SECRET}: {args!r}")
+
+    monkeypatch.setattr(RULES, "apply", fail, raising=False)
+    tapped = await red.pick("Choose…", ["0"], on=panel)
+    typed = await red.slash("game move", picks=f"lay:ruby_{SECRET}_0")
+    monkeypatch.setattr(RULES, "view", fail, raising=False)
+    looked = await red.slash("game text")
+    shown = await red.click("My hand")
+    monkeypatch.setattr(RULES, "worded", fail, raising=False)
+    offered = await red.type("game move", "picks")
+    for reply in (tapped, typed, looked, shown):
+        assert "went wrong" in reply.text
+        assert SECRET not in reply.messages[-1].text
+    assert offered == []
+    monkeypatch.undo()
+    assert SECRET not in caplog.text and "ValueError" in caplog.text
+    assert not any(SECRET in name for name in task_names)
+
+
+async def test_private_arguments_are_shown_and_logged_to_nobody(
+    local: LocalDiscord, app: App, caplog: pytest.LogCaptureFixture, task_names: list[str]
+) -> None:
+    caplog.set_level(logging.INFO)
+    people, watcher = [local.person(name) for name in ("Red", "Blue")], local.person("Grey")
+    await open_table(local, people)
+    red = people[0]
+    for typed in (f"lay:nothing_{SECRET}_0", f"{SECRET}, {SECRET}", SECRET * 50):
+        reply = await red.slash("game move", picks=typed)
+        assert reply.ephemeral and not reply.failed
+    await red.slash("report", text=f"my hand is {SECRET}")
+    await red.slash("game show", game=SECRET)
+    assert local.record.seen_by(watcher.id)
+    assert not any(SECRET in shown.text for shown in local.record.seen_by(watcher.id))
+    assert SECRET not in caplog.text
+    assert not any(SECRET in name for name in task_names)
+
+
+async def test_a_game_of_another_channel_is_shown_to_its_players_only(local: LocalDiscord, app: App) -> None:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people)
+    elsewhere = local.text_channel("elsewhere")
+    stranger = local.person("Grey", elsewhere)
+    for command in ("game show", "game text", "game log", "game status", "game hand"):
+        reply = await stranger.slash(command, game="1")
+        assert reply.ephemeral and "don't know that game" in reply.text, command
+    own = await people[0].at(people[0].dm).slash("game hand", game="1")
+    assert own.ephemeral and SECRET in own.text, "its players see it anywhere, in direct messages too"
+
+
+def test_the_libraries_never_log_below_info_and_a_token_is_never_printed(tmp_path: Path) -> None:
+    before = logging.root.level, list(logging.root.handlers)
+    try:
+        log_to_stderr("DEBUG")
+        for name in ("discord", "discord.http", "discord.gateway", "aiohttp.access"):
+            assert logging.getLogger(name).getEffectiveLevel() >= logging.INFO
+    finally:
+        logging.root.setLevel(before[0])
+        logging.root.handlers[:] = before[1]
+    settings = Settings(token="very-secret", data=tmp_path, _env_file=None)  # type: ignore[call-arg, arg-type]
+    assert "very-secret" not in repr(settings) and "very-secret" not in str(settings)

@@ -1,0 +1,119 @@
+"""The three levels of computer players, in titles that bring a player of their own."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.ai.levels import Chooser, gentle, greedy, thoughtful
+from engine.core import Answer, Decision, Rules, Setup
+from engine.titles import TITLES
+
+CHRONICLES = TITLES["chronicles_of_civilization"]
+ROLL = TITLES["roll_through_the_ages"]
+
+
+def played(rules: Rules[Any], state: Any, chooser: Chooser, seed: int = 0) -> Any:
+    """How a game for one goes on."""
+    rng = Random(seed)
+    while decisions := rules.decisions(state):
+        state = rules.apply(state, chooser(rules, state, decisions[0], rng)).state
+    return rules.result(state)
+
+
+def chronicle(seed: str, map: str, tale: str) -> Any:
+    return CHRONICLES.setup(Setup(CHRONICLES.id, 1, seed, {"map": map, "chronicle": tale})).state
+
+
+def test_a_thoughtful_player_wins_where_the_advice_alone_runs_out_of_time() -> None:
+    state = chronicle("f1", "crown_of_hills", "first_hearths")
+    while CHRONICLES.turn(state) != 14:
+        (decision,) = CHRONICLES.decisions(state)
+        state = CHRONICLES.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
+    assert not played(CHRONICLES, state, greedy).won
+    assert played(CHRONICLES, state, thoughtful).won
+
+
+def test_what_is_tried_is_offered_and_only_where_it_weighs_much() -> None:
+    state = chronicle("s", "broken_coast", "lost_roads")
+    tried: dict[str, int] = {}
+    while decisions := CHRONICLES.decisions(state):
+        (decision,) = decisions
+        answers = CHRONICLES.alternatives(state, decision)
+        assert {pick for answer in answers for pick in answer.picks} <= {option.id for option in decision.options}
+        early = "early " if CHRONICLES.turn(state) == 2 else ""
+        tried[early + decision.ask] = len(answers)
+        state = CHRONICLES.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
+    assert tried["capital"] and tried["card"] and tried["early card"] and tried["main"] and not tried["early main"]
+
+
+def test_a_gentle_player_errs_and_yet_wins_a_chronicle_now_and_then() -> None:
+    games = [chronicle("m0", map, "salt_and_silver") for map in ("vale_of_two_rivers", "broken_coast")]
+    games += [chronicle(f"m{n}", "crown_of_hills", "salt_and_silver") for n in range(3)]
+    won = [played(CHRONICLES, game, gentle).won for game in games]
+    assert 0 < sum(won) < len(won)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_slip_is_not_among_the_worse_half(title: str) -> None:
+    rules = TITLES[title]
+
+    class Slipping:
+        slips = 1.0
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(rules, name)
+
+    erring: Any = Slipping()
+    state, compared = rules.setup(Setup(title, 2 if 2 in rules.seats else 1, "slips")).state, 0
+    for step in range(40):
+        decision: Decision = rules.decisions(state)[0]
+        if decision.at_least == decision.at_most == 1 and len(decision.options) > 3:
+            world = rules.imagine(state, decision.seat, "s")
+            if rules.undo_mark(world) is not None and not _draws(rules, world, decision):
+                worths = {pick: _worth(rules, world, decision, pick) for pick, _, _ in decision.options}
+                middle = sorted(worths.values())[(len(worths) - 1) // 2]
+                slips = {gentle(erring, state, decision, Random(n)).picks[0] for n in range(9)}
+                assert all(worths[slip] >= middle for slip in slips), f"{slips} of {worths}"
+                compared += len(slips)
+        state = rules.apply(state, greedy(rules, state, decision, Random(step))).state
+    assert compared > 3
+
+
+def _worth(rules: Rules[Any], state: Any, decision: Decision, pick: str) -> float:
+    return rules.value(rules.apply(state, Answer(decision.seat, (pick,))).state, decision.seat)
+
+
+def _draws(rules: Rules[Any], state: Any, decision: Decision) -> bool:
+    """Does chance have a part in what follows?"""
+    mark = rules.undo_mark(state)
+    return any(
+        rules.undo_mark(rules.apply(state, Answer(decision.seat, (pick,))).state) != mark
+        for pick, _, _ in decision.options
+    )
+
+
+def test_a_quick_roller_looks_at_dice_one_by_one_and_a_thoughtful_one_at_all_rolls_to_come() -> None:
+    different = 0
+    for seed in range(8):
+        state = ROLL.setup(Setup(ROLL.id, 1, f"rolls {seed}")).state
+        state = ROLL.apply(state, Answer(0, ("roll:all",))).state
+        (decision,) = ROLL.decisions(state)
+        quick, slow = (each(ROLL, state, decision, Random(1)) for each in (greedy, thoughtful))
+        assert slow == ROLL.advice(state, decision, Random(1))
+        different += set(quick.picks) != set(slow.picks)
+    assert 0 < different < 8
+
+
+def test_alone_each_level_scores_more_than_the_one_below() -> None:
+    scores = [
+        sum(
+            played(ROLL, ROLL.setup(Setup(ROLL.id, 1, f"alone {game}")).state, each, game).points[0]
+            for game in range(12)
+        )
+        / 12
+        for each in (gentle, greedy, thoughtful)
+    ]
+    assert scores == sorted(scores) and scores[1] > 52, scores

@@ -1,0 +1,333 @@
+"""What people read: every event, every refusal, every question and the board in words."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.agenda import Question
+from engine.games.age_of_civilization import RULES
+from engine.games.age_of_civilization.state import Offer, Token
+from engine.games.age_of_civilization.steps.course import STEPS
+from engine.games.age_of_civilization.text import words
+from tests.engine.games.age_of_civilization.table import NAMES, Table, alone, among, choosing, game, risen
+
+
+def drafted_with(*last: str) -> Table:
+    """Both players take the first card of their packs, until the draft is over."""
+    table = game("egypt", "kongo", drafting=True)
+    events = table.events
+    while table.asked.ask == "draft":
+        for seat in (0, 1):
+            table = table.answer(f"draft:{table.player(seat).pack[0]}", seat=seat)
+            events += table.events
+    return Table(table.state, events)
+
+
+STORIES: dict[str, tuple[Callable[[], Table], str]] = {
+    "begin": (lambda: game("egypt"), ""),
+    "round": (lambda: game("egypt"), "Round 1 begins."),
+    "turn": (lambda: game("egypt"), ""),
+    "picked": (
+        lambda: game("egypt", drafting=True).answer("draft:egypt", seat=0),
+        "You keep Egypt if you leave it at that.",
+    ),
+    "passed": (drafted_with, "Everybody has picked card 1."),
+    "drafted": (drafted_with, "The draft is over. To the market: "),
+    "rise": (
+        lambda: game("egypt", coins=(2,)).answer("rise:egypt"),
+        "Egypt rises for Ann with 3 workers and 2 bonus coins.",
+    ),
+    "annex": (lambda: choosing("rome").answer("annex:rome"), "Ann annexes Rome with 1 worker."),
+    "skip": (lambda: choosing("rome").answer("skip"), "Ann keeps to what there is."),
+    "market": (
+        lambda: game("egypt").lay(deck=("rome",)).answer("rise:egypt"),
+        "Rome comes to the market.",
+    ),
+    "buy": (
+        lambda: among("egypt", innovation=True).lay(specials=("spec_a1",)).answer("buy:spec_a1"),
+        "Ann buys Philosophy & Printing.",
+    ),
+    "rest": (lambda: among("egypt").answer("rest"), "Ann rests."),
+    "act": (lambda: among("egypt", window="build").answer("act:build"), "Ann: Build for 2 coins."),
+    "gain": (lambda: among("kongo").answer("rest"), "Ann gains 2 points and 1 coin (Kongo)."),
+    "lose": (lambda: among("mongolia", window="conquest").answer("act:conquest"), "Ben loses 1 coin (Mongolia)."),
+    "sacrifice": (lambda: among("kongo", coming="plague").rest_of_round(), "Ann sacrifices 1 worker (Plague)."),
+    "immune": (lambda: among("siam", coming="plague").rest_of_round(), "Plague does not touch Ann."),
+    "fortification": (
+        lambda: alone("korea", scenario="mongol_devastation", round=1).answer("act:fortify"),
+        "Ann builds a fortification.",
+    ),
+    "technology": (lambda: among("sumer").answer("act:research", "tech:writing"), "Ann gains Writing."),
+    "wonder": (
+        lambda: among("egypt").lay(wonders=("petra",)).give(coins=6).answer("act:wonder", "wonder:petra"),
+        "Ann takes Petra.",
+    ),
+    "place": (
+        lambda: among("phoenicia").lay(market=(Offer("rome"),)).answer("end", "use:phoenicia.main", "place:rome"),
+        "Ann puts 2 coins on Rome.",
+    ),
+    "command": (
+        lambda: alone("italy", scenario="death_and_rebirth", round=1).answer("use:voyage"),
+        "Ann uses Voyage of Discovery.",
+    ),
+    "window": (lambda: among("kongo", coming="culture").rest_of_round(), "Culture comes into the window."),
+    "war": (lambda: among("kongo", "rome", coming="culture").rest_of_round(), "War! Military: 0, 1."),
+    "plague": (lambda: among("kongo", coming="plague").rest_of_round(), "Plague!"),
+    "token": (
+        lambda: among("kongo", round=3, changing_world=True).lay(tokens=(Token(6, "rat"),)).rest_of_round(),
+        "Rat!",
+    ),
+    "raid": (
+        lambda: alone("korea", scenario="mongol_devastation", round=2).answer("end", "pass"),
+        "The raid is lost: 0 against 4.",
+    ),
+    "scored": (
+        lambda: among("egypt", round=6).give(wonders=("chichen_itza",)).rest_of_game(),
+        "Ann scores 1 point for Egypt.",
+    ),
+    "over": (lambda: among("egypt", round=6).rest_of_game(), "The game is over."),
+}
+
+
+@pytest.mark.parametrize("kind", STORIES)
+def test_every_event_has_its_sentence(kind: str) -> None:
+    story, sentence = STORIES[kind]
+    table = story()
+    said = [RULES.sentence(event, NAMES) for event in table.happened(kind)]
+    assert said, f"no {kind} happened"
+    assert any(text == sentence or (sentence.endswith(" ") and text.startswith(sentence)) for text in said), said
+    assert all(text == "" or text.endswith((".", "!")) for text in said)
+
+
+def test_no_event_is_without_a_story() -> None:
+    assert set(STORIES) == set(words.SENTENCES)
+
+
+def test_an_own_slot_and_a_free_performance_are_told_as_such() -> None:
+    india = among("india").give(coins=4).answer("act:culture@india")
+    assert "Ann: Culture by India for 4 coins." in india.told()
+    education = among("egypt").give(coins=4, technologies=("education",)).answer("end", "use:education")
+    assert "Ann: Culture by Education for 4 coins." in education.told()
+    assert "Ann: Exploit." in among("egypt").answer("act:exploit").told()
+
+
+# Refusals.
+
+REFUSALS: dict[str, tuple[Callable[[], Table], str, str]] = {
+    "coins": (lambda: among("rome").give(coins=3), "act:research", "Research costs 4 coins and you have 3."),
+    "workers": (lambda: among("rome").give(ready=1), "act:farm", "Farm takes 2 free workers and you have 1."),
+    "forbidden": (
+        lambda: among("kongo", "vikings", window="trade"),
+        "act:trade",
+        "Another player's civilization forbids you every Trade slot.",
+    ),
+    "technology_owned": (
+        lambda: among("rome").give(coins=4, technologies=("mining",)).answer("act:research"),
+        "tech:mining",
+        "You have Mining already.",
+    ),
+    "technology_closed": (
+        lambda: among("rome").give(coins=4).answer("act:research"),
+        "tech:engineering",
+        "Engineering needs Education, Currency or Iron Working first.",
+    ),
+    "one_special": (
+        lambda: choosing("rome", innovation=True).lay(specials=("spec_a1",)).give(special="spec_b1"),
+        "buy:spec_a1",
+        "You have Compass & Banking already, and only one special technology card is allowed.",
+    ),
+    "column_used": (
+        lambda: choosing("rome", innovation=True).lay(specials=("spec_a1",)).give(technologies=("writing",)),
+        "buy:spec_a1",
+        "Philosophy & Printing would cover Writing; its column must be empty.",
+    ),
+    "slot_used": (
+        lambda: among("egypt").answer("act:exploit"),
+        "act:exploit",
+        "You have used this Exploit slot already this turn.",
+    ),
+    "slot_closed": (lambda: among("egypt", window="hunt"), "act:trade", "Trade is not in the window this round."),
+    "full": (
+        lambda: choosing("rome").give(civilizations=("egypt", "mali", "kongo")),
+        "rise:rome",
+        "You have 3 civilizations, the most anybody may have: skip.",
+    ),
+    "no_rise": (
+        lambda: game("inca", seats=1, scenario="lost_civilization").rest_of_round(),
+        "rise:inca",
+        "In this scenario no other civilization may rise: annex or skip.",
+    ),
+    "first_rise": (
+        lambda: game("rome"),
+        "annex:rome",
+        "Annexing needs a civilization to annex for: let one rise first.",
+    ),
+    "must_rise": (lambda: game("rome"), "skip", "In the first round a civilization must rise."),
+    "acted": (
+        lambda: among("egypt").answer("act:exploit"),
+        "rest",
+        "You have acted this turn, so you cannot rest any more.",
+    ),
+    "empty_market": (
+        lambda: among("phoenicia").lay(market=()).give(coins=4, technologies=("education",)).answer("end"),
+        "use:phoenicia.main",
+        "There is no civilization in the market to put coins on.",
+    ),
+    "no_technology_left": (
+        lambda: alone("italy", scenario="death_and_rebirth", round=1).give(technologies=NINE),
+        "use:voyage",
+        "There is no technology left that you can gain.",
+    ),
+    "mandatory": (
+        lambda: among("babylon").give(coins=4, technologies=("education",)).answer("end"),
+        "pass",
+        "One of these abilities must be used; only optional ones can be declined.",
+    ),
+}
+NINE = (
+    *("writing", "education", "science"),
+    *("sailing", "currency", "engineering"),
+    *("mining", "iron_working", "gunpowder"),
+)
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_every_obstacle_is_named_to_the_player(kind: str) -> None:
+    story, pick, sentence = REFUSALS[kind]
+    table = story()
+    assert pick not in table.options
+    table.refused(pick, sentence)
+
+
+def test_a_scenario_may_rule_out_annexing(rewrite: Callable[..., Path]) -> None:
+    rewrite("can_rise = false\ncan_annex = true", "can_rise = false\ncan_annex = false")
+    table = game("inca", seats=1, scenario="lost_civilization").rest_of_round()
+    assert table.options == ["skip"]
+    table.refused("annex:inca", "In this scenario no civilization may be annexed.")
+
+
+def test_no_obstacle_is_without_a_refusal() -> None:
+    function = ast.parse(inspect.getsource(words.obstacle))
+    values = [node.value for node in ast.walk(function) if isinstance(node, ast.MatchValue)]
+    values += [key for node in ast.walk(function) if isinstance(node, ast.Dict) for key in node.keys if key]
+    assert {ast.literal_eval(value) for value in values} == {*REFUSALS, "no_annex"}
+
+
+# Questions.
+
+QUESTIONS: dict[str, tuple[Callable[[], Table], str]] = {
+    "civilization": (lambda: game("rome"), "Which civilization rises first?"),
+    "actions": (lambda: among("egypt").give(ready=1), "Choose an action. 1 free worker, 3 coins."),
+    "research": (lambda: among("sumer").answer("act:research"), "Which technology? You have 3 coins."),
+    "technology": (lambda: among("babylon").answer("end"), "Babylon: gain which technology?"),
+    "wonder": (lambda: game("inca").answer("rise:inca"), "Inca: take which wonder?"),
+    "offer": (
+        lambda: among("aksum", window="build").give(coins=9).answer("act:build"),
+        "Aksum: one more action?",
+    ),
+    "abilities": (lambda: among("phoenicia").answer("end"), "Your turn ends. Which ability comes next?"),
+    "place": (
+        lambda: among("phoenicia").answer("end", "use:phoenicia.main"),
+        "Phoenicia: on which civilization do you put the coins?",
+    ),
+    "draft": (lambda: game(drafting=True), "Pick a civilization to keep: number 1 of 5."),
+    "raid": (
+        lambda: alone("korea", scenario="mongol_devastation", round=2).answer("end"),
+        "The horde is coming. Use a command?",
+    ),
+    "prevent": (
+        lambda: alone("italy", scenario="death_and_rebirth", round=2).answer("end"),
+        "Black Death would take 2 workers. Prevent it?",
+    ),
+}
+
+
+@pytest.mark.parametrize("ask", QUESTIONS)
+def test_every_question_is_worded(ask: str) -> None:
+    story, prompt = QUESTIONS[ask]
+    table = story()
+    assert table.asked.ask == ask
+    decision = RULES.worded(table.state, table.asked)
+    assert decision.prompt == prompt
+    assert [option.id for option in decision.options] == table.options
+    assert all(option.label and len(option.label) <= 80 and len(option.hint) <= 100 for option in decision.options)
+
+
+def test_no_question_is_without_words() -> None:
+    assert set(QUESTIONS) == {name for name, step in STEPS.items() if isinstance(step, Question)}
+
+
+def hints(table: Table) -> dict[str, tuple[str, str]]:
+    return {option.id: (option.label, option.hint) for option in RULES.worded(table.state, table.asked).options}
+
+
+def test_hints_name_the_true_price() -> None:
+    table = among("aztecs").give(coins=9, technologies=("mining",))
+    assert hints(table)["act:wonder"] == ("Wonder", "1 coin, 2 workers (sacrificed): score 3 and take a wonder.")
+    sumer = hints(among("sumer").give(coins=9).answer("act:research"))
+    assert sumer["tech:writing"] == ("Writing", "0 coins: Culture costs 1 less.")
+    assert sumer["tech:mining"][1].startswith("4 coins: ")
+    assert hints(among("sumer").give(coins=9))["act:research"][1].startswith("0-4 coins, 1 worker: ")
+
+
+def test_hints_show_bonus_coins_and_abilities() -> None:
+    offers = hints(choosing("rome", "mali", coins=(2, 0)))
+    assert offers["rise:rome"] == ("Rise: Rome", "4 workers, 2 bonus coins. 1 military per 2 technologies.")
+    assert offers["annex:rome"] == ("Annex: Rome", "2 bonus coins. 1 military.")
+    assert offers["annex:mali"] == ("Annex: Mali", "no coins. Game end: +1 point per 3 coins.")
+
+
+def test_a_draft_later_asks_for_the_next_number() -> None:
+    table = game(drafting=True)
+    for seat in (0, 1):
+        table = table.answer(f"draft:{table.player(seat).pack[0]}", seat=seat)
+    assert RULES.worded(table.state, table.asked).prompt == "Pick a civilization to keep: number 2 of 5."
+
+
+# The board.
+
+
+def test_the_board_in_words() -> None:
+    table = among(("egypt", "rome"), "kongo", round=2, innovation=True, changing_world=True)
+    table = table.lay(tokens=(Token(6, "rat"),), wonders=("petra",), specials=("spec_a1",), market=(Offer("mali", 2),))
+    table = table.give(technologies=("mining",), wonders=("colossus",), special="spec_b1")
+    lines = RULES.text(RULES.view(table.state, 0), NAMES).splitlines()
+    for line in (
+        "Age of Civilization, round 2 of 6. It is Ann's turn.",
+        "Open actions: Wonder, Research, Exploit, Hunt, Fish, Farm.",
+        "Event above position 6: Rat.",
+        "Wonder market: Petra (When gained: +5 coins. Game end: +1 point).",
+        "Special technologies: Philosophy & Printing.",
+        "Ann (starts): 0 points, 3 coins, 3 workers (3 free), 2 military.",
+        "- Main: Egypt. Wonder costs 1 less. Legacy: Game end: +1 point per wonder.",
+        "- Legacy: Rome. 1 military.",
+        "- Technologies: Mining.",
+        "- Wonders: Colossus of Rhodes.",
+        "- Special technology card: Compass & Banking.",
+    ):
+        assert line in lines, line
+    assert any(line.startswith("- Mali: 3 workers, 2 bonus coins. Main: ") for line in lines)
+
+
+def test_the_board_of_a_scenario_and_of_a_draft() -> None:
+    horde = alone("korea", scenario="mongol_devastation", round=2)
+    text = RULES.text(RULES.view(horde.state, 0), NAMES)
+    assert "The opponent's military: 3." in text and "Commands: Pay Tribute, Ambush, Scorched Earth." in text
+    draft = game("egypt", drafting=True)
+    assert "Still thinking: Ann and Ben." in RULES.text(RULES.view(draft.state, None), NAMES)
+    hand = risen("egypt").lay(drafting=True).give(hand=("rome", "mali"))
+    assert "- Hand: Rome, Mali." in RULES.text(RULES.view(hand.state, 0), NAMES)
+    assert "- Hand: 2 cards." in RULES.text(RULES.view(hand.state, 1), NAMES)
+    assert "The game is over." in RULES.text(RULES.view(among("egypt", round=6).rest_of_game().state, 0), NAMES)
+
+
+def test_the_options_of_a_new_game_are_described() -> None:
+    choices = {choice.id: choice for choice in RULES.choices}
+    assert set(choices) == {"innovation", "changing_world", "drafting", "first_game_track", "scenario"}
+    assert len(choices["scenario"].values) == 5
+    assert all(choice.name and choice.text for choice in choices.values())

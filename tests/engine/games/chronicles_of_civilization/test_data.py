@@ -1,0 +1,153 @@
+"""The data files: what they hold, and how a fault in them is told."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import assets
+from engine.games.chronicles_of_civilization.cards import catalog as cards
+from engine.games.chronicles_of_civilization.cards.catalog import TITLE, DataError, assemble, checked, data
+from engine.games.chronicles_of_civilization.cards.schema import Cards, ChronicleCard, MapCard
+
+Edit = Callable[[dict[str, Any]], None]
+
+
+def raw(file: str) -> dict[str, Any]:
+    return tomllib.loads(assets.find(TITLE, file).read_text(encoding="utf-8"))
+
+
+def fault(edit: Edit, file: str = "cards.toml") -> str:
+    """What is said about the data after this edit of one file."""
+    files = {
+        "cards.toml": Cards,
+        "maps/1_vale_of_two_rivers.toml": MapCard,
+        "chronicles/1_first_hearths.toml": ChronicleCard,
+    }
+    read = {name: raw(name) for name in files}
+    edit(read[file])
+    with pytest.raises(DataError) as error:
+        card, map_, tale = (checked(read[name], model, name) for name, model in files.items())
+        assemble(card, [map_], [tale])  # type: ignore[arg-type, list-item]
+    return str(error.value)
+
+
+def entry(raw: dict[str, Any], table: str, key: str, value: object) -> dict[str, Any]:
+    return next(one for one in raw[table] if one[key] == value)
+
+
+def test_the_data_hold_every_map_and_chronicle() -> None:
+    assert list(data().maps) == ["vale_of_two_rivers", "broken_coast", "crown_of_hills"]
+    assert list(data().chronicles) == ["first_hearths", "border_fires", "lost_roads", "salt_and_silver"]
+    assert (len(data().spaces), len(data().tracks), len(data().deck)) == (36, 14, 12)
+
+
+def change(table: str, key: str, value: object, **fields: object) -> Edit:
+    return lambda raw: entry(raw, table, key, value).update(fields)
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        (
+            change("action", "id", "mining:1", workers=0),
+            "mining:1 / workers: Input should be greater than or equal to 1",
+        ),
+        (change("action", "id", "mining:1", boundary="mines"), "mining:1 / boundary: expected a boundary such as"),
+        (change("action", "id", "mining:1", amount="much"), "mining:1 / amount: expected a number or one of level"),
+        (change("action", "id", "mining:1", colour="red"), "mining:1 / colour: Extra inputs are not permitted"),
+        (change("invention", "no", 3, cost={"wod": 2}), "invention / 3 / cost: expected one of wood, work"),
+        (change("invention", "no", 3, cost={"wood": -2}), "invention / 3 / cost: wood: expected a whole number"),
+        (change("action", "id", "finance:2", opens="sale"), "finance:2 / opens: expected an exchange, found sale"),
+        (lambda raw: raw["action"].append(raw["action"][0]), "agriculture:1 appears twice"),
+        (lambda raw: raw["resource"].reverse(), "expected exactly wood, work, ore"),
+        (
+            lambda raw: entry(raw, "action_card", "no", 4)["tracks"][0].update(domain="finance"),
+            "action_card / 4 / tracks: expected a domain of connector 1, found finance",
+        ),
+    ],
+)
+def test_a_fault_is_told_with_entry_field_and_expectation(edit: Edit, told: str) -> None:
+    assert told in fault(edit)
+
+
+def test_boundaries_that_wait_for_each_other_are_found() -> None:
+    def circle(raw: dict[str, Any]) -> None:
+        entry(raw, "track", "id", "agriculture")["segments"][1]["boundary"] = "invention:1"  # which waits for level 1
+
+    text = fault(circle)
+    assert "can never be met" in text
+    assert (
+        "agriculture / segment 2 / boundary: invention:1" in text and "invention / 1 / boundary: agriculture:1" in text
+    )
+
+
+def test_a_boundary_beyond_the_end_of_a_track_is_found() -> None:
+    text = fault(lambda raw: entry(raw, "building", "no", 1).update(boundary="religion:9"))
+    assert "can never be met" in text and "building / 1 / boundary: religion:9" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (" 1    M     T     .", " 1    M     X     .", "C1: expected one of"),
+        (" 2    M     .     C", " 2    M     .  ", "expected 6 hexes"),
+        (" 2    M     .     C", " 7    M     .     C", "expected row 2"),
+        (" 3       .     *     .", " 3       .     .     .", "differing are D3"),
+        (" 7       S     T", " 7       M     T", ""),
+    ],
+)
+def test_a_fault_in_a_grid_names_the_place(old: str, new: str, told: str) -> None:
+    def redraw(raw: dict[str, Any]) -> None:
+        assert old in raw["grid"]
+        raw["grid"] = raw["grid"].replace(old, new)
+
+    if told:
+        assert told in fault(redraw, "maps/1_vale_of_two_rivers.toml")
+    else:
+        map_ = raw("maps/1_vale_of_two_rivers.toml")
+        redraw(map_)
+        assert checked(map_, MapCard, "map").board.terrain.count("S") == 2
+
+
+def test_a_hex_that_nobody_can_reach_is_found() -> None:
+    def wall_in(raw: dict[str, Any]) -> None:
+        raw["grid"] = raw["grid"].replace(" 1       M     .     ~     F     T", " 1       M     .     ~     F     M")
+
+    assert "no worker can ever reach" in fault(wall_in, "maps/1_vale_of_two_rivers.toml")
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("pay wood", "found pay wood"),
+        ("pay 2 wod", "found wod"),
+        ("if farm then frame", "plain part"),
+        ("dance", "found dance"),
+    ],
+)
+def test_a_fault_in_an_event_is_told(event: str, told: str) -> None:
+    def rewrite(raw: dict[str, Any]) -> None:
+        raw["events"][3][1] = event
+
+    assert told in fault(rewrite, "chronicles/1_first_hearths.toml")
+
+
+def test_a_chronicle_has_a_row_of_events_for_every_turn() -> None:
+    assert "expected 15 rows, found 14" in fault(lambda raw: raw["events"].pop(), "chronicles/1_first_hearths.toml")
+
+
+def test_a_map_is_added_by_adding_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / TITLE / "maps"
+    folder.mkdir(parents=True)
+    text = assets.find(TITLE, "maps/1_vale_of_two_rivers.toml").read_text(encoding="utf-8")
+    (folder / "9_my_valley.toml").write_text(text.replace("vale_of_two_rivers", "my_valley"), encoding="utf-8")
+    monkeypatch.setattr(assets, "_folders", [tmp_path, *assets._folders])
+    assert list(cards.data.__wrapped__().maps)[-1] == "my_valley"
+    (folder / "9_my_valley.toml").write_text("id = ", encoding="utf-8")
+    with pytest.raises(DataError, match="9_my_valley.toml: not a readable TOML file"):
+        cards.data.__wrapped__()

@@ -1,0 +1,129 @@
+"""A table to play at in tests: positions in a line, answers in a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core import Answer, Event, IllegalAnswer, Outcome, Result, Setup
+from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.state import Player, State, put
+from engine.record import Record
+
+SHORT = {"f": "food", "g": "good", "s": "skull", "w": "workers", "e": "either", "c": "coin"}
+
+
+def faces(letters: str) -> list[str]:
+    """Dice by their first letters: "fgs" is food, good, skull."""
+    return [SHORT[letter] for letter in letters.replace(" ", "")]
+
+
+class Table:
+    """A game whose dice are known and whose players may begin with anything."""
+
+    def __init__(self, seats: int = 2, dice: str = "", *, trading: bool = False, **state: Any) -> None:
+        setup = Setup(RULES.id, seats, "test", {"trading": True} if trading else {}, {"dice": faces(dice)})
+        first = RULES.setup(setup)
+        self.record: Record[State] = Record(RULES, Outcome(first.state._replace(**state), first.events))
+
+    def having(self, seat: int, **things: Any) -> Table:
+        """Give this seat what it shall have; cities by number, monuments by name."""
+        player = self.state.players[seat]
+        if "cities" in things:
+            done = things.pop("cities") - sheet().setup.cities
+            boxes = [city.boxes if at < done else 0 for at, city in enumerate(sheet().city)]
+            player = player._replace(cities=tuple(boxes))
+        if "city_boxes" in things:
+            player = player._replace(cities=things.pop("city_boxes"))
+        first = list(self.state.first)
+        for id, boxes in things.pop("monuments", {}).items():
+            at = [one.id for one in sheet().monument].index(id)
+            player = player._replace(monuments=(*player.monuments[:at], boxes, *player.monuments[at + 1 :]))
+            if boxes == sheet().monument[at].boxes and first[at] < 0:
+                first[at] = seat
+        player = player._replace(**things)
+        state = put(self.state, seat, player)._replace(first=tuple(first))
+        self.record = Record(RULES, Outcome(state, ()))
+        return self
+
+    @property
+    def state(self) -> State:
+        return self.record.state
+
+    @property
+    def me(self) -> Player:
+        return self.state.roller
+
+    def player(self, seat: int) -> Player:
+        return self.state.players[seat]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return RULES.view(self.state, None)
+
+    @property
+    def result(self) -> Result:
+        result = RULES.result(self.state)
+        assert result is not None
+        return result
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last answer brought about."""
+        return self.record.moves[-1].outcome.events
+
+    def told(self, kind: str) -> list[Event]:
+        return [event for event in self.events if event.kind == kind]
+
+    def asked(self, seat: int | None = None) -> str:
+        """The question that this seat, or the roller, is asked; "" for none."""
+        who = self.state.seat if seat is None else seat
+        return next((one.ask for one in RULES.decisions(self.state) if one.seat == who), "")
+
+    def offered(self, seat: int | None = None) -> list[str]:
+        who = self.state.seat if seat is None else seat
+        return next(([o.id for o in one.options] for one in RULES.decisions(self.state) if one.seat == who), [])
+
+    def answer(self, *picks: str, seat: int | None = None) -> Table:
+        self.record.answer(Answer(self.state.seat if seat is None else seat, picks))
+        return self
+
+    def each(self, *picks: str, seat: int | None = None) -> Table:
+        """Several answers of one pick each."""
+        for pick in picks:
+            self.answer(pick, seat=seat)
+        return self
+
+    def roll(self, *takes: str) -> Table:
+        """Roll once and stop; say what the either dice are taken as."""
+        self.answer("roll:all")
+        if self.asked() == "reroll":
+            self.answer()
+        if self.asked() == "reroll_one":
+            self.answer()
+        for take in takes:
+            self.answer(f"take:{take}")
+        return self
+
+    def finish(self) -> Table:
+        """Decline everything until somebody has to roll, or the game is over."""
+        while self.asked() not in ("roll", ""):
+            if self.asked() == "discard":
+                self.answer(self.offered()[0])
+            elif self.asked() == "take":
+                self.answer("take:food")
+            elif self.asked().startswith("reroll"):
+                self.answer()
+            else:
+                self.answer("pass")
+        return self
+
+    def refused(self, *picks: str, seat: int | None = None) -> str:
+        """The sentence with which an answer is refused; the game stays as it is."""
+        before = self.state
+        with pytest.raises(IllegalAnswer) as refusal:
+            self.answer(*picks, seat=seat)
+        assert self.state is before
+        return str(refusal.value)

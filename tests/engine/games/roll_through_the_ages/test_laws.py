@@ -1,0 +1,140 @@
+"""The laws of every title, the saved form, the line protocol, and what section 12 says must always hold."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.__main__ import serve
+from engine.ai.levels import at_random
+from engine.core import Setup
+from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, may
+from tests.engine.games.roll_through_the_ages.table import Table
+from tests.support.laws import Played, check_game, modes
+
+MODES = list(modes(RULES))
+NAMES = [f"{seats}{'-trading' if options else ''}" for seats, options in MODES]
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
+def test_the_laws_hold_in_a_random_game(seats: int, options: dict[str, Any]) -> None:
+    setup = Setup(RULES.id, seats, "laws", options)
+    assert check_game(RULES, setup, Played(setup), every=5) > 50
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
+def test_what_must_always_hold(seats: int, options: dict[str, Any]) -> None:
+    """Opponents answer here too, so that deals are made."""
+    rng = Random(f"always {seats} {options}")
+    state = RULES.setup(Setup(RULES.id, seats, "always", options)).state
+    while decisions := RULES.decisions(state):
+        after = RULES.apply(state, at_random(RULES, state, rng.choice(decisions), rng)).state
+        sound(state, after)
+        state = after
+
+
+def sound(before: State, after: State) -> None:
+    printed = sheet()
+    for was, now in zip(before.players, after.players, strict=True):
+        assert 0 <= now.food <= printed.limits.food
+        assert all(0 <= count <= size for count, size in zip(now.goods, printed.sizes, strict=True))
+        assert 3 <= cities(now) <= 7
+        assert now.lost >= was.lost
+        assert set(now.developments) >= set(was.developments)
+        assert all(new >= old for new, old in zip(now.cities + now.monuments, was.cities + was.monuments, strict=True))
+    for at in range(len(printed.monument)):
+        built = any(at in completed(player) for player in after.players)
+        assert (after.first[at] != NOBODY) is built
+    if after.seat != before.seat or not after.agenda:
+        rested = after.players[before.seat]
+        assert sum(rested.goods) <= printed.limits.goods or may(rested).keeps_goods
+        assert (after.coins, after.workers) == (0, 0)
+
+
+def test_a_game_through_the_line_protocol() -> None:
+    ask = {
+        "op": "new",
+        "title": RULES.id,
+        "seats": 2,
+        "seed": "line",
+        "arranged": {"dice": ["workers", "food", "coin"]},
+    }
+    lines = [
+        ask,
+        {"op": "answer", "seat": 0, "picks": ["roll:all"]},
+        {"op": "undo"},
+        {"op": "answer", "seat": 0, "picks": []},
+        {"op": "answer", "seat": 0, "picks": ["city:4:2"]},
+        {"op": "undo"},
+        {"op": "redo"},
+        {"op": "answer", "seat": 0, "picks": ["city:4:9"]},
+        {"op": "view"},
+        {"op": "dump"},
+    ]
+    replies = [json.loads(reply) for reply in serve(json.dumps(line).encode() for line in lines)]
+    assert [reply["ok"] for reply in replies] == [True, True, False, True, True, True, True, False, True, True]
+    assert replies[0]["decisions"][0]["options"][0]["id"] == "roll:all"
+    view = replies[8]["view"]
+    assert (view["step"], view["workers"], view["coins"], view["rolls_left"]) == ("build", 1, 7, 2)
+    assert view["players"][0]["city_boxes"] == [2, 0, 0, 0]
+    loaded = [{"op": "load", "title": RULES.id, "state": replies[9]["state"]}, {"op": "view"}]
+    again = [json.loads(reply) for reply in serve(json.dumps(line).encode() for line in loaded)]
+    assert again[1]["view"] == view
+
+
+def test_a_view_has_the_keys_that_were_agreed() -> None:
+    view = Table(2).view
+    common = {"title", "round", "active", "waiting", "players"}
+    own = {"step", "dice", "locked", "rolls_left", "coins", "workers", "offers", "first"}
+    assert common | own <= set(view)
+    player = {"food", "goods", "cities", "city_boxes", "monuments", "completed", "developments", "disasters", "points"}
+    assert player <= set(view["players"][0])
+    assert list(view["players"][0]["goods"]) == ["wood", "stone", "pottery", "cloth", "spearheads"]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("players", 0, "food"), 16),
+        (("players", 0, "goods"), [9, 0, 0, 0, 0]),
+        (("players", 0, "cities"), [0, 0, 0]),
+        (("players", 1, "monuments", 0), 4),
+        (("players", 1, "developments"), ["flying"]),
+        (("players", 1, "lost"), -1),
+        (("players",), []),
+        (("seat",), 2),
+        (("first", 0), 7),
+        (("dice", 0), "gold"),
+        (("rolls",), 4),
+        (("coins",), -1),
+        (("coins",), "many"),
+        (("proposals",), [1]),
+        (("offers",), [{"proposer": 0, "receiver": 0, "give": [0] * 6, "ask": [0] * 6}]),
+        (("offers",), [{"proposer": 0, "receiver": 1, "give": [99] * 6, "ask": [0] * 6}]),
+        (("drafts",), [{"proposer": 5, "receivers": [1], "give": [0] * 6, "ask": [0] * 6}]),
+        (("drafts",), [{"proposer": 0, "receivers": [1], "give": [0], "ask": [0] * 6}]),
+        (("agenda", 0, "step"), "dance"),
+        (("agenda", -1, "step"), "collect"),
+        (("agenda", -1, "step"), "pay"),
+        (("agenda", -1, "seat"), 5),
+    ],
+)
+def test_a_damaged_save_is_refused_with_its_place(path: tuple[Any, ...], value: Any) -> None:
+    table = Table(2, "wff", trading=True).roll()
+    saved = json.loads(RULES.dump(table.state))
+    place = saved["state"]
+    for part in path[:-1]:
+        place = place[part]
+    place[path[-1]] = value
+    with pytest.raises(ValueError, match=r"damaged at"):
+        RULES.load(json.dumps(saved))
+
+
+def test_a_purchase_in_progress_survives_being_saved() -> None:
+    table = Table(2, "ccc").having(0, goods=(2, 0, 0, 0, 0)).roll().each("buy:agriculture", "pay:wood")
+    assert RULES.load(RULES.dump(table.state)) == table.state

@@ -1,0 +1,170 @@
+"""The computer player: sensible in small things, far above chance in a whole game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.ai.levels import CHOOSERS, at_random
+from engine.core import Answer, Setup
+from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages.ai.odds import Odds
+from engine.games.roll_through_the_ages.ai.player import value
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.state import State
+from tests.engine.games.roll_through_the_ages.table import Table
+
+
+def advised(table: Table, seat: int = 0) -> tuple[str, ...] | None:
+    decision = next(one for one in RULES.decisions(table.state) if one.seat == seat)
+    answer = RULES.advice(table.state, decision, Random(1))
+    return None if answer is None else answer.picks
+
+
+def play(seats: int, seed: str, computers: set[int], *, trading: bool = False) -> State:
+    rng = Random(seed)
+    state = RULES.setup(Setup(RULES.id, seats, seed, {"trading": True} if trading else {})).state
+    while decisions := RULES.decisions(state):
+        decision = next(one for one in decisions if not one.optional)
+        answer: Answer | None = None
+        if decision.seat in computers:
+            answer = RULES.advice(state, decision, rng)
+        state = RULES.apply(state, answer or at_random(RULES, state, decision, rng)).state
+    return state
+
+
+def test_alone_it_scores_well_above_fifty() -> None:
+    scores = [sum(RULES.result(play(1, f"alone {game}", {0})).points) for game in range(12)]  # type: ignore[union-attr]
+    assert sum(scores) / len(scores) > 52
+
+
+@pytest.mark.parametrize(("seats", "trading"), [(2, False), (3, True), (4, False)])
+def test_it_beats_players_who_pick_at_random(seats: int, trading: bool) -> None:
+    result = RULES.result(play(seats, "against chance", {1}, trading=trading))
+    assert result is not None
+    assert result.winners == (1,)
+
+
+def test_it_feeds_its_cities_and_finishes_what_it_can() -> None:
+    hungry = Table(2, "eee", last_round=True).having(0, food=0).answer("roll:all").answer()
+    assert advised(hungry) == ("take:food",)
+    nearly = Table(2, "wff", last_round=True).having(0, food=9, monuments={"great_wall": 12}).roll()
+    assert "great_wall" in (advised(nearly) or ("",))[0]
+
+
+def test_it_does_not_know_the_dice_to_come() -> None:
+    for dice in ("fgc sss", "fgc www"):
+        table = Table(2, dice).answer("roll:all")
+        imagined = RULES.imagine(table.state, 0, "elsewhere")
+        decision = RULES.decisions(table.state)[0]
+        assert RULES.advice(table.state, decision, Random(1)) == RULES.advice(imagined, decision, Random(2))
+
+
+def test_it_takes_a_gift_declines_a_robbery_and_leaves_the_rest_alone() -> None:
+    table = Table(2, "fff", trading=True).having(0, goods=(0, 0, 0, 0, 2)).having(1, goods=(0, 0, 0, 0, 2)).roll()
+    assert advised(table) == ("pass",)
+    assert advised(table, 1) is None
+    table.each("offer:1", "give:spearheads:1", "send")
+    assert advised(table, 1) == ("accept:0",)
+    table.each("withdraw:1", "offer:1", "ask:spearheads:2", "send")
+    assert advised(table, 1) == ("decline:0",)
+
+
+def test_a_position_is_worth_more_with_more_of_everything() -> None:
+    plain = RULES.value(Table(2).state, 0)
+    for more in ({"food": 6}, {"goods": (3, 0, 0, 0, 0)}, {"cities": 4}, {"monuments": {"obelisk": 8}}):
+        assert RULES.value(Table(2).having(0, **more).state, 0) > plain
+    workers = Table(2, "www").having(0, food=9).answer("roll:all")
+    nothing = Table(2, "ggg").having(0, food=9).answer("roll:all")
+    assert RULES.value(workers.state, 0) > RULES.value(nothing.state, 0)
+    assert RULES.value(workers.answer().state, 0) > RULES.value(workers.answer("pass").state, 0)
+
+
+def test_the_generic_player_takes_this_advice_and_gives_up_the_cheapest_goods() -> None:
+    table = Table(2, "fff").having(0, goods=(2, 0, 0, 1, 4)).roll().answer("pass")
+    answer = CHOOSERS["greedy"](RULES, table.state, RULES.decisions(table.state)[0], Random(1))
+    assert answer.picks == ("discard:wood",)
+
+
+def test_it_offers_what_helps_both_once_and_no_more() -> None:
+    """One stone more brings it to a better development; the other is hungry."""
+    table = Table(2, "cff", trading=True).roll()
+    table.having(0, food=9, goods=(2, 2, 0, 0, 0)).having(1, food=0, goods=(0, 2, 0, 0, 0))
+    before = table.state
+    assert advised(table) == ("offer:1",)
+    while advised(table) != ("send",):
+        table.answer(*(advised(table) or ()))
+    table.answer("send")
+    (offer,) = table.state.offers
+    wares = sheet().wares
+    assert (offer.give[wares.index("food")], offer.ask[wares.index("stone")]) == (2, 1)
+    assert advised(table, 1) == ("accept:0",), "what it offers the other may well want"
+    table.answer("accept:0", seat=1)
+    assert value(table.state, 0) > value(before, 0) and value(table.state, 1) > value(before, 1)
+    assert advised(table) == ("pass",), "one offer is enough"
+
+
+def test_an_opponent_of_the_roller_offers_too_but_not_twice() -> None:
+    table = Table(2, "ccf", trading=True).roll()
+    table.having(0, food=0, goods=(2, 1, 1, 1, 0), developments=("agriculture", "coinage", "masonry"))
+    table.having(1, food=5, goods=(0, 0, 0, 1, 0), developments=("agriculture", "coinage", "religion"))
+    assert advised(table, 1) == ("offer:0",)
+    table.each("offer:0", "cancel", seat=1)
+    assert advised(table, 1) is None, "two who have talked in this step are left alone"
+
+
+def test_who_may_not_be_asked_is_not_asked() -> None:
+    table = Table(2, "cff", trading=True).roll()
+    table.having(0, food=9, goods=(2, 2, 0, 0, 0)).having(1, food=0, goods=(0, 2, 0, 0, 0))
+    (decision, _) = RULES.decisions(table.state)
+    assert RULES.addressees(table.state, 0, "offer:1") == {1} and not RULES.addressees(table.state, 0, "pass")
+    alone = decision._replace(options=tuple(each for each in decision.options if each.id == "pass"))
+    assert RULES.advice(table.state, alone, Random(1)) == Answer(0, ("pass",))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_trading_game_among_computer_players_ends_and_goods_change_hands(seats: int) -> None:
+    kinds: Counter[str] = Counter()
+    for game in range(3):
+        rng = Random(game)
+        state = RULES.setup(Setup(RULES.id, seats, f"dealers {game}", {"trading": True})).state
+        for _ in range(5000):
+            decisions = RULES.decisions(state)
+            if not decisions:
+                break
+            # Those for whom nobody waits speak first, as at the table.
+            said = [RULES.advice(state, one, rng) for one in sorted(decisions, key=lambda one: not one.optional)]
+            outcome = RULES.apply(state, next(answer for answer in said if answer is not None))
+            kinds.update(event.kind for event in outcome.events)
+            state = outcome.state
+        assert RULES.result(state) is not None
+    assert kinds["dealt"] and kinds["offered"] < kinds["turn"], kinds
+    assert kinds["dealt"] > kinds["declined"], "most offers are welcome"
+
+
+def test_it_drops_a_draft_that_somebody_else_began() -> None:
+    table = Table(2, "fff", trading=True).roll().answer("offer:1")
+    assert advised(table) == ("cancel",)
+
+
+def test_it_finishes_a_purchase_that_somebody_else_began() -> None:
+    table = Table(1, "cff").having(0, goods=(3, 3, 3, 0, 0)).roll().each("buy:leadership", "pay:pottery")
+    while table.asked() == "pay":
+        table.answer(*(advised(table) or ()))
+    assert table.me.developments == ("leadership",)
+
+
+@pytest.mark.parametrize(("locks", "keeps"), [(frozenset(), (0, 1)), (frozenset({0}), (1, 1))])
+def test_odds_keep_the_good_die_and_the_locked_one(locks: frozenset[int], keeps: tuple[int, int]) -> None:
+    """Two dice of two faces, of which only the second is worth something."""
+    odds = Odds(2, 2, lambda faces: float(faces[1]), locks, one_more=False)
+    assert odds.hold((1, 1), 1) == keeps
+    assert odds.hold((0, 2), 2) == (0, 2)
+
+
+def test_odds_of_one_more_die() -> None:
+    odds = Odds(2, 2, lambda faces: float(faces[1]), frozenset(), one_more=True)
+    assert odds.last_die((1, 1)) == 0
+    assert odds.last_die((0, 2)) is None

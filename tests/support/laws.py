@@ -1,0 +1,228 @@
+"""The laws of design section 7: what must hold in every title, mode and position.
+
+`check_game` plays one random game and raises `Broken` with the law's number at the first position that breaks one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+from typing import Any
+
+from engine.ai.levels import at_random
+from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Rules, Setup
+from engine.record import Record, replay
+
+LABEL, HINT, ID, PROMPT = 80, 100, 100, 400
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+    def __init__(self, law: int, text: str) -> None:
+        super().__init__(f"law {law}: {text}")
+
+
+def law(number: int, holds: object, text: str) -> None:
+    if not holds:
+        raise Broken(number, text)
+
+
+def modes(rules: Rules[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of seats with every combination of options that the title accepts."""
+    values: list[list[Any]] = [[None, *(value[0] for value in choice.values)] for choice in rules.choices]
+    for choice, allowed in zip(rules.choices, values, strict=True):
+        allowed += [] if choice.values else [True]
+    for seats, picked in product(rules.seats, product(*values)):
+        options = {choice.id: value for choice, value in zip(rules.choices, picked, strict=True) if value is not None}
+        try:
+            rules.setup(Setup(rules.id, seats, "", options))
+        except IllegalSetup:
+            continue
+        yield seats, options
+
+
+@dataclass
+class Played:
+    """A game under examination: what a failure must write down to be seen again."""
+
+    setup: Setup
+    answers: list[Answer] = field(default_factory=list)
+
+
+def check_game(rules: Rules[Any], setup: Setup, game: Played, *, every: int = 1) -> int:
+    """Play at random with the laws checked; the costly ones at one position in `every`. Returns the answers given."""
+    rng = Random(f"laws {setup.seed}")
+    record = Record.new(rules, setup)
+    stock = rules.inventory(record.state)
+    check_events(rules, record.moves[0].outcome, setup.seats)
+    required = 0
+    while decisions := rules.decisions(record.state):
+        state = record.state
+        law(9, rules.inventory(state) == stock, "something was lost or made")
+        law(1, required <= rules.longest, f"more than {rules.longest} answers")
+        if rng.randrange(every) == 0:
+            check_position(rules, state, decisions, setup.seats, rng)
+        decision = rng.choice([d for d in decisions if not d.optional] or list(decisions))
+        answer = at_random(rules, state, decision, rng)
+        game.answers.append(answer)
+        required += not decision.optional
+        outcome = record.answer(answer)
+        check_events(rules, outcome, setup.seats)
+        if rng.randrange(every) == 0:
+            check_undo(record, rng)
+    check_end(rules, record, setup, stock)
+    return len(record.answers)
+
+
+def check_position(rules: Rules[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
+    saved = rules.dump(state)
+    law(2, any(not decision.optional for decision in decisions), "nobody has to answer, and the game is not over")
+    law(2, len({decision.seat for decision in decisions}) == len(decisions), "a seat is asked twice")
+    for decision in decisions:
+        check_wording(rules, state, decision)
+        for answer in permitted(decision, rng):
+            first, again = rules.apply(state, answer), rules.apply(state, answer)
+            law(6, first == again, f"{answer} has two outcomes")
+        for wrong in forbidden(decision, seats, rng):
+            try:
+                rules.apply(state, wrong)
+            except IllegalAnswer as refusal:
+                law(4, str(refusal), f"{wrong} is refused without a word")
+            else:
+                raise Broken(4, f"{wrong} is accepted")
+    law(6, rules.dump(state) == saved, "apply changed its argument")
+    law(5, rules.load(saved) == state, "dump and load give another state")
+    check_imagination(rules, state, decisions, seats, rng)
+
+
+def permitted(decision: Decision, rng: Random) -> Iterator[Answer]:
+    """Law 3: every option, or where several are picked the least, the most and some between."""
+    ids = [option.id for option in decision.options]
+    law(3, decision.at_least <= len(ids), f"{decision.ask} asks for more than it offers")
+    if decision.at_most == 1:
+        yield from (Answer(decision.seat, (id,)) for id in ids)
+    else:
+        most = min(decision.at_most, len(ids))
+        for size in {decision.at_least, most, rng.randint(decision.at_least, most)}:
+            yield Answer(decision.seat, tuple(rng.sample(ids, size)))
+    if decision.at_least == 0:
+        yield Answer(decision.seat, ())
+
+
+def forbidden(decision: Decision, seats: int, rng: Random) -> Iterator[Answer]:
+    """Law 4: foreign seats, unknown ids, too few, too many, the same twice, things that are no ids."""
+    ids = tuple(option.id for option in decision.options)
+    yield Answer(seats, ids[:1])
+    yield Answer(-1, ids[:1])
+    yield Answer(decision.seat, ("no such thing",))
+    yield Answer(decision.seat, (ids[0].partition(":")[0] + ":nothing",))
+    yield Answer(decision.seat, (ids[0] + " ",))
+    yield Answer(decision.seat, (ids[0], ids[0]))
+    yield Answer(decision.seat, (None,))  # type: ignore[arg-type]
+    if decision.at_least > 0:
+        yield Answer(decision.seat, ids[: decision.at_least - 1])
+    if len(ids) > decision.at_most:
+        yield Answer(decision.seat, tuple(rng.sample(ids, decision.at_most + 1)))
+
+
+def check_wording(rules: Rules[Any], state: Any, decision: Decision) -> None:
+    worded = rules.worded(state, decision)
+    ids = [option.id for option in decision.options]
+    law(10, ids == [option.id for option in worded.options], "wording changed the options")
+    law(10, len(set(ids)) == len(ids), f"ids are not unique: {ids}")
+    law(10, 0 < len(worded.prompt) <= PROMPT, f"prompt of {decision.ask}: {worded.prompt!r}")
+    for option in worded.options:
+        law(10, 0 < len(option.id) <= ID, option.id)
+        law(10, 0 < len(option.label) <= LABEL, f"label of {option.id}: {option.label!r}")
+        law(10, len(option.hint) <= HINT, f"hint of {option.id}: {option.hint!r}")
+
+
+def check_imagination(rules: Rules[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
+    """Law 8: what is hidden from a seat changes nothing that it, or a spectator, can see."""
+    public = rules.view(state, None)
+    law(8, json.loads(json.dumps(public)) == public, "a view is not plain JSON")
+    seen = {decision.seat: decision for decision in decisions}
+    for seat in range(seats):
+        other = rules.imagine(state, seat, f"imagined {rng.random()}")
+        law(8, rules.view(other, seat) == rules.view(state, seat), f"seat {seat} sees what is hidden from it")
+        law(8, rules.view(other, None) == public, "spectators see what is hidden")
+        asked = {decision.seat: decision for decision in rules.decisions(other)}
+        law(8, asked.get(seat) == seen.get(seat), f"seat {seat} is asked about what is hidden from it")
+        law(9, rules.inventory(other) == rules.inventory(state), "imagination lost or made something")
+    for decision in decisions:
+        if not decision.private:
+            own = texts(rules.view(state, decision.seat)) - texts(public)
+            named = {part for option in decision.options for part in option.id.split(":")}
+            law(8, not own & named, f"{decision.ask} offers what only its seat may see, in public")
+            other = rules.imagine(state, decision.seat, "public question")
+            same = rules.worded(other, decision) == rules.worded(state, decision)
+            law(8, same, "a public question depends on what is hidden")
+
+
+def check_events(rules: Rules[Any], outcome: Outcome[Any], seats: int) -> None:
+    """Law 12: every event has a sentence, and public ones tell nothing that only some seats see."""
+    names = [f"Player {seat}" for seat in range(seats)]
+    public = texts(rules.view(outcome.state, None))
+    private = {text for seat in range(seats) for text in texts(rules.view(outcome.state, seat))} - public
+    for event in outcome.events:
+        law(12, isinstance(rules.sentence(event, names), str), f"{event.kind} has no sentence")
+        law(12, json.dumps(dict(event.data)), f"{event.kind} is not plain JSON")
+        if event.only_for is None:
+            law(12, not private & texts(dict(event.data)), f"{event.kind} tells a secret")
+
+
+def texts(value: Any) -> set[str]:
+    """All texts inside a view."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return {text for key, item in value.items() for text in (key, *texts(item))}
+    if isinstance(value, list | tuple):
+        return {text for item in value for text in texts(item)}
+    return set()
+
+
+def check_undo(record: Record[Any], rng: Random) -> None:
+    """Law 13: undo then redo is the same state; what is undone freely had shown nothing and ended no turn."""
+    after, moves, rules = record.state, len(record.moves), record.rules
+    answer = record.moves[-1].answer
+    assert answer is not None
+    try:
+        record.undo()
+    except IllegalAnswer:
+        law(13, record.state is after and len(record.moves) == moves, "a refused undo changed the game")
+        return
+    before = record.state
+    record.redo()
+    law(13, record.state == after and len(record.moves) == moves, "undo then redo is another state")
+    turns = [(view["round"], view["active"]) for view in (rules.view(before, None), rules.view(after, None))]
+    same_turn = turns[0] == turns[1] or getattr(rules, "undo_after_turn", False)
+    law(13, same_turn and turns[0][1] == answer.seat, "an answer of another turn was undone")
+    other = rules.apply(rules.imagine(before, answer.seat, f"peek {rng.random()}"), answer).state
+    same = rules.view(other, answer.seat) == rules.view(after, answer.seat)
+    law(13, same, f"{answer} shows something hidden, and can be undone")
+
+
+def check_end(rules: Rules[Any], record: Record[Any], setup: Setup, stock: Any) -> None:
+    law(9, rules.inventory(record.state) == stock, "something was lost or made")
+    result = rules.result(record.state)
+    if result is None:
+        raise Broken(2, "nothing is asked, and there is no result")
+    for points, parts in zip(result.points, result.breakdown, strict=True):
+        law(11, points == sum(parts.values()), f"{parts} is not {points}")
+    law(11, sorted(seat for tied in result.ranking for seat in tied) == list(range(setup.seats)), "ranking")
+    late = Answer(0, ("end",))
+    try:
+        rules.apply(record.state, late)
+    except IllegalAnswer:
+        pass
+    else:
+        raise Broken(4, "an answer after the end is accepted")
+    again = replay(rules, setup, record.answers)
+    same = all(one.outcome == other.outcome for one, other in zip(again.moves, record.moves, strict=True))
+    law(7, same, "a replay gives other states or events")
+    law(5, rules.load(rules.dump(record.state)) == record.state, "dump and load give another state")

@@ -1,0 +1,59 @@
+"""Walk through every menu of a question, checking Discord's limits on the way."""
+
+from __future__ import annotations
+
+from bot.store.records import Draft
+from bot.ui import views
+from bot.ui.components import ROWS, Asked, Button, Heading, Id, Menu, Panel, Shelf, as_named, choose, path_to, within
+from engine.core import Decision
+
+
+def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: Shelf = as_named) -> set[int]:
+    """The ordinals of all options that somebody can pick by taps alone."""
+    ids = [shelf(option.id) for option in decision.options]
+    asked = Asked(12, 34, 56, decision, shelf=shelf)
+    reached: set[int] = set()
+    todo, seen = [Draft(56)], set()
+    while todo:
+        draft = todo.pop()
+        if draft in seen:
+            continue
+        seen.add(draft)
+        choice = choose(asked, draft, heading, room)
+        assert len(choice.rows) <= room, "one more is kept for the controls"
+        parts: list[Button | Menu] = []
+        for row in choice.rows:
+            assert isinstance(row, Menu) or len(row) <= 5
+            parts += [row] if isinstance(row, Menu) else row
+        assert len({str(part.id) for part in parts}) == len(parts)
+        for part in parts:
+            assert len(str(part.id)) <= 100
+            if isinstance(part, Menu):
+                todo += _look(part, ids, reached)
+                continue
+            assert 1 <= len(part.label) <= 80
+            if part.id.verb == "pick":
+                assert not decision.private, "the label of a private choice stands in a select"
+                reached.add(int(part.id.args[2]))
+            if part.id.verb == "page":
+                todo.append(draft._replace(page=int(part.id.args[2])))
+        panel = Panel("x", (*choice.rows, (Button(Id("board", 12, 34, ()), "Board"),)))
+        assert views.layout(panel).to_components() and (room > ROWS or views.rows(panel))
+    return reached
+
+
+def _look(menu: Menu, ids: list[str], reached: set[int]) -> list[Draft]:
+    assert 1 <= len(menu.entries) <= 25 and len(menu.placeholder) <= 150
+    assert menu.least <= menu.most <= len(menu.entries)
+    assert len({entry.value for entry in menu.entries}) == len(menu.entries)
+    deeper = []
+    for entry in menu.entries:
+        assert 1 <= len(entry.label) <= 100 and len(entry.hint) <= 100
+        first, _, depth = entry.value.partition(".")
+        if not depth:
+            reached.add(int(first))
+            continue
+        path = path_to(ids[int(first)], int(depth))
+        assert within(ids[int(first)], path)
+        deeper.append(Draft(56, path))
+    return deeper

@@ -1,0 +1,102 @@
+"""A table with somebody of every role, and what each may try at it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.driver import Person, Reply
+from bot.ui.components import Id
+from tests.cogs.test_bad_input import planted
+from tests.support.people import Party, open_table
+
+ROLES = ("player", "host", "moderator", "owner", "stranger")
+
+
+class Scene:
+    """A table with somebody of every role, in a channel of its own."""
+
+    def __init__(self, local: LocalDiscord, app: App, number: int) -> None:
+        self.local, self.app = local, app
+        self.channel = local.text_channel(f"scene-{number}")
+        self.elsewhere = local.text_channel(f"elsewhere-{number}")
+        self.people = {role: local.person(f"{role} {number}", self.channel) for role in ROLES if role != "owner"}
+        self.people["owner"] = Person(local, local.world.owner, self.channel)
+        assert self.channel.guild_id is not None
+        # Who runs the bot need not own the server.
+        local.world.guilds[self.channel.guild_id].owner_id = local.user(f"Landlord {number}").id
+        local.grant(self.people["moderator"], "manage_channels")
+        self.game = 0
+
+    async def begin(self, *, lobby: bool = False, over: bool = False, title: str = "beads") -> None:
+        host, player = self.people["host"], self.people["player"]
+        if lobby:
+            await host.slash("game new", title=title, variants="open" if title == "beads" else "drafting")
+            await self.local.quiet()
+        else:
+            await open_table(self.local, [host, player], variants="open", channel=self.channel)
+        found = await self.app.store.game_in(int(self.channel.id))
+        assert found is not None
+        self.game = found.id
+        if lobby:
+            await self.press(player, "join")
+            await self.press(host, "more")
+        if over:
+            await Party(self.local, self.app, [host, player], self.channel).play_by_taps(Random(1))
+
+    async def press(self, person: Person, verb: str, *args: object, values: list[str] | None = None) -> Reply:
+        """A tap on such a button or menu, wherever it stands."""
+        id = Id(verb, self.game, 0, tuple(map(str, args)))
+        message = planted(self.local, self.channel, str(id), values or [])
+        kind = 3 if values else 2
+        return await person.raw_click(str(id), message, component_type=kind, values=values, patience=10.0)
+
+    async def seat(self, person: Person) -> int | None:
+        return (await self.app.tables.present(self.game)).seat_of(int(person.id))
+
+    async def turn_of(self, person: Person, *, own: bool) -> tuple[int, int]:
+        """The number and seat of a question that is, or is not, this person's."""
+        for _ in range(2):
+            present = await self.app.tables.present(self.game)
+            (waited,) = present.waiting()
+            mine = waited.user_id == int(person.id)
+            if mine == own or present.seat_of(int(person.id)) is None:
+                return present.asks[waited.seat].number, waited.seat
+            mover = next(each for each in self.people.values() if int(each.id) == waited.user_id)
+            await mover.slash("game move", picks="end")
+        raise AssertionError("nobody's turn")
+
+    async def other(self, person: Person) -> Person:
+        """Somebody else who sits here."""
+        seated = {seat.user_id for seat in (await self.app.tables.present(self.game)).seats}
+        return next(each for each in self.people.values() if int(each.id) in seated - {int(person.id)})
+
+
+Attempt = Callable[[Scene, Person], Awaitable[Reply]]
+
+
+def command(path: str, **options: str) -> Attempt:
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        return await person.slash(path, **options)
+
+    return attempt
+
+
+def taps(*verbs: str) -> Callable[[Attempt], Attempt]:
+    """These are the buttons that an attempt is about."""
+
+    def marked(attempt: Attempt) -> Attempt:
+        attempt.verbs = frozenset(verbs)  # type: ignore[attr-defined]
+        return attempt
+
+    return marked
+
+
+def button(verb: str, *args: object, values: list[str] | None = None) -> Attempt:
+    @taps(verb)
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        return await scene.press(person, verb, *args, values=values)
+
+    return attempt

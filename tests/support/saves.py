@@ -1,0 +1,97 @@
+"""Saves of every form that the database has had: `python -m tests.support.saves` writes one of the present form.
+
+Each holds a running game of every title, one that is over and a lobby, as SQL text. They are never written again: games
+that were saved once must load and go on. Forms 1 and 2 never left this house: theirs are the games of form 3's save in
+the tables and columns of then, with two people's settings, a report, a wish list and an honour."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from bot.games.service import Click, Tables
+from bot.runtime.workers import Workers
+from bot.store import SqliteStore
+from bot.store.records import PLAYING, Seat
+from bot.store.sqlite.migrations import MIGRATIONS
+from engine.ai.levels import at_random
+from engine.titles import TITLES
+
+FOLDER = Path(__file__).parents[1] / "saves"
+ANSWERS = 12
+RED, BLUE = 1001, 1002
+
+
+async def play_on(tables: Tables, game_id: int, rng: Random, answers: int) -> int:
+    """Answer for everybody, so many times or until the game is over."""
+    for done in range(answers):
+        present = await tables.present(game_id)
+        seats = present.waiting()
+        if present.game.phase != PLAYING or not seats:
+            return done
+        seat = rng.choice(seats)
+        answer = at_random(present.rules, present.state, present.decisions[seat.seat], rng)
+        assert seat.user_id is not None
+        await tables.answer(game_id, seat.seat, None, answer.picks, Click(seat.user_id))
+    return answers
+
+
+async def _open(store: SqliteStore, tables: Tables, title: str, channel: int, seats: int) -> int:
+    host, other = Seat(0, RED, "Red"), Seat(1, BLUE, "Blue")
+    others = (other,) if seats > 1 else ()
+    game = await store.open_game(
+        title=title, guild_id=1, channel_id=channel, host=host, options={}, seed=f"save-{title}", others=others
+    )
+    await tables.start(game, (host, *others), Click(RED))
+    return game.id
+
+
+async def write(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    tables = Tables(store, TITLES, Workers(pictures=False), lambda: None)
+    try:
+        for number, (title, rules) in enumerate(TITLES.items(), 1):
+            game_id = await _open(store, tables, title, 100 + number, min(2, max(rules.seats)))
+            await play_on(tables, game_id, Random(title), ANSWERS)
+        finished = await _open(store, tables, "roll_through_the_ages", 200, 1)
+        await play_on(tables, finished, Random("over"), 10_000)
+        await store.open_game(
+            title="age_of_civilization", guild_id=1, channel_id=300, host=Seat(0, RED, "Red"), options={}, seed="lobby"
+        )
+        # What undo needs of the finished game is not worth its size here.
+        await store._writer.execute(
+            "DELETE FROM snapshots WHERE position < (SELECT position FROM games WHERE id = game_id) AND game_id = ?",
+            (finished,),
+        )
+    finally:
+        await tables.stop()
+        await tables.workers.close()
+        await store.close()
+
+
+def text_of(path: Path) -> str:
+    """The whole database as SQL."""
+    with closing(sqlite3.connect(path)) as db:
+        (form,) = db.execute("PRAGMA user_version").fetchone()
+        return "\n".join([*db.iterdump(), f"PRAGMA user_version = {form};", ""])
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    file = FOLDER / f"form-{len(MIGRATIONS)}.sql"
+    if file.exists():
+        print(f"{file.name} is there already: a save is never written again.")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ziggurat.db"
+        asyncio.run(write(path))
+        file.write_text(text_of(path), encoding="utf-8")
+    print(f"{file.name}: {file.stat().st_size // 1024} KiB")
+
+
+if __name__ == "__main__":
+    main()

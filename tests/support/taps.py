@@ -1,0 +1,53 @@
+"""Taps that mean something: the buttons and menus that lead to one answer, counted."""
+
+from __future__ import annotations
+
+from bot.local.driver import Person, Reply, pressable
+from bot.local.world.model import Message
+from bot.ui.components import Id, within
+from bot.ui.shortcuts import STAR
+from tests.support.people import Party
+
+
+def _way(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[str, list[str] | None]:
+    """What to tap for these options: a component, and the values picked in it."""
+    ordinals = [str(ids.index(pick)) for pick in wanted]
+    for part in panel.components:
+        if not pressable(part):
+            continue
+        id = Id.parse(part["custom_id"])
+        if id.verb == "none" and not wanted:
+            return part["custom_id"], None
+        if id.verb == "pick" and id.args[2:3] == tuple(ordinals):
+            return part["custom_id"], None
+        if id.verb == "menu" and wanted:
+            values = [option["value"] for option in part["options"]]
+            if set(ordinals) <= set(values):
+                return part["custom_id"], ordinals
+            for value in values:
+                first, _, depth = value.partition(".")
+                if depth and within(wanted[0], ":".join(ids[int(first)].split(":")[: int(depth)])):
+                    return part["custom_id"], [value]
+    # Where shortcuts stand in place of the plain buttons, the marked one leads there and on.
+    short = [each for each in panel.buttons if ":short:" in each["custom_id"]]
+    for each in sorted(short, key=lambda button: STAR not in button["label"]):
+        return each["custom_id"], None
+    raise LookupError(f"no way to {wanted} in {panel.labels} {panel.text}")
+
+
+async def answer(party: Party, person: Person, seat: int, panel: Message, *wanted: str) -> Message:
+    """Tap until this is answered; gives the panel as it stands then."""
+    before = (await party.present()).game.move
+    for _ in range(4):
+        ids = [option.id for option in (await party.present()).decisions[seat].options]
+        custom_id, values = _way(panel, ids, wanted)
+        party.taps[person.user.name] += 1
+        if values is None:
+            reply: Reply = await person.click(custom_id, on=panel)
+        else:
+            reply = await person.pick(custom_id, values, on=panel)
+        assert reply.message is not None and not reply.failed
+        panel = reply.message
+        if (await party.present()).game.move > before:
+            return panel
+    raise AssertionError(f"{wanted} is not answered by four taps: {panel.text}")

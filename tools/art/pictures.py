@@ -1,0 +1,153 @@
+"""`make pictures`: the boards, cards, hands and results that we look at, with a contact sheet, in docs/pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PIL import Image
+
+from bot import render
+from bot.render import sheet
+from bot.render.canvas import Canvas, quantized
+from bot.render.theme import DARK
+from engine.ai.levels import greedy
+from engine.core import Rules, Setup
+from engine.titles import TITLES
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+NAMES = ("Ada", "Bartholomew the Magnificent", "Çelik", "Dmitri")
+AOC = "age_of_civilization"
+WORLD = ("王小明", "Анна", "นภา", "علي")  # names in other scripts
+CHOSEN = ("lime", "teal", "coral", "violet")
+STAGES = {"early": 0.12, "middle": 0.5, "final": 1.0}
+
+
+def game(title: str, seats: int, options: dict[str, Any], seed: str) -> tuple[Rules[Any], list[Any]]:
+    """All states of a game between greedy players."""
+    rules = TITLES[title]
+    state = rules.setup(Setup(title, seats, seed, options)).state
+    rng = Random(seed)
+    states = [state]
+    while decisions := [decision for decision in rules.decisions(state) if not decision.optional]:
+        state = rules.apply(state, greedy(rules, state, decisions[0], rng)).state
+        states.append(state)
+    return rules, states
+
+
+def growth(rules: Rules[Any], states: list[Any]) -> list[list[int]]:
+    """The points of each seat at the start and after each round."""
+    views = [rules.view(state, None) for state in states]
+    ends = [
+        view
+        for view, after in zip(views, [*views[1:], None], strict=True)
+        if not after or after["round"] != view["round"]
+    ]
+    return [[0, *(view["players"][seat]["points"] for view in ends)] for seat in range(len(views[0]["players"]))]
+
+
+def age_of_civilization() -> Iterator[tuple[str, render.Picture]]:
+    for seats in (2, 3, 4):
+        rules, states = game(AOC, seats, {}, f"pictures {seats}")
+        for stage, share in STAGES.items():
+            at = min(len(states) - 1, round(len(states) * share))
+            before = rules.view(states[max(0, at - 9)], None)
+            yield f"board_{stage}_{seats}", render.board(rules.view(states[at], None), NAMES, before=before)
+    ended = rules.result(states[-1])
+    assert ended is not None
+    last = rules.view(states[-1], None)
+    yield "result", render.result(last, ended, NAMES, growth=growth(rules, states))
+    yield "region", render.region(last, 1, NAMES)
+    middle = rules.view(states[len(states) // 2], None)
+    yield "board_light", render.board(middle, NAMES, "light")
+    yield "board_colours", render.board(middle, WORLD, colours=CHOSEN)
+    yield "board_light_colours", render.board(middle, WORLD, "light", colours=CHOSEN)
+    yield "result_colours", render.result(last, ended, WORLD, growth=growth(rules, states), colours=CHOSEN)
+    options = {"innovation": True, "changing_world": True, "drafting": True}
+    rules, states = game(AOC, 4, options, "pictures draft")
+    yield "hand", render.hand(rules.view(states[9], 1), 1, NAMES)
+    yield (
+        "board_fullest",
+        render.board(fullest(rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
+    )
+    rules, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
+    yield "board_scenario", render.board(rules.view(states[len(states) // 2], None), NAMES)
+    for id in ("civilization:phoenicia", "wonder:hanging_gardens", "action:hunt", "special_technology_card:spec_b3"):
+        yield f"card_{id.partition(':')[2]}", render.card(AOC, id)
+
+
+def roll_through_the_ages() -> Iterator[tuple[str, render.Picture]]:
+    title = "roll_through_the_ages"
+    for seats in (2, 4):
+        rules, states = game(title, seats, {}, f"pictures {seats}")
+        rolled = [state for state in states if rules.view(state, None)["dice"]]
+        yield f"rtta_middle_{seats}", render.board(rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
+    yield "rtta_final_4", render.board(rules.view(states[-1], None), NAMES)
+    yield "rtta_light", render.board(rules.view(states[len(states) // 2], None), WORLD, "light", colours=CHOSEN)
+    ended = rules.result(states[-1])
+    assert ended is not None
+    yield "rtta_result", render.result(rules.view(states[-1], None), ended, NAMES, growth=growth(rules, states))
+    yield "rtta_card_masonry", render.card(title, "development:masonry")
+
+
+def chronicles_of_civilization() -> Iterator[tuple[str, render.Picture]]:
+    title = "chronicles_of_civilization"
+    rules, states = game(title, 1, {}, "pictures")
+    yield "chronicles_middle", render.board(rules.view(states[len(states) * 2 // 3], None), NAMES)
+    yield "chronicles_light", render.board(rules.view(states[-1], None), WORLD, "light", colours=CHOSEN[:1])
+    yield "chronicles_card_agriculture", render.card(title, "track:agriculture")
+
+
+def fullest(view: dict[str, Any]) -> dict[str, Any]:
+    """The view with everybody at three civilizations, eight technologies and all wonders built."""
+    threes = ("korea phoenicia harappa", "aksum babylon lydia", "sumer ottoman iberia", "tibet aztecs siam")
+    built = ("temple_of_artemis hanging_gardens", "terracotta_army great_library", "machu_picchu colossus", "petra")
+    known = "writing education science sailing currency mining iron_working gunpowder"
+    for player, civilizations, wonders in zip(view["players"], threes, built, strict=True):
+        player |= {"civilizations": civilizations.split(), "wonders": wonders.split(), "technologies": known.split()}
+        player |= {"points": player["points"] + 30, "coins": 14, "military": 12, "workers": 4, "workers_ready": 2}
+    view |= {"wonder_market": [], "special_market": ["spec_c1", "spec_b2", "spec_a3", "spec_c2", "spec_b3"]}
+    ids = ("byzantium", "mongolia", "scythia", "majapahit", "polynesia", "khmer", "vikings", "francia")
+    return view | {"market": [{"civilization": id, "coins": 2 * (id == "khmer")} for id in ids]}
+
+
+def contact_sheet(pictures: dict[str, render.Picture]) -> bytes:
+    """All pictures small, named, in columns."""
+    columns, wide, gap = 5, 380, 20
+    heights = [gap] * columns
+    places = []
+    for name, picture in pictures.items():
+        tall = round(picture.size[1] * wide / picture.size[0])
+        column = heights.index(min(heights))
+        places.append((name, picture, column, heights[column], tall))
+        heights[column] += tall + 44
+    page = Canvas(DARK, columns * (wide + gap) + gap, max(heights), DARK.ground)
+    for name, _, column, y, tall in places:
+        page.text(gap + column * (wide + gap), y + tall + 16, name.replace("_", " "), 22, "text", DARK.soft, "l", wide)
+    image = page.finish().image.convert("RGB")
+    for _, picture, column, y, tall in places:
+        with Image.open(BytesIO(picture.png)) as drawn:
+            small = drawn.convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
+        image.paste(small, (gap + column * (wide + gap), y))
+    out = BytesIO()
+    quantized(image, "dark").save(out, "PNG", compress_level=9)
+    return out.getvalue()
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    sheet.forget()
+    pictures = dict(chain(age_of_civilization(), roll_through_the_ages(), chronicles_of_civilization()))
+    for name, picture in pictures.items():
+        (FOLDER / f"{name}.png").write_bytes(picture.png)
+        print(f"{name:28} {picture.size[0]} x {picture.size[1]:4}  {len(picture.png) / 1000:4.0f} KB")
+    (FOLDER / "contact_sheet.png").write_bytes(contact_sheet(pictures))
+    print(f"{len(pictures)} pictures and contact_sheet.png in docs/pictures")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""Make the icon sprites (assets/icons/*.png) from their sources (assets/icons/*.svg).
+
+The sources use a small part of SVG: circle, ellipse, rect and path (M L H V C Z, absolute), fill, stroke and
+rotate(), even-odd filling. `currentColor` is the ink of the theme: such a sprite is stored white and tinted when drawn.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+import xml.etree.ElementTree as ET
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw
+
+ICONS = Path(__file__).parents[2] / "assets" / "icons"
+SIZE = 128  # pixels of a sprite: sharp at every size the boards use, and an emoji of Discord
+FINE = 8  # sub-pixels of a pixel, each way
+UNIT = SIZE * FINE / 64  # the sources are drawn on a square of 64
+
+Point = tuple[float, float]
+
+
+def outlines(element: ET.Element) -> list[list[Point]]:
+    """The closed curves of one element as polygons, in the units of the source."""
+    kind = element.tag.rsplit("}", 1)[-1]
+    number = {key: float(value) for key, value in element.attrib.items() if re.fullmatch(r"-?[\d.]+", value)}
+    if kind == "path":
+        return path(element.attrib["d"])
+    if kind in ("circle", "ellipse"):
+        rx = number.get("r", number.get("rx", 0))
+        ry = number.get("r", number.get("ry", 0))
+        return [arc(number["cx"], number["cy"], rx, ry, 0, 360)]
+    if kind == "rect":
+        x, y, w, h = (number[key] for key in ("x", "y", "width", "height"))
+        r = min(number.get("rx", 0), w / 2, h / 2)
+        if not r:
+            return [[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]]
+        corners = ((x + w - r, y + h - r, 0), (x + r, y + h - r, 90), (x + r, y + r, 180), (x + w - r, y + r, 270))
+        return [[point for cx, cy, start in corners for point in arc(cx, cy, r, r, start, start + 90)]]
+    raise ValueError(f"The sources of icons have no <{kind}>.")
+
+
+def arc(cx: float, cy: float, rx: float, ry: float, start: float, end: float) -> list[Point]:
+    steps = max(6, int((end - start) / 4))
+    angles = [math.radians(start + (end - start) * k / steps) for k in range(steps + 1)]
+    return [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in angles]
+
+
+def path(d: str) -> list[list[Point]]:
+    """The subpaths of a path, its curves flattened."""
+    parts: list[list[Point]] = []
+    tokens = re.findall(r"[MLHVCZ]|-?[\d.]+", d)
+    at, command = 0, "M"
+    here: Point = (0, 0)
+
+    def take(count: int) -> list[float]:
+        nonlocal at
+        at += count
+        return [float(token) for token in tokens[at - count : at]]
+
+    while at < len(tokens):
+        if tokens[at].isalpha():
+            command = tokens[at]
+            at += 1
+            if command == "Z":
+                here = parts[-1][0]
+                continue
+        if command == "M":
+            here = (*take(2),)  # type: ignore[assignment]
+            parts.append([here])
+            command = "L"
+        elif command == "C":
+            x1, y1, x2, y2, x, y = take(6)
+            x0, y0 = here
+            for k in range(1, 17):
+                t = k / 16
+                a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                parts[-1].append((a * x0 + b * x1 + c * x2 + e * x, a * y0 + b * y1 + c * y2 + e * y))
+            here = (x, y)
+        else:
+            if command == "H":
+                here = (take(1)[0], here[1])
+            elif command == "V":
+                here = (here[0], take(1)[0])
+            else:
+                here = (*take(2),)  # type: ignore[assignment]
+            parts[-1].append(here)
+    return parts
+
+
+def turned(points: list[Point], transform: str | None) -> list[Point]:
+    if not transform:
+        return points
+    angle, cx, cy = (float(n) for n in re.findall(r"-?[\d.]+", transform))
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return [(cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos) for x, y in points]
+
+
+def mask_of(element: ET.Element) -> Image.Image:
+    """Where one element covers the square, as black and white."""
+    side = SIZE * FINE
+    polygons = [
+        [(x * UNIT, y * UNIT) for x, y in turned(p, element.attrib.get("transform"))] for p in outlines(element)
+    ]
+    mask = Image.new("1", (side, side))
+    if element.attrib.get("fill") == "none":
+        draw = ImageDraw.Draw(mask)
+        width = float(element.attrib["stroke-width"]) * UNIT
+        closed = "Z" in element.attrib.get("d", "")
+        for polygon in polygons:
+            line = [*polygon, polygon[0]] if closed else polygon
+            draw.line(line, fill=1, width=round(width))
+            for x, y in line:
+                draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), fill=1)
+        return mask
+    for polygon in polygons:
+        layer = Image.new("1", (side, side))
+        ImageDraw.Draw(layer).polygon(polygon, fill=1)
+        mask = ImageChops.logical_xor(mask, layer)
+    return mask
+
+
+def sprite(source: str) -> Image.Image:
+    """The picture of one source, with transparent ground."""
+    image = Image.new("RGBA", (SIZE * FINE, SIZE * FINE), (255, 255, 255, 0))
+    for element in ET.fromstring(source):
+        colour = element.attrib.get("stroke", element.attrib.get("fill", "currentColor"))
+        image.paste("#ffffff" if colour == "currentColor" else colour, mask=mask_of(element).convert("L"))
+    # Colour is averaged weighted by its cover, so that no white shines through at the edges.
+    r, g, b, a = image.split()
+    cover = a.reduce(FINE)
+    bands = [ImageChops.multiply(band, a).reduce(FINE) for band in (r, g, b)]
+    return Image.merge("RGBA", [*(unweighted(band, cover) for band in bands), cover])
+
+
+def unweighted(band: Image.Image, cover: Image.Image) -> Image.Image:
+    pairs = zip(band.tobytes(), cover.tobytes(), strict=True)
+    return Image.frombytes("L", band.size, bytes(min(255, round(v * 255 / c)) if c else 255 for v, c in pairs))
+
+
+def png(image: Image.Image) -> bytes:
+    out = BytesIO()
+    image.save(out, "PNG", compress_level=9)
+    return out.getvalue()
+
+
+def main() -> None:
+    for source in sorted(ICONS.glob("*.svg")):
+        if len(sys.argv) > 1 and source.stem not in sys.argv[1:]:
+            continue
+        source.with_suffix(".png").write_bytes(png(sprite(source.read_text(encoding="utf-8"))))
+        print(source.stem)
+
+
+if __name__ == "__main__":
+    main()
