@@ -32,7 +32,8 @@ from bot.ui.components import Id, Malformed
 from bot.ui.responses import ARRIVED, acknowledge, say
 from bot.ui.text import common as words
 from bot.ui.views import Tap
-from engine.core import Rules, Shortcut
+from engine.core import Shortcut
+from engine.title import Title
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ class App(commands.Bot):
         self,
         settings: Settings,
         store: Store,
-        titles: Mapping[str, Rules[Any]],
+        titles: Mapping[str, Title[Any]],
         *,
         connector: aiohttp.BaseConnector | None = None,
         ready: Callable[[App], None] | None = None,
@@ -195,9 +196,9 @@ class App(commands.Bot):
     async def advice(self, present: Present, seat: int) -> Shortcut | None:
         """What a seat's panel marks as sensible, in titles that are quick to advise."""
         decision = present.decisions.get(seat)
-        if decision is None or not getattr(present.rules, "suggests", False):
+        if decision is None or not present.title.advisor.suggests:
             return None
-        return await self.workers.suggest(present.rules, present.state, decision, present.names)
+        return await self.workers.suggest(present.title, present.state, decision, present.names)
 
     # Taps.
 

@@ -22,13 +22,13 @@ from cogs.reference import title_names
 async def achievements(interaction: Interaction, player: discord.User | None = None) -> None:
     await acknowledge(interaction, update=False)
     app, who = interaction.client, player or interaction.user
-    rules = next((rules for rules in app.titles.values() if prizes(rules)), None)
-    if rules is None:
+    title = next((title for title in app.titles.values() if prizes(title)), None)
+    if title is None:
         raise Refusal(NOTHING_TO_WIN)
-    held = await app.store.honours_of(who.id, rules.id)
+    held = await app.store.honours_of(who.id, title.id)
     wish = await app.store.preferences(interaction.user.id)
-    image = None if wish.text_board else await app.workers.draw("trophies", rules.id, name(who), held, theme=wish.theme)
-    await fill(interaction, Panel(listing(rules, held, name(who)), (), image))
+    image = None if wish.text_board else await app.workers.draw("trophies", title.id, name(who), held, theme=wish.theme)
+    await fill(interaction, Panel(listing(title, held, name(who)), (), image))
 
 
 @app_commands.command(name="records", description="The best solo games on this server, and somebody's own")
@@ -40,13 +40,13 @@ async def records_command(interaction: Interaction, title: str, player: discord.
     await acknowledge(interaction, update=False)
     app, who = interaction.client, player or interaction.user
     wanted = title.strip().casefold()
-    rules = next((rules for rules in app.titles.values() if wanted in (rules.id, rules.name.casefold())), None)
-    if rules is None:
+    found = next((each for each in app.titles.values() if wanted in (each.id, each.name.casefold())), None)
+    if found is None:
         raise Refusal(words.NO_SUCH_TITLE)
     here = interaction.guild_id
-    server = [] if here is None else await app.store.best_alone(rules.id, guild_id=here)
-    own = await app.store.best_alone(rules.id, user_id=who.id)
-    await long_text(interaction, records(rules, server, own, name(who)))
+    server = [] if here is None else await app.store.best_alone(found.id, guild_id=here)
+    own = await app.store.best_alone(found.id, user_id=who.id)
+    await long_text(interaction, records(found, server, own, name(who)))
 
 
 async def setup(app: App) -> None:

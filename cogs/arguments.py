@@ -25,9 +25,9 @@ async def games(interaction: Interaction, typed: str) -> Choices:
         app = interaction.client
         found: Choices = []
         for game in await app.store.games_of(interaction.user.id):
-            rules = app.titles.get(game.title)
+            title = app.titles.get(game.title)
             state = words.PHASES.get(game.phase, game.phase)
-            label = f"{rules.name if rules else game.title}, game {game.id} ({state})"
+            label = f"{title.name if title else game.title}, game {game.id} ({state})"
             if typed.casefold() in label.casefold():
                 found.append(app_commands.Choice(name=cut(label, 100), value=str(game.id)))
         return found
@@ -44,7 +44,7 @@ async def offered(interaction: Interaction, typed: str) -> Choices:
         seat = present.seat_of(interaction.user.id)
         if seat is None or seat not in present.decisions:
             return []
-        decision = present.rules.worded(present.state, present.decisions[seat], present.names)
+        decision = present.wording.question(present.state, present.decisions[seat], present.names)
         earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
         chosen = [part.strip() for part in earlier.split(",") if part.strip()]
         wanted = last.strip().casefold()
@@ -87,7 +87,7 @@ def seat_typed(present: Present, text: str) -> int:
 
 def picked(present: Present, seat: int, text: str) -> tuple[str, ...]:
     """What was typed -> option ids, by id or by label; raises Refusal."""
-    decision = present.rules.worded(present.state, present.decisions[seat], present.names)
+    decision = present.wording.question(present.state, present.decisions[seat], present.names)
     ids = {option.id.casefold(): option.id for option in decision.options}
     labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
     if text.strip().casefold() in ("", "-", "none") and decision.at_least == 0:

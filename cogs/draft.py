@@ -27,8 +27,8 @@ async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
     app = interaction.client
     if not any(seat.user_id == interaction.user.id for seat in await app.store.seats(game.id)):
         raise Refusal(words.NOT_SEATED)
-    rules = app.titles.get(game.title)
-    options = wishable(rules, game.options) if rules is not None else ()
+    title = app.titles.get(game.title)
+    options = wishable(title, game.options) if title is not None else ()
     if not options:
         raise Refusal(NO_WISHES)
     if game.phase in (OVER, ENDED) or (game.phase != LOBBY and not (await app.tables.present(game.id)).in_secret):
@@ -76,7 +76,7 @@ async def _change(interaction: Interaction, id: Id, change: Change) -> None:
         seat = done.present.seat_of(owner)
         told = [event for event in done.events if event.only_for is not None and event.only_for == seat]
         names = [words.plain(each.name) for each in done.present.seats]
-        above = "\n".join(done.present.rules.sentence(event, names) for event in told)
+        above = "\n".join(done.present.wording.sentence(event, names) for event in told)
     await renew(interaction, await _panel(interaction, game, options, above))
 
 

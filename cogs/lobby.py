@@ -38,12 +38,10 @@ async def new(interaction: Interaction, title: str, variants: str = "") -> None:
     lacking = missing(interaction)
     if lacking:
         raise Refusal(words.missing_permissions(lacking))
-    found = next(
-        (rules for rules in app.titles.values() if title.casefold() in (rules.id, rules.name.casefold())), None
-    )
+    found = next((each for each in app.titles.values() if title.casefold() in (each.id, each.name.casefold())), None)
     if found is None:
         raise Refusal(words.NO_SUCH_TITLE)
-    options = _variants(found.choices, variants)
+    options = _variants(found.wording.variants, variants)
     await app.lobbies.open(
         found.id,
         guild_id=interaction.guild_id,
@@ -58,20 +56,20 @@ async def new(interaction: Interaction, title: str, variants: str = "") -> None:
 @new.autocomplete("title")
 async def titles(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.casefold()
-    found = [rules for rules in interaction.client.titles.values() if wanted in f"{rules.id} {rules.name.casefold()}"]
-    return [app_commands.Choice(name=rules.name[:100], value=rules.id) for rules in found[:25]]
+    found = [title for title in interaction.client.titles.values() if wanted in f"{title.id} {title.name.casefold()}"]
+    return [app_commands.Choice(name=title.name[:100], value=title.id) for title in found[:25]]
 
 
 @new.autocomplete("variants")
 async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    rules = interaction.client.titles.get(str(interaction.namespace.title or ""))
-    if rules is None:
+    title = interaction.client.titles.get(str(interaction.namespace.title or ""))
+    if title is None:
         return []
     earlier, _, last = typed.rpartition(",")
     chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-    badges = trophies.badges(await interaction.client.store.honours_of(interaction.user.id, rules.id))
-    offered = {choice.id: f"{choice.name}: {choice.text}" for choice in rules.choices if not choice.values}
-    for choice in rules.choices:
+    badges = trophies.badges(await interaction.client.store.honours_of(interaction.user.id, title.id))
+    offered = {choice.id: f"{choice.name}: {choice.text}" for choice in title.wording.variants if not choice.values}
+    for choice in title.wording.variants:
         for id, called, text in choice.values:
             offered[f"{choice.id}={id}"] = f"{badges.get(id, '')} {choice.name}: {called}. {text}".strip()
     wanted = last.strip().casefold()
@@ -98,7 +96,7 @@ async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
     post = views.post_of(interaction.message)
     badges = trophies.badges(await interaction.client.store.honours_of(lobby.game.host_id, lobby.game.title))
     house = await interaction.client.store.house_rules(lobby.game.id)
-    await renew(interaction, panels.lobby_panel(lobby.rules, lobby.game, lobby.seats, post, note, badges, house))
+    await renew(interaction, panels.lobby_panel(lobby.title, lobby.game, lobby.seats, post, note, badges, house))
 
 
 async def join(interaction: Interaction, id: Id, values: list[str]) -> None:
@@ -119,15 +117,15 @@ async def fewer(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 async def set_switches(interaction: Interaction, id: Id, values: list[str]) -> None:
     lobbies = interaction.client.lobbies
-    rules = (await lobbies.lobby(id.game)).rules
-    switches = {choice.id: choice.id in values for choice in rules.choices if not choice.values}
+    title = (await lobbies.lobby(id.game)).title
+    switches = {choice.id: choice.id in values for choice in title.wording.variants if not choice.values}
     await show(interaction, await lobbies.set_options(id.game, switches, click(interaction)))
 
 
 async def set_variant(interaction: Interaction, id: Id, values: list[str]) -> None:
     lobbies = interaction.client.lobbies
-    rules = (await lobbies.lobby(id.game)).rules
-    choice = next((choice for choice in rules.choices if (choice.id,) == id.args), None)
+    title = (await lobbies.lobby(id.game)).title
+    choice = next((choice for choice in title.wording.variants if (choice.id,) == id.args), None)
     value = values[0] if values else "-"
     if choice is None or (value != "-" and value not in {known for known, _, _ in choice.values}):
         raise Refusal(words.UNKNOWN_VARIANT)
@@ -142,9 +140,9 @@ async def set_first(interaction: Interaction, id: Id, values: list[str]) -> None
 
 async def start(interaction: Interaction, id: Id, values: list[str]) -> None:
     done = await interaction.client.lobbies.start(id.game, click(interaction))
-    row = panels.board_row(id.game, views.post_of(interaction.message), hand=panels.holds(done.present.rules))
+    row = panels.board_row(id.game, views.post_of(interaction.message), hand=done.present.rules.hidden_hands)
     seats = words.listed(panels.names(done.present))
-    text = f"## {done.present.rules.name}\n{words.lobby_started(seats)}"
+    text = f"## {done.present.title.name}\n{words.lobby_started(seats)}"
     await renew(interaction, Panel(text, (row,)))
 
 

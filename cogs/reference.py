@@ -60,8 +60,8 @@ async def card_names(interaction: Interaction, typed: str) -> Choices:
 
 
 async def title_names(interaction: Interaction, typed: str) -> Choices:
-    found = [rules for rules in interaction.client.titles.values() if typed.casefold() in rules.name.casefold()]
-    return [app_commands.Choice(name=cut(rules.name, 100), value=rules.id) for rules in found[:25]]
+    found = [title for title in interaction.client.titles.values() if typed.casefold() in title.name.casefold()]
+    return [app_commands.Choice(name=cut(title.name, 100), value=title.id) for title in found[:25]]
 
 
 @app_commands.command(name="card", description="Look at a card")

@@ -66,7 +66,7 @@ async def _title(interaction: Interaction, given: object) -> str:
     """The title that is meant: the one given, or that of this channel's game, or in a DM that of one's newest game."""
     app = interaction.client
     if isinstance(given, str) and given.strip():
-        named = [id for id, rules in app.titles.items() if given.strip().casefold() in (id, rules.name.casefold())]
+        named = [id for id, title in app.titles.items() if given.strip().casefold() in (id, title.name.casefold())]
         if not named:
             raise Refusal(words.NO_SUCH_TITLE)
         return named[0]

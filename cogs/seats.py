@@ -111,9 +111,9 @@ async def end(interaction: Interaction, game: str | None = None) -> None:
         raise Refusal(words.NOT_HOST)
     if meant.phase not in (LOBBY, PLAYING):
         raise Refusal(words.OVER)
-    rules = interaction.client.titles.get(meant.title)
+    title = interaction.client.titles.get(meant.title)
     sure = Button(Id("end", meant.id, 0, ()), words.END_GAME, "danger")
-    await fill(interaction, Panel(words.end_question(rules.name if rules else meant.title), ((sure,),)))
+    await fill(interaction, Panel(words.end_question(title.name if title else meant.title), ((sure,),)))
 
 
 async def end_tap(interaction: Interaction, id: Id, values: list[str]) -> None:

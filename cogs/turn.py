@@ -55,7 +55,7 @@ async def board(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 async def _text(interaction: Interaction, present: Present) -> None:
     view = present.rules.view(present.state, present.seat_of(interaction.user.id))
-    await long_text(interaction, present.rules.text(view, panels.names(present)))
+    await long_text(interaction, present.wording.board(view, panels.names(present)))
 
 
 async def _board(interaction: Interaction, present: Present) -> None:
@@ -70,7 +70,7 @@ async def _board(interaction: Interaction, present: Present) -> None:
         return
     await fill(
         interaction,
-        Panel(panels.status(present), (panels.board_row(present.game.id, 0, hand=panels.holds(present.rules)),), image),
+        Panel(panels.status(present), (panels.board_row(present.game.id, 0, hand=present.rules.hidden_hands),), image),
     )
 
 
@@ -156,7 +156,7 @@ async def menu(interaction: Interaction, id: Id, values: list[str]) -> None:
             (first,) = _ordinals(present, seat, [ordinal])
             if not depth.isdecimal():
                 raise Malformed
-            place = panels.shelf(present.rules)(first)
+            place = present.wording.menu_path(first)
             await _turn_to(interaction, present, seat, Draft(number, path_to(place, int(depth))))
             return
         chosen = _ordinals(present, seat, values)

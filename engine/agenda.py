@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from random import Random
-from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from engine.core import (
     Answer,
-    Bundle,
     Candidate,
     Decision,
-    Event,
     IllegalAnswer,
     Log,
     Obstacle,
     Option,
     Outcome,
-    Result,
     Seat,
     Setup,
-    Shortcut,
-    View,
     check,
     check_count,
     option,
     swift,
 )
+from engine.title import Rules
 
 
 @swift
@@ -100,39 +95,17 @@ class Question(Generic[S]):
 Step = Run[S] | Question[S]
 
 
-class AgendaRules(Generic[S]):
+class AgendaRules(Rules[S]):
     """A title whose states carry an agenda: what all titles have in common."""
 
-    id: str
-    version = 1  # of the saved form
-    slips = 0.3
+    version = 1  # of the saved state
     steps: Mapping[str, Step[S]]
-    words: ModuleType
     _loader: TypeAdapter[S]
     _asked: tuple[S, tuple[Decision, ...]] | None = None
 
-    # What a title brings of its own.
-
+    @abstractmethod
     def begin(self, setup: Setup, log: Log) -> S:
         """The first state, its agenda filled and not yet run."""
-        raise NotImplementedError
-
-    def view(self, state: S, seat: Seat | None) -> View:
-        raise NotImplementedError
-
-    def imagine(self, state: S, seat: Seat, seed: str) -> S:
-        raise NotImplementedError
-
-    def result(self, state: S) -> Result | None:
-        raise NotImplementedError
-
-    def turn(self, state: S) -> Hashable:
-        raise NotImplementedError
-
-    def undo_mark(self, state: S) -> Hashable | None:
-        raise NotImplementedError
-
-    # What follows from the agenda.
 
     def setup(self, setup: Setup) -> Outcome[S]:
         log = Log()
@@ -158,20 +131,20 @@ class AgendaRules(Generic[S]):
         assert isinstance(step, Question)
         for pick in answer.picks:
             if Option(pick) not in decision.options:
-                raise IllegalAnswer(self._refusal(step, state, task._replace(seat=answer.seat), pick))
+                obstacle = step.obstacle(state, task._replace(seat=answer.seat), pick)
+                raise IllegalAnswer(obstacle or Obstacle("not_offered"), pick)
         check_count(decision, answer.picks)
         log = Log()
         after = step.answered(state._replace(agenda=state.agenda[:-1]), task, answer, log)
         return Outcome(self._run(after, log), tuple(log))
 
-    def advice(self, state: S, decision: Decision, rng: Random) -> Answer | None:
-        return None
-
-    def glance(self, state: S, decision: Decision, rng: Random) -> Answer | None:
-        return self.advice(state, decision, rng)
-
-    def alternatives(self, state: S, decision: Decision) -> Sequence[Answer]:
-        return ()
+    def obstacles(self, state: S, seat: Seat) -> Mapping[str, Obstacle | None]:
+        if not state.agenda:
+            return {}
+        task = state.agenda[-1]
+        step = self.steps[task.step]
+        assert isinstance(step, Question), f"{task.step} was not run"
+        return dict(step.candidates(state, task._replace(seat=seat)))
 
     def depth(self, state: S) -> int:
         return len(state.agenda)
@@ -188,31 +161,6 @@ class AgendaRules(Generic[S]):
             else:
                 state = step(state._replace(agenda=state.agenda[:-1]), task, log)
         return state
-
-    def _refusal(self, step: Question[S], state: S, task: Task, pick: str) -> str:
-        obstacle = step.obstacle(state, task, pick)
-        if obstacle is None:
-            return "That is not among your choices now."
-        sentence: str = self.words.obstacle(obstacle, pick)
-        return sentence
-
-    def worded(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        worded: Decision = self.words.worded(state, decision)
-        return worded
-
-    def shortcuts(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
-        return ()
-
-    def suggestion(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Shortcut | None:
-        return None
-
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        sentence: str = self.words.sentence(event, names)
-        return sentence
-
-    def text(self, view: View, names: Sequence[str]) -> str:
-        text: str = self.words.board(view, names)
-        return text
 
     def dump(self, state: S) -> str:
         saved = {"title": self.id, "version": self.version, "state": plain(state)}

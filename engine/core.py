@@ -1,20 +1,15 @@
-"""The words that every title, the bot, the computer players and the tests share."""
+"""The values that every title, the bot, the computer players and the tests share."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Seat = int
 View = dict[str, Any]
 S = TypeVar("S")
-
-
-class IllegalAnswer(Exception):
-    """The answer is refused; its text is a sentence for the player."""
 
 
 class IllegalSetup(Exception):
@@ -72,6 +67,14 @@ class Obstacle(NamedTuple):
 
 
 Candidate = tuple[str, Obstacle | None]
+
+
+class IllegalAnswer(Exception):
+    """The answer is refused because of this obstacle; the title's wording makes a sentence of it."""
+
+    def __init__(self, obstacle: Obstacle, pick: str = "") -> None:
+        super().__init__(obstacle, pick)
+        self.obstacle, self.pick = obstacle, pick
 
 
 class Decision(NamedTuple):
@@ -148,124 +151,29 @@ class Result:
     medal: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One option of a new game: a switch, or a name from a list."""
-
-    id: str
-    name: str
-    text: str
-    values: tuple[tuple[str, str, str], ...] = ()  # (id, name, text); empty: true or false
-
-
-class Rules(Protocol[S]):
-    """One title. All functions are pure; `names` are the seats' names, in order."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def seats(self) -> tuple[int, ...]: ...
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """The options of a new game."""
-
-    @property
-    def longest(self) -> int:
-        """No game takes more answers to decisions that are not optional."""
-
-    @property
-    def slips(self) -> float:
-        """In what share of its answers a player who is gentle with learners errs."""
-
-    def setup(self, setup: Setup) -> Outcome[S]: ...
-
-    def decisions(self, state: S) -> tuple[Decision, ...]:
-        """What is asked now, unworded; () = the game is over, several = simultaneous."""
-
-    def apply(self, state: S, answer: Answer) -> Outcome[S]:
-        """What follows; raises IllegalAnswer and leaves the state as it is."""
-
-    def view(self, state: S, seat: Seat | None) -> View:
-        """What this seat may see, built from a white-list; None = spectator."""
-
-    def imagine(self, state: S, seat: Seat, seed: str) -> S:
-        """The same for this seat, with all that is hidden from it drawn anew."""
-
-    def result(self, state: S) -> Result | None: ...
-
-    def value(self, state: S, seat: Seat) -> float:
-        """How good the position looks to this seat: what a greedy player maximises."""
-
-    def advice(self, state: S, decision: Decision, rng: Random) -> Answer | None:
-        """What a player of the title's own would do; None: whatever looks best by `value`."""
-
-    def glance(self, state: S, decision: Decision, rng: Random) -> Answer | None:
-        """The same at first sight, in a moment."""
-
-    def alternatives(self, state: S, decision: Decision) -> Sequence[Answer]:
-        """Answers that may lead further than the advice, for who has the time to play the game on; none: trust it."""
-
-    def depth(self, state: S) -> int:
-        """How deeply nested the present question is: greater after an answer that raised it."""
-
-    def turn(self, state: S) -> Hashable:
-        """Tells this turn from all others."""
-
-    def undo_mark(self, state: S) -> Hashable | None:
-        """Answers may be taken back freely while this stays equal; None: not at all."""
-
-    def inventory(self, state: S) -> Hashable:
-        """All cards and tokens wherever they are: the same from the first state to the last."""
-
-    def dump(self, state: S) -> str: ...
-
-    def load(self, text: str) -> S:
-        """The state again; raises ValueError with a sentence where the text is not one."""
-
-    def worded(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        """The same decision with its prompt, labels and hints; without names, seats are told by letters."""
-
-    def shortcuts(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
-        """Answers that belong together, for this question; nothing that they do is revealed before it is done."""
-
-    def suggestion(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Shortcut | None:
-        """What the title's own player would do now and after that, until something is revealed or another is asked."""
-
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        """What happened, for people; "" where it goes without saying."""
-
-    def text(self, view: View, names: Sequence[str]) -> str:
-        """The whole board of a view in words."""
-
-
 def check(decisions: tuple[Decision, ...], answer: Answer) -> Decision:
     """The decision that this answer answers; whether its picks are offered is left to the title."""
     seat, picks = answer
     if type(seat) is not int:
-        raise IllegalAnswer("A seat is a whole number.")
+        raise IllegalAnswer(Obstacle("seat"))
     if type(picks) is not tuple or not {str}.issuperset(map(type, picks)):
-        raise IllegalAnswer("Picks are a list of option ids.")
+        raise IllegalAnswer(Obstacle("picks"))
     if not decisions:
-        raise IllegalAnswer("The game is over.")
+        raise IllegalAnswer(Obstacle("over"))
     for decision in decisions:
         if decision.seat == seat:
             break
     else:
-        raise IllegalAnswer("It is not your turn to choose.")
+        raise IllegalAnswer(Obstacle("not_asked"))
     if len(picks) != len(set(picks)):
-        raise IllegalAnswer("Each option can be picked once only.")
+        raise IllegalAnswer(Obstacle("twice"))
     return decision
 
 
 def check_count(decision: Decision, picks: tuple[str, ...]) -> None:
     """Refuse too few or too many picks."""
-    least, most = decision.at_least, decision.at_most
-    if least <= len(picks) <= most:
+    least, most, picked = decision.at_least, decision.at_most, len(picks)
+    if least <= picked <= most:
         return
-    wanted = f"exactly {least}" if least == most else f"{least} to {most}"
-    raise IllegalAnswer(f"Pick {wanted}; you picked {len(picks)}.")
+    kind = "exactly" if least == most else "between"
+    raise IllegalAnswer(Obstacle(kind, {"least": least, "most": most, "picked": picked}))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.core import Answer, IllegalAnswer, Outcome, Rules, Setup
+from engine.core import Answer, IllegalAnswer, Obstacle, Outcome, Setup
+from engine.title import Rules
 
 S = TypeVar("S")
 
@@ -48,16 +49,16 @@ class Record(Generic[S]):
     def undo(self) -> None:
         """Take back the last answer, if nothing was revealed and the turn is still the same."""
         if len(self.moves) == 1:
-            raise IllegalAnswer("There is nothing to undo.")
+            raise IllegalAnswer(Obstacle("nothing_to_undo"))
         before, after = self.moves[-2].outcome.state, self.state
         mark = self.rules.undo_mark(before)
         if mark is None or mark != self.rules.undo_mark(after):
-            raise IllegalAnswer("That cannot be undone: something was revealed, or the turn has ended.")
+            raise IllegalAnswer(Obstacle("not_undoable"))
         self.undone.append(self.moves.pop())
 
     def redo(self) -> Outcome[S]:
         if not self.undone:
-            raise IllegalAnswer("There is nothing to redo.")
+            raise IllegalAnswer(Obstacle("nothing_to_redo"))
         self.moves.append(self.undone.pop())
         return self.moves[-1].outcome
 

@@ -62,9 +62,9 @@ def chosen(args: argparse.Namespace) -> list[Setup]:
     """The games to play, spread evenly over the modes asked for."""
     kinds = [
         (title, seats, options)
-        for title, rules in TITLES.items()
+        for title, chosen in TITLES.items()
         if args.title in (None, title)
-        for seats, options in modes(rules)
+        for seats, options in modes(chosen)
         if (not args.seats or seats in args.seats) and not (args.plain and options)
     ]
     return [
@@ -98,12 +98,12 @@ def play_again(path: Path) -> int:
     """The recorded answers once more, and where they led."""
     failure = json.loads(path.read_text())
     setup = Setup(failure["title"], failure["seats"], failure["seed"], failure["options"])
-    rules = TITLES[setup.title]
+    chosen = TITLES[setup.title]
     answers = [Answer(seat, tuple(picks)) for seat, picks in failure["answers"]]
     print(failure["error"])
-    record = replay(rules, setup, answers[:-1])
+    record = replay(chosen.rules, setup, answers[:-1])
     names = [f"Player {seat}" for seat in range(setup.seats)]
-    print(rules.text(rules.view(record.state, None), names))
+    print(chosen.wording.board(chosen.rules.view(record.state, None), names))
     print("then:", answers[-1])
     record.answer(answers[-1])
     _, _, again = play_one(setup, 1)

@@ -19,7 +19,7 @@ from bot.store import Conflict, SqliteStore
 from bot.store.records import PLAYING, Ask, Commit, Game, Move, Post, Seat
 from bot.ui.text import common as words
 from bot.ui.text.admin import REPAIRED
-from engine.core import Rules
+from engine.title import Title
 from engine.titles import TITLES
 
 REFUSED, WRONG = 2, 1
@@ -111,18 +111,18 @@ class Difference(NamedTuple):
 
     game: Game
     seats: tuple[Seat, ...]
-    rules: Rules[Any]
+    title: Title[Any]
     state: Any
     lines: tuple[str, ...]
 
 
 def difference(database: Path, game: Game, seats: tuple[Seat, ...], titles: Titles) -> Difference:
     """What would be another; raises Unusable where there is nothing to do, or nothing that can be done."""
-    rules = titles.get(game.title)
-    if rules is None or game.phase != PLAYING:
+    title = titles.get(game.title)
+    if title is None or game.phase != PLAYING:
         raise Unusable(f"Game {game.id} is not in play.")
     with closing(sqlite3.connect(f"file:{database.as_posix()}?mode=ro", uri=True)) as db:
-        again = replay(db, game.id, rules)
+        again = replay(db, game.id, title)
         row = db.execute(
             "SELECT state FROM snapshots WHERE game_id = ? AND position = ?", (game.id, game.position)
         ).fetchone()
@@ -132,16 +132,16 @@ def difference(database: Path, game: Game, seats: tuple[Seat, ...], titles: Titl
             " The game goes on from where it stands; nothing needs to be done."
         )
     state = again.states[game.position]
-    stored = rules.load(row[0]) if row is not None else None
+    stored = title.rules.load(row[0]) if row is not None else None
     if stored == state:
         raise Unusable(f"Game {game.id} is just what its answers give by the present rules.")
-    if not rules.decisions(state):
+    if not title.rules.decisions(state):
         raise Unusable(f"By the present rules game {game.id} would be over; `/game end` ends it without a result.")
     names = [words.plain(seat.name) for seat in seats]
-    shown = [] if stored is None else rules.text(rules.view(stored, None), names).splitlines()
-    new = rules.text(rules.view(state, None), names).splitlines()
+    shown = [] if stored is None else title.wording.board(title.rules.view(stored, None), names).splitlines()
+    new = title.wording.board(title.rules.view(state, None), names).splitlines()
     lines = [line for line in difflib.ndiff(shown, new) if line[:2] in ("- ", "+ ")]
-    return Difference(game, seats, rules, state, tuple(lines) or ("only what is hidden",))
+    return Difference(game, seats, title, state, tuple(lines) or ("only what is hidden",))
 
 
 async def _repair(database: Path, game_id: int, titles: Titles, agree: Callable[[Difference], bool]) -> bool:
@@ -167,7 +167,7 @@ def _commit(found: Difference) -> Commit:
     move = game.move + 1
     asks = tuple(
         Ask(each.seat, move, each.optional, each.private, not found.seats[each.seat].human, True)
-        for each in found.rules.decisions(found.state)
+        for each in found.title.rules.decisions(found.state)
     )
     called = [ask.seat for ask in asks if not ask.optional and not ask.computer]
     changes = "\n".join(found.lines)[:1500]
@@ -177,7 +177,7 @@ def _commit(found: Difference) -> Commit:
         game.id,
         game.move,
         (Move(move, "repaired", None, (), game.position, move),),
-        {move: found.rules.dump(found.state)},
+        {move: found.title.rules.dump(found.state)},
         move,
         asks,
         told=move,

@@ -13,11 +13,11 @@ from bot.games.rerun import replay
 from bot.store.records import LOBBY, OVER, PLAYING
 from bot.store.sqlite.clocks import ARCHIVED
 from bot.store.sqlite.migrations import MIGRATIONS
-from engine.core import Rules
+from engine.title import Title
 from engine.titles import TITLES
 
 Statement = tuple[str, tuple[Any, ...]]
-Titles = Mapping[str, Rules[Any]]
+Titles = Mapping[str, Title[Any]]
 
 
 class Finding(NamedTuple):
@@ -88,50 +88,50 @@ def _game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterator[Find
         return
     if not moves or moves[-1] != game["move"]:
         yield Finding(game_id, f"its history ends at move {moves[-1] if moves else 0}, and it stands at {game['move']}")
-    rules = titles.get(game["title"])
-    if rules is None:
+    title = titles.get(game["title"])
+    if title is None:
         yield Finding(game_id, f"I don't know its title, {game['title']}")
         return
-    again = replay(db, game_id, rules)
+    again = replay(db, game_id, title)
     if not again.whole:
         yield Finding(game_id, f"the present rules refuse its move {again.stuck_at}: {again.why}")
     position = game["position"]
-    state, broken = _present(db, game_id, position, rules)
+    state, broken = _present(db, game_id, position, title)
     replayed = again.states.get(position)
     if broken:
         if replayed is None:
             yield Finding(game_id, broken)
             return
-        row = (game_id, position, rules.dump(replayed))
+        row = (game_id, position, title.rules.dump(replayed))
         yield Finding(game_id, broken, (("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row),))
         state = replayed
     elif again.whole and replayed != state:
         yield Finding(game_id, f"it is not what its answers give by the present rules; see `repair {game_id}`")
-    yield from _asks(db, game, rules, state)
+    yield from _asks(db, game, title, state)
 
 
-def _present(db: sqlite3.Connection, game_id: int, position: int, rules: Rules[Any]) -> tuple[Any, str]:
+def _present(db: sqlite3.Connection, game_id: int, position: int, title: Title[Any]) -> tuple[Any, str]:
     """The stored state, or what is wrong with it."""
     row = db.execute("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", (game_id, position)).fetchone()
     if row is None:
         return None, "the snapshot of its present is missing"
     try:
-        return rules.load(row[0]), ""
+        return title.rules.load(row[0]), ""
     except ValueError:
         return None, "the snapshot of its present cannot be read"
 
 
-def _asks(db: sqlite3.Connection, game: sqlite3.Row, rules: Rules[Any], state: Any) -> Iterator[Finding]:
+def _asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], state: Any) -> Iterator[Finding]:
     """What is stored as asked must be what the state asks."""
     asked = {
         row[0]: (bool(row[1]), bool(row[2]))
         for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],))
     }
     running = game["phase"] in (PLAYING, ARCHIVED)
-    wanted = {each.seat: (each.optional, each.private) for each in rules.decisions(state)} if running else {}
+    wanted = {each.seat: (each.optional, each.private) for each in title.rules.decisions(state)} if running else {}
     if running and not wanted:
         yield Finding(game["id"], "it is over by its rules, and stands as in play")
-    if game["phase"] == OVER and rules.decisions(state):
+    if game["phase"] == OVER and title.rules.decisions(state):
         yield Finding(game["id"], "it stands as over, and its rules still ask")
     if asked == wanted:
         return

@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="write a picture of each turn, and a film")
     given = parser.parse_args(arguments)
     try:
-        rules, record, played = read(given.file.read_text(encoding="utf-8"), TITLES)
+        title, record, played = read(given.file.read_text(encoding="utf-8"), TITLES)
     except (OSError, UnicodeDecodeError):
         return _refuse(f"I cannot read {given.file}.")
     except BadRecord as error:
@@ -33,18 +33,18 @@ def main(arguments: list[str]) -> int:
         # The game is over: what was whispered to one is told to all.
         for event in turn.events:
             whisper = "" if event.only_for is None else f"(to {names[event.only_for]}) "
-            if sentence := rules.sentence(event, names):
+            if sentence := title.wording.sentence(event, names):
                 sys.stdout.write(f"  {whisper}{sentence}\n")
         if given.boards:
-            sys.stdout.write(f"{rules.text(rules.view(turn.state, None), names)}\n\n")
+            sys.stdout.write(f"{title.wording.board(title.rules.view(turn.state, None), names)}\n\n")
     if played.note:
         sys.stdout.write(f"{played.note}\n")
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
         for number, turn in enumerate(played.turns, start=1):
-            picture = render.board(rules.view(turn.state, None), names)
+            picture = render.board(title.rules.view(turn.state, None), names)
             (given.pictures / f"{number:03d}.png").write_bytes(picture.png)
-        (given.pictures / "film.webp").write_bytes(film(rules, played.turns, names))
+        (given.pictures / "film.webp").write_bytes(film(title, played.turns, names))
     return 0
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bot.games.session import Present
 from bot.store.records import Best, Honour
 from bot.ui.text import common as words
-from bot.ui.text.achievements import ALONE, NO_RECORDS, NONE_OF_YOURS
-from engine.core import Result, Rules
+from bot.ui.text.achievements import NO_RECORDS, NONE_OF_YOURS
+from engine.core import Result
+from engine.title import Title
 
 LEVELS = ("bronze", "silver", "gold")
 SIGNS = {"bronze": "🥉", "silver": "🥈", "gold": "🥇"}
@@ -39,10 +40,9 @@ class Prize(NamedTuple):
         return self.honour.rpartition(":")[0] if self.kind == "medal" else self.honour
 
 
-def prizes(rules: Rules[Any]) -> tuple[Prize, ...]:
+def prizes(title: Title[Any]) -> tuple[Prize, ...]:
     """All that can be won in a title, in order, by the title's own words."""
-    listed = getattr(getattr(rules, "words", None), "honours", None)
-    return tuple(Prize(*each) for each in listed()) if listed is not None else ()
+    return tuple(Prize(*each) for each in title.wording.prizes())
 
 
 def earned(present: Present, result: Result | None) -> tuple[Honour, ...]:
@@ -53,7 +53,7 @@ def earned(present: Present, result: Result | None) -> tuple[Honour, ...]:
     if result.medal in LEVELS:
         scenario = present.game.options.get("scenario", "")
         reached += [f"medal:{scenario}:{level}" for level in LEVELS[: LEVELS.index(result.medal) + 1]]
-    known = {prize.honour for prize in prizes(present.rules)}
+    known = {prize.honour for prize in prizes(present.title)}
     user, title = present.seats[0].user_id, present.game.title
     return tuple(Honour(user, title, honour) for honour in reached if honour in known)
 
@@ -77,21 +77,21 @@ def badges(held: Collection[str]) -> dict[str, str]:
 # In words.
 
 
-def news(rules: Rules[Any], first: Collection[str]) -> list[str]:
+def news(title: Title[Any], first: Collection[str]) -> list[str]:
     """What was won for the first time, of the medals only the best."""
     shown: dict[str, str] = {}
-    for prize in prizes(rules):
+    for prize in prizes(title):
         if prize.honour in first:
             shown[prize.group] = f"{SIGNS.get(prize.level, WON)} New: **{prize.name}**. {prize.text}"
     return list(shown.values())
 
 
-def listing(rules: Rules[Any], held: Collection[str], name: str) -> str:
+def listing(title: Title[Any], held: Collection[str], name: str) -> str:
     """Everything that can be won, with what is."""
-    known = prizes(rules)
+    known = prizes(title)
     achievements = [prize for prize in known if not prize.level]
     won = sum(prize.honour in held for prize in achievements)
-    lines = [f"### {words.plain(name)}: {rules.name}", f"**Achievements: {won} of {len(achievements)}**"]
+    lines = [f"### {words.plain(name)}: {title.name}", f"**Achievements: {won} of {len(achievements)}**"]
     lines += [f"{WON if prize.honour in held else OPEN} {prize.name}: {prize.text}" for prize in achievements]
     groups: dict[str, list[Prize]] = {}
     for prize in known:
@@ -115,24 +115,11 @@ def _medal_line(group: Sequence[Prize], best: str) -> str:
 # Records.
 
 
-def mode(rules: Rules[Any], options: Mapping[str, Any]) -> str:
-    """The form of a solo game: by the title's own word for it, or else by what was chosen, the first where nothing."""
-    named = getattr(getattr(rules, "words", None), "mode", None)
-    if named is not None:
-        return str(named(options))
-    chosen = [
-        next((name for id, name, _ in choice.values if id == options.get(choice.id)), choice.values[0][1])
-        for choice in rules.choices
-        if choice.values
-    ]
-    return ", ".join(chosen) or ALONE
-
-
-def by_mode(rules: Rules[Any], found: Iterable[Best]) -> dict[str, list[Best]]:
+def by_mode(title: Title[Any], found: Iterable[Best]) -> dict[str, list[Best]]:
     """The best games of each form, the best first; of a player the best one only."""
     forms: dict[str, dict[int, Best]] = {}
     for best in found:
-        known = forms.setdefault(mode(rules, best.options), {})
+        known = forms.setdefault(title.wording.mode(best.options), {})
         if best.user_id not in known or _standing(best) > _standing(known[best.user_id]):
             known[best.user_id] = best
     return {form: sorted(of.values(), key=_standing, reverse=True) for form, of in sorted(forms.items())}
@@ -142,19 +129,19 @@ def _standing(best: Best) -> tuple[bool, int, int]:
     return best.won is not False, best.points, -best.game_id
 
 
-def records(rules: Rules[Any], server: Sequence[Best], own: Sequence[Best], name: str) -> str:
+def records(title: Title[Any], server: Sequence[Best], own: Sequence[Best], name: str) -> str:
     """The best games alone on a server, form by form, and those of one player anywhere."""
-    here, mine = by_mode(rules, server), by_mode(rules, own)
+    here, mine = by_mode(title, server), by_mode(title, own)
     if not here and not mine:
-        return NO_RECORDS.format(title=rules.name)
-    lines = [f"### {rules.name}: best games alone"]
+        return NO_RECORDS.format(title=title.name)
+    lines = [f"### {title.name}: best games alone"]
     for form, found in here.items():
         lines.append(f"**{form}**")
         lines += [f"{n}. {words.plain(each.name)}: {_points(each)}" for n, each in enumerate(found[:BEST_SHOWN], 1)]
     lines.append(f"**{words.plain(name)}, everywhere**")
     lines += [f"- {form}: {_points(found[0])}" for form, found in mine.items()]
     if not mine:
-        lines.append(NONE_OF_YOURS.format(name=words.plain(name), title=rules.name))
+        lines.append(NONE_OF_YOURS.format(name=words.plain(name), title=title.name))
     return "\n".join(lines)
 
 

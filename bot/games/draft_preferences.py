@@ -9,13 +9,13 @@ from bot.games.session import Present, Progress, follow
 from bot.store.records import Game, Wishes
 from bot.ui.components import ENTRIES, Button, Entry, Id, Menu, Panel, Row, cut
 from bot.ui.text.draft import ALLOW, CLEAR, EMPTY, EXPLAINED, HOLD, OFF, ON, SHORTER, WISHES
-from engine.core import Answer, Option, Rules
+from engine.core import Answer, Option
+from engine.title import Title
 
 
-def wishable(rules: Rules[Any], options: Mapping[str, Any]) -> tuple[Option, ...]:
+def wishable(title: Title[Any], options: Mapping[str, Any]) -> tuple[Option, ...]:
     """What can be wished for in a game with these options, by the title's own words."""
-    listed = getattr(getattr(rules, "words", None), "wishes", None)
-    return tuple(listed(options)) if listed is not None else ()
+    return title.wording.draft_options(options)
 
 
 def granted(progress: Progress, lists: Mapping[int, Wishes]) -> Progress:

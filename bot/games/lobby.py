@@ -13,14 +13,14 @@ from bot.store.records import ENDED, LOBBY, Game, Post, Seat
 from bot.store.sqlite.clocks import HouseRules
 from bot.ui.text import common as words
 from engine.ai.levels import CHOOSERS
-from engine.core import Rules
+from engine.title import Title
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A lobby as it stands."""
 
-    rules: Rules[Any]
+    title: Title[Any]
     game: Game
     seats: tuple[Seat, ...]
 
@@ -47,8 +47,7 @@ class Lobbies:
         house: HouseRules | None = None,
     ) -> Game:
         """A new table, perhaps with the house rules of an earlier one; raises Refusal where the channel has a game."""
-        rules = self._tables.titles.get(title)
-        if rules is None:
+        if title not in self._tables.titles:
             raise Refusal(words.NO_SUCH_TITLE)
         try:
             game = await self._store.open_game(
@@ -90,7 +89,7 @@ class Lobbies:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
             if any(seat.user_id == click.user_id for seat in lobby.seats):
                 return lobby.game, lobby.seats
-            if len(lobby.seats) >= max(lobby.rules.seats):
+            if len(lobby.seats) >= max(lobby.title.rules.seats):
                 raise Refusal(words.FULL)
             return lobby.game, (*lobby.seats, Seat(len(lobby.seats), click.user_id, name))
 
@@ -109,7 +108,7 @@ class Lobbies:
     async def add_computer(self, game_id: int, click: Click, level: str = "") -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
             self._host_only(lobby, click)
-            if len(lobby.seats) >= max(lobby.rules.seats):
+            if len(lobby.seats) >= max(lobby.title.rules.seats):
                 raise Refusal(words.FULL)
             name = words.computer_name(seat.name for seat in lobby.seats)
             return lobby.game, (*lobby.seats, Seat(len(lobby.seats), None, name, level or usual_level()))
@@ -158,8 +157,8 @@ class Lobbies:
         for _ in range(PATIENCE):
             lobby = await self.lobby(game_id)
             self._host_only(lobby, click)
-            if len(lobby.seats) not in lobby.rules.seats:
-                raise Refusal(words.refused_count(lobby.rules.seats, len(lobby.seats)))
+            if len(lobby.seats) not in lobby.title.rules.seats:
+                raise Refusal(words.refused_count(lobby.title.rules.seats, len(lobby.seats)))
             try:
                 return await self._tables.start(lobby.game, seated(lobby), click)
             except AlreadyDone:

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.games.session import unpacked
 from bot.store.records import Game, Move, Seat
 from bot.ui.text import history as words
-from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Rules, Setup
+from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
+from engine.title import Title
 
 FORM = 1  # of the exported record
 REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # what rules say to an answer of other rules
@@ -72,17 +73,17 @@ def way(rows: Iterable[Move], position: int) -> list[Move]:
     return [row for row in reversed(found) if row.kind == "answer"]
 
 
-def turns(rules: Rules[Any], setup: Setup, steps: Sequence[Step], saved: Mapping[int, str] = NOTHING) -> Played:
+def turns(title: Title[Any], setup: Setup, steps: Sequence[Step], saved: Mapping[int, str] = NOTHING) -> Played:
     """The game turn by turn, by the present rules.
 
     Where they do not take an answer it goes on from the next position that is `saved`, or ends there. Raises BadRecord
     where nothing can be shown at all."""
     begun, why = None, ""
     try:
-        begun = rules.setup(setup)
+        begun = title.rules.setup(setup)
     except IllegalSetup as refused:
         why = words.no_set_up(str(refused))
-    walk = _Walk(rules, begun, saved)
+    walk = _Walk(title, begun, saved)
     at = 0
     while at < len(steps):
         refusal = walk.take(steps[at])
@@ -103,8 +104,8 @@ def turns(rules: Rules[Any], setup: Setup, steps: Sequence[Step], saved: Mapping
 class _Walk:
     """On the way through a game: the turns so far, and the one that is under way."""
 
-    def __init__(self, rules: Rules[Any], begun: Outcome[Any] | None, saved: Mapping[int, str]) -> None:
-        self._rules, self._saved = rules, saved
+    def __init__(self, title: Title[Any], begun: Outcome[Any] | None, saved: Mapping[int, str]) -> None:
+        self._title, self._rules, self._saved = title, title.rules, saved
         self.state = None if begun is None else begun.state
         self._events: list[Event] = [] if begun is None else list(begun.events)
         self._key: tuple[Any, int | None] = (None, None) if begun is None else self._now()
@@ -119,7 +120,7 @@ class _Walk:
         try:
             following = self._rules.apply(self.state, step.answer)
         except REFUSALS as refusal:
-            return str(refusal) if isinstance(refusal, IllegalAnswer) else ""
+            return self._title.wording.refusal(refusal) if isinstance(refusal, IllegalAnswer) else ""
         self.state, self._move = following.state, step.move
         self._events += following.events
         if step.position in self._saved and self._rules.dump(self.state) != self._saved[step.position]:
@@ -162,26 +163,26 @@ class _Walk:
 
 
 def turns_of(
-    rules: Rules[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move], saved: Mapping[int, str] = NOTHING
+    title: Title[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move], saved: Mapping[int, str] = NOTHING
 ) -> Played:
     """A stored game, turn by turn, with the positions of it that are still kept."""
     setup = Setup(game.title, len(seats), game.seed, game.options)
     steps = [
         Step(row.move, Answer(row.seat or 0, row.picks), row.position, row.events) for row in way(rows, game.position)
     ]
-    return turns(rules, setup, steps, saved)
+    return turns(title, setup, steps, saved)
 
 
-def growth(rules: Rules[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> list[list[int]] | None:
+def growth(title: Title[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> list[list[int]] | None:
     """The points of each seat at the start and after each round; None where the game cannot be played again."""
     try:
-        found = turns_of(rules, game, seats, rows).turns
+        found = turns_of(title, game, seats, rows).turns
     except BadRecord:
         return None
     ends = [
         turn for turn, after in zip(found, [*found[1:], None], strict=True) if not after or after.round != turn.round
     ]
-    views = [rules.view(turn.state, None) for turn in ends]
+    views = [title.rules.view(turn.state, None) for turn in ends]
     return [[0, *(view["players"][seat.seat].get("points", 0) for view in views)] for seat in seats]
 
 
@@ -202,7 +203,7 @@ def exported(game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> str:
     return json.dumps(record.model_dump(), ensure_ascii=False, indent=1)
 
 
-def read(text: str, titles: Mapping[str, Rules[Any]]) -> tuple[Rules[Any], Record, Played]:
+def read(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any], Record, Played]:
     """A record as it was exported; raises BadRecord."""
     try:
         record = Record.model_validate_json(text)
@@ -211,9 +212,9 @@ def read(text: str, titles: Mapping[str, Rules[Any]]) -> tuple[Rules[Any], Recor
         raise BadRecord(f"This is no record of a game: {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
     if record.ziggurat != FORM:
         raise BadRecord(f"The record has form {record.ziggurat}, and this program reads {FORM}.")
-    rules = titles.get(record.title)
-    if rules is None:
+    title = titles.get(record.title)
+    if title is None:
         raise BadRecord(f"I don't know the game {record.title}.")
     setup = Setup(record.title, len(record.names), record.seed, record.options)
     steps = [Step(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
-    return rules, record, turns(rules, setup, steps)
+    return title, record, turns(title, setup, steps)

@@ -7,7 +7,8 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core import Answer, IllegalAnswer, IllegalSetup, Rules, Setup
+from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
+from engine.title import Title
 
 
 @dataclass
@@ -23,9 +24,9 @@ class Replay:
         return self.stuck_at is None
 
 
-def replay(db: sqlite3.Connection, game_id: int, rules: Rules[Any]) -> Replay:
+def replay(db: sqlite3.Connection, game_id: int, title: Title[Any]) -> Replay:
     """Play this game's answers again. What was taken back is played too: its positions may be gone back to."""
-    title, seed, options = db.execute("SELECT title, seed, options FROM games WHERE id = ?", (game_id,)).fetchone()
+    name, seed, options = db.execute("SELECT title, seed, options FROM games WHERE id = ?", (game_id,)).fetchone()
     seats = db.execute("SELECT count(*) FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)).fetchone()[0]
     rows = db.execute(
         "SELECT move, kind, seat, picks, before, position FROM answers WHERE game_id = ? ORDER BY move", (game_id,)
@@ -34,10 +35,10 @@ def replay(db: sqlite3.Connection, game_id: int, rules: Rules[Any]) -> Replay:
     for move, kind, seat, picks, before, position in rows:
         try:
             if kind == "setup":
-                played.states[position] = rules.setup(Setup(title, seats, seed, json.loads(options))).state
+                played.states[position] = title.rules.setup(Setup(name, seats, seed, json.loads(options))).state
             elif kind == "answer":
                 answer = Answer(seat, tuple(json.loads(picks)))
-                played.states[position] = rules.apply(played.states[before], answer).state
+                played.states[position] = title.rules.apply(played.states[before], answer).state
             elif kind == "repaired":
                 played.states[position] = played.states[before]
             elif position not in played.states:

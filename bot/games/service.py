@@ -24,7 +24,8 @@ from bot.runtime.workers import Workers
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.records import ENDED, LOBBY, OVER, PLAYING, Commit, Game, Post, Score, Seat
 from bot.ui.text import common as words
-from engine.core import Answer, Decision, Event, IllegalAnswer, IllegalSetup, Result, Rules, Setup
+from engine.core import Answer, Decision, Event, IllegalAnswer, IllegalSetup, Result, Setup
+from engine.title import Title
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class Tables:
     """All games. Nothing is kept here that is not in the store."""
 
     def __init__(
-        self, store: Store, titles: Mapping[str, Rules[Any]], workers: Workers, wake: Callable[[], None]
+        self, store: Store, titles: Mapping[str, Title[Any]], workers: Workers, wake: Callable[[], None]
     ) -> None:
         self.store, self.titles, self.workers, self._wake = store, titles, workers, wake
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -84,12 +85,12 @@ class Tables:
         if known is not None and known.game.move == game.move:
             self._known.move_to_end(game_id)
             return known if known.game == game else self._keep(replace(known, game=game))
-        rules = self.titles.get(game.title)
+        title = self.titles.get(game.title)
         saved = await self.store.snapshot(game_id, game.position)
-        if rules is None or saved is None:
+        if title is None or saved is None:
             raise Refusal(words.NOT_READABLE)
         asks = {ask.seat: ask for ask in await self.store.asks(game_id)}
-        return self._keep(Present(rules, game, await self.store.seats(game_id), rules.load(saved), asks))
+        return self._keep(Present(title, game, await self.store.seats(game_id), title.rules.load(saved), asks))
 
     async def state_at(self, present: Present, position: int) -> Any | None:
         """The state of an earlier position, if it is still kept."""
@@ -120,13 +121,13 @@ class Tables:
     async def start(self, game: Game, seats: tuple[Seat, ...], click: Click) -> Done:
         """Set the game up with these seats, in this order; raises Refusal where the rules exclude it, and Conflict
         where the lobby has changed meanwhile."""
-        rules = self.titles[game.title]
+        title = self.titles[game.title]
         try:
-            outcome = rules.setup(Setup(game.title, len(seats), game.seed, game.options))
+            outcome = title.rules.setup(Setup(game.title, len(seats), game.seed, game.options))
         except IllegalSetup as refusal:
             raise Refusal(str(refusal)) from refusal
         async with self._queue(game.id):
-            progress = begin(rules, game, seats, outcome)
+            progress = begin(title, game, seats, outcome)
             return await self._save(None, progress, click, seats=seats)
 
     async def answer(
@@ -240,7 +241,9 @@ class Tables:
                     if click.id is not None and await self.store.done(click.id):
                         return Done(now)
                     if now is before:
-                        raise refusal if isinstance(refusal, Refusal) else Refusal(str(refusal)) from refusal
+                        if isinstance(refusal, Refusal):
+                            raise
+                        raise Refusal(before.wording.refusal(refusal)) from refusal
             raise Refusal(words.TRY_AGAIN)
 
     async def _save(
@@ -373,7 +376,7 @@ class Tables:
         for seat, ask in present.asks.items():
             if ask.computer and ask.optional and present.game.phase == PLAYING:
                 rng = Random(f"{present.game.seed}/computer/{present.game.move}")
-                answer = await self.workers.advise(present.rules, present.state, present.decisions[seat], rng)
+                answer = await self.workers.advise(present.title, present.state, present.decisions[seat], rng)
                 if answer is not None:
                     return await self._move(present, answer)
         return (await self.present(present.game.id)).game.move != present.game.move
@@ -385,7 +388,7 @@ class Tables:
         if ask is None or ask.optional or present.game.phase != PLAYING:
             return False
         rng = Random(f"{present.game.seed}/computer/{present.game.move}")
-        answer = await self.workers.choose(level, present.rules, present.state, unaddressed(present, seat), rng)
+        answer = await self.workers.choose(level, present.title, present.state, unaddressed(present, seat), rng)
         return await self._move(present, answer)
 
     async def _move(self, present: Present, answer: Answer) -> bool:
@@ -452,17 +455,16 @@ class Tables:
 
 def _eager(present: Present) -> bool:
     """Whether computer players of this title answer also what nobody waits for."""
-    return bool(getattr(present.rules, "suggests", False))
+    return present.title.advisor.suggests
 
 
 def unaddressed(present: Present, seat: int) -> Decision:
     """What a computer player is asked, without what a person would have to answer before it goes on."""
     decision = present.decisions[seat]
-    asks = getattr(present.rules, "addressees", None)
     people = {other.seat for other in present.seats if other.human}
-    if asks is None:
-        return decision
-    kept = tuple(each for each in decision.options if people.isdisjoint(asks(present.state, seat, each.id)))
+    kept = tuple(
+        each for each in decision.options if people.isdisjoint(present.rules.addressees(present.state, seat, each.id))
+    )
     return decision._replace(options=kept) if kept else decision
 
 

@@ -9,18 +9,27 @@ from functools import cached_property
 from typing import Any
 
 from bot.store.records import Ask, Game, Move, Seat
-from engine.core import Answer, Decision, Event, Outcome, Rules, View
+from engine.core import Answer, Decision, Event, Outcome, View
+from engine.title import Rules, Title, Wording
 
 
 @dataclass(frozen=True)
 class Present:
     """A loaded game: what is stored of it, and what its rules make of that."""
 
-    rules: Rules[Any]
+    title: Title[Any]
     game: Game
     seats: tuple[Seat, ...]
     state: Any
     asks: Mapping[int, Ask]
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.title.rules
+
+    @property
+    def wording(self) -> Wording[Any]:
+        return self.title.wording
 
     @cached_property
     def decisions(self) -> dict[int, Decision]:
@@ -63,13 +72,13 @@ class Progress:
     events: tuple[Event, ...]
 
 
-def begin(rules: Rules[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Progress:
+def begin(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Progress:
     """The first position of a game that has been set up."""
     move = game.move + 1
     row = Move(move, "setup", None, (), 0, move, events=packed(outcome.events))
-    blank = Present(rules, game, seats, outcome.state, {})
+    blank = Present(title, game, seats, outcome.state, {})
     after = _moved(blank, outcome.state, row, actor=None)
-    return _forced(Progress(after, (row,), {move: rules.dump(outcome.state)}, outcome.events))
+    return _forced(Progress(after, (row,), {move: title.rules.dump(outcome.state)}, outcome.events))
 
 
 def carry(present: Present, answer: Answer, user_id: int | None, more: Iterable[tuple[str, ...]] = ()) -> Progress:
@@ -149,7 +158,7 @@ def _moved(present: Present, state: Any, row: Move, actor: int | None) -> Presen
         redo = present.game.redo[:-1]
     game = replace(present.game, move=row.move, position=row.position, redo=redo)
     after = replace(present, game=game, state=state)
-    after = Present(after.rules, game, after.seats, state, {})
+    after = Present(after.title, game, after.seats, state, {})
     return replace(after, asks={ask.seat: ask for ask in _asked(present, after, actor)})
 
 
@@ -184,5 +193,5 @@ def unpacked(text: str) -> list[Event]:
 
 def sentences(present: Present, events: Iterable[Event], seat: int | None, names: list[str]) -> list[str]:
     """What happened, for this seat; None: for everybody."""
-    told = (present.rules.sentence(event, names) for event in events if event.only_for in (None, seat))
+    told = (present.wording.sentence(event, names) for event in events if event.only_for in (None, seat))
     return [sentence for sentence in told if sentence]

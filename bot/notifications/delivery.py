@@ -134,8 +134,8 @@ class Posts:
         badges = trophies.badges(await self._store.honours_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
         house = await self._store.house_rules(game.id)
-        rules = self._tables.titles[game.title]
-        panel = panels.lobby_panel(rules, game, seats, post.id, badges=badges, house=house)
+        title = self._tables.titles[game.title]
+        panel = panels.lobby_panel(title, game, seats, post.id, badges=badges, house=house)
         return await self._send(post, now, panel, layout=True)
 
     async def _board(self, post: Queued, now: float) -> Delivered:
@@ -161,11 +161,11 @@ class Posts:
         view = present.view
         look = await self._look(present)
         rows = await self._store.moves(post.game_id, 0, present.game.move)
-        grown = await asyncio.to_thread(growth, present.rules, present.game, present.seats, rows)
+        grown = await asyncio.to_thread(growth, present.title, present.game, present.seats, rows)
         image = await self._workers.draw("result", view, result, present.names, growth=grown, **look)
         if image is None:
             image = await self._workers.draw("board", view, present.names, **look)
-        new = trophies.news(present.rules, await self._store.first_won_in(post.game_id))
+        new = trophies.news(present.title, await self._store.first_won_in(post.game_id))
         return await self._send(post, now, panels.result_panel(present, result, told, post.id, image, new))
 
     async def _notice(self, post: Queued, now: float) -> Delivered:
@@ -182,9 +182,9 @@ class Posts:
         if any(present.asks[seat].private for seat in seats):
             text = words.secret_choice(called)
         else:
-            text = words.your_turn(called, present.rules.worded(present.state, present.decisions[seats[0]]).prompt)
+            text = words.your_turn(called, present.wording.question(present.state, present.decisions[seats[0]]).prompt)
         text = f"{text}\n{words.board_at(await self.notices.place(present.game))}"
-        row = panels.board_row(present.game.id, post_id, hand=panels.holds(present.rules))
+        row = panels.board_row(present.game.id, post_id, hand=present.rules.hidden_hands)
         panel = Panel(text, (row,), mention=panels.users(present, seats))
         return await self._timed(panel, present.game.id, seats)
 
@@ -195,7 +195,7 @@ class Posts:
     async def _offer(self, post: Queued, now: float) -> Delivered:
         present = await self._tables.present(post.game_id)
         seat, user = int(post.body["seat"]), int(post.body["user"])
-        text = words.seat_offer(f"<@{user}>", present.seats[seat].name, present.rules.name)
+        text = words.seat_offer(f"<@{user}>", present.seats[seat].name, present.title.name)
         args = (str(seat), str(user), str(present.seats[seat].user_id or 0))
         take = Button(Id("take", post.game_id, post.id, args), words.TAKE_SEAT, "primary")
         return await self._send(post, now, Panel(text, ((take,),), mention=(user,)))
@@ -227,7 +227,7 @@ class Posts:
         if ask is None or ask.number != number or ask.optional:
             return Delivered()
         image = await self.hand(present, seat, patient=True)
-        above = words.dm_asks(present.rules.name, await self.notices.place(present.game))
+        above = words.dm_asks(present.title.name, await self.notices.place(present.game))
         draft = await self._store.draft(post.game_id, seat)
         icons = not (await self._store.preferences(present.seats[seat].user_id or 0)).text_board
         panel = panels.seat_panel(present, seat, draft, post=post.id, image=image, above=above, icons=icons)

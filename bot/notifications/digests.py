@@ -39,10 +39,10 @@ class Notices:
     async def _line(self, game: Game, user_id: int) -> str:
         ends = await self._store.deadlines(game.id)
         seats = (seat.seat for seat in await self._store.seats(game.id) if seat.user_id == user_id)
-        rules = self._tables.titles.get(game.title)
-        title = rules.name if rules is not None else game.title
+        title = self._tables.titles.get(game.title)
+        name = title.name if title is not None else game.title
         return long_words.waits_there(
-            title, await self.place(game), min((ends[s] for s in seats if s in ends), default=None)
+            name, await self.place(game), min((ends[s] for s in seats if s in ends), default=None)
         )
 
     async def also_here(self, present: Present, seats: Sequence[int]) -> str:
@@ -73,12 +73,12 @@ class Notices:
             told.add(post.game_id)
             present, seat, number = await self._tables.present(post.game_id), seats[0], len(lines) + 1
             user_id = present.seats[seat].user_id or 0
-            prompt = present.rules.worded(present.state, present.decisions[seat]).prompt
+            prompt = present.wording.question(present.state, present.decisions[seat]).prompt
             ends = (await self._store.deadlines(present.game.id)).get(seat)
             lines.append(
-                long_words.one_of_several(number, present.rules.name, await self.place(present.game), prompt, ends)
+                long_words.one_of_several(number, present.title.name, await self.place(present.game), prompt, ends)
             )
-            label = long_words.play_one(number, present.rules.name)
+            label = long_words.play_one(number, present.title.name)
             buttons.append(Button(Id("play", present.game.id, lead, ()), label, "primary"))
             rings = rings or bool(post.body.get("rings", True))
         if not lines:

@@ -36,7 +36,7 @@ class LongPosts:
         here = post.target.startswith("channel:")
         place = await self._notices.place(present.game)
         ends = (await self._store.deadlines(post.game_id)).get(seat)
-        lines = [long_words.reminder(f"<@{user}>" if here else "", present.rules.name, place, since, ends)]
+        lines = [long_words.reminder(f"<@{user}>" if here else "", present.title.name, place, since, ends)]
         if here:
             lines.append(await self._notices.also_here(present, [seat]))
         else:

@@ -10,19 +10,19 @@ from PIL import Image
 
 from bot import render
 from bot.games.replay import Turn
-from engine.core import Rules
+from engine.title import Title
 
 WIDTH, FRAMES = 640, 40
 SECONDS, LAST = 1.2, 5.0
 
 
 def film(
-    rules: Rules[Any], turns: Sequence[Turn], names: Sequence[str], theme: str = "dark", colours: Sequence[str] = ()
+    title: Title[Any], turns: Sequence[Turn], names: Sequence[str], theme: str = "dark", colours: Sequence[str] = ()
 ) -> bytes:
     """An animated WebP of what everybody could see; a long game is shown in bigger steps."""
     step = max(1, -(-len(turns) // FRAMES))
     shown = [turn for n, turn in enumerate(turns) if (len(turns) - 1 - n) % step == 0]
-    views = [rules.view(turn.state, None) for turn in shown]
+    views = [title.rules.view(turn.state, None) for turn in shown]
     frames = [_frame(render.board(view, names, theme, colours=colours)) for view in views]
     height = max(frame.height for frame in frames)
     sheets = [_sheet(frame, height) for frame in frames]

@@ -19,7 +19,8 @@ from bot.runtime.redacted import where
 from bot.runtime.settings import Settings
 from bot.store import SqliteStore
 from engine import assets
-from engine.core import Rules, Setup
+from engine.core import Setup
+from engine.title import Title
 from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -44,14 +45,14 @@ def check_cards(settings: Settings) -> None:
         if not settings.cards.is_dir():
             raise ValueError(f"There is no folder {settings.cards}: see ZIGGURAT_CARDS in .env.example.")
         assets.prefer(settings.cards)
-    for rules in TITLES.values():
-        rules.setup(Setup(rules.id, rules.seats[0], "check"))
+    for title in TITLES.values():
+        title.rules.setup(Setup(title.id, title.rules.seats[0], "check"))
 
 
 async def serve(
     settings: Settings,
     *,
-    titles: Mapping[str, Rules[Any]] = TITLES,
+    titles: Mapping[str, Title[Any]] = TITLES,
     connector: aiohttp.BaseConnector | None = None,
     stop: asyncio.Event | None = None,
     ready: Callable[[App], None] | None = None,

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -16,7 +17,8 @@ from bot.runtime.metrics import CHOSEN, DRAWN
 from bot.runtime.process_pool import Thinkers, Thoughtless
 from bot.runtime.redacted import where
 from engine.ai.levels import CHOOSERS, at_random, greedy
-from engine.core import Answer, Decision, Outcome, Rules, Shortcut
+from engine.core import Answer, Decision, Outcome, Shortcut
+from engine.title import Rules, Title
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -55,14 +57,14 @@ class Hurried:
 
 
 def in_time(
-    level: str, rules: Rules[Any], state: Any, decision: Decision, rng: Random, seconds: float = BUDGET
+    level: str, title: Title[Any], state: Any, decision: Decision, rng: Random, seconds: float = BUDGET
 ) -> Answer:
     """What a computer player of this level answers; one that takes too long answers as a quick one does."""
-    hurried: Any = Hurried(rules, time.monotonic() + seconds)
+    hurried: Any = Hurried(title.rules, time.monotonic() + seconds)
     try:
-        return CHOOSERS.get(level, at_random)(hurried, state, decision, rng)
+        return CHOOSERS.get(level, at_random)(replace(title, rules=hurried), state, decision, rng)
     except OutOfTime:
-        return greedy(rules, state, decision, rng)
+        return greedy(title, state, decision, rng)
 
 
 class Workers:
@@ -78,20 +80,20 @@ class Workers:
         if pictures:
             self._drawing.submit(importlib.import_module, "bot.render")  # it takes a second, now and not at the first
 
-    async def choose(self, level: str, rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Answer:
+    async def choose(self, level: str, title: Title[Any], state: Any, decision: Decision, rng: Random) -> Answer:
         """What a computer player of this level answers; a failing one answers anything legal."""
 
         try:
             with CHOSEN.of(level):
                 if level in LONG:
-                    return await self.think(in_time, level, rules, state, decision, rng)
-                return await self._briefly(lambda: in_time(level, rules, state, decision, rng))
+                    return await self.think(in_time, level, title, state, decision, rng)
+                return await self._briefly(lambda: in_time(level, title, state, decision, rng))
         except Thoughtless:
             log.warning("a computer player lost its process, and answers as a quick one")
-            return await self._briefly(lambda: greedy(rules, state, decision, rng))
+            return await self._briefly(lambda: greedy(title, state, decision, rng))
         except Exception as error:
             log.error("a computer player of level %s failed: %s", level, where(error))
-            return at_random(rules, state, decision, rng)
+            return at_random(title, state, decision, rng)
 
     async def think(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What this function of a module makes of these values, in a process that takes its time."""
@@ -100,11 +102,12 @@ class Workers:
     async def _briefly(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
 
-    async def advise(self, rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Answer | None:
+    async def advise(self, title: Title[Any], state: Any, decision: Decision, rng: Random) -> Answer | None:
         """What the title's own player would answer, seeing what this seat sees; None where it has no opinion."""
 
         def think() -> Answer | None:
-            return rules.advice(rules.imagine(state, decision.seat, "advice"), decision, rng)
+            imagined = title.rules.imagine(state, decision.seat, "advice")
+            return title.advisor.advice(title.rules, imagined, decision, rng)
 
         try:
             return await self._briefly(think)
@@ -112,11 +115,11 @@ class Workers:
             log.warning("no advice: %s", where(error))
             return None
 
-    async def suggest(self, rules: Rules[Any], state: Any, decision: Decision, names: Sequence[str]) -> Shortcut | None:
+    async def suggest(self, title: Title[Any], state: Any, decision: Decision, names: Sequence[str]) -> Shortcut | None:
         """What the title's own player would do until something is revealed, seeing what this seat sees."""
         try:
-            imagined = rules.imagine(state, decision.seat, "advice")
-            return await self._briefly(lambda: rules.suggestion(imagined, decision, names))
+            imagined = title.rules.imagine(state, decision.seat, "advice")
+            return await self._briefly(lambda: title.suggestion(imagined, decision, names))
         except Exception as error:
             log.warning("no suggestion: %s", where(error))
             return None

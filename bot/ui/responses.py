@@ -185,6 +185,6 @@ async def hand_panel(app: Any, present: Present, seat: int) -> Panel:
     if view == present.view:
         raise Refusal(words.NO_HAND)
     image = await app.posts.hand(present, seat)
-    head = words.HAND_TITLE.format(title=present.rules.name)
-    text = head if image is not None else f"{head}\n{present.rules.text(view, panels.names(present))}"
+    head = words.HAND_TITLE.format(title=present.title.name)
+    text = head if image is not None else f"{head}\n{present.wording.board(view, panels.names(present))}"
     return Panel(text, (), image)

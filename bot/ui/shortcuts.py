@@ -30,7 +30,7 @@ def bundles(present: Present, seat: int) -> list[Bundle]:
     decision = present.decisions.get(seat)
     if decision is None:
         return []
-    found = present.rules.shortcuts(present.state, decision, present.names)
+    found = present.wording.shortcuts(present.state, decision, present.names)
     return [bundle._replace(shortcuts=bundle.shortcuts[:ENTRIES]) for bundle in found if bundle.shortcuts]
 
 
@@ -135,7 +135,7 @@ def openers(present: Present, post: int, called: Sequence[int]) -> tuple[Button,
     decision, ask = present.decisions.get(seat), present.asks.get(seat)
     if decision is None or ask is None or ask.private or len(decision.options) != 1 or decision.at_least != 1:
         return ()
-    worded = present.rules.worded(present.state, decision, present.names)
+    worded = present.wording.question(present.state, decision, present.names)
     asked = Asked(present.game.id, post, ask.number, worded)
     (option,) = worded.options
     return (Button(asked.id("begin", 0), cut(option.label, 80), "primary", icon=icon_of(option.id)),)
@@ -143,13 +143,12 @@ def openers(present: Present, post: int, called: Sequence[int]) -> tuple[Button,
 
 def answerable(present: Present) -> set[tuple[int, str]]:
     """What people may answer that others have put to them: seat and option."""
-    wanted: tuple[str, ...] = getattr(getattr(present.rules, "words", None), "REPLIES", ())
     return {
         (seat, option.id)
         for seat, ask in present.asks.items()
-        if wanted and not ask.private and not ask.computer
+        if not ask.private and not ask.computer
         for option in present.decisions[seat].options
-        if option.id.split(":")[0] in wanted
+        if present.wording.is_reply(option.id)
     }
 
 
@@ -158,7 +157,7 @@ def replies(present: Present, post: int) -> list[tuple[int, tuple[Button, ...]]]
     wanted = answerable(present)
     found = []
     for seat in sorted({seat for seat, _ in wanted}):
-        worded = present.rules.worded(present.state, present.decisions[seat], present.names)
+        worded = present.wording.question(present.state, present.decisions[seat], present.names)
         asked = Asked(present.game.id, post, present.asks[seat].number, worded)
         buttons = tuple(
             Button(asked.id("begin", n), cut(f"{present.seats[seat].name}: {_uncapitalised(option.label)}", 80))

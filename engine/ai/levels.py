@@ -6,49 +6,50 @@ from collections.abc import Callable, Hashable, Iterable
 from random import Random
 from typing import Any, TypeVar
 
-from engine.core import Answer, Decision, Rules
+from engine.core import Answer, Decision
+from engine.title import Title
 
 S = TypeVar("S")
-Chooser = Callable[[Rules[Any], Any, Decision, Random], Answer]
+Chooser = Callable[[Title[Any], Any, Decision, Random], Answer]
 
 DEPTH = 2  # questions that an answer raises at once and that belong to it
 SAMPLE = 16  # sets of options looked at where several may be picked
 
 
-def at_random(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
+def at_random(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
     """Any permitted set of options, all sizes alike."""
     return _any_answer(decision, rng)
 
 
-def greedy(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
+def greedy(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
     """What the title's own player does at a glance, else what makes the position look best; the first of equals."""
-    imagined = rules.imagine(state, decision.seat, f"greedy {rng.random()}")
-    return rules.glance(imagined, decision, rng) or max(
-        _answers(decision, rng), key=lambda answer: _worth(rules, imagined, answer, rng, DEPTH)
+    imagined = title.rules.imagine(state, decision.seat, f"greedy {rng.random()}")
+    return title.advisor.glance(title.rules, imagined, decision, rng) or max(
+        _answers(decision, rng), key=lambda answer: _worth(title, imagined, answer, rng, DEPTH)
     )
 
 
-def thoughtful(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
+def thoughtful(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
     """The title's advice, tried out; else the answer that begins the best whole turn in several imagined worlds."""
-    imagined = rules.imagine(state, decision.seat, f"advised {rng.random()}")
-    if advised := rules.advice(imagined, decision, rng):
-        return _tried(rules, imagined, decision, advised, rng)
-    if len(rules.decisions(state)) > 1:
-        return greedy(rules, state, decision, rng)
+    imagined = title.rules.imagine(state, decision.seat, f"advised {rng.random()}")
+    if advised := title.advisor.advice(title.rules, imagined, decision, rng):
+        return _tried(title, imagined, decision, advised, rng)
+    if len(title.rules.decisions(state)) > 1:
+        return greedy(title, state, decision, rng)
     hopes: dict[Answer, float] = {}
     for _ in range(WORLDS):
-        world = rules.imagine(state, decision.seat, f"thoughtful {rng.random()}")
-        for answer, worth in _turns(rules, world, decision, rng).items():
+        world = title.rules.imagine(state, decision.seat, f"thoughtful {rng.random()}")
+        for answer, worth in _turns(title, world, decision, rng).items():
             hopes[answer] = hopes.get(answer, 0.0) + worth
     return max(hopes, key=hopes.__getitem__)
 
 
-def gentle(rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer:
+def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
     """For learners: mostly a quick player, who now and then is content with the second best, or with less."""
-    if rng.random() >= rules.slips:
-        return greedy(rules, state, decision, rng)
-    imagined = rules.imagine(state, decision.seat, f"gentle {rng.random()}")
-    answers = sorted(_answers(decision, rng), key=lambda answer: -_worth(rules, imagined, answer, rng, 0))
+    if rng.random() >= title.advisor.mistakes:
+        return greedy(title, state, decision, rng)
+    imagined = title.rules.imagine(state, decision.seat, f"gentle {rng.random()}")
+    answers = sorted(_answers(decision, rng), key=lambda answer: -_worth(title, imagined, answer, rng, 0))
     return rng.choice(answers[1 : 1 + max(1, len(answers) // 2)] or answers)
 
 
@@ -58,47 +59,49 @@ BREADTH = 24  # positions of the unfinished turn that are followed further
 LENGTH = 24  # answers in a turn
 
 
-def _tried(rules: Rules[S], imagined: S, decision: Decision, advised: Answer, rng: Random) -> Answer:
+def _tried(title: Title[S], imagined: S, decision: Decision, advised: Answer, rng: Random) -> Answer:
     """The advised answer, or the alternative that wins in more of the worlds played on to the end."""
-    others = [other for other in rules.alternatives(imagined, decision) if other != advised]
+    others = [other for other in title.advisor.alternatives(title.rules, imagined, decision) if other != advised]
     if not others:
         return advised
-    worlds = [rules.imagine(imagined, decision.seat, f"tried {rng.random()}") for _ in range(TRIALS)]
-    won = [_wins(rules, world, advised, rng) for world in worlds[:ENOUGH]]
+    worlds = [title.rules.imagine(imagined, decision.seat, f"tried {rng.random()}") for _ in range(TRIALS)]
+    won = [_wins(title, world, advised, rng) for world in worlds[:ENOUGH]]
     if all(won):
         return advised
-    best, most = advised, sum(won) + sum(_wins(rules, world, advised, rng) for world in worlds[ENOUGH:])
+    best, most = advised, sum(won) + sum(_wins(title, world, advised, rng) for world in worlds[ENOUGH:])
     for other in others:
-        wins = sum(_wins(rules, world, other, rng) for world in worlds)
+        wins = sum(_wins(title, world, other, rng) for world in worlds)
         if wins > most:
             best, most = other, wins
     return best
 
 
-def _wins(rules: Rules[S], world: S, answer: Answer, rng: Random) -> bool:
+def _wins(title: Title[S], world: S, answer: Answer, rng: Random) -> bool:
     """Would this seat win if all went on as quick players do?"""
-    state = rules.apply(world, answer).state
-    while decisions := rules.decisions(state):
+    state = title.rules.apply(world, answer).state
+    while decisions := title.rules.decisions(state):
         asked = next((each for each in decisions if not each.optional), decisions[0])
-        state = rules.apply(state, rules.glance(state, asked, rng) or _any_answer(asked, rng)).state
-    result = rules.result(state)
+        state = title.rules.apply(
+            state, title.advisor.glance(title.rules, state, asked, rng) or _any_answer(asked, rng)
+        ).state
+    result = title.rules.result(state)
     assert result is not None
     return answer.seat in result.winners if result.won is None else result.won
 
 
-def _turns(rules: Rules[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:
+def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:
     """For each first answer, the value after the best turn that begins with it, by beam search."""
-    seat, turn = decision.seat, rules.turn(state)
+    seat, turn = decision.seat, title.rules.turn(state)
     best: dict[Answer, float] = {}
     beam: list[tuple[float, Answer | None, S, Decision]] = [(0.0, None, state, decision)]
     for _ in range(LENGTH):
         found: dict[Hashable, tuple[float, Answer | None, S, Decision]] = {}
         for _, first, position, question in beam:
             for answer in _answers(question, rng):
-                after = rules.apply(position, answer).state
-                following = rules.decisions(after)
-                begun, worth = first or answer, rules.value(after, seat)
-                if len(following) == 1 and following[0].seat == seat and rules.turn(after) == turn:
+                after = title.rules.apply(position, answer).state
+                following = title.rules.decisions(after)
+                begun, worth = first or answer, title.advisor.value(after, seat)
+                if len(following) == 1 and following[0].seat == seat and title.rules.turn(after) == turn:
                     key = (begun, after) if first is None else after
                     if key not in found or found[key][0] < worth:
                         found[key] = (worth, begun, after, following[0])
@@ -113,13 +116,13 @@ def _turns(rules: Rules[S], state: S, decision: Decision, rng: Random) -> dict[A
     return best
 
 
-def _worth(rules: Rules[S], state: S, answer: Answer, rng: Random, depth: int) -> float:
-    after = rules.apply(state, answer).state
-    following = rules.decisions(after)
-    nested = rules.depth(after) > rules.depth(state)
+def _worth(title: Title[S], state: S, answer: Answer, rng: Random, depth: int) -> float:
+    after = title.rules.apply(state, answer).state
+    following = title.rules.decisions(after)
+    nested = title.rules.depth(after) > title.rules.depth(state)
     if depth and nested and len(following) == 1 and following[0].seat == answer.seat:
-        return max(_worth(rules, after, next_, rng, depth - 1) for next_ in _answers(following[0], rng))
-    return rules.value(after, answer.seat)
+        return max(_worth(title, after, next_, rng, depth - 1) for next_ in _answers(following[0], rng))
+    return title.advisor.value(after, answer.seat)
 
 
 def _answers(decision: Decision, rng: Random) -> Iterable[Answer]:

@@ -28,7 +28,8 @@ from tests.support.people import Party, channel_messages
 from tests.support.running_bot import playing
 
 AOC = "age_of_civilization"
-RULES = TITLES[AOC]
+TITLE = TITLES[AOC]
+RULES = TITLE.rules
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ async def by_computer(local: LocalDiscord, app: App, person: Person, game: int) 
     """The person types what a quick player would do."""
     rng = Random(0)
     while (present := await app.tables.present(game)).game.phase == "playing":
-        answer = CHOOSERS["greedy"](present.rules, present.state, present.decisions[0], rng)
+        answer = CHOOSERS["greedy"](present.title, present.state, present.decisions[0], rng)
         await person.slash("game move", picks=", ".join(answer.picks) or "none")
     await local.quiet()
 
@@ -170,7 +171,7 @@ async def test_records_of_players_and_servers(local: LocalDiscord, tmp_path: Pat
         for game, person in enumerate((red, red, blue), 1):
             await alone(local, person, rtta)
             await by_computer(local, app, person, game)
-            result = app.titles[rtta].result((await app.tables.present(game)).state)
+            result = app.titles[rtta].rules.result((await app.tables.present(game)).state)
             assert result is not None
             points[person.user.name].append(result.points[0])
         text = (await red.slash("records", title=rtta)).text
@@ -214,8 +215,8 @@ async def test_records_and_honours_are_read_by_indexes(tmp_path: Path) -> None:
 
 
 def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> None:
-    rules = TITLES["chronicles_of_civilization"]
-    maps, chronicles = (choice.values for choice in rules.choices)
+    chosen = TITLES["chronicles_of_civilization"]
+    maps, chronicles = (choice.values for choice in chosen.wording.variants)
     other = {"chronicle": chronicles[1][0], "map": maps[0][0]}
     found = [
         Best(1, "Red", {}, 31, False, None, 1),
@@ -223,26 +224,26 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
         Best(1, "Red", other, 9, True, None, 3),
     ]
     first = f"{maps[0][1]}, {chronicles[0][1]}"
-    assert {form: [best.game_id for best in of] for form, of in trophies.by_mode(rules, found).items()} == {
+    assert {form: [best.game_id for best in of] for form, of in trophies.by_mode(chosen, found).items()} == {
         first: [2, 1],
         f"{maps[0][1]}, {chronicles[1][1]}": [3],
     }
-    text = trophies.records(rules, found, found[:1], "Red")
+    text = trophies.records(chosen, found, found[:1], "Red")
     assert f"- {first}: 31 points, not won (game 1)" in text
 
 
 def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> None:
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
     assert trophies.best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
-    (news,) = trophies.news(RULES, {"medal:silk_road:bronze", "medal:silk_road:silver"})
+    (news,) = trophies.news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"})
     assert news == "🥈 New: **The Silk Road, silver**. 30 points and 3 regions."
 
 
 def test_every_prize_has_its_place_in_words_and_in_the_picture() -> None:
-    prizes = trophies.prizes(RULES)
+    prizes = trophies.prizes(TITLE)
     assert len(prizes) == 8 + 5 * 3
     everything = {prize.honour for prize in prizes}
-    text = trophies.listing(RULES, everything, "Red")
+    text = trophies.listing(TITLE, everything, "Red")
     assert text.count("🥇") == 5 and text.count("🏆") == 8 and "▫️" not in text
     assert len(text) < 4000
     for held in (frozenset(), frozenset(everything), frozenset(sorted(everything)[::2])):

@@ -253,7 +253,7 @@ async def test_people_with_wild_names_harm_nobody(local: LocalDiscord, app: App)
 async def test_wild_names_harm_no_picture_and_no_words_of_any_title(
     local: LocalDiscord, tmp_path: Path, caplog: pytest.LogCaptureFixture, title: str
 ) -> None:
-    wild = ("\u202e@everyone", "**<@&1>** \u200b", "🀄" * 60, "x" * 200)[: max(TITLES[title].seats)]
+    wild = ("\u202e@everyone", "**<@&1>** \u200b", "🀄" * 60, "x" * 200)[: max(TITLES[title].rules.seats)]
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         people = [local.person(name) for name in wild]
         await open_table(local, people, title=title)
@@ -281,17 +281,17 @@ def test_the_bot_asks_nobody_to_fill_in_a_form() -> None:
 @given(st.sampled_from(sorted(TITLES)), st.text(max_size=60), st.integers(0, 40))
 def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, text: str, at: int) -> None:
     """`/game move`: what is typed is read as options, and the rules refuse all else without harm."""
-    rules = TITLES[title]
-    state = rules.setup(Setup(title, max(rules.seats), "seed", {})).state
-    decision = rules.decisions(state)[0]
+    chosen = TITLES[title]
+    state = chosen.rules.setup(Setup(title, max(chosen.rules.seats), "seed", {})).state
+    decision = chosen.rules.decisions(state)[0]
     game = Game(1, title, 1, 1, 1, "playing", {}, "seed", "random", move=1, position=1)
-    seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(max(rules.seats)))
-    present = Present(rules, game, seats, state, {})
+    seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(max(chosen.rules.seats)))
+    present = Present(chosen, game, seats, state, {})
     ids = [option.id for option in decision.options]
     for typed in (text, f"{text},{text}", ids[at % len(ids)].upper(), f" {ids[at % len(ids)]} ,{text}"):
         try:
             picks = picked(present, decision.seat, typed)
-            assert rules.apply(state, Answer(decision.seat, picks)).state != state
+            assert chosen.rules.apply(state, Answer(decision.seat, picks)).state != state
         except IllegalAnswer as refusal:
             assert str(refusal)
 
@@ -315,7 +315,7 @@ def spoilt(text: str, rng: Random) -> str:
 def test_a_spoilt_record_is_played_or_refused_with_a_sentence() -> None:
     rng = Random("records")
     played = 0
-    for title, rules in TITLES.items():
+    for title, chosen in TITLES.items():
         record = replay_of(title)
         text = json.dumps(record)
         read(text, TITLES)
@@ -324,21 +324,21 @@ def test_a_spoilt_record_is_played_or_refused_with_a_sentence() -> None:
                 read(spoilt(text, rng), TITLES)
                 played += 1
             except BadRecord as refusal:
-                assert str(refusal) and rules.name
+                assert str(refusal) and chosen.name
     assert played < 80, "most of them are refused"
 
 
 def replay_of(title: str) -> dict[str, Any]:
     """The record of a short game."""
-    rules, rng = TITLES[title], Random(title)
-    seats = min(2, max(rules.seats))
-    state = rules.setup(Setup(title, seats, "seed", {})).state
+    chosen, rng = TITLES[title], Random(title)
+    seats = min(2, max(chosen.rules.seats))
+    state = chosen.rules.setup(Setup(title, seats, "seed", {})).state
     answers: list[tuple[int, list[str]]] = []
     for _ in range(8):
-        decision = rules.decisions(state)[0]
-        answer = at_random(rules, state, decision, rng)
+        decision = chosen.rules.decisions(state)[0]
+        answer = at_random(chosen, state, decision, rng)
         answers.append((answer.seat, list(answer.picks)))
-        state = rules.apply(state, answer).state
+        state = chosen.rules.apply(state, answer).state
     names = ["Red", "Blue"][:seats]
     return {"ziggurat": 1, "title": title, "seed": "seed", "options": {}, "names": names, "answers": answers}
 
@@ -371,7 +371,7 @@ def test_a_broken_card_file_is_refused_with_a_sentence_or_does_no_harm(title: st
         "assets.prefer(Path(sys.argv[1]))\n"
         "try:\n"
         "    from engine.titles import TITLES\n"
-        f"    TITLES[{title!r}].setup(Setup({title!r}, TITLES[{title!r}].seats[0], 'x'))\n"
+        f"    TITLES[{title!r}].rules.setup(Setup({title!r}, TITLES[{title!r}].rules.seats[0], 'x'))\n"
         "except (ValueError, IllegalSetup) as error:\n"
         "    assert str(error)\n"
     )
@@ -392,12 +392,12 @@ def test_a_broken_card_file_is_refused_with_a_sentence_or_does_no_harm(title: st
 
 def test_any_options_of_a_new_game_are_played_or_refused() -> None:
     rng = Random("options")
-    for title, rules in TITLES.items():
+    for title, chosen in TITLES.items():
         for _ in range(60):
-            names = [choice.id for choice in rules.choices] + ["no_such_option", ""]
+            names = [choice.id for choice in chosen.wording.variants] + ["no_such_option", ""]
             values: tuple[Any, ...] = (True, False, None, "x", "", 3, -1, [], {}, "base")
             options = {rng.choice(names): rng.choice(values) for _ in range(rng.randint(0, 3))}
             try:
-                rules.setup(Setup(title, rng.choice((0, 1, 2, 3, 4, 5)), "seed", options))
+                chosen.rules.setup(Setup(title, rng.choice((0, 1, 2, 3, 4, 5)), "seed", options))
             except IllegalSetup as refusal:
                 assert str(refusal)

@@ -14,7 +14,7 @@ from bot.ui.text import timing as long_words
 from engine.core import Setup
 from engine.titles import TITLES
 from tests.support.people import Party, open_table
-from tests.support.toy_title import RULES
+from tests.support.toy_title import RULES, TITLE
 from tools.ai import strength
 
 
@@ -68,39 +68,39 @@ GAMES = [
 
 @pytest.mark.parametrize(("title", "seats", "options"), GAMES)
 def test_a_hint_tells_nothing_that_its_reader_could_not_know(title: str, seats: int, options: dict[str, bool]) -> None:
-    rules, rng, asked = TITLES[title], Random(5), 0
-    state = rules.setup(Setup(title, seats, "s", options)).state
+    chosen, rng, asked = TITLES[title], Random(5), 0
+    state = chosen.rules.setup(Setup(title, seats, "s", options)).state
     for step in range(60):
-        decision = rules.decisions(state)[0]
+        decision = chosen.rules.decisions(state)[0]
         if step % 5 == 0:
-            other = rules.imagine(state, decision.seat, "another world")
-            (same,) = [each for each in rules.decisions(other) if each.seat == decision.seat]
-            here = hint(rules, state, decision, Random(1))
-            assert hint(rules, other, same, Random(1)) == here
+            other = chosen.rules.imagine(state, decision.seat, "another world")
+            (same,) = [each for each in chosen.rules.decisions(other) if each.seat == decision.seat]
+            here = hint(chosen, state, decision, Random(1))
+            assert hint(chosen, other, same, Random(1)) == here
             asked += 1
-        state = rules.apply(state, in_time("greedy", rules, state, decision, rng)).state
-        if not rules.decisions(state):
+        state = chosen.rules.apply(state, in_time("greedy", chosen, state, decision, rng)).state
+        if not chosen.rules.decisions(state):
             break
     assert asked > 5
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), GAMES)
 def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, options: dict[str, bool]) -> None:
-    rules, rng, reasons, plans, gains = TITLES[title], Random(6), 0, 0, 0
-    state = rules.setup(Setup(title, seats, "t", options)).state
+    chosen, rng, reasons, plans, gains = TITLES[title], Random(6), 0, 0, 0
+    state = chosen.rules.setup(Setup(title, seats, "t", options)).state
     for step in range(72):
-        decision = rules.decisions(state)[0]
+        decision = chosen.rules.decisions(state)[0]
         if step % 4 == 0:
-            found = hint(rules, state, decision, Random(1))
+            found = hint(chosen, state, decision, Random(1))
             text = long_words.hint(*found)
             assert text.startswith("A thoughtful player would choose **") and ".." not in text.replace("…", "")
-            known = {option.label for option in rules.worded(state, decision).options}
+            known = {option.label for option in chosen.wording.question(state, decision).options}
             several = decision.at_most > 1 or not decision.at_least
             assert found.label in known or several, text
             assert any(label in found.label for label in known) or found.label == "Keep all dice", text
             reasons, plans, gains = reasons + bool(found.why), plans + bool(found.plan), gains + bool(found.gains)
-        state = rules.apply(state, in_time("greedy", rules, state, decision, rng)).state
-        if not rules.decisions(state):
+        state = chosen.rules.apply(state, in_time("greedy", chosen, state, decision, rng)).state
+        if not chosen.rules.decisions(state):
             break
     assert reasons and (gains or not plans)
 
@@ -114,7 +114,7 @@ def test_a_hint_names_what_a_plan_comes_to() -> None:
 def test_who_thinks_too_long_answers_as_a_quick_player() -> None:
     state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
     (decision,) = RULES.decisions(state)
-    hurried = in_time("thoughtful", RULES, state, decision, Random(1), seconds=-1)
+    hurried = in_time("thoughtful", TITLE, state, decision, Random(1), seconds=-1)
     assert hurried.picks[0] in {option.id for option in decision.options}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ from engine.core import Answer, IllegalSetup, Log, Setup
 from engine.titles import TITLES
 from tests.support.people import Party, open_table
 from tests.support.running_bot import playing
-from tests.support.toy_title import RULES, SECRET, Beads, State, act_answered, act_candidates
+from tests.support.toy_title import RULES, SECRET, TITLE, Beads, State, act_answered, act_candidates
 from tests.support.toy_title import TITLES as BEADS
 
 
@@ -36,13 +37,13 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[
 
 def game(title: str, seats: int) -> tuple[Setup, list[Step]]:
     """A whole game of quick players."""
-    rules, rng, answers = TITLES[title], Random(1), []
+    chosen, rng, answers = TITLES[title], Random(1), []
     setup = Setup(title, seats, "film", {})
-    state = rules.setup(setup).state
-    while decisions := rules.decisions(state):
-        answer = CHOOSERS["greedy"](rules, state, decisions[0], rng)
+    state = chosen.rules.setup(setup).state
+    while decisions := chosen.rules.decisions(state):
+        answer = CHOOSERS["greedy"](chosen, state, decisions[0], rng)
         answers.append(Step(len(answers) + 1, answer))
-        state = rules.apply(state, answer).state
+        state = chosen.rules.apply(state, answer).state
     return setup, answers
 
 
@@ -100,8 +101,10 @@ async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
     assert file["filename"] == "beads-1.json"
     present = await party.present()
     rows = await app.store.moves(1, 0, present.game.move)
-    rules, record, found = read(exported(present.game, present.seats, rows), BEADS)
-    assert record.names == present.names and rules.dump(found.turns[-1].state) == rules.dump(present.state)
+    chosen, record, found = read(exported(present.game, present.seats, rows), BEADS)
+    assert record.names == present.names and chosen.rules.dump(found.turns[-1].state) == chosen.rules.dump(
+        present.state
+    )
     assert not found.note
 
 
@@ -119,7 +122,7 @@ def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_thr
     seats = (Seat(0, 1, "Red"),)
     picks = [picks for _, picks in json.loads(exported(stored, seats, rows))["answers"]]
     assert picks == [["greet"], ["act:dig:lake"], ["end"]]
-    first, *_ = turns_of(RULES, stored, seats, rows).turns
+    first, *_ = turns_of(TITLE, stored, seats, rows).turns
     assert [event.data.get("what") for event in first.events if event.kind == "did"] == ["act:dig:lake"]
 
 
@@ -172,7 +175,7 @@ def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
 
 def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
     stored, seats, rows, _ = stored_game()
-    shown = turns_of(Drained(), stored, seats, rows)
+    shown = turns_of(replace(TITLE, rules=Drained()), stored, seats, rows)
     assert "move 4 is no longer possible" in shown.note and "shown up to there" in shown.note
     assert [turn.last for turn in shown.turns] == [3] and shown.turns[0].state.players[0].points == 1
 
@@ -180,7 +183,7 @@ def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
 def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
     stored, seats, rows, saved = stored_game()
     del saved[4]
-    shown = turns_of(Drained(), stored, seats, rows, saved)
+    shown = turns_of(replace(TITLE, rules=Drained()), stored, seats, rows, saved)
     assert "of moves 4 to 5 there are no pictures" in shown.note and "of moves 7 to 7 there" in shown.note
     assert RULES.dump(shown.turns[-1].state) == saved[9], "the last picture is the present"
     did = [event.data["what"] for turn in shown.turns for event in turn.events if event.kind == "did"]
@@ -190,19 +193,19 @@ def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
 def test_a_rule_that_changes_what_comes_of_the_same_answers_is_noticed() -> None:
     stored, seats, rows, saved = stored_game()
     kept = {position: text for position, text in saved.items() if position >= 8}
-    shown = turns_of(Crowned(), stored, seats, rows, kept)
+    shown = turns_of(replace(TITLE, rules=Crowned()), stored, seats, rows, kept)
     assert "earlier turns are shown as they would go now" in shown.note
     assert RULES.dump(shown.turns[-1].state) == saved[9] and shown.turns[0].state.players[0].points == 3
-    assert not turns_of(RULES, stored, seats, rows, saved).note
+    assert not turns_of(TITLE, stored, seats, rows, saved).note
 
 
 def test_a_game_that_cannot_be_set_up_any_more_is_shown_from_what_is_kept() -> None:
     stored, seats, rows, saved = stored_game()
-    shown = turns_of(Closed(), stored, seats, rows, {9: saved[9]})
+    shown = turns_of(replace(TITLE, rules=Closed()), stored, seats, rows, {9: saved[9]})
     assert len(shown.turns) == 1 and RULES.dump(shown.turns[0].state) == saved[9]
     assert [event.kind for event in shown.turns[0].events].count("ended") == 2
     with pytest.raises(BadRecord, match="out of print"):
-        turns_of(Closed(), stored, seats, rows, {9: "no state"})
+        turns_of(replace(TITLE, rules=Closed()), stored, seats, rows, {9: "no state"})
 
 
 async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: LocalDiscord, tmp_path: Path) -> None:
@@ -211,7 +214,7 @@ async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: Loc
         for picks in ("act:dig:lake", "end"):
             ((person, _),) = await party.waiting()
             await person.slash("game move", picks=picks)
-    async with playing(local, tmp_path / "data", {"beads": Drained()}) as app:
+    async with playing(local, tmp_path / "data", {"beads": replace(TITLE, rules=Drained())}) as app:
         party.app = app
         ((person, _),) = await party.waiting()
         await person.slash("game move", picks="act:dig:hill")
@@ -296,13 +299,13 @@ def test_a_film_is_small_and_moves() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
-    setup, answers = game(title, min(2, max(TITLES[title].seats)))
-    rules = TITLES[title]
+    setup, answers = game(title, min(2, max(TITLES[title].rules.seats)))
+    chosen = TITLES[title]
     rows = [Move(s.move, "answer", s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
     seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
     stored = Game(1, title, None, 1, 1, "over", setup.options, setup.seed, "0", position=len(rows))
-    found = growth(rules, stored, seats, rows)
-    ended = rules.result(turns_of(rules, stored, seats, rows).turns[-1].state)
+    found = growth(chosen, stored, seats, rows)
+    ended = chosen.rules.result(turns_of(chosen, stored, seats, rows).turns[-1].state)
     assert found is not None and ended is not None
     assert [line[0] for line in found] == [0] * setup.seats
     assert [line[-1] for line in found] == list(ended.points)
@@ -311,10 +314,10 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
 
 def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
     setup, answers = game("roll_through_the_ages", 2)
-    rules, names = TITLES[setup.title], ["Red", "Blue"]
-    found = turns(rules, setup, answers).turns[:2]
-    usual = film(rules, found, names)
-    assert film(rules, found, names, colours=("sky", "coral")) == usual
-    assert film(rules, found, names, colours=("lime", "teal")) != usual
-    with Image.open(io.BytesIO(film(rules, found, names, "light"))) as moving:
+    chosen, names = TITLES[setup.title], ["Red", "Blue"]
+    found = turns(chosen, setup, answers).turns[:2]
+    usual = film(chosen, found, names)
+    assert film(chosen, found, names, colours=("sky", "coral")) == usual
+    assert film(chosen, found, names, colours=("lime", "teal")) != usual
+    with Image.open(io.BytesIO(film(chosen, found, names, "light"))) as moving:
         assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]

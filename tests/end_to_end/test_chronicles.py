@@ -14,16 +14,16 @@ from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
 from bot.store.records import Draft
 from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Id, Menu, choose, path_to, within
-from bot.ui.panels.seat import heading, shelf
 from engine.core import Answer, Decision, Setup
 from engine.titles import TITLES
 from tests.support.menu_walk import reachable
 from tests.support.people import Party, channel_messages, ids, open_table
 from tests.support.running_bot import playing
 
-TITLE = "chronicles_of_civilization"
-RULES = TITLES[TITLE]
-SHELF, HEADING = shelf(RULES), heading(RULES)
+TITLE_ID = "chronicles_of_civilization"
+TITLE = TITLES[TITLE_ID]
+RULES = TITLE.rules
+SHELF, HEADING = TITLE.wording.menu_path, TITLE.wording.menu_heading
 MENUS = {"act", "dev", "map", "war"}
 
 
@@ -51,7 +51,7 @@ class Guided:
 
     async def wanted(self) -> str:
         present = await self.party.present()
-        advice = RULES.advice(present.state, present.decisions[0], Random(0))
+        advice = TITLE.advisor.advice(RULES, present.state, present.decisions[0], Random(0))
         assert advice is not None
         return advice.picks[0]
 
@@ -102,7 +102,7 @@ async def test_a_whole_game_by_taps_alone_with_a_restart_in_the_middle_of_a_turn
     monkeypatch.setattr("bot.games.lobby.new_seed", lambda: "by taps 13")
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES) as app:
-        await open_table(local, [red], TITLE, "chronicle=border_fires, map=broken_coast")
+        await open_table(local, [red], TITLE_ID, "chronicle=border_fires, map=broken_coast")
         before = Guided(Party(local, app, [red]), red)
         while not await in_the_middle(before):
             await before.answer()
@@ -118,7 +118,7 @@ async def test_a_whole_game_by_taps_alone_with_a_restart_in_the_middle_of_a_turn
         turns = (await after.party.present()).state.story.turn
     messages = channel_messages(red, after.party.channel)
     taps, answers = before.taps + after.taps, before.answers + after.answers
-    print(f"\n{TITLE}: {taps} taps for {answers} answers in {turns} turns, {len(messages)} messages")
+    print(f"\n{TITLE_ID}: {taps} taps for {answers} answers in {turns} turns, {len(messages)} messages")
     assert "Rematch" in messages[-1].labels
     assert "You win!" in messages[-1].content
     assert taps <= 2 * answers, "most answers take one tap or two"
@@ -140,7 +140,7 @@ async def in_the_middle(guided: Guided) -> bool:
 async def test_undo_goes_back_to_the_last_drawn_card(local: LocalDiscord, tmp_path: Path) -> None:
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES) as app:
-        await open_table(local, [red], TITLE)
+        await open_table(local, [red], TITLE_ID)
         guided = Guided(Party(local, app, [red]), red)
         for pick in ("capital:", "card:", "map:summon:capital"):
             await guided.tap_to(next(id for id in await offered(guided.party) if id.startswith(pick)))
@@ -156,7 +156,7 @@ async def test_undo_goes_back_to_the_last_drawn_card(local: LocalDiscord, tmp_pa
 async def test_others_can_watch_but_not_choose(local: LocalDiscord, tmp_path: Path) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
-        await open_table(local, [red], TITLE)
+        await open_table(local, [red], TITLE_ID)
         guided = Guided(Party(local, app, [red]), red)
         pictures = []
         for _ in range(4):
@@ -177,7 +177,7 @@ async def test_others_can_watch_but_not_choose(local: LocalDiscord, tmp_path: Pa
 async def test_a_card_is_looked_up(local: LocalDiscord, tmp_path: Path) -> None:
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES, pictures=True):
-        await open_table(local, [red], TITLE)
+        await open_table(local, [red], TITLE_ID)
         found = await red.type("card", "card", card="philos")
         assert [choice["value"] for choice in found] == ["invention:12"]
         reply = shown(await red.slash("card", card="invention:12"))
@@ -193,7 +193,7 @@ async def test_ending_a_turn_that_starves_people_is_asked_once(
     monkeypatch.setattr("bot.games.lobby.new_seed", lambda: "a hungry game")
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES) as app:
-        await open_table(local, [red], TITLE)
+        await open_table(local, [red], TITLE_ID)
         guided = Guided(Party(local, app, [red]), red)
         while not await hungry(guided):
             rash = ("capital:", "card:", "war:recruit:light_infantry:1", "disband:done")
@@ -225,7 +225,7 @@ class Case(NamedTuple):
     answers: int
 
     def state(self) -> Any:
-        state = RULES.setup(Setup(TITLE, 1, self.seed, {"map": self.map, "chronicle": self.chronicle})).state
+        state = RULES.setup(Setup(TITLE_ID, 1, self.seed, {"map": self.map, "chronicle": self.chronicle})).state
         rng = Random(self.seed)
         for _ in range(self.answers):
             (decision,) = RULES.decisions(state)
@@ -236,7 +236,7 @@ class Case(NamedTuple):
         options = [option.id for option in decision.options]
         if decision.ask == "main" and rng.random() < self.whim and len(options) > 1:
             return Answer(0, (rng.choice([id for id in options if id != "end"]),))
-        advice = RULES.advice(state, decision, rng)
+        advice = TITLE.advisor.advice(RULES, state, decision, rng)
         assert advice is not None
         return advice
 
@@ -270,7 +270,7 @@ def test_the_most_crowded_questions_fit_and_every_option_is_near(name: str) -> N
     assert len(asked.options) >= LEAST[name], len(asked.options)
     for position in (state, rich(state)) if asked.ask == "main" else (state,):
         (decision,) = RULES.decisions(position)
-        question = RULES.worded(position, decision)
+        question = TITLE.wording.question(position, decision)
         for room in (ROWS, LAYOUT_ROWS):
             assert reachable(question, HEADING, room, SHELF) == set(range(len(question.options)))
         assert max(depths(question).values()) <= 3
@@ -301,7 +301,9 @@ def picks(row: Any) -> list[str]:
 def test_a_turn_has_the_same_few_menus_however_much_is_possible(name: str) -> None:
     state = rich(CROWDED[name].state())
     (decision,) = RULES.decisions(state)
-    rows = choose(Asked(1, 0, 1, RULES.worded(state, decision), shelf=SHELF), Draft(1), HEADING, LAYOUT_ROWS).rows
+    rows = choose(
+        Asked(1, 0, 1, TITLE.wording.question(state, decision), shelf=SHELF), Draft(1), HEADING, LAYOUT_ROWS
+    ).rows
     menus = [row.placeholder for row in rows if isinstance(row, Menu)]
     assert set(menus) <= {HEADING(menu) for menu in MENUS}
     assert any(button.label.startswith("End turn") for row in rows if not isinstance(row, Menu) for button in row)
@@ -316,13 +318,13 @@ def test_every_group_of_options_has_a_name() -> None:
             place = SHELF(option.id)
             for depth in range(1, place.count(":") + 1):
                 path = path_to(place, depth)
-                assert RULES.words.heading(path), path  # type: ignore[attr-defined]
+                assert HEADING(path), path
 
 
 def test_a_warning_says_what_the_end_of_the_turn_will_do() -> None:
     state = Case("vale_of_two_rivers", "first_hearths", "warn", 0.0, 2).state()
     (decision,) = RULES.decisions(state)
-    warning = RULES.words.warning  # type: ignore[attr-defined]
+    warning = TITLE.wording.warning
     assert warning(state, decision, "end") == "4 workers could still act this turn."
     poor = state._replace(goods=state.goods._replace(food=0), people=state.people._replace(pool=0))
     due = RULES.view(poor, None)["people"]["due"]["food"]
@@ -336,5 +338,5 @@ def test_a_warning_says_what_the_end_of_the_turn_will_do() -> None:
     armed = state._replace(armies=state.armies._replace(own=(crossing, *state.armies.own[1:])))
     (decision,) = RULES.decisions(armed)
     assert "begins the war" in warning(armed, decision, "war:move:1")
-    label = next(o.label for o in RULES.worded(armed, decision).options if o.id == "war:move:1")
+    label = next(o.label for o in TITLE.wording.question(armed, decision).options if o.id == "war:move:1")
     assert label.endswith("(war begins)")

@@ -17,7 +17,7 @@ from bot.runtime.logging import Json, Text, log_to_stderr
 from bot.runtime.serve import tell_briefly
 from bot.runtime.settings import Settings
 from tests.support.people import Party, open_table
-from tests.support.toy_title import RULES, SECRET
+from tests.support.toy_title import RULES, SECRET, BeadsWording
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ async def test_faults_in_callbacks_tell_nothing(
     monkeypatch.setattr(RULES, "view", fail, raising=False)
     looked = await red.slash("game text")
     shown = await red.click("My hand")
-    monkeypatch.setattr(RULES, "worded", fail, raising=False)
+    monkeypatch.setattr(BeadsWording, "question", fail, raising=False)
     offered = await red.type("game move", "picks")
     for reply in (tapped, typed, looked, shown):
         assert "went wrong" in reply.text

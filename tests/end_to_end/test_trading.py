@@ -35,7 +35,7 @@ async def to_trade(party: Party, rng: Random) -> tuple[Person, int]:
         present = await party.present()
         if present.decisions[seat].ask == "trade":
             return person, seat
-        wanted = greedy(present.rules, present.state, present.decisions[seat], rng)
+        wanted = greedy(present.title, present.state, present.decisions[seat], rng)
         await answer(party, person, seat, shown((await person.click("Play")).message), *wanted.picks)
         await party.discord.quiet()
 

@@ -11,22 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.__main__ import Session
+from engine.protocol import Conversation
 from engine.titles import TITLES
 
 NEW = {"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "s1"}
 
 
-def talk(session: Session, **message: Any) -> dict[str, Any]:
-    reply: dict[str, Any] = json.loads(json.dumps(session.reply(json.dumps(message))))
+def talk(conversation: Conversation, **message: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(json.dumps(conversation.reply(json.dumps(message))))
     return reply
 
 
-def begun() -> Session:
-    session = Session()
+def begun() -> Conversation:
+    conversation = Conversation()
     arranged = {"civilizations": ["kongo", "egypt"]}
-    assert talk(session, **NEW, arranged=arranged)["ok"]
-    return session
+    assert talk(conversation, **NEW, arranged=arranged)["ok"]
+    return conversation
 
 
 def test_a_real_process_answers_line_by_line() -> None:
@@ -44,7 +44,7 @@ def test_a_real_process_answers_line_by_line() -> None:
 
 
 def test_a_new_game_lists_what_is_asked() -> None:
-    reply = talk(Session(), **NEW)
+    reply = talk(Conversation(), **NEW)
     (decision,) = reply["decisions"]
     assert (decision["seat"], decision["at_least"], decision["at_most"]) == (0, 1, 1)
     assert (decision["private"], decision["optional"]) == (False, False)
@@ -55,44 +55,44 @@ def test_a_new_game_lists_what_is_asked() -> None:
 
 
 def test_an_answer_leads_on_and_a_wrong_one_changes_nothing() -> None:
-    session = begun()
-    before = talk(session, op="dump")
-    refused = talk(session, op="answer", seat=0, picks=["annex:kongo"])
+    conversation = begun()
+    before = talk(conversation, op="dump")
+    refused = talk(conversation, op="answer", seat=0, picks=["annex:kongo"])
     assert refused == {"ok": False, "error": "Annexing needs a civilization to annex for: let one rise first."}
-    assert talk(session, op="dump") == before
-    assert talk(session, op="answer", seat=0, picks=["rise:kongo"])["ok"]
-    assert talk(session, op="view")["view"]["players"][0]["civilizations"] == ["kongo"]
+    assert talk(conversation, op="dump") == before
+    assert talk(conversation, op="answer", seat=0, picks=["rise:kongo"])["ok"]
+    assert talk(conversation, op="view")["view"]["players"][0]["civilizations"] == ["kongo"]
 
 
 def test_undo_and_redo_follow_the_free_rule() -> None:
-    session = begun()
-    talk(session, op="answer", seat=0, picks=["rise:kongo"])
-    assert not talk(session, op="undo")["ok"]
-    talk(session, op="answer", seat=0, picks=["act:exploit"])
-    after = talk(session, op="dump")
-    assert talk(session, op="undo")["ok"]
-    assert talk(session, op="dump") != after
-    assert talk(session, op="redo")["ok"]
-    assert talk(session, op="dump") == after
+    conversation = begun()
+    talk(conversation, op="answer", seat=0, picks=["rise:kongo"])
+    assert not talk(conversation, op="undo")["ok"]
+    talk(conversation, op="answer", seat=0, picks=["act:exploit"])
+    after = talk(conversation, op="dump")
+    assert talk(conversation, op="undo")["ok"]
+    assert talk(conversation, op="dump") != after
+    assert talk(conversation, op="redo")["ok"]
+    assert talk(conversation, op="dump") == after
 
 
 def test_a_saved_game_goes_on_elsewhere_with_nothing_to_undo() -> None:
-    session = begun()
-    talk(session, op="answer", seat=0, picks=["rise:kongo"])
-    talk(session, op="answer", seat=0, picks=["act:exploit"])
-    saved = talk(session, op="dump")["state"]
-    other = Session()
+    conversation = begun()
+    talk(conversation, op="answer", seat=0, picks=["rise:kongo"])
+    talk(conversation, op="answer", seat=0, picks=["act:exploit"])
+    saved = talk(conversation, op="dump")["state"]
+    other = Conversation()
     assert talk(other, op="load", title="age_of_civilization", state=saved)["ok"]
     assert talk(other, op="undo") == {"ok": False, "error": "There is nothing to undo."}
-    assert talk(other, op="answer", seat=0, picks=["end"]) == talk(session, op="answer", seat=0, picks=["end"])
+    assert talk(other, op="answer", seat=0, picks=["end"]) == talk(conversation, op="answer", seat=0, picks=["end"])
 
 
 def test_a_whole_game_ends_with_its_result() -> None:
-    session = begun()
-    reply = talk(session, op="answer", seat=0, picks=["rise:kongo"])
+    conversation = begun()
+    reply = talk(conversation, op="answer", seat=0, picks=["rise:kongo"])
     while reply["decisions"]:
         decision = reply["decisions"][0]
-        reply = talk(session, op="answer", seat=decision["seat"], picks=[decision["options"][0]["id"]])
+        reply = talk(conversation, op="answer", seat=decision["seat"], picks=[decision["options"][0]["id"]])
         assert reply["ok"]
     result = reply["result"]
     assert set(result) == {"winners", "ranking", "points", "breakdown", "won", "achievements", "medal"}
@@ -101,7 +101,7 @@ def test_a_whole_game_ends_with_its_result() -> None:
 
 
 def test_titles_are_listed_with_their_options() -> None:
-    titles = {title["id"]: title for title in talk(Session(), op="titles")["titles"]}
+    titles = {title["id"]: title for title in talk(Conversation(), op="titles")["titles"]}
     assert set(titles) == set(TITLES)
     aoc = titles["age_of_civilization"]
     assert aoc["seats"] == [1, 2, 3, 4]
@@ -145,7 +145,7 @@ def test_titles_are_listed_with_their_options() -> None:
     ],
 )
 def test_a_bad_line_gets_a_sentence(line: str) -> None:
-    reply = Session().reply(line)
+    reply = Conversation().reply(line)
     assert reply["ok"] is False
     assert reply["error"].endswith((".", "…"))
 
@@ -172,15 +172,15 @@ OPS = st.sampled_from(["new", "answer", "view", "dump", "load", "undo", "redo", 
     known=st.booleans(),
 )
 def test_any_line_is_answered_and_the_game_goes_on(op: str, rest: dict[str, Any], known: bool) -> None:
-    session = begun()
+    conversation = begun()
     message = {**rest, "op": op} | ({"title": "age_of_civilization"} if known else {})
-    reply = session.reply(json.dumps(message))
+    reply = conversation.reply(json.dumps(message))
     assert reply["ok"] in (True, False)
     json.dumps(reply)
-    assert talk(session, op="view")["ok"]
+    assert talk(conversation, op="view")["ok"]
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.text())
 def test_any_text_is_answered(line: str) -> None:
-    assert Session().reply(line)["ok"] is False
+    assert Conversation().reply(line)["ok"] is False

@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from engine.ai.levels import CHOOSERS
-from engine.core import Answer, Outcome, Rules, Setup
+from engine.core import Answer, Outcome, Setup
 from engine.record import Record
+from engine.title import Title
 from engine.titles import TITLES
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -56,7 +57,7 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*/*.txt"))
 
 
-def written(rules: Rules[Any], setup: Setup, record: Record[Any]) -> str:
+def written(title: Title[Any], setup: Setup, record: Record[Any]) -> str:
     """The game as text."""
     names = ["Red", "Blue", "Green", "Gold"][: setup.seats]
     head = {"title": setup.title, "seats": setup.seats, "seed": setup.seed, "options": dict(setup.options)}
@@ -66,8 +67,8 @@ def written(rules: Rules[Any], setup: Setup, record: Record[Any]) -> str:
     for move in record.moves:
         if move.answer is not None:
             lines.append(f"> {move.answer.seat} {' '.join(move.answer.picks)}".rstrip())
-        lines += _sentences(rules, move.outcome, names)
-    result = rules.result(record.state)
+        lines += _sentences(title, move.outcome, names)
+    result = title.rules.result(record.state)
     if result is not None:
         lines += ["", f"ranking {list(map(list, result.ranking))}"]
         lines += [
@@ -79,8 +80,8 @@ def written(rules: Rules[Any], setup: Setup, record: Record[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sentences(rules: Rules[Any], outcome: Outcome[Any], names: list[str]) -> list[str]:
-    return [f"    {sentence}" for event in outcome.events if (sentence := rules.sentence(event, names))]
+def _sentences(title: Title[Any], outcome: Outcome[Any], names: list[str]) -> list[str]:
+    return [f"    {sentence}" for event in outcome.events if (sentence := title.wording.sentence(event, names))]
 
 
 def _sum(parts: Any) -> str:
@@ -96,20 +97,20 @@ def read(path: Path) -> tuple[Setup, list[Answer]]:
 def again(path: Path) -> str:
     """The file as the present rules would write it."""
     setup, answers = read(path)
-    rules = TITLES[setup.title]
-    record = Record.new(rules, setup)
+    title = TITLES[setup.title]
+    record = Record.new(title.rules, setup)
     for answer in answers:
         record.answer(answer)
-    return written(rules, setup, record)
+    return written(title, setup, record)
 
 
 def play(setup: Setup, chooser: str) -> str:
-    rules, rng = TITLES[setup.title], Random(setup.seed)
-    record = Record.new(rules, setup)
-    while decisions := rules.decisions(record.state):
+    title, rng = TITLES[setup.title], Random(setup.seed)
+    record = Record.new(title.rules, setup)
+    while decisions := title.rules.decisions(record.state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
-        record.answer(CHOOSERS[chooser](rules, record.state, decision, rng))
-    return written(rules, setup, record)
+        record.answer(CHOOSERS[chooser](title, record.state, decision, rng))
+    return written(title, setup, record)
 
 
 def main() -> None:

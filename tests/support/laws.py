@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from engine.ai.levels import at_random
-from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Rules, Setup
+from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.record import Record, replay
+from engine.title import Title
 
 LABEL, HINT, ID, PROMPT = 80, 100, 100, 400
 
@@ -31,15 +32,18 @@ def law(number: int, holds: object, text: str) -> None:
         raise Broken(number, text)
 
 
-def modes(rules: Rules[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+def modes(title: Title[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every number of seats with every combination of options that the title accepts."""
-    values: list[list[Any]] = [[None, *(value[0] for value in choice.values)] for choice in rules.choices]
-    for choice, allowed in zip(rules.choices, values, strict=True):
+    rules = title.rules
+    values: list[list[Any]] = [[None, *(value[0] for value in choice.values)] for choice in title.wording.variants]
+    for choice, allowed in zip(title.wording.variants, values, strict=True):
         allowed += [] if choice.values else [True]
     for seats, picked in product(rules.seats, product(*values)):
-        options = {choice.id: value for choice, value in zip(rules.choices, picked, strict=True) if value is not None}
+        options = {
+            choice.id: value for choice, value in zip(title.wording.variants, picked, strict=True) if value is not None
+        }
         try:
-            rules.setup(Setup(rules.id, seats, "", options))
+            rules.setup(Setup(title.id, seats, "", options))
         except IllegalSetup:
             continue
         yield seats, options
@@ -53,37 +57,40 @@ class Played:
     answers: list[Answer] = field(default_factory=list)
 
 
-def check_game(rules: Rules[Any], setup: Setup, game: Played, *, every: int = 1) -> int:
+def check_game(title: Title[Any], setup: Setup, game: Played, *, every: int = 1) -> int:
     """Play at random with the laws checked; the costly ones at one position in `every`. Returns the answers given."""
+    rules = title.rules
     rng = Random(f"laws {setup.seed}")
     record = Record.new(rules, setup)
     stock = rules.inventory(record.state)
-    check_events(rules, record.moves[0].outcome, setup.seats)
+    check_events(title, record.moves[0].outcome, setup.seats)
     required = 0
     while decisions := rules.decisions(record.state):
         state = record.state
         law(9, rules.inventory(state) == stock, "something was lost or made")
         law(1, required <= rules.longest, f"more than {rules.longest} answers")
         if rng.randrange(every) == 0:
-            check_position(rules, state, decisions, setup.seats, rng)
+            check_position(title, state, decisions, setup.seats, rng)
         decision = rng.choice([d for d in decisions if not d.optional] or list(decisions))
-        answer = at_random(rules, state, decision, rng)
+        answer = at_random(title, state, decision, rng)
         game.answers.append(answer)
         required += not decision.optional
         outcome = record.answer(answer)
-        check_events(rules, outcome, setup.seats)
+        check_events(title, outcome, setup.seats)
         if rng.randrange(every) == 0:
             check_undo(record, rng)
-    check_end(rules, record, setup, stock)
+    check_end(title, record, setup, stock)
     return len(record.answers)
 
 
-def check_position(rules: Rules[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
+def check_position(title: Title[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
+    rules = title.rules
     saved = rules.dump(state)
     law(2, any(not decision.optional for decision in decisions), "nobody has to answer, and the game is not over")
     law(2, len({decision.seat for decision in decisions}) == len(decisions), "a seat is asked twice")
     for decision in decisions:
-        check_wording(rules, state, decision)
+        check_wording(title, state, decision)
+        check_obstacles(title, state, decision)
         for answer in permitted(decision, rng):
             first, again = rules.apply(state, answer), rules.apply(state, answer)
             law(6, first == again, f"{answer} has two outcomes")
@@ -91,12 +98,22 @@ def check_position(rules: Rules[Any], state: Any, decisions: tuple[Decision, ...
             try:
                 rules.apply(state, wrong)
             except IllegalAnswer as refusal:
-                law(4, str(refusal), f"{wrong} is refused without a word")
+                law(4, title.wording.refusal(refusal), f"{wrong} is refused without a word")
             else:
                 raise Broken(4, f"{wrong} is accepted")
     law(6, rules.dump(state) == saved, "apply changed its argument")
     law(5, rules.load(saved) == state, "dump and load give another state")
-    check_imagination(rules, state, decisions, seats, rng)
+    check_imagination(title, state, decisions, seats, rng)
+
+
+def check_obstacles(title: Title[Any], state: Any, decision: Decision) -> None:
+    """Law 14: exactly what has no obstacle is offered, and every obstacle is a sentence."""
+    obstacles = title.rules.obstacles(state, decision.seat)
+    free = [id for id, obstacle in obstacles.items() if obstacle is None]
+    law(14, free == [option.id for option in decision.options], f"{decision.ask} offers something else than is free")
+    for id, obstacle in obstacles.items():
+        if obstacle is not None:
+            law(14, title.wording.refusal(IllegalAnswer(obstacle, id)), f"{id} is blocked without a reason")
 
 
 def permitted(decision: Decision, rng: Random) -> Iterator[Answer]:
@@ -129,8 +146,8 @@ def forbidden(decision: Decision, seats: int, rng: Random) -> Iterator[Answer]:
         yield Answer(decision.seat, tuple(rng.sample(ids, decision.at_most + 1)))
 
 
-def check_wording(rules: Rules[Any], state: Any, decision: Decision) -> None:
-    worded = rules.worded(state, decision)
+def check_wording(title: Title[Any], state: Any, decision: Decision) -> None:
+    worded = title.wording.question(state, decision)
     ids = [option.id for option in decision.options]
     law(10, ids == [option.id for option in worded.options], "wording changed the options")
     law(10, len(set(ids)) == len(ids), f"ids are not unique: {ids}")
@@ -141,14 +158,19 @@ def check_wording(rules: Rules[Any], state: Any, decision: Decision) -> None:
         law(10, len(option.hint) <= HINT, f"hint of {option.id}: {option.hint!r}")
 
 
-def check_imagination(rules: Rules[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
+def check_imagination(title: Title[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
     """Law 8: what is hidden from a seat changes nothing that it, or a spectator, can see."""
+    rules = title.rules
     public = rules.view(state, None)
     law(8, json.loads(json.dumps(public)) == public, "a view is not plain JSON")
     seen = {decision.seat: decision for decision in decisions}
     for seat in range(seats):
         other = rules.imagine(state, seat, f"imagined {rng.random()}")
-        law(8, rules.view(other, seat) == rules.view(state, seat), f"seat {seat} sees what is hidden from it")
+        law(
+            8,
+            rules.view(other, seat) == rules.view(state, seat),
+            f"seat {seat} sees what is hidden from it",
+        )
         law(8, rules.view(other, None) == public, "spectators see what is hidden")
         asked = {decision.seat: decision for decision in rules.decisions(other)}
         law(8, asked.get(seat) == seen.get(seat), f"seat {seat} is asked about what is hidden from it")
@@ -159,17 +181,18 @@ def check_imagination(rules: Rules[Any], state: Any, decisions: tuple[Decision, 
             named = {part for option in decision.options for part in option.id.split(":")}
             law(8, not own & named, f"{decision.ask} offers what only its seat may see, in public")
             other = rules.imagine(state, decision.seat, "public question")
-            same = rules.worded(other, decision) == rules.worded(state, decision)
+            same = title.wording.question(other, decision) == title.wording.question(state, decision)
             law(8, same, "a public question depends on what is hidden")
 
 
-def check_events(rules: Rules[Any], outcome: Outcome[Any], seats: int) -> None:
+def check_events(title: Title[Any], outcome: Outcome[Any], seats: int) -> None:
     """Law 12: every event has a sentence, and public ones tell nothing that only some seats see."""
+    rules = title.rules
     names = [f"Player {seat}" for seat in range(seats)]
     public = texts(rules.view(outcome.state, None))
     private = {text for seat in range(seats) for text in texts(rules.view(outcome.state, seat))} - public
     for event in outcome.events:
-        law(12, isinstance(rules.sentence(event, names), str), f"{event.kind} has no sentence")
+        law(12, isinstance(title.wording.sentence(event, names), str), f"{event.kind} has no sentence")
         law(12, json.dumps(dict(event.data)), f"{event.kind} is not plain JSON")
         if event.only_for is None:
             law(12, not private & texts(dict(event.data)), f"{event.kind} tells a secret")
@@ -200,14 +223,15 @@ def check_undo(record: Record[Any], rng: Random) -> None:
     record.redo()
     law(13, record.state == after and len(record.moves) == moves, "undo then redo is another state")
     turns = [(view["round"], view["active"]) for view in (rules.view(before, None), rules.view(after, None))]
-    same_turn = turns[0] == turns[1] or getattr(rules, "undo_after_turn", False)
+    same_turn = turns[0] == turns[1] or rules.undo_after_turn
     law(13, same_turn and turns[0][1] == answer.seat, "an answer of another turn was undone")
     other = rules.apply(rules.imagine(before, answer.seat, f"peek {rng.random()}"), answer).state
     same = rules.view(other, answer.seat) == rules.view(after, answer.seat)
     law(13, same, f"{answer} shows something hidden, and can be undone")
 
 
-def check_end(rules: Rules[Any], record: Record[Any], setup: Setup, stock: Any) -> None:
+def check_end(title: Title[Any], record: Record[Any], setup: Setup, stock: Any) -> None:
+    rules = title.rules
     law(9, rules.inventory(record.state) == stock, "something was lost or made")
     result = rules.result(record.state)
     if result is None:

@@ -34,7 +34,7 @@ async def play_on(tables: Tables, game_id: int, rng: Random, answers: int) -> in
         if present.game.phase != PLAYING or not seats:
             return done
         seat = rng.choice(seats)
-        answer = at_random(present.rules, present.state, present.decisions[seat.seat], rng)
+        answer = at_random(present.title, present.state, present.decisions[seat.seat], rng)
         assert seat.user_id is not None
         await tables.answer(game_id, seat.seat, None, answer.picks, Click(seat.user_id))
     return answers
@@ -54,8 +54,8 @@ async def write(path: Path) -> None:
     store = await SqliteStore.open(path)
     tables = Tables(store, TITLES, Workers(pictures=False), lambda: None)
     try:
-        for number, (title, rules) in enumerate(TITLES.items(), 1):
-            game_id = await _open(store, tables, title, 100 + number, min(2, max(rules.seats)))
+        for number, (title, chosen) in enumerate(TITLES.items(), 1):
+            game_id = await _open(store, tables, title, 100 + number, min(2, max(chosen.rules.seats)))
             await play_on(tables, game_id, Random(title), ANSWERS)
         finished = await _open(store, tables, "roll_through_the_ages", 200, 1)
         await play_on(tables, finished, Random("over"), 10_000)

@@ -6,7 +6,6 @@ actions, some forced, some revealing. Every hidden bead is marked with a secret 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
@@ -16,7 +15,6 @@ from engine.agenda import AgendaRules, Question, Task, then
 from engine.core import (
     Answer,
     Candidate,
-    Choice,
     Decision,
     Event,
     IllegalSetup,
@@ -28,6 +26,7 @@ from engine.core import (
     Setup,
     View,
 )
+from engine.title import Advisor, Title, Variant, Wording
 
 SECRET = "xyzzy"
 ROUNDS = 2
@@ -156,61 +155,10 @@ def label(id: str) -> str:
     return NAMES.get(id, id.rpartition(":")[2].replace("_", " ").capitalize())
 
 
-def worded(state: State, decision: Decision) -> Decision:
-    options = tuple(Option(id, label(id), f"about {label(id)}") for id, _, _ in decision.options)
-    prompts = {"lay": "Which bead do you lay?", "act": "What do you do?", "gift": "To whom?", "greet": "Say hello."}
-    return decision._replace(prompt=prompts[decision.ask], options=options)
-
-
-def obstacle(obstacle: Obstacle, pick: str = "") -> str:
-    return f"That takes a pebble and you have {obstacle.data['pebbles']}."
-
-
-def sentence(event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat is not None else ""
-    match event.kind:
-        case "laid":
-            return f"You lay {label(event.data['bead'])}."
-        case "revealed":
-            return f"{who} has laid {event.data['colour']}."
-        case "greeted":
-            return ""
-        case "ended":
-            return f"{who} ends the turn."
-        case "did":
-            return f"{who}: {label(event.data['what'])}."
-        case "found":
-            return f"{who} finds {event.data['what']}."
-        case "gave":
-            return f"{who} gives to {', '.join(names[seat] for seat in event.data['to']) or 'nobody'}."
-        case "round":
-            return f"Round {event.data['round']} begins."
-    return "The beads are counted."
-
-
-def board(view: View, names: Sequence[str]) -> str:
-    lines = [f"Round {view['round']}"]
-    for player, name in zip(view["players"], names, strict=True):
-        held = ", ".join(player["hand"]) if isinstance(player["hand"], list) else player["hand"]
-        lines.append(f"{name}: {player['points']} points, {player['pebbles']} pebbles, hand: {held}")
-    return "\n".join(lines)
-
-
-words = ModuleType("words")
-for function in (worded, obstacle, sentence, board):
-    setattr(words, function.__name__, function)
-
-
 class Beads(AgendaRules[State]):
     id = "beads"
-    name = "Beads"
     seats = (1, 2, 3, 4)
-    choices = (
-        Choice("open", "Open", "Nothing is hidden."),
-        Choice("crowd", "Crowd", "How many places?", (("8", "Eight", "few"), ("70", "Seventy", "many"))),
-    )
     longest = 200
-    words = words
     _loader = TypeAdapter(State)
     steps = {
         "next": next_round,
@@ -260,9 +208,6 @@ class Beads(AgendaRules[State]):
         ranking = tuple(tuple(seat for seat, p in enumerate(points) if p == value) for value in order)
         return Result(ranking[0], ranking, points, tuple({"points": p} for p in points))
 
-    def value(self, state: State, seat: Seat) -> float:
-        return state.players[seat].points
-
     def turn(self, state: State) -> Hashable:
         return (state.round, state.active)
 
@@ -275,5 +220,55 @@ class Beads(AgendaRules[State]):
         return ()
 
 
+class BeadsAdvisor(Advisor[State]):
+    def value(self, state: State, seat: Seat) -> float:
+        return state.players[seat].points
+
+
+class BeadsWording(Wording[State]):
+    name = "Beads"
+    variants = (
+        Variant("open", "Open", "Nothing is hidden."),
+        Variant("crowd", "Crowd", "How many places?", (("8", "Eight", "few"), ("70", "Seventy", "many"))),
+    )
+
+    def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
+        options = tuple(Option(id, label(id), f"about {label(id)}") for id, _, _ in decision.options)
+        prompts = {"lay": "Which bead do you lay?", "act": "What do you do?", "gift": "To whom?", "greet": "Say hello."}
+        return decision._replace(prompt=prompts[decision.ask], options=options)
+
+    def obstacle(self, obstacle: Obstacle, pick: str) -> str:
+        return f"That takes a pebble and you have {obstacle.data['pebbles']}."
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        who = names[event.seat] if event.seat is not None else ""
+        match event.kind:
+            case "laid":
+                return f"You lay {label(event.data['bead'])}."
+            case "revealed":
+                return f"{who} has laid {event.data['colour']}."
+            case "greeted":
+                return ""
+            case "ended":
+                return f"{who} ends the turn."
+            case "did":
+                return f"{who}: {label(event.data['what'])}."
+            case "found":
+                return f"{who} finds {event.data['what']}."
+            case "gave":
+                return f"{who} gives to {', '.join(names[seat] for seat in event.data['to']) or 'nobody'}."
+            case "round":
+                return f"Round {event.data['round']} begins."
+        return "The beads are counted."
+
+    def board(self, view: View, names: Sequence[str]) -> str:
+        lines = [f"Round {view['round']}"]
+        for player, name in zip(view["players"], names, strict=True):
+            held = ", ".join(player["hand"]) if isinstance(player["hand"], list) else player["hand"]
+            lines.append(f"{name}: {player['points']} points, {player['pebbles']} pebbles, hand: {held}")
+        return "\n".join(lines)
+
+
 RULES = Beads()
-TITLES: dict[str, Any] = {"beads": RULES}
+TITLE = Title(RULES, BeadsAdvisor(), BeadsWording())
+TITLES: dict[str, Title[Any]] = {"beads": TITLE}

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.ai.levels import at_random
 from engine.core import Setup
-from engine.games.age_of_civilization import RULES
+from engine.games.age_of_civilization import RULES, TITLE
 from engine.games.age_of_civilization.state import State
 
 LONG = "Bartholomew the Magnificent, Emperor of Constantinople"
@@ -39,7 +39,7 @@ def game(seats: int, options: dict[str, Any], seed: str) -> list[State]:
     rng = Random(seed)
     states = [state]
     while decisions := [decision for decision in RULES.decisions(state) if not decision.optional]:
-        state = RULES.apply(state, at_random(RULES, state, rng.choice(decisions), rng)).state
+        state = RULES.apply(state, at_random(TITLE, state, rng.choice(decisions), rng)).state
         states.append(state)
     return states
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from random import Random
 
 from engine.ai.levels import thoughtful
 from engine.core import Seat, Setup
-from engine.games.age_of_civilization import AgeOfCivilization
+from engine.games.age_of_civilization import TITLE
+from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Player, State, military
 from engine.record import Record
@@ -24,8 +26,8 @@ AMBITIONS: dict[str, Wish] = {
 }
 
 
-class Ambitious(AgeOfCivilization):
-    """The same game, seen by somebody who wants one thing above all."""
+class Ambitious(AgeOfCivilizationAdvisor):
+    """The judgement of somebody who wants one thing above all."""
 
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
@@ -36,14 +38,14 @@ class Ambitious(AgeOfCivilization):
 
 def attempt(achievement: str, number: int) -> str | None:
     """The game as text, if it earned the achievement."""
-    rules = Ambitious(AMBITIONS.get(achievement, lambda player: 0.0))
-    setup, rng = Setup(rules.id, 1, f"{achievement} {number}"), Random(number)
-    record = Record.new(rules, setup)
-    while decisions := rules.decisions(record.state):
-        record.answer(thoughtful(rules, record.state, decisions[0], rng))
-    result = rules.result(record.state)
+    title = replace(TITLE, advisor=Ambitious(AMBITIONS.get(achievement, lambda player: 0.0)))
+    setup, rng = Setup(title.id, 1, f"{achievement} {number}"), Random(number)
+    record = Record.new(title.rules, setup)
+    while decisions := title.rules.decisions(record.state):
+        record.answer(thoughtful(title, record.state, decisions[0], rng))
+    result = title.rules.result(record.state)
     assert result is not None
-    return written(rules, setup, record) if achievement in (result.achievements or ()) else None
+    return written(title, setup, record) if achievement in (result.achievements or ()) else None
 
 
 def main() -> None:

@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.hero is None and not args.all:
         parser.error("name a hero, or say --all")
-    if args.games < 1 or args.seats not in TITLES[args.title].seats:
+    if args.games < 1 or args.seats not in TITLES[args.title].rules.seats:
         parser.error("that needs at least one game, and as many seats as the title has")
     matches = everything() if args.all else [Match(args.title, args.seats, args.hero, args.rival)]
     sys.stdout.write(f"{args.games} games each, seed {args.seed!r}; intervals of 95 %\n")
@@ -94,17 +94,17 @@ def everything() -> list[Match]:
 
 def play(match: Match, seed: str, number: int) -> Game:
     """One game; the hero's seat goes round."""
-    rules, rng, own = TITLES[match.title], Random(f"{seed} {number}"), number % match.seats
-    state = rules.setup(Setup(match.title, match.seats, f"{seed} {number}")).state
+    chosen, rng, own = TITLES[match.title], Random(f"{seed} {number}"), number % match.seats
+    state = chosen.rules.setup(Setup(match.title, match.seats, f"{seed} {number}")).state
     seconds: dict[str, list[float]] = {}
-    while decisions := rules.decisions(state):
+    while decisions := chosen.rules.decisions(state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
         level = match.hero if decision.seat == own else match.rival
         begun = time.perf_counter()
-        answer = CHOOSERS[level](rules, state, decision, rng)
+        answer = CHOOSERS[level](chosen, state, decision, rng)
         seconds.setdefault(level, []).append(time.perf_counter() - begun)
-        state = rules.apply(state, answer).state
-    result = rules.result(state)
+        state = chosen.rules.apply(state, answer).state
+    result = chosen.rules.result(state)
     assert result is not None
     points = result.points or (0,) * match.seats
     others = [each for seat, each in enumerate(points) if seat != own] or [0]

@@ -16,7 +16,8 @@ from bot.render import sheet
 from bot.render.canvas import Canvas, quantized
 from bot.render.theme import DARK
 from engine.ai.levels import greedy
-from engine.core import Rules, Setup
+from engine.core import Setup
+from engine.title import Title
 from engine.titles import TITLES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -27,21 +28,21 @@ CHOSEN = ("lime", "teal", "coral", "violet")
 STAGES = {"early": 0.12, "middle": 0.5, "final": 1.0}
 
 
-def game(title: str, seats: int, options: dict[str, Any], seed: str) -> tuple[Rules[Any], list[Any]]:
+def game(title_id: str, seats: int, options: dict[str, Any], seed: str) -> tuple[Title[Any], list[Any]]:
     """All states of a game between greedy players."""
-    rules = TITLES[title]
-    state = rules.setup(Setup(title, seats, seed, options)).state
+    title = TITLES[title_id]
+    state = title.rules.setup(Setup(title_id, seats, seed, options)).state
     rng = Random(seed)
     states = [state]
-    while decisions := [decision for decision in rules.decisions(state) if not decision.optional]:
-        state = rules.apply(state, greedy(rules, state, decisions[0], rng)).state
+    while decisions := [decision for decision in title.rules.decisions(state) if not decision.optional]:
+        state = title.rules.apply(state, greedy(title, state, decisions[0], rng)).state
         states.append(state)
-    return rules, states
+    return title, states
 
 
-def growth(rules: Rules[Any], states: list[Any]) -> list[list[int]]:
+def growth(title: Title[Any], states: list[Any]) -> list[list[int]]:
     """The points of each seat at the start and after each round."""
-    views = [rules.view(state, None) for state in states]
+    views = [title.rules.view(state, None) for state in states]
     ends = [
         view
         for view, after in zip(views, [*views[1:], None], strict=True)
@@ -52,54 +53,52 @@ def growth(rules: Rules[Any], states: list[Any]) -> list[list[int]]:
 
 def age_of_civilization() -> Iterator[tuple[str, render.Picture]]:
     for seats in (2, 3, 4):
-        rules, states = game(AOC, seats, {}, f"pictures {seats}")
+        title, states = game(AOC, seats, {}, f"pictures {seats}")
         for stage, share in STAGES.items():
             at = min(len(states) - 1, round(len(states) * share))
-            before = rules.view(states[max(0, at - 9)], None)
-            yield f"board_{stage}_{seats}", render.board(rules.view(states[at], None), NAMES, before=before)
-    ended = rules.result(states[-1])
+            before = title.rules.view(states[max(0, at - 9)], None)
+            yield f"board_{stage}_{seats}", render.board(title.rules.view(states[at], None), NAMES, before=before)
+    ended = title.rules.result(states[-1])
     assert ended is not None
-    last = rules.view(states[-1], None)
-    yield "result", render.result(last, ended, NAMES, growth=growth(rules, states))
+    last = title.rules.view(states[-1], None)
+    yield "result", render.result(last, ended, NAMES, growth=growth(title, states))
     yield "region", render.region(last, 1, NAMES)
-    middle = rules.view(states[len(states) // 2], None)
+    middle = title.rules.view(states[len(states) // 2], None)
     yield "board_light", render.board(middle, NAMES, "light")
     yield "board_colours", render.board(middle, WORLD, colours=CHOSEN)
     yield "board_light_colours", render.board(middle, WORLD, "light", colours=CHOSEN)
-    yield "result_colours", render.result(last, ended, WORLD, growth=growth(rules, states), colours=CHOSEN)
+    yield "result_colours", render.result(last, ended, WORLD, growth=growth(title, states), colours=CHOSEN)
     options = {"innovation": True, "changing_world": True, "drafting": True}
-    rules, states = game(AOC, 4, options, "pictures draft")
-    yield "hand", render.hand(rules.view(states[9], 1), 1, NAMES)
+    title, states = game(AOC, 4, options, "pictures draft")
+    yield "hand", render.hand(title.rules.view(states[9], 1), 1, NAMES)
     yield (
         "board_fullest",
-        render.board(fullest(rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
+        render.board(fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
     )
-    rules, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
-    yield "board_scenario", render.board(rules.view(states[len(states) // 2], None), NAMES)
+    title, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
+    yield "board_scenario", render.board(title.rules.view(states[len(states) // 2], None), NAMES)
     for id in ("civilization:phoenicia", "wonder:hanging_gardens", "action:hunt", "special_technology_card:spec_b3"):
         yield f"card_{id.partition(':')[2]}", render.card(AOC, id)
 
 
 def roll_through_the_ages() -> Iterator[tuple[str, render.Picture]]:
-    title = "roll_through_the_ages"
     for seats in (2, 4):
-        rules, states = game(title, seats, {}, f"pictures {seats}")
-        rolled = [state for state in states if rules.view(state, None)["dice"]]
-        yield f"rtta_middle_{seats}", render.board(rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
-    yield "rtta_final_4", render.board(rules.view(states[-1], None), NAMES)
-    yield "rtta_light", render.board(rules.view(states[len(states) // 2], None), WORLD, "light", colours=CHOSEN)
-    ended = rules.result(states[-1])
+        title, states = game("roll_through_the_ages", seats, {}, f"pictures {seats}")
+        rolled = [state for state in states if title.rules.view(state, None)["dice"]]
+        yield f"rtta_middle_{seats}", render.board(title.rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
+    yield "rtta_final_4", render.board(title.rules.view(states[-1], None), NAMES)
+    yield "rtta_light", render.board(title.rules.view(states[len(states) // 2], None), WORLD, "light", colours=CHOSEN)
+    ended = title.rules.result(states[-1])
     assert ended is not None
-    yield "rtta_result", render.result(rules.view(states[-1], None), ended, NAMES, growth=growth(rules, states))
-    yield "rtta_card_masonry", render.card(title, "development:masonry")
+    yield "rtta_result", render.result(title.rules.view(states[-1], None), ended, NAMES, growth=growth(title, states))
+    yield "rtta_card_masonry", render.card(title.id, "development:masonry")
 
 
 def chronicles_of_civilization() -> Iterator[tuple[str, render.Picture]]:
-    title = "chronicles_of_civilization"
-    rules, states = game(title, 1, {}, "pictures")
-    yield "chronicles_middle", render.board(rules.view(states[len(states) * 2 // 3], None), NAMES)
-    yield "chronicles_light", render.board(rules.view(states[-1], None), WORLD, "light", colours=CHOSEN[:1])
-    yield "chronicles_card_agriculture", render.card(title, "track:agriculture")
+    title, states = game("chronicles_of_civilization", 1, {}, "pictures")
+    yield "chronicles_middle", render.board(title.rules.view(states[len(states) * 2 // 3], None), NAMES)
+    yield "chronicles_light", render.board(title.rules.view(states[-1], None), WORLD, "light", colours=CHOSEN[:1])
+    yield "chronicles_card_agriculture", render.card(title.id, "track:agriculture")
 
 
 def fullest(view: dict[str, Any]) -> dict[str, Any]:

@@ -29,15 +29,15 @@ Rate = Callable[[], float]
 
 def random_play(title: str, seats: int, seconds: float) -> Rate:
     """Answers a second: decisions and apply, game after game."""
-    rules, numbers = TITLES[title], iter(range(1_000_000))
+    chosen, numbers = TITLES[title], iter(range(1_000_000))
 
     def rate() -> float:
         answers, started = 0, time.thread_time()
         while (elapsed := time.thread_time() - started) < seconds:
             number = next(numbers)
-            rng, state = Random(number), rules.setup(Setup(title, seats, str(number))).state
-            while decisions := rules.decisions(state):
-                state = rules.apply(state, at_random(rules, state, decisions[0], rng)).state
+            rng, state = Random(number), chosen.rules.setup(Setup(title, seats, str(number))).state
+            while decisions := chosen.rules.decisions(state):
+                state = chosen.rules.apply(state, at_random(chosen, state, decisions[0], rng)).state
                 answers += 1
         return answers / elapsed
 
@@ -112,8 +112,8 @@ def rows(bench: Bench) -> Iterator[Row]:
     seconds = 0.1 if bench.quick else 1.0
     ours = {
         f"{short(title)}, {seats} seat{'s' * (seats > 1)}": random_play(title, seats, seconds)
-        for title, rules in TITLES.items()
-        for seats in sorted({rules.seats[0], rules.seats[-1]})
+        for title, chosen in TITLES.items()
+        for seats in sorted({chosen.rules.seats[0], chosen.rules.seats[-1]})
     }
     others: dict[str, Rate] = {"python-chess": chess_playouts(seconds), "a bare loop": bare_loop}
     with boardgame_io(bench.folder, seconds) as master:

@@ -88,11 +88,11 @@ class Orders:
             present = await tables.present(game)
             (seat,) = present.waiting()
             decision = present.decisions[seat.seat]
-            picks = greedy(present.rules, present.state, decision, rng).picks
+            picks = greedy(present.title, present.state, decision, rng).picks
             after = present.rules.apply(present.state, Answer(seat.seat, picks)).state
             if not present.rules.decisions(after):
                 return None
-            if Present(present.rules, present.game, present.seats, after, {}).turn != present.turn:
+            if Present(present.title, present.game, present.seats, after, {}).turn != present.turn:
                 ids = [option.id for option in decision.options]
                 warned = len(picks) == 1 and bool(panels.warning(present, seat.seat, picks[0]))
                 return {"user": str(seat.user_id), "picks": picks, "ids": ids, "warned": warned}
@@ -114,18 +114,18 @@ class Orders:
         self._busy = [asyncio.create_task(self._think()), asyncio.create_task(self._draw())] if on else []
 
     async def _think(self) -> None:
-        rules = self.app.titles[BUSY_WITH]
+        title = self.app.titles[BUSY_WITH]
         number = 0
         while True:
             number += 1
-            state = rules.setup(Setup(BUSY_WITH, 4, f"busy {number}")).state
+            state = title.rules.setup(Setup(BUSY_WITH, 4, f"busy {number}")).state
             for _ in range(20):
-                decision = rules.decisions(state)[0]
-                answer = await self.app.workers.choose("thoughtful", rules, state, decision, Random(number))
-                state = rules.apply(state, answer).state
+                decision = title.rules.decisions(state)[0]
+                answer = await self.app.workers.choose("thoughtful", title, state, decision, Random(number))
+                state = title.rules.apply(state, answer).state
 
     async def _draw(self) -> None:
-        rules = self.app.titles[BUSY_WITH]
+        rules = self.app.titles[BUSY_WITH].rules
         view = rules.view(rules.setup(Setup(BUSY_WITH, 4, "drawn")).state, None)
         while True:
             sheet.PARTS.clear()

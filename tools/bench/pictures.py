@@ -13,7 +13,7 @@ from bot.render.parts import drawable
 from bot.render.theme import DARK
 from engine.ai.levels import greedy
 from engine.core import Setup, View
-from engine.games.age_of_civilization import RULES
+from engine.games.age_of_civilization import RULES, TITLE
 from tools.bench.measure import Bench, Row, at_least, at_most, timed
 
 GROUP = "pictures, four players"
@@ -28,7 +28,7 @@ def boards(seed: str = "bench") -> list[View]:
     rng = Random(seed)
     found = [RULES.view(state, None)]
     while decisions := RULES.decisions(state):
-        state = RULES.apply(state, greedy(RULES, state, decisions[0], rng)).state
+        state = RULES.apply(state, greedy(TITLE, state, decisions[0], rng)).state
         view = RULES.view(state, None)
         if view["active"] != found[-1]["active"]:
             found.append(view)

@@ -66,7 +66,7 @@ class Tabletop:
 
     async def seat(self, title: str, seed: str) -> int:
         """A new game for two, or one where the title is for one."""
-        seats = tuple(Seat(n, 100 + n, f"Player {n}") for n in range(min(2, max(TITLES[title].seats))))
+        seats = tuple(Seat(n, 100 + n, f"Player {n}") for n in range(min(2, max(TITLES[title].rules.seats))))
         game = await self.store.open_game(
             title=title,
             guild_id=1,
@@ -86,7 +86,7 @@ class Tabletop:
         if not waiting:
             return None
         seat = waiting[0]
-        picks = greedy(present.rules, present.state, present.decisions[seat.seat], rng).picks
+        picks = greedy(present.title, present.state, present.decisions[seat.seat], rng).picks
         started = time.perf_counter()
         await self.tables.answer(game, seat.seat, None, picks, Click(seat.user_id or 0, next(self._clicks)))
         return time.perf_counter() - started

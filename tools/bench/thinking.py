@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from statistics import median
 from typing import Any, NamedTuple
@@ -48,12 +49,12 @@ class Noted:
 
 def questions(title: str, seats: int, seed: int) -> list[Question]:
     """Some of what is asked in a game of quick players."""
-    rules, rng = TITLES[title], Random(seed)
-    state = rules.setup(Setup(title, seats, f"thinking {seed}")).state
+    chosen, rng = TITLES[title], Random(seed)
+    state = chosen.rules.setup(Setup(title, seats, f"thinking {seed}")).state
     found = []
-    while decisions := rules.decisions(state):
+    while decisions := chosen.rules.decisions(state):
         found.append((state, decisions[0]))
-        state = rules.apply(state, greedy(rules, state, decisions[0], rng)).state
+        state = chosen.rules.apply(state, greedy(chosen, state, decisions[0], rng)).state
     return found[::EVERY]
 
 
@@ -72,18 +73,22 @@ class Thought(NamedTuple):
 
 
 def think(title: str, state: Any, decision: Decision, seed: int) -> Thought:
-    rules: Any = TITLES[title]
-    noted: Any = Noted(rules)
-    thoughtful(noted, state, decision, Random(seed))
+    chosen = TITLES[title]
+    noted: Any = Noted(chosen.rules)
+    thoughtful(replace(chosen, rules=noted), state, decision, Random(seed))
     gc.freeze()  # what was noted must not slow the collector down
-    whole = seconds(lambda: thoughtful(rules, state, decision, Random(seed)))
+    whole = seconds(lambda: thoughtful(chosen, state, decision, Random(seed)))
     pure = seconds(noted.again)
     gc.unfreeze()
     return Thought(whole, pure, noted.tried)
 
 
 def rows(bench: Bench) -> Iterator[Row]:
-    forms = [(title, seats) for title, rules in TITLES.items() for seats in sorted({rules.seats[0], rules.seats[-1]})]
+    forms = [
+        (title, seats)
+        for title, chosen in TITLES.items()
+        for seats in sorted({chosen.rules.seats[0], chosen.rules.seats[-1]})
+    ]
     for place, (title, seats) in enumerate(forms):
         games = 1 if bench.quick else max(1, bench.rounds // 4)
         asked = [(number, *each) for number in range(games) for each in questions(title, seats, number)]

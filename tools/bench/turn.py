@@ -19,7 +19,7 @@ from bot.local.api.interactions import Act
 from bot.local.driver import pressable
 from bot.local.world.model import Channel, Message
 from bot.ui.components import Id, path_to, within
-from bot.ui.panels.seat import ANYWAY, shelf
+from bot.ui.panels.seat import ANYWAY
 from engine.titles import TITLES
 from tools.bench.measure import Bench, Row, at_most, short, timed
 from tools.bench.processes import Host, host
@@ -119,7 +119,7 @@ class Table:
     game: int = 0
 
     async def open(self, seed: str) -> None:
-        names = NAMES[: max(TITLES[self.title].seats)]
+        names = NAMES[: max(TITLES[self.title].rules.seats)]
         people = [[int(self.discord.user(name).id), name] for name in names]
         home, place = int(self.channel.guild_id or 0), int(self.channel.id)
         self.game = await self.bot.ask("new", title=self.title, guild=home, channel=place, people=people, seed=seed)
@@ -153,7 +153,7 @@ class Table:
 
 def way(panel: Message, ids: list[str], wanted: list[str], title: str) -> tuple[dict[str, Any], list[str] | None]:
     """What to tap on the way to these options: a component, and the values picked in it."""
-    place = shelf(TITLES[title])
+    place = TITLES[title].wording.menu_path
     ordinals = [str(ids.index(pick)) for pick in wanted]
     for part in panel.components:
         if not pressable(part):

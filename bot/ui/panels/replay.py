@@ -26,12 +26,12 @@ def page(present: Present, played: Played, index: int, eyes: str, image: Image |
     turns, turn = played.turns, played.turns[index]
     seat = None if eyes == PUBLIC else int(eyes)
     names = panels.names(present)
-    head = f"**{present.rules.name}**, turn {index + 1} of {len(turns)}"
+    head = f"**{present.title.name}**, turn {index + 1} of {len(turns)}"
     if turn.round is not None:
         head += f" · round {turn.round}"
     lines = [head, panels.story(narrated(present, turn.events, seat, names, icons=image is not None), 1200)]
     if image is None:
-        text = present.rules.text(present.rules.view(turn.state, seat), names)
+        text = present.wording.board(present.rules.view(turn.state, seat), names)
         lines.append(cut(text, 2200))
     if played.note:
         lines.append(f"-# {cut(played.note, 400)}")

@@ -17,13 +17,10 @@ from bot.ui.components import (
     Button,
     Choice,
     Entry,
-    Heading,
     Id,
     Menu,
     Panel,
     Row,
-    Shelf,
-    as_named,
     choose,
     cut,
 )
@@ -46,7 +43,8 @@ from bot.ui.text import settings as setting_words
 from bot.ui.text import timing as long_words
 from bot.ui.text.draft import WISHES
 from engine.ai.levels import CHOOSERS
-from engine.core import Result, Rules, Shortcut
+from engine.core import Result, Shortcut
+from engine.title import Title
 
 ENDING = "end"
 ANYWAY = "!"  # in the id of the button that does what one was warned of
@@ -78,11 +76,6 @@ def board_row(game_id: int, post: int, *, hand: bool = True, quiet: bool = False
         *((Button(Id("hand", game_id, post, ()), words.HAND),) if hand else ()),
         Button(Id("text", game_id, post, ()), words.TEXT),
     )
-
-
-def holds(rules: Rules[Any]) -> bool:
-    """Whether players of this title hold anything that others don't see."""
-    return bool(getattr(rules, "hands", True))
 
 
 def story(sentences: Sequence[str], most: int = STORY) -> str:
@@ -126,10 +119,10 @@ def seat_panel(
     if decision is None or ask is None:
         lines.append(words.TURN_DONE.format(waiting=waiting(present)) if game.phase == "playing" else words.OVER)
     else:
-        worded = starred(present.rules.worded(present.state, decision, present.names), advised)
-        some, none = several(present.rules, decision.ask)
+        worded = starred(present.wording.question(present.state, decision, present.names), advised)
+        some, none = present.wording.several(decision.ask)
         none = starred_none(none, decision, advised)
-        asked = Asked(game.id, post, ask.number, worded, some, none, shelf(present.rules))
+        asked = Asked(game.id, post, ask.number, worded, some, none, present.wording.menu_path)
         now = draft if draft is not None and draft.number == ask.number else Draft(ask.number)
         quick = Quick()
         suggested: tuple[Row, ...] = ()
@@ -141,7 +134,7 @@ def seat_panel(
                 quick = quick_rows(present, asked, advised)
                 suggested = () if quick.advised else _suggested(asked, advised)
             few = max(ROWS - 1, room - len(quick.rows) - len(suggested))
-            choice = choose(asked, now, heading(present.rules), few)
+            choice = choose(asked, now, present.wording.menu_heading, few)
         plain = without(choice.rows, quick.instead)
         shown = quick.rows[: max(0, room - len(plain) - len(suggested))]
         # Names stand as they are on buttons, and so that they do no harm in text.
@@ -159,9 +152,9 @@ def seat_panel(
     if present.game.redo and decision is not None:
         controls.append(Button(Id("redo", game.id, post, (str(seat), str(game.move))), words.REDO))
     controls.append(Button(Id("board", game.id, post, ()), words.BOARD))
-    if holds(present.rules):
+    if present.rules.hidden_hands:
         controls.append(Button(Id("hand", game.id, post, ()), words.HAND))
-    if present.in_secret and ask is not None and wishable(present.rules, game.options):
+    if present.in_secret and ask is not None and wishable(present.title, game.options):
         controls.append(Button(Id("wishes", game.id, post, ()), WISHES))
     return Panel("\n".join(lines), (*rows, tuple(controls)), image)
 
@@ -193,34 +186,7 @@ def warning(present: Present, seat: int, pick: str) -> str:
     decision = present.decisions.get(seat)
     if decision is None:
         return ""
-    own = getattr(getattr(present.rules, "words", None), "warning", None)
-    if own is not None:
-        return str(own(present.state, decision, pick))
-    could_act = any(option.id.startswith("act:") for option in decision.options)
-    return words.COULD_ACT if pick == ENDING and could_act else ""
-
-
-def shelf(rules: Rules[Any]) -> Shelf:
-    """Where an option is found in the menus: where the title puts it, or else where its id says."""
-    own: Shelf | None = getattr(getattr(rules, "words", None), "shelf", None)
-    return own or as_named
-
-
-def heading(rules: Rules[Any]) -> Heading:
-    """What a group of options is called: by the title's own word for it, or else by its path."""
-    named = getattr(getattr(rules, "words", None), "heading", None)
-
-    def head(path: str) -> str:
-        found = named(path) if named is not None else ""
-        return str(found or path.rpartition(":")[2].replace("_", " ").capitalize() or words.CHOOSE)
-
-    return head
-
-
-def several(rules: Rules[Any], ask: str) -> tuple[str, str]:
-    """What picking some, and picking nothing, is called in this question, where the title has words for it."""
-    some, none = getattr(getattr(rules, "words", None), "SEVERAL", {}).get(ask, ("", ""))
-    return str(some), str(none)
+    return present.wording.warning(present.state, decision, pick)
 
 
 # The board, and what only its owner sees.
@@ -240,7 +206,7 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
         calls.append(words.secret_choice(mentions(present, secret)))
     if not seated and present.game.phase == "playing":
         calls.append(waiting(present))
-    text = present.rules.text(present.view, names(present)) if image is None else ""
+    text = present.wording.board(present.view, names(present)) if image is None else ""
     call = "\n".join(calls)
     room = 1900 - len(call)
     parts = [story(told, min(STORY, room)), call]
@@ -251,7 +217,7 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
         "\n".join(part for part in parts if part),
         (
             *(buttons for _, buttons in offered),
-            (*opening, *board_row(present.game.id, post, hand=holds(present.rules), quiet=bool(opening))),
+            (*opening, *board_row(present.game.id, post, hand=present.rules.hidden_hands, quiet=bool(opening))),
         ),
         image,
         users(present, seated),
@@ -259,7 +225,7 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
 
 
 def _prompt(present: Present, seat: int) -> str:
-    return present.rules.worded(present.state, present.decisions[seat], names(present)).prompt
+    return present.wording.question(present.state, present.decisions[seat], names(present)).prompt
 
 
 def result_panel(
@@ -302,7 +268,7 @@ def ranking(present: Present, result: Result) -> list[str]:
 
 def status(present: Present) -> str:
     view = present.view
-    lines = [f"**{present.rules.name}** · game {present.game.id}, move {present.game.move}"]
+    lines = [f"**{present.title.name}** · game {present.game.id}, move {present.game.move}"]
     if view.get("round") is not None:
         lines.append(f"Round {view['round']}")
     lines.append(waiting(present) if present.game.phase == "playing" else words.OVER)
@@ -313,7 +279,7 @@ def status(present: Present) -> str:
 
 
 def lobby_panel(
-    rules: Rules[Any],
+    title: Title[Any],
     game: Game,
     seats: Sequence[Seat],
     post: int,
@@ -329,13 +295,13 @@ def lobby_panel(
         for seat in seats
     ]
     text = [
-        f"## {rules.name}",
+        f"## {title.name}",
         words.HOSTED.format(host=words.plain(host)),
-        words.lobby_seats(listed, words.seats_wanted(rules.seats, len(seats))),
+        words.lobby_seats(listed, words.seats_wanted(title.rules.seats, len(seats))),
     ]
-    chosen = [line for line in (_chosen(c, game) for c in rules.choices) if line]
+    chosen = [line for line in (_chosen(c, game) for c in title.wording.variants) if line]
     text += [f"Variants: {', '.join(chosen)}"] if chosen else []
-    text += [f"-# {told}" for told in (_described(c, game, badges) for c in rules.choices) if told]
+    text += [f"-# {told}" for told in (_described(c, game, badges) for c in title.wording.variants) if told]
     text += [words.first_line(_first_name(game, seats))] if len(seats) > 1 else []
     text += [long_words.house_rules(house.pace, house.hints)] if house.pace or not house.hints else []
     text += [f"⚠️ {note}"] if note else []
@@ -343,13 +309,13 @@ def lobby_panel(
     def button(verb: str, label: str, style: str = "secondary", disabled: bool = False) -> Button:
         return Button(Id(verb, game.id, post, ()), label, style, disabled)
 
-    full = len(seats) >= max(rules.seats)
+    full = len(seats) >= max(title.rules.seats)
     other_theme = "light" if house.theme == "dark" else "dark"
     rows: list[Row] = [
         (
             button("join", words.JOIN, "success", full),
             button("leave", words.LEAVE),
-            button("start", words.START, "primary", len(seats) not in rules.seats),
+            button("start", words.START, "primary", len(seats) not in title.rules.seats),
             button("cancel", words.CANCEL, "danger"),
         ),
         (
@@ -362,7 +328,7 @@ def lobby_panel(
     if not full:
         levels = tuple(Entry(id, name, hint) for id, name, hint in long_words.LEVELS)
         rows.append(Menu(Id("level", game.id, post, ()), long_words.ADD_LEVEL, levels))
-    rows += _variant_menus(rules, game, post, badges)
+    rows += _variant_menus(title, game, post, badges)
     if len(seats) > 1:
         entries = [Entry("random", words.ANYBODY_BEGINS, chosen=game.first == "random")]
         entries += [
@@ -375,13 +341,13 @@ def lobby_panel(
     return Panel("\n".join(text), tuple(rows[:8]))
 
 
-def _variant_menus(rules: Rules[Any], game: Game, post: int, badges: Mapping[str, str]) -> list[Row]:
-    switches = [choice for choice in rules.choices if not choice.values]
+def _variant_menus(title: Title[Any], game: Game, post: int, badges: Mapping[str, str]) -> list[Row]:
+    switches = [choice for choice in title.wording.variants if not choice.values]
     menus: list[Row] = []
     if switches:
         entries = tuple(Entry(c.id, cut(c.name, 100), cut(c.text, 100), bool(game.options.get(c.id))) for c in switches)
         menus.append(Menu(Id("variants", game.id, post, ()), words.VARIANTS, entries, 0, len(entries)))
-    for choice in rules.choices:
+    for choice in title.wording.variants:
         if choice.values:
             entries = (
                 Entry("", cut(words.no_choice(choice.name), 100), "", game.options.get(choice.id) is None),

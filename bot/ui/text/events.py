@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.games.session import Present
 from bot.ui.emojis import illustrated, sign_of
-from engine.core import Event, Rules
+from engine.core import Event
+from engine.title import Title
 
 NAMES = 0xE000  # the first of the characters that stand for names; no title writes them
 
@@ -17,18 +18,18 @@ def narrated(
 ) -> list[str]:
     """The sentences of these events for this seat, None: for everybody; without icons for who reads by ear."""
     tell = _illustrated if icons else _plain
-    told = (tell(present.rules, event, names) for event in events if event.only_for in (None, seat))
+    told = (tell(present.title, event, names) for event in events if event.only_for in (None, seat))
     return [sentence for sentence in told if sentence]
 
 
-def _plain(rules: Rules[Any], event: Event, names: Sequence[str]) -> str:
-    return rules.sentence(event, list(names))
+def _plain(title: Title[Any], event: Event, names: Sequence[str]) -> str:
+    return title.wording.sentence(event, list(names))
 
 
-def _illustrated(rules: Rules[Any], event: Event, names: Sequence[str]) -> str:
+def _illustrated(title: Title[Any], event: Event, names: Sequence[str]) -> str:
     """Names are put in last: a player may be called as a coin is."""
     marks = [chr(NAMES + seat) for seat in range(len(names))]
-    sentence = illustrated(rules.sentence(event, marks))
+    sentence = illustrated(title.wording.sentence(event, marks))
     if not sentence:
         return ""
     text = f"{sign_of(event)} {sentence}".lstrip()

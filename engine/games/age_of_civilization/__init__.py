@@ -9,32 +9,25 @@ from pydantic import TypeAdapter
 
 from engine import chance
 from engine.agenda import AgendaRules
-from engine.core import Choice, Log, Result, Seat, Setup, View
+from engine.core import Log, Result, Seat, Setup, View
 from engine.games.age_of_civilization import scoring, view
+from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State, inventory, put
 from engine.games.age_of_civilization.steps import course as steps
-from engine.games.age_of_civilization.text import words
+from engine.games.age_of_civilization.text.wording import AgeOfCivilizationWording
+from engine.title import Title
 
 
 class AgeOfCivilization(AgendaRules[State]):
     id = "age_of_civilization"
     steps = steps.STEPS
-    words = words
     longest = 1000
     _loader = TypeAdapter(State)
 
     @property
-    def name(self) -> str:
-        return cards().file.meta.game
-
-    @property
     def seats(self) -> tuple[int, ...]:
         return tuple(cards().file.meta.players)
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return words.choices()
 
     def begin(self, setup: Setup, log: Log) -> State:
         return steps.begin(setup, log)
@@ -61,9 +54,6 @@ class AgeOfCivilization(AgendaRules[State]):
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
 
-    def value(self, state: State, seat: Seat) -> float:
-        return scoring.value(state, seat)
-
     def turn(self, state: State) -> Hashable:
         return state.round, state.active
 
@@ -78,3 +68,4 @@ class AgeOfCivilization(AgendaRules[State]):
 
 
 RULES = AgeOfCivilization()
+TITLE = Title(RULES, AgeOfCivilizationAdvisor(), AgeOfCivilizationWording())

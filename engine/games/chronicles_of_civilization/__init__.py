@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from random import Random
+from collections.abc import Hashable
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules
 from engine.chance import shuffled
-from engine.core import Answer, Choice, Decision, Log, Result, Seat, Setup, View
+from engine.core import Log, Result, Seat, Setup, View
 from engine.games.chronicles_of_civilization import scoring, view
-from engine.games.chronicles_of_civilization import setup as setting
-from engine.games.chronicles_of_civilization.ai import player
-from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.ai.advisor import ChroniclesOfCivilizationAdvisor
+from engine.games.chronicles_of_civilization.setup import LONGEST, begin, inventory
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps import course as steps
-from engine.games.chronicles_of_civilization.text import options as words
+from engine.games.chronicles_of_civilization.steps.course import STEPS
+from engine.games.chronicles_of_civilization.text.wording import ChroniclesOfCivilizationWording
+from engine.title import Title
 
 
 class ChroniclesOfCivilization(AgendaRules[State]):
     id = "chronicles_of_civilization"
     seats = (1,)
-    steps = steps.STEPS
-    words = words
-    longest = setting.LONGEST
-    slips = 0.1  # a turn is many small answers, and there is no time to lose
+    steps = STEPS
+    longest = LONGEST
     _loader = TypeAdapter(State)
 
-    @property
-    def name(self) -> str:
-        return data().cards.name
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return words.choices()
-
     def begin(self, setup: Setup, log: Log) -> State:
-        return setting.begin(setup, log)
+        return begin(setup, log)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state)
@@ -49,16 +38,6 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
-
-    def value(self, state: State, seat: Seat) -> float:
-        return scoring.value(state)
-
-    def advice(self, state: State, decision: Decision, rng: Random) -> Answer | None:
-        """What the player with the shopping list would do."""
-        return player.planner(self, state, decision, rng)
-
-    def alternatives(self, state: State, decision: Decision) -> Sequence[Answer]:
-        return player.alternatives(self, state, decision)
 
     def turn(self, state: State) -> Hashable:
         return state.story.turn
@@ -72,7 +51,7 @@ class ChroniclesOfCivilization(AgendaRules[State]):
         return None if state.ending else state.counter
 
     def inventory(self, state: State) -> Hashable:
-        return setting.inventory(state)
+        return inventory(state)
 
     def load(self, text: str) -> State:
         state = super().load(text)
@@ -85,3 +64,4 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
 
 RULES = ChroniclesOfCivilization()
+TITLE = Title(RULES, ChroniclesOfCivilizationAdvisor(), ChroniclesOfCivilizationWording())

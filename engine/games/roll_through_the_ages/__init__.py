@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from random import Random
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules, Task
-from engine.core import Answer, Bundle, Choice, Decision, IllegalSetup, Log, Result, Seat, Setup, Shortcut, View
-from engine.games.roll_through_the_ages import consistency as saved
-from engine.games.roll_through_the_ages import scoring
-from engine.games.roll_through_the_ages.ai import player
-from engine.games.roll_through_the_ages.cards.catalog import TITLE, sheet
+from engine.core import IllegalSetup, Log, Result, Seat, Setup, View
+from engine.games.roll_through_the_ages import consistency, scoring
+from engine.games.roll_through_the_ages.ai.advisor import RollThroughTheAgesAdvisor
+from engine.games.roll_through_the_ages.cards.catalog import TITLE_ID, sheet
 from engine.games.roll_through_the_ages.state import NOBODY, Player, State
 from engine.games.roll_through_the_ages.steps import trade
 from engine.games.roll_through_the_ages.steps.course import STEPS
-from engine.games.roll_through_the_ages.text import shortcuts as quick
-from engine.games.roll_through_the_ages.text import words
+from engine.games.roll_through_the_ages.text.wording import RollThroughTheAgesWording
 from engine.games.roll_through_the_ages.view import view
+from engine.title import Title
 
 
 class RollThroughTheAges(AgendaRules[State]):
     """The rules of this title."""
 
-    id = TITLE
-    name = "Roll Through the Ages: The Bronze Age"
+    id = TITLE_ID
     seats = (1, 2, 3, 4)
-    choices = (
-        Choice("trading", "Trading Game", "After disasters the roller may trade goods and food with the others."),
-    )
     longest = 200_000  # most_rounds times four turns; a turn has some 160 answers, and 270 more where trading is on
-    suggests = True  # its advice is quick enough to be marked in every question
-    hands = False  # R2: nobody holds anything that others do not see
+    hidden_hands = False  # R2: nobody holds anything that others do not see
     undo_after_turn = True  # C0: the last answer of a turn may be taken back until the next player rolls
     steps = STEPS
-    words = words
     _loader = TypeAdapter(State)
 
     def begin(self, setup: Setup, log: Log) -> State:
@@ -61,7 +53,7 @@ class RollThroughTheAges(AgendaRules[State]):
 
     def load(self, text: str) -> State:
         state = super().load(text)
-        for place in saved.faults(state, self.steps):
+        for place in consistency.faults(state, self.steps):
             raise ValueError(f"The saved game is damaged at {place}.")
         return state
 
@@ -75,28 +67,8 @@ class RollThroughTheAges(AgendaRules[State]):
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
 
-    def value(self, state: State, seat: Seat) -> float:
-        return player.value(state, seat)
-
-    def advice(self, state: State, decision: Decision, rng: Random) -> Answer | None:
-        """What a computer player should answer; None: leave open a question for which nobody waits."""
-        return player.advice(state, decision)
-
-    def glance(self, state: State, decision: Decision, rng: Random) -> Answer | None:
-        return player.glance(state, decision)
-
-    def worded(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        return words.worded(state, decision, names)
-
-    def shortcuts(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
-        return quick.shortcuts(self, state, decision, names)
-
-    def suggestion(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Shortcut | None:
-        return quick.suggestion(self, state, decision, names)
-
-    def addressees(self, state: State, seat: Seat, pick: str) -> set[Seat]:
-        """Whose answer this pick asks for."""
-        return trade.addressees(state, seat, pick)
+    def addressees(self, state: State, seat: Seat, pick: str) -> frozenset[Seat]:
+        return frozenset(trade.addressees(state, seat, pick))
 
     def turn(self, state: State) -> Hashable:
         return state.round, state.seat
@@ -145,3 +117,4 @@ def _arranged(arranged: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 RULES = RollThroughTheAges()
+TITLE = Title(RULES, RollThroughTheAgesAdvisor(), RollThroughTheAgesWording(RULES))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Seat, View
-from engine.games.roll_through_the_ages.cards.catalog import TITLE, sheet
+from engine.games.roll_through_the_ages.cards.catalog import TITLE_ID, sheet
 from engine.games.roll_through_the_ages.scoring import monument_points, points
 from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, last_possible, locked, worth
 
@@ -15,7 +15,7 @@ def view(state: State, waiting: list[Seat]) -> View:
     printed = sheet()
     task = state.agenda[-1] if state.agenda else None
     return {
-        "title": TITLE,
+        "title": TITLE_ID,
         "round": state.round,
         "active": None if task is None else state.seat,
         "waiting": waiting,

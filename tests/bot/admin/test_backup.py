@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -294,7 +295,7 @@ async def test_a_repaired_game_is_shown_asked_stored_and_announced(local: LocalD
         await mover.slash("game move", picks="act:dig:lake")
         await local.quiet()
         points = (await party.present()).state.players[seat].points
-    path, titles = data / "ziggurat.db", {"beads": newer_rules()}
+    path, titles = data / "ziggurat.db", {"beads": replace(beads.TITLE, rules=newer_rules())}
     asked: list[upkeep.Difference] = []
 
     def agree(found: upkeep.Difference) -> bool:

@@ -23,19 +23,20 @@ from engine.core import Setup
 from engine.titles import TITLES
 from tests.support.layout import collisions, faults
 
-TITLE = "chronicles_of_civilization"
-RULES = TITLES[TITLE]
-MAPS, CHRONICLES = ([id for id, _, _ in choice.values] for choice in RULES.choices)
+TITLE_ID = "chronicles_of_civilization"
+TITLE = TITLES[TITLE_ID]
+RULES = TITLE.rules
+MAPS, CHRONICLES = ([id for id, _, _ in choice.values] for choice in TITLE.wording.variants)
 View = dict[str, Any]
 
 
 def views(options: dict[str, Any], seed: str, advised: bool = False) -> list[View]:
-    state = RULES.setup(Setup(TITLE, 1, seed, options)).state
+    state = RULES.setup(Setup(TITLE_ID, 1, seed, options)).state
     rng = Random(seed)
     found = [RULES.view(state, None)]
     while decisions := RULES.decisions(state):
-        answer = RULES.advice(state, decisions[0], rng) if advised else None
-        state = RULES.apply(state, answer or at_random(RULES, state, decisions[0], rng)).state
+        answer = TITLE.advisor.advice(RULES, state, decisions[0], rng) if advised else None
+        state = RULES.apply(state, answer or at_random(TITLE, state, decisions[0], rng)).state
         found.append(RULES.view(state, None))
     return found
 
@@ -163,14 +164,14 @@ def test_roads_run_to_the_six_neighbours_of_the_rules() -> None:
 
 
 def test_every_card_is_drawn_whole() -> None:
-    kinds = {id.partition(":")[0] for id, _ in render.cards(TITLE)}
+    kinds = {id.partition(":")[0] for id, _ in render.cards(TITLE_ID)}
     assert {"invention", "building", "unit", "action_card", "chronicle"} <= kinds
-    for id, name in render.cards(TITLE):
+    for id, name in render.cards(TITLE_ID):
         piece = face.large("dark", face_of(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
-        assert "{" not in render.card(TITLE, id).alt
+        assert "{" not in render.card(TITLE_ID, id).alt
     with pytest.raises(KeyError):
-        render.card(TITLE, "invention:99")
+        render.card(TITLE_ID, "invention:99")
 
 
 def test_the_words_say_how_things_stand() -> None:

@@ -116,7 +116,7 @@ def counted(picture: render.Picture) -> Counter[object]:
 @pytest.mark.parametrize("title", TITLES)
 @THEMES
 def test_every_part_of_a_picture_wears_the_chosen_colours(theme: Theme, title: str) -> None:
-    rules = TITLES[title]
+    rules = TITLES[title].rules
     seats = min(2, max(rules.seats))
     chosen, usual = ("teal", "lime")[:seats], ("sky", "coral")[:seats]
     view = rules.view(rules.setup(Setup(title, seats, "colours", {})).state, None)

@@ -20,16 +20,17 @@ from engine.titles import TITLES
 from tests.support.layout import collisions, faults
 from tests.support.views import NAMES
 
-TITLE = "roll_through_the_ages"
-RULES = TITLES[TITLE]
+TITLE_ID = "roll_through_the_ages"
+TITLE = TITLES[TITLE_ID]
+RULES = TITLE.rules
 
 
 def views(seats: int, options: dict[str, Any], seed: str) -> list[dict[str, Any]]:
-    state = RULES.setup(Setup(TITLE, seats, seed, options)).state
+    state = RULES.setup(Setup(TITLE_ID, seats, seed, options)).state
     rng = Random(seed)
     found = [RULES.view(state, None)]
     while decisions := [decision for decision in RULES.decisions(state) if not decision.optional]:
-        state = RULES.apply(state, at_random(RULES, state, rng.choice(decisions), rng)).state
+        state = RULES.apply(state, at_random(TITLE, state, rng.choice(decisions), rng)).state
         found.append(RULES.view(state, None))
     return found
 
@@ -54,7 +55,9 @@ def test_random_boards_are_laid_out_well(seats: int, options: dict[str, Any]) ->
 def test_a_sheet_with_everything_on_it_fits() -> None:
     view = views(4, {}, "everything")[-1]
     for player in view["players"]:
-        player["developments"] = [id.partition(":")[2] for id, _ in render.cards(TITLE) if id.startswith("development")]
+        player["developments"] = [
+            id.partition(":")[2] for id, _ in render.cards(TITLE_ID) if id.startswith("development")
+        ]
         player |= {"points": -128, "food": 15, "goods_value": 268, "disasters": 44, "city_boxes": [3, 4, 5, 6]}
         player["goods"] = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4}
         player["completed"] = dict.fromkeys(player["monuments"], 12)
@@ -65,12 +68,12 @@ def test_a_sheet_with_everything_on_it_fits() -> None:
 
 
 def test_every_entry_of_the_sheet_is_drawn_whole() -> None:
-    assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in render.cards(TITLE)}
-    for id, name in render.cards(TITLE):
+    assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in render.cards(TITLE_ID)}
+    for id, name in render.cards(TITLE_ID):
         piece = face.large("dark", face_of(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
     with pytest.raises(KeyError):
-        render.card(TITLE, "development:radio")
+        render.card(TITLE_ID, "development:radio")
 
 
 def test_the_words_name_dice_and_players() -> None:

@@ -41,11 +41,11 @@ def alive(pid: int) -> bool:
 
 
 async def test_a_thought_is_the_same_as_ours(thinkers: Thinkers) -> None:
-    rules = TITLES[TITLE]
-    state = rules.setup(Setup(TITLE, 2, "thought")).state
-    (decision,) = rules.decisions(state)
-    there = await thinkers.think(in_time, "thoughtful", rules, state, decision, Random(7))
-    assert there == in_time("thoughtful", rules, state, decision, Random(7))
+    title = TITLES[TITLE]
+    state = title.rules.setup(Setup(TITLE, 2, "thought")).state
+    (decision,) = title.rules.decisions(state)
+    there = await thinkers.think(in_time, "thoughtful", title, state, decision, Random(7))
+    assert there == in_time("thoughtful", title, state, decision, Random(7))
 
 
 async def test_one_process_has_many_thoughts_and_what_it_raises_is_raised_here(thinkers: Thinkers) -> None:
@@ -75,13 +75,13 @@ async def test_a_thought_that_nobody_waits_for_is_broken_off(thinkers: Thinkers)
 
 
 async def test_a_player_whose_process_dies_answers_as_a_quick_one() -> None:
-    rules, workers = TITLES[TITLE], Workers(pictures=False)
-    state = rules.setup(Setup(TITLE, 2, "killed")).state
-    (decision,) = rules.decisions(state)
+    title, workers = TITLES[TITLE], Workers(pictures=False)
+    state = title.rules.setup(Setup(TITLE, 2, "killed")).state
+    (decision,) = title.rules.decisions(state)
     os.kill(await workers.think(os.getpid), signal.SIGKILL)
-    answer = await workers.choose("thoughtful", rules, state, decision, Random(1))
+    answer = await workers.choose("thoughtful", title, state, decision, Random(1))
     await workers.close()
-    assert answer == greedy(rules, state, decision, Random(1))
+    assert answer == greedy(title, state, decision, Random(1))
 
 
 def test_no_thinker_outlives_a_bot_that_is_killed() -> None:

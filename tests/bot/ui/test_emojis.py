@@ -123,10 +123,10 @@ WRITING = Event("technology", 0, {"technology": "writing"})
 
 
 def table(*names: str) -> Present:
-    rules = REAL_TITLES["age_of_civilization"]
-    game = Game(1, rules.id, None, 1, 1, "playing", {}, "s", "random")
+    title = REAL_TITLES["age_of_civilization"]
+    game = Game(1, title.id, None, 1, 1, "playing", {}, "s", "random")
     seats = tuple(Seat(seat, seat + 1, name) for seat, name in enumerate(names))
-    return Present(rules, game, seats, rules.setup(Setup(rules.id, 2, "s")).state, {})
+    return Present(title, game, seats, title.rules.setup(Setup(title.id, 2, "s")).state, {})
 
 
 def test_a_story_is_told_with_icons(held: None) -> None:

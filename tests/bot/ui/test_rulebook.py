@@ -66,7 +66,7 @@ def test_the_booklet_tells_how_to_play_here(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_variant_is_explained(title: str) -> None:
     said = whole(title)
-    for choice in TITLES[title].choices:
+    for choice in TITLES[title].wording.variants:
         assert choice.name in said
         assert all(name in said for _, name, _ in choice.values)
 
@@ -343,7 +343,7 @@ def test_a_bad_file_is_refused_with_the_place(file: Path, written: str, told: st
 
 @pytest.fixture(autouse=True)
 def with_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.app, "COGS", tuple(dict.fromkeys((*bot.app.COGS, "rules"))))
+    monkeypatch.setattr(bot.app, "COGS", tuple(dict.fromkeys((*bot.app.COGS, "rulebook"))))
 
 
 async def test_somebody_reads_the_rules_by_menu_and_buttons(local: LocalDiscord, tmp_path: Path) -> None:

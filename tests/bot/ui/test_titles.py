@@ -9,7 +9,6 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.ui.components import LAYOUT_ROWS, ROWS
-from bot.ui.panels.seat import heading, shelf
 from engine.ai.levels import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
@@ -20,33 +19,37 @@ from tests.support.running_bot import playing
 
 def largest(title: str) -> list[Decision]:
     """The largest question of each kind in some random games, worded."""
-    rules, found = TITLES[title], {}
+    chosen, found = TITLES[title], {}
     for game in range(3):
         rng = Random(game)
-        seats = max(rules.seats) if game else min(rules.seats)
-        state = rules.setup(Setup(title, seats, f"largest {game}")).state
+        seats = max(chosen.rules.seats) if game else min(chosen.rules.seats)
+        state = chosen.rules.setup(Setup(title, seats, f"largest {game}")).state
         for _ in range(300):
-            decisions = [decision for decision in rules.decisions(state) if not decision.optional]
+            decisions = [decision for decision in chosen.rules.decisions(state) if not decision.optional]
             if not decisions:
                 break
             for decision in decisions:
                 known = found.get(decision.ask)
                 if known is None or len(known.options) < len(decision.options):
-                    found[decision.ask] = rules.worded(state, decision)
-            state = rules.apply(state, at_random(rules, state, rng.choice(decisions), rng)).state
+                    found[decision.ask] = chosen.wording.question(state, decision)
+            state = chosen.rules.apply(state, at_random(chosen, state, rng.choice(decisions), rng)).state
     return list(found.values())
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_its_largest_questions_fit_and_every_option_can_be_reached(title: str) -> None:
-    questions, rules = largest(title), TITLES[title]
+    questions, wording = largest(title), TITLES[title].wording
     assert questions
     for question in questions:
         for room in (ROWS, LAYOUT_ROWS):
-            assert reachable(question, heading(rules), room, shelf(rules)) == set(range(len(question.options)))
+            assert reachable(question, wording.menu_heading, room, wording.menu_path) == set(
+                range(len(question.options))
+            )
 
 
-@pytest.mark.parametrize("title, people", [(title, min(2, max(rules.seats))) for title, rules in TITLES.items()])
+@pytest.mark.parametrize(
+    "title, people", [(title, min(2, max(chosen.rules.seats))) for title, chosen in TITLES.items()]
+)
 async def test_a_whole_game_by_taps(local: LocalDiscord, tmp_path: Path, title: str, people: int) -> None:
     party_people = [local.person(name) for name in ("Red", "Blue")[:people]]
     async with playing(local, tmp_path / "data", TITLES) as app:

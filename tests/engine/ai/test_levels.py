@@ -8,30 +8,31 @@ from typing import Any
 import pytest
 
 from engine.ai.levels import Chooser, gentle, greedy, thoughtful
-from engine.core import Answer, Decision, Rules, Setup
+from engine.core import Answer, Decision, Setup
+from engine.title import Title
 from engine.titles import TITLES
 
 CHRONICLES = TITLES["chronicles_of_civilization"]
 ROLL = TITLES["roll_through_the_ages"]
 
 
-def played(rules: Rules[Any], state: Any, chooser: Chooser, seed: int = 0) -> Any:
+def played(title: Title[Any], state: Any, chooser: Chooser, seed: int = 0) -> Any:
     """How a game for one goes on."""
     rng = Random(seed)
-    while decisions := rules.decisions(state):
-        state = rules.apply(state, chooser(rules, state, decisions[0], rng)).state
-    return rules.result(state)
+    while decisions := title.rules.decisions(state):
+        state = title.rules.apply(state, chooser(title, state, decisions[0], rng)).state
+    return title.rules.result(state)
 
 
 def chronicle(seed: str, map: str, tale: str) -> Any:
-    return CHRONICLES.setup(Setup(CHRONICLES.id, 1, seed, {"map": map, "chronicle": tale})).state
+    return CHRONICLES.rules.setup(Setup(CHRONICLES.id, 1, seed, {"map": map, "chronicle": tale})).state
 
 
 def test_a_thoughtful_player_wins_where_the_advice_alone_runs_out_of_time() -> None:
     state = chronicle("f1", "crown_of_hills", "first_hearths")
-    while CHRONICLES.turn(state) != 14:
-        (decision,) = CHRONICLES.decisions(state)
-        state = CHRONICLES.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
+    while CHRONICLES.rules.turn(state) != 14:
+        (decision,) = CHRONICLES.rules.decisions(state)
+        state = CHRONICLES.rules.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
     assert not played(CHRONICLES, state, greedy).won
     assert played(CHRONICLES, state, thoughtful).won
 
@@ -39,13 +40,13 @@ def test_a_thoughtful_player_wins_where_the_advice_alone_runs_out_of_time() -> N
 def test_what_is_tried_is_offered_and_only_where_it_weighs_much() -> None:
     state = chronicle("s", "broken_coast", "lost_roads")
     tried: dict[str, int] = {}
-    while decisions := CHRONICLES.decisions(state):
+    while decisions := CHRONICLES.rules.decisions(state):
         (decision,) = decisions
-        answers = CHRONICLES.alternatives(state, decision)
+        answers = CHRONICLES.advisor.alternatives(CHRONICLES.rules, state, decision)
         assert {pick for answer in answers for pick in answer.picks} <= {option.id for option in decision.options}
-        early = "early " if CHRONICLES.turn(state) == 2 else ""
+        early = "early " if CHRONICLES.rules.turn(state) == 2 else ""
         tried[early + decision.ask] = len(answers)
-        state = CHRONICLES.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
+        state = CHRONICLES.rules.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
     assert tried["capital"] and tried["card"] and tried["early card"] and tried["main"] and not tried["early main"]
 
 
@@ -56,41 +57,34 @@ def test_a_gentle_player_errs_and_yet_wins_a_chronicle_now_and_then() -> None:
     assert 0 < sum(won) < len(won)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_slip_is_not_among_the_worse_half(title: str) -> None:
-    rules = TITLES[title]
-
-    class Slipping:
-        slips = 1.0
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(rules, name)
-
-    erring: Any = Slipping()
-    state, compared = rules.setup(Setup(title, 2 if 2 in rules.seats else 1, "slips")).state, 0
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
+def test_a_slip_is_not_among_the_worse_half(title: Title[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(title.advisor), "mistakes", 1.0)
+    setup = Setup(title.id, 2 if 2 in title.rules.seats else 1, "slips")
+    state, compared = title.rules.setup(setup).state, 0
     for step in range(40):
-        decision: Decision = rules.decisions(state)[0]
+        decision: Decision = title.rules.decisions(state)[0]
         if decision.at_least == decision.at_most == 1 and len(decision.options) > 3:
-            world = rules.imagine(state, decision.seat, "s")
-            if rules.undo_mark(world) is not None and not _draws(rules, world, decision):
-                worths = {pick: _worth(rules, world, decision, pick) for pick, _, _ in decision.options}
+            world = title.rules.imagine(state, decision.seat, "s")
+            if title.rules.undo_mark(world) is not None and not _draws(title, world, decision):
+                worths = {pick: _worth(title, world, decision, pick) for pick, _, _ in decision.options}
                 middle = sorted(worths.values())[(len(worths) - 1) // 2]
-                slips = {gentle(erring, state, decision, Random(n)).picks[0] for n in range(9)}
+                slips = {gentle(title, state, decision, Random(n)).picks[0] for n in range(9)}
                 assert all(worths[slip] >= middle for slip in slips), f"{slips} of {worths}"
                 compared += len(slips)
-        state = rules.apply(state, greedy(rules, state, decision, Random(step))).state
+        state = title.rules.apply(state, greedy(title, state, decision, Random(step))).state
     assert compared > 3
 
 
-def _worth(rules: Rules[Any], state: Any, decision: Decision, pick: str) -> float:
-    return rules.value(rules.apply(state, Answer(decision.seat, (pick,))).state, decision.seat)
+def _worth(title: Title[Any], state: Any, decision: Decision, pick: str) -> float:
+    return title.advisor.value(title.rules.apply(state, Answer(decision.seat, (pick,))).state, decision.seat)
 
 
-def _draws(rules: Rules[Any], state: Any, decision: Decision) -> bool:
+def _draws(title: Title[Any], state: Any, decision: Decision) -> bool:
     """Does chance have a part in what follows?"""
-    mark = rules.undo_mark(state)
+    mark = title.rules.undo_mark(state)
     return any(
-        rules.undo_mark(rules.apply(state, Answer(decision.seat, (pick,))).state) != mark
+        title.rules.undo_mark(title.rules.apply(state, Answer(decision.seat, (pick,))).state) != mark
         for pick, _, _ in decision.options
     )
 
@@ -98,11 +92,11 @@ def _draws(rules: Rules[Any], state: Any, decision: Decision) -> bool:
 def test_a_quick_roller_looks_at_dice_one_by_one_and_a_thoughtful_one_at_all_rolls_to_come() -> None:
     different = 0
     for seed in range(8):
-        state = ROLL.setup(Setup(ROLL.id, 1, f"rolls {seed}")).state
-        state = ROLL.apply(state, Answer(0, ("roll:all",))).state
-        (decision,) = ROLL.decisions(state)
+        state = ROLL.rules.setup(Setup(ROLL.id, 1, f"rolls {seed}")).state
+        state = ROLL.rules.apply(state, Answer(0, ("roll:all",))).state
+        (decision,) = ROLL.rules.decisions(state)
         quick, slow = (each(ROLL, state, decision, Random(1)) for each in (greedy, thoughtful))
-        assert slow == ROLL.advice(state, decision, Random(1))
+        assert slow == ROLL.advisor.advice(ROLL.rules, state, decision, Random(1))
         different += set(quick.picks) != set(slow.picks)
     assert 0 < different < 8
 
@@ -110,7 +104,7 @@ def test_a_quick_roller_looks_at_dice_one_by_one_and_a_thoughtful_one_at_all_rol
 def test_alone_each_level_scores_more_than_the_one_below() -> None:
     scores = [
         sum(
-            played(ROLL, ROLL.setup(Setup(ROLL.id, 1, f"alone {game}")).state, each, game).points[0]
+            played(ROLL, ROLL.rules.setup(Setup(ROLL.id, 1, f"alone {game}")).state, each, game).points[0]
             for game in range(12)
         )
         / 12

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core import Choice, Decision, Event, Obstacle, Option, View
+from engine.core import Decision, Event, Obstacle, Option, View
 from engine.games.age_of_civilization.cards.catalog import Action, cards
 from engine.games.age_of_civilization.cards.schema import Requirement
 from engine.games.age_of_civilization.state import Position, State
 from engine.phrases import amount, join, short
+from engine.title import Prize, Variant
 
 
 def name(id: str) -> str:
@@ -36,20 +37,20 @@ def name(id: str) -> str:
 FIXED_NAMES = {"rest": "Rest", "slots": "red slots", "war": "War", "plague": "Plague"}
 
 
-def choices() -> tuple[Choice, ...]:
+def variants() -> tuple[Variant, ...]:
     scenarios = tuple((id, entry.name, f"{entry.dates}. {entry.text}") for id, entry in cards().file.scenario.items())
     return (
-        Choice("innovation", "Innovation", "Special technology cards can be bought to replace a column."),
-        Choice("changing_world", "Changing World", "Three event tokens above the last action cards."),
-        Choice("drafting", "Drafting", "Everybody drafts a hand of five civilizations first, in private."),
-        Choice("first_game_track", "First-game track", "A gentle order of the action cards, for newcomers."),
-        Choice(
+        Variant("innovation", "Innovation", "Special technology cards can be bought to replace a column."),
+        Variant("changing_world", "Changing World", "Three event tokens above the last action cards."),
+        Variant("drafting", "Drafting", "Everybody drafts a hand of five civilizations first, in private."),
+        Variant("first_game_track", "First-game track", "A gentle order of the action cards, for newcomers."),
+        Variant(
             "scenario", "Path to Glory", "A solo scenario with medals; without it one seat plays Skirmish.", scenarios
         ),
     )
 
 
-def wishes(options: Mapping[str, Any]) -> tuple[Option, ...]:
+def draft_options(options: Mapping[str, Any]) -> tuple[Option, ...]:
     """Everything that may ever be picked in secret in a game with these options, by name."""
     if not options.get("drafting"):
         return ()
@@ -60,13 +61,13 @@ def wishes(options: Mapping[str, Any]) -> tuple[Option, ...]:
     )
 
 
-def honours() -> tuple[tuple[str, str, str], ...]:
+def prizes() -> tuple[Prize, ...]:
     """What can be won for ever in solo games: its id, its name, and what it takes."""
     file = cards().file
-    won = [(f"achievement:{id}", entry.name, entry.text) for id, entry in file.achievement.items()]
+    won = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in file.achievement.items()]
     for id, scenario in file.scenario.items():
         won += [
-            (f"medal:{id}:{level}", f"{scenario.name}, {level}", _goal(scenario.medals[level]))
+            Prize(f"medal:{id}:{level}", f"{scenario.name}, {level}", _goal(scenario.medals[level]))
             for level in ("bronze", "silver", "gold")
         ]
     return tuple(won)
@@ -94,7 +95,7 @@ def mode(options: Mapping[str, Any]) -> str:
 # Questions.
 
 
-def worded(state: State, decision: Decision) -> Decision:
+def question(state: State, decision: Decision) -> Decision:
     options = tuple(
         Option(id, short(label, 80), short(hint, 100))
         for id, (label, hint) in ((option.id, _option(state, decision, option.id)) for option in decision.options)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
-from engine.core import Answer, Decision, Rules
+from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.ai import scout
 from engine.games.chronicles_of_civilization.ai.plan import Step, aim, shopping_list
+from engine.games.chronicles_of_civilization.ai.value import value
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Cost, Part, Space
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
@@ -18,6 +18,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.develop import next_segment
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import applies, due, event_of, food_need
+from engine.title import Rules
 
 AHEAD = 5  # steps whose cost guides what is gathered
 CHEAP, KEPT = 4, 4  # gold that may always go into an exchange, and that is kept when more goes
@@ -31,7 +32,7 @@ LATE, TRIED = 10, 4  # the turn from which every command is weighed, and against
 FADE = 0.75  # how much less every further step counts
 
 
-def planner(rules: Rules[Any], state: State, decision: Decision, rng: Random) -> Answer:
+def planner(rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer:
     """The answer of the player with the shopping list."""
     offered = frozenset(option.id for option in decision.options)
     match decision.ask:
@@ -48,12 +49,12 @@ def planner(rules: Rules[Any], state: State, decision: Decision, rng: Random) ->
     return Answer(decision.seat, (pick,))
 
 
-def alternatives(rules: Rules[Any], state: State, decision: Decision) -> Sequence[Answer]:
+def alternatives(rules: Rules[State], state: State, decision: Decision) -> Sequence[Answer]:
     """The answers after which the position looks best, where one answer weighs much: cards, the capital, late turns."""
     if decision.ask not in ("card", "capital") and (decision.ask != "main" or state.story.turn < LATE):
         return ()
     answers = [Answer(decision.seat, (option.id,)) for option in decision.options]
-    return sorted(answers, key=lambda answer: -rules.value(rules.apply(state, answer).state, decision.seat))[:TRIED]
+    return sorted(answers, key=lambda answer: -value(rules.apply(state, answer).state))[:TRIED]
 
 
 # What things are worth

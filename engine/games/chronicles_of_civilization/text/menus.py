@@ -15,7 +15,7 @@ from engine.phrases import amount
 # What stands where
 
 
-def shelf(id: str) -> str:
+def menu_path(id: str) -> str:
     """Where an option stands in the menus: all workers do in one place, all growth in one."""
     kind, _, _ = id.partition(":")
     return f"{SHELVES[kind]}:{id}" if kind in SHELVES else id
@@ -24,7 +24,7 @@ def shelf(id: str) -> str:
 SHELVES = {"trade": "act", "repay": "act", "inv": "dev", "bld": "dev", "wonder": "dev"}
 
 
-def heading(path: str) -> str:
+def menu_heading(path: str) -> str:
     """What the options that begin so are called."""
     first, *rest = path.split(":")
     if path in HEADINGS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core import Choice, Decision, Obstacle, Option
+from engine.core import Decision, Obstacle, Option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Space
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
@@ -15,12 +15,7 @@ from engine.games.chronicles_of_civilization.steps.effects import card_of, hands
 from engine.games.chronicles_of_civilization.steps.land import Price, board_of, feared, going, prices, sign
 from engine.games.chronicles_of_civilization.steps.openings import workshop
 from engine.games.chronicles_of_civilization.steps.war import is_attack
-from engine.games.chronicles_of_civilization.text.board import board as board
-from engine.games.chronicles_of_civilization.text.events import sentence as sentence
 from engine.games.chronicles_of_civilization.text.menus import crosses, shortage
-from engine.games.chronicles_of_civilization.text.menus import heading as heading
-from engine.games.chronicles_of_civilization.text.menus import shelf as shelf
-from engine.games.chronicles_of_civilization.text.menus import warning as warning
 from engine.games.chronicles_of_civilization.text.names import (
     EVENTS,
     ROWS,
@@ -40,26 +35,27 @@ from engine.games.chronicles_of_civilization.text.names import (
     structure,
 )
 from engine.phrases import amount, join, short
+from engine.title import Variant
 
 LABEL, HINT = 80, 100
 WATCHED = " (contested: strains relations)"
 WALK = "map:move:"
 
 
-def choices() -> tuple[Choice, ...]:
+def variants() -> tuple[Variant, ...]:
     """Any map with any chronicle."""
     maps = tuple((one.id, one.name, f"{len(one.board.hexes)} hexes.") for one in data().maps.values())
     tales = tuple((one.id, one.name, short(one.story, HINT)) for one in data().chronicles.values())
     return (
-        Choice("map", "Map", "The land on which the capital is founded.", maps),
-        Choice("chronicle", "Chronicle", "The neighbour, the events and the ways to win.", tales),
+        Variant("map", "Map", "The land on which the capital is founded.", maps),
+        Variant("chronicle", "Chronicle", "The neighbour, the events and the ways to win.", tales),
     )
 
 
 # Questions
 
 
-def worded(state: State, decision: Decision) -> Decision:
+def question(state: State, decision: Decision) -> Decision:
     steps = _steps(state) if decision.ask == "main" else {}
     danger = _danger(state, steps)
     options = []

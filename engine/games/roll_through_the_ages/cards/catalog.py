@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from engine import assets
 from engine.abilities import Abilities, Ability, Amount, Forbid, Grant, Modify, Score
 
-TITLE = "roll_through_the_ages"
+TITLE_ID = "roll_through_the_ages"
 FILE = "sheet.toml"
 
 Count = Annotated[StrictInt, Field(ge=0)]
@@ -292,7 +292,7 @@ def powers(developments: tuple[str, ...]) -> Powers:
 @lru_cache(maxsize=1)
 def sheet() -> Sheet:
     """The sheet that holds in this process."""
-    return read(assets.find(TITLE, FILE))
+    return read(assets.find(TITLE_ID, FILE))
 
 
 def read(path: Path) -> Sheet:

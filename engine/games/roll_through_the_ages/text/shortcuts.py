@@ -14,7 +14,7 @@ from engine.games.roll_through_the_ages.steps.buy import Purchase, excess, paid,
 from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.steps.upkeep import totals
 from engine.games.roll_through_the_ages.text.events import fed, listed, many, named
-from engine.games.roll_through_the_ages.text.summaries import Stepping, built, told
+from engine.games.roll_through_the_ages.text.summaries import Stepping, built
 
 Answers = tuple[tuple[str, ...], ...]
 MOST = 25  # what a menu holds
@@ -46,35 +46,6 @@ def shortcuts(rules: Stepping, state: State, decision: Decision, names: Sequence
         case "discard" if excess(state.roller) > 1:
             return [Bundle("Give up all at once…", _discarded(state))]
     return []
-
-
-def suggestion(rules: Stepping, state: State, decision: Decision, names: Sequence[str]) -> Shortcut | None:
-    """What the computer player would do until the next roll, or until somebody else may have a say."""
-    seat, now, asked = decision.seat, state, decision
-    answers: list[tuple[str, ...]] = []
-    while True:
-        answer = advice(now, asked)
-        if answer is None:
-            break
-        rolls = asked.ask in ("roll", "reroll", "reroll_one") and bool(answer.picks)
-        if answers and (rolls or (asked.ask == "trade" and decision.ask != "trade")):
-            break
-        answers.append(answer.picks)
-        if rolls or answer.picks in (("send",), ("cancel",)) or _replies(answer.picks):
-            break
-        now = rules.apply(now, answer).state
-        following = question(rules, now, seat, optional=asked.optional)
-        if following is None or now.round != state.round or now.seat != state.seat:
-            break
-        asked = following
-    if not answers:
-        return None
-    text = told(rules, state, seat, answers, names)
-    return Shortcut(Option("suggested", text[0].upper() + text[1:]), tuple(answers))
-
-
-def _replies(picks: tuple[str, ...]) -> bool:
-    return bool(picks) and picks[0].split(":")[0] in ("accept", "decline")
 
 
 def _after(prefix: str, first: tuple[str, ...], bundles: Sequence[Bundle], heading: str) -> list[Bundle]:

@@ -12,9 +12,8 @@ from engine.games.roll_through_the_ages.steps.buy import CHANGES_OF_MIND, paid, 
 from engine.games.roll_through_the_ages.steps.dice import undecided
 from engine.games.roll_through_the_ages.steps.trade import draft_of, standing
 from engine.games.roll_through_the_ages.steps.upkeep import totals
-from engine.games.roll_through_the_ages.text.events import board as board
 from engine.games.roll_through_the_ages.text.events import called, faces, fed, many, named, wares
-from engine.games.roll_through_the_ages.text.events import sentence as sentence
+from engine.title import Several
 
 Data = Mapping[str, Any]
 
@@ -26,7 +25,7 @@ def _face(state: State, at: int) -> str:
 # Questions.
 
 
-def worded(state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
+def question(state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
     """The same decision with its prompt, labels and hints."""
     options = tuple([_option(state, decision, option.id, names) for option in decision.options])
     return decision._replace(prompt=_prompt(state, decision, names), options=options)
@@ -230,15 +229,15 @@ _LABELS: dict[str, Callable[[State, Decision, list[str]], Wording]] = {
 
 # What picking some, and picking nothing, is called.
 SEVERAL = {
-    "reroll": ("Roll again…", "Keep all dice"),
-    "reroll_one": ("Roll one die once more…", "Keep all dice"),
+    "reroll": Several("Roll again…", "Keep all dice"),
+    "reroll_one": Several("Roll one die once more…", "Keep all dice"),
 }
 
 
 REPLIES = ("accept", "decline")  # what may be answered on the board itself
 
 
-def heading(path: str) -> str:
+def menu_heading(path: str) -> str:
     """What the options that begin so are called; "" where their path says it."""
     kind, *rest = path.split(":")
     if rest and kind in ("city", "monument"):

@@ -14,7 +14,7 @@ import pytest
 
 from engine.agenda import Task
 from engine.core import Answer, Event, IllegalAnswer, Result, Setup
-from engine.games.age_of_civilization import RULES
+from engine.games.age_of_civilization import RULES, TITLE
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Offer, Player, State, gainable, military, put
 
@@ -48,7 +48,7 @@ class Table:
             RULES.apply(self.state, Answer(who, (pick,)))
         assert RULES.dump(self.state) == before
         for word in words:
-            assert word in str(refusal.value)
+            assert word in TITLE.wording.refusal(refusal.value)
         return self
 
     def end(self) -> Table:
@@ -124,7 +124,7 @@ class Table:
 
     def told(self) -> list[str]:
         """What happened, in words."""
-        return [said for event in self.events if (said := RULES.sentence(event, NAMES))]
+        return [said for event in self.events if (said := TITLE.wording.sentence(event, NAMES))]
 
     # To arrange.
 

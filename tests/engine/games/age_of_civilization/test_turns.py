@@ -224,7 +224,7 @@ def test_answers_of_the_wrong_form_are_refused(answer: Answer) -> None:
 def test_after_the_game_every_answer_is_late() -> None:
     table = at_the_end("egypt")
     before = RULES.dump(table.state)
-    with pytest.raises(IllegalAnswer, match="The game is over"):
+    with pytest.raises(IllegalAnswer, match="over"):
         RULES.apply(table.state, Answer(0, ("end",)))
     assert RULES.dump(table.state) == before
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.agenda import Question
-from engine.games.age_of_civilization import RULES
+from engine.games.age_of_civilization import RULES, TITLE
 from engine.games.age_of_civilization.state import Offer, Token
 from engine.games.age_of_civilization.steps.course import STEPS
 from engine.games.age_of_civilization.text import words
@@ -98,7 +98,7 @@ STORIES: dict[str, tuple[Callable[[], Table], str]] = {
 def test_every_event_has_its_sentence(kind: str) -> None:
     story, sentence = STORIES[kind]
     table = story()
-    said = [RULES.sentence(event, NAMES) for event in table.happened(kind)]
+    said = [TITLE.wording.sentence(event, NAMES) for event in table.happened(kind)]
     assert said, f"no {kind} happened"
     assert any(text == sentence or (sentence.endswith(" ") and text.startswith(sentence)) for text in said), said
     assert all(text == "" or text.endswith((".", "!")) for text in said)
@@ -252,7 +252,7 @@ def test_every_question_is_worded(ask: str) -> None:
     story, prompt = QUESTIONS[ask]
     table = story()
     assert table.asked.ask == ask
-    decision = RULES.worded(table.state, table.asked)
+    decision = TITLE.wording.question(table.state, table.asked)
     assert decision.prompt == prompt
     assert [option.id for option in decision.options] == table.options
     assert all(option.label and len(option.label) <= 80 and len(option.hint) <= 100 for option in decision.options)
@@ -263,7 +263,9 @@ def test_no_question_is_without_words() -> None:
 
 
 def hints(table: Table) -> dict[str, tuple[str, str]]:
-    return {option.id: (option.label, option.hint) for option in RULES.worded(table.state, table.asked).options}
+    return {
+        option.id: (option.label, option.hint) for option in TITLE.wording.question(table.state, table.asked).options
+    }
 
 
 def test_hints_name_the_true_price() -> None:
@@ -286,7 +288,7 @@ def test_a_draft_later_asks_for_the_next_number() -> None:
     table = game(drafting=True)
     for seat in (0, 1):
         table = table.answer(f"draft:{table.player(seat).pack[0]}", seat=seat)
-    assert RULES.worded(table.state, table.asked).prompt == "Pick a civilization to keep: number 2 of 5."
+    assert TITLE.wording.question(table.state, table.asked).prompt == "Pick a civilization to keep: number 2 of 5."
 
 
 # The board.
@@ -296,7 +298,7 @@ def test_the_board_in_words() -> None:
     table = among(("egypt", "rome"), "kongo", round=2, innovation=True, changing_world=True)
     table = table.lay(tokens=(Token(6, "rat"),), wonders=("petra",), specials=("spec_a1",), market=(Offer("mali", 2),))
     table = table.give(technologies=("mining",), wonders=("colossus",), special="spec_b1")
-    lines = RULES.text(RULES.view(table.state, 0), NAMES).splitlines()
+    lines = TITLE.wording.board(RULES.view(table.state, 0), NAMES).splitlines()
     for line in (
         "Age of Civilization, round 2 of 6. It is Ann's turn.",
         "Open actions: Wonder, Research, Exploit, Hunt, Fish, Farm.",
@@ -316,18 +318,20 @@ def test_the_board_in_words() -> None:
 
 def test_the_board_of_a_scenario_and_of_a_draft() -> None:
     horde = alone("korea", scenario="mongol_devastation", round=2)
-    text = RULES.text(RULES.view(horde.state, 0), NAMES)
+    text = TITLE.wording.board(RULES.view(horde.state, 0), NAMES)
     assert "The opponent's military: 3." in text and "Commands: Pay Tribute, Ambush, Scorched Earth." in text
     draft = game("egypt", drafting=True)
-    assert "Still thinking: Ann and Ben." in RULES.text(RULES.view(draft.state, None), NAMES)
+    assert "Still thinking: Ann and Ben." in TITLE.wording.board(RULES.view(draft.state, None), NAMES)
     hand = risen("egypt").lay(drafting=True).give(hand=("rome", "mali"))
-    assert "- Hand: Rome, Mali." in RULES.text(RULES.view(hand.state, 0), NAMES)
-    assert "- Hand: 2 cards." in RULES.text(RULES.view(hand.state, 1), NAMES)
-    assert "The game is over." in RULES.text(RULES.view(among("egypt", round=6).rest_of_game().state, 0), NAMES)
+    assert "- Hand: Rome, Mali." in TITLE.wording.board(RULES.view(hand.state, 0), NAMES)
+    assert "- Hand: 2 cards." in TITLE.wording.board(RULES.view(hand.state, 1), NAMES)
+    assert "The game is over." in TITLE.wording.board(
+        RULES.view(among("egypt", round=6).rest_of_game().state, 0), NAMES
+    )
 
 
 def test_the_options_of_a_new_game_are_described() -> None:
-    choices = {choice.id: choice for choice in RULES.choices}
+    choices = {choice.id: choice for choice in TITLE.wording.variants}
     assert set(choices) == {"innovation", "changing_world", "drafting", "first_game_track", "scenario"}
     assert len(choices["scenario"].values) == 5
     assert all(choice.name and choice.text for choice in choices.values())

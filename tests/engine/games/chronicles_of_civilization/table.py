@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core import Answer, Event, IllegalAnswer, Setup
-from engine.games.chronicles_of_civilization import RULES
+from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import (
     RESOURCES,
@@ -48,7 +48,8 @@ class Table:
         """The answer is refused with these words, and changes nothing."""
         with pytest.raises(IllegalAnswer) as refusal:
             self.answer(pick)
-        assert words in str(refusal.value), str(refusal.value)
+        sentence = TITLE.wording.refusal(refusal.value)
+        assert words in sentence, sentence
         return self
 
     # What there is to see

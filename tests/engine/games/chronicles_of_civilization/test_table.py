@@ -9,7 +9,7 @@ import pytest
 
 from engine.ai.levels import at_random
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
-from engine.games.chronicles_of_civilization import RULES
+from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import PLAIN, read_boundary
 from engine.games.chronicles_of_civilization.state import RESOURCES
@@ -26,7 +26,7 @@ PAIRS = [(map, tale) for map in data().maps for tale in data().chronicles]
 def test_the_laws_hold_on_every_map_in_every_chronicle(map: str, tale: str) -> None:
     for number in range(2):
         setup = Setup(RULES.id, 1, f"laws {number}", {"map": map, "chronicle": tale})
-        assert check_game(RULES, setup, Played(setup), every=6) > 0
+        assert check_game(TITLE, setup, Played(setup), every=6) > 0
 
 
 def wander(table: Table, rng: Random, commands: int) -> Table:
@@ -36,7 +36,7 @@ def wander(table: Table, rng: Random, commands: int) -> Table:
             break
         if rng.random() < 0.3:
             table = table.rich().having(hunger=0, bankruptcy=0, rebellion=0, happiness=4)
-        pick = at_random(RULES, table.state, RULES.decisions(table.state)[0], rng)
+        pick = at_random(TITLE, table.state, RULES.decisions(table.state)[0], rng)
         table = table.answer(*pick.picks)
     return table
 
@@ -78,7 +78,7 @@ def test_what_is_not_offered_is_refused_with_a_reason_and_what_is_has_none() -> 
                 if id in offered:
                     assert why is None, (id, why)
                 elif why is not None:
-                    assert RULES.words.obstacle(why, id).endswith(".")
+                    assert TITLE.wording.obstacle(why, id).endswith(".")
                 else:
                     assert id.startswith(("win:", "trade:")), id
                 seen += 1
@@ -134,7 +134,7 @@ def test_set_up_refuses_what_it_does_not_know() -> None:
 def test_the_first_map_and_chronicle_are_played_when_none_is_named() -> None:
     table = new()
     assert (table.state.map, table.state.chronicle) == ("vale_of_two_rivers", "first_hearths")
-    assert RULES.choices[0].values[0][0] == "vale_of_two_rivers"
+    assert TITLE.wording.variants[0].values[0][0] == "vale_of_two_rivers"
 
 
 def test_an_arranged_deck_and_dice_come_as_they_are_listed() -> None:
@@ -172,7 +172,7 @@ def test_undo_goes_back_to_the_last_card_or_roll() -> None:
         record.answer(Answer(0, (pick or RULES.decisions(record.state)[0].options[0].id,)))
     for _ in range(3):
         record.undo()
-    with pytest.raises(IllegalAnswer, match="cannot be undone"):
+    with pytest.raises(IllegalAnswer, match="not_undoable"):
         record.undo()  # the card was drawn
     battle = game().at_war().army(1, [3], 1).foes(1, [3], 2)
     assert RULES.undo_mark(battle.state) != RULES.undo_mark(battle.answer("war:move:1").state)
@@ -181,18 +181,20 @@ def test_undo_goes_back_to_the_last_card_or_roll() -> None:
 
 def test_options_warn_of_contested_hexes_and_hungry_ends() -> None:
     table = game("C4").having(frame=True, food=0, event=1).with_workers(w1="I5")
-    worded = RULES.worded(table.state, RULES.decisions(table.state)[0])
+    worded = TITLE.wording.question(table.state, RULES.decisions(table.state)[0])
     labels = {option.id: option.label for option in worded.options}
     assert "contested" in labels["map:move:I4"] and "contested" not in labels["map:move:I6"]
     assert labels["end"] == "End turn (short of 2 food)"
     calm = table.having(frame=False, food=9)
-    labels = {option.id: option.label for option in RULES.worded(calm.state, RULES.decisions(calm.state)[0]).options}
+    labels = {
+        option.id: option.label for option in TITLE.wording.question(calm.state, RULES.decisions(calm.state)[0]).options
+    }
     assert "contested" not in labels["map:move:I4"] and labels["end"] == "End turn"
 
 
 def test_the_whole_board_can_be_read() -> None:
     table = game("C4").rich().with_structures(("farm", "C5", "D5")).roads("D4").with_workers(w1="C3").army(2, [1, 2], 3)
-    text = RULES.text(RULES.view(table.state, 0), ["Ada"])
+    text = TITLE.wording.board(RULES.view(table.state, 0), ["Ada"])
     for part in (
         "First Hearths, on Vale of Two Rivers",
         "wood 12 of 12",
@@ -217,7 +219,7 @@ def test_everything_that_happens_has_a_sentence() -> None:
             table = wander(table, rng, 1)
             for event in table.events:
                 kinds.add(event.kind)
-                text = RULES.sentence(event, ["Ada"])
+                text = TITLE.wording.sentence(event, ["Ada"])
                 assert not text or text.endswith((".", "!")), text
     assert len(kinds) > 25
 

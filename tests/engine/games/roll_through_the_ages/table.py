@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core import Answer, Event, IllegalAnswer, Outcome, Result, Setup
-from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import Player, State, put
 from engine.record import Record
@@ -126,4 +126,4 @@ class Table:
         with pytest.raises(IllegalAnswer) as refusal:
             self.answer(*picks, seat=seat)
         assert self.state is before
-        return str(refusal.value)
+        return TITLE.wording.refusal(refusal.value)

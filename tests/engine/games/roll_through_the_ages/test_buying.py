@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import worth
 from engine.games.roll_through_the_ages.steps.buy import CHANGES_OF_MIND
@@ -57,8 +58,7 @@ def test_each_development_has_its_cost_and_its_points(id: str) -> None:
 
 
 def worded_prompt(table: Table) -> str:
-    rules = table.record.rules
-    return rules.worded(table.state, rules.decisions(table.state)[0]).prompt
+    return TITLE.wording.question(table.state, RULES.decisions(table.state)[0]).prompt
 
 
 @case("R38", "C9")

@@ -11,20 +11,20 @@ import pytest
 from engine.__main__ import serve
 from engine.ai.levels import at_random
 from engine.core import Setup
-from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, may
 from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.laws import Played, check_game, modes
 
-MODES = list(modes(RULES))
+MODES = list(modes(TITLE))
 NAMES = [f"{seats}{'-trading' if options else ''}" for seats, options in MODES]
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
 def test_the_laws_hold_in_a_random_game(seats: int, options: dict[str, Any]) -> None:
     setup = Setup(RULES.id, seats, "laws", options)
-    assert check_game(RULES, setup, Played(setup), every=5) > 50
+    assert check_game(TITLE, setup, Played(setup), every=5) > 50
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
@@ -33,7 +33,7 @@ def test_what_must_always_hold(seats: int, options: dict[str, Any]) -> None:
     rng = Random(f"always {seats} {options}")
     state = RULES.setup(Setup(RULES.id, seats, "always", options)).state
     while decisions := RULES.decisions(state):
-        after = RULES.apply(state, at_random(RULES, state, rng.choice(decisions), rng)).state
+        after = RULES.apply(state, at_random(TITLE, state, rng.choice(decisions), rng)).state
         sound(state, after)
         state = after
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.ai.levels import CHOOSERS, at_random
 from engine.core import Answer, Setup
-from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.ai.odds import Odds
 from engine.games.roll_through_the_ages.ai.player import value
 from engine.games.roll_through_the_ages.cards.catalog import sheet
@@ -19,7 +19,7 @@ from tests.engine.games.roll_through_the_ages.table import Table
 
 def advised(table: Table, seat: int = 0) -> tuple[str, ...] | None:
     decision = next(one for one in RULES.decisions(table.state) if one.seat == seat)
-    answer = RULES.advice(table.state, decision, Random(1))
+    answer = TITLE.advisor.advice(RULES, table.state, decision, Random(1))
     return None if answer is None else answer.picks
 
 
@@ -30,8 +30,8 @@ def play(seats: int, seed: str, computers: set[int], *, trading: bool = False) -
         decision = next(one for one in decisions if not one.optional)
         answer: Answer | None = None
         if decision.seat in computers:
-            answer = RULES.advice(state, decision, rng)
-        state = RULES.apply(state, answer or at_random(RULES, state, decision, rng)).state
+            answer = TITLE.advisor.advice(RULES, state, decision, rng)
+        state = RULES.apply(state, answer or at_random(TITLE, state, decision, rng)).state
     return state
 
 
@@ -59,7 +59,9 @@ def test_it_does_not_know_the_dice_to_come() -> None:
         table = Table(2, dice).answer("roll:all")
         imagined = RULES.imagine(table.state, 0, "elsewhere")
         decision = RULES.decisions(table.state)[0]
-        assert RULES.advice(table.state, decision, Random(1)) == RULES.advice(imagined, decision, Random(2))
+        assert TITLE.advisor.advice(RULES, table.state, decision, Random(1)) == TITLE.advisor.advice(
+            RULES, imagined, decision, Random(2)
+        )
 
 
 def test_it_takes_a_gift_declines_a_robbery_and_leaves_the_rest_alone() -> None:
@@ -73,18 +75,18 @@ def test_it_takes_a_gift_declines_a_robbery_and_leaves_the_rest_alone() -> None:
 
 
 def test_a_position_is_worth_more_with_more_of_everything() -> None:
-    plain = RULES.value(Table(2).state, 0)
+    plain = TITLE.advisor.value(Table(2).state, 0)
     for more in ({"food": 6}, {"goods": (3, 0, 0, 0, 0)}, {"cities": 4}, {"monuments": {"obelisk": 8}}):
-        assert RULES.value(Table(2).having(0, **more).state, 0) > plain
+        assert TITLE.advisor.value(Table(2).having(0, **more).state, 0) > plain
     workers = Table(2, "www").having(0, food=9).answer("roll:all")
     nothing = Table(2, "ggg").having(0, food=9).answer("roll:all")
-    assert RULES.value(workers.state, 0) > RULES.value(nothing.state, 0)
-    assert RULES.value(workers.answer().state, 0) > RULES.value(workers.answer("pass").state, 0)
+    assert TITLE.advisor.value(workers.state, 0) > TITLE.advisor.value(nothing.state, 0)
+    assert TITLE.advisor.value(workers.answer().state, 0) > TITLE.advisor.value(workers.answer("pass").state, 0)
 
 
 def test_the_generic_player_takes_this_advice_and_gives_up_the_cheapest_goods() -> None:
     table = Table(2, "fff").having(0, goods=(2, 0, 0, 1, 4)).roll().answer("pass")
-    answer = CHOOSERS["greedy"](RULES, table.state, RULES.decisions(table.state)[0], Random(1))
+    answer = CHOOSERS["greedy"](TITLE, table.state, RULES.decisions(table.state)[0], Random(1))
     assert answer.picks == ("discard:wood",)
 
 
@@ -121,7 +123,7 @@ def test_who_may_not_be_asked_is_not_asked() -> None:
     (decision, _) = RULES.decisions(table.state)
     assert RULES.addressees(table.state, 0, "offer:1") == {1} and not RULES.addressees(table.state, 0, "pass")
     alone = decision._replace(options=tuple(each for each in decision.options if each.id == "pass"))
-    assert RULES.advice(table.state, alone, Random(1)) == Answer(0, ("pass",))
+    assert TITLE.advisor.advice(RULES, table.state, alone, Random(1)) == Answer(0, ("pass",))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -135,7 +137,10 @@ def test_a_trading_game_among_computer_players_ends_and_goods_change_hands(seats
             if not decisions:
                 break
             # Those for whom nobody waits speak first, as at the table.
-            said = [RULES.advice(state, one, rng) for one in sorted(decisions, key=lambda one: not one.optional)]
+            said = [
+                TITLE.advisor.advice(RULES, state, one, rng)
+                for one in sorted(decisions, key=lambda one: not one.optional)
+            ]
             outcome = RULES.apply(state, next(answer for answer in said if answer is not None))
             kinds.update(event.kind for event in outcome.events)
             state = outcome.state

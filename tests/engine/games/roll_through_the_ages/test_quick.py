@@ -8,7 +8,7 @@ import pytest
 
 from engine.ai.levels import at_random, greedy
 from engine.core import Answer, Decision, Setup, Shortcut
-from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import State
 from engine.games.roll_through_the_ages.steps.buy import Purchase, paid, payments
@@ -23,17 +23,17 @@ def asked(table: Table, seat: int = 0) -> Decision:
 
 def offered(table: Table) -> dict[str, tuple[tuple[str, ...], ...]]:
     """What one tap may do, by its label."""
-    bundles = RULES.shortcuts(table.state, asked(table), NAMES)
+    bundles = TITLE.wording.shortcuts(table.state, asked(table), NAMES)
     return {each.option.label: each.answers for bundle in bundles for each in bundle.shortcuts}
 
 
 def hints(table: Table) -> dict[str, str]:
-    bundles = RULES.shortcuts(table.state, asked(table), NAMES)
+    bundles = TITLE.wording.shortcuts(table.state, asked(table), NAMES)
     return {each.option.label: each.option.hint for bundle in bundles for each in bundle.shortcuts}
 
 
 def suggested(table: Table, seat: int = 0) -> Shortcut:
-    found = RULES.suggestion(table.state, asked(table, seat), NAMES)
+    found = TITLE.suggestion(table.state, asked(table, seat), NAMES)
     assert found is not None
     return found
 
@@ -52,20 +52,20 @@ def test_whatever_is_offered_is_legal_fits_and_reveals_nothing(seats: int, tradi
         state = RULES.setup(Setup(RULES.id, seats, f"quick {game}", {"trading": trading})).state
         while decisions := RULES.decisions(state):
             for decision in decisions:
-                for bundle in RULES.shortcuts(state, decision, NAMES):
+                for bundle in TITLE.wording.shortcuts(state, decision, NAMES):
                     labels = [each.option.label for each in bundle.shortcuts]
                     assert len(set(labels)) == len(labels) <= 25 and bundle.heading
                     for each in bundle.shortcuts:
                         assert 0 < len(each.option.label) <= 100 and len(each.option.hint) <= 100
                         assert done(state, decision.seat, each).counter == state.counter, "no die is rolled by the way"
                         seen += 1
-                plan = RULES.suggestion(state, decision, NAMES)
+                plan = TITLE.suggestion(state, decision, NAMES)
                 if plan is not None:
                     rolls = done(state, decision.seat, plan).counter - state.counter
                     assert plan.option.label and rolls == (len(plan.answers) == 1 and rolls)
             decision = rng.choice(decisions)
             chooser = greedy if sensible and not decision.optional else at_random
-            state = RULES.apply(state, chooser(RULES, state, decision, rng)).state
+            state = RULES.apply(state, chooser(TITLE, state, decision, rng)).state
     assert seen > 300
 
 
@@ -142,7 +142,7 @@ def test_no_payment_gives_anything_needless() -> None:
                     assert paid(state, plan) >= due
                     assert all(paid(state, less) < due for less in lesser(plan)), "each part of it is needed"
                     seen += 1
-            state = RULES.apply(state, greedy(RULES, state, decision, rng)).state
+            state = RULES.apply(state, greedy(TITLE, state, decision, rng)).state
     assert seen > 100
 
 
@@ -208,7 +208,7 @@ def test_suggested_offers_and_answers_name_the_other_player() -> None:
     table = Table(2, "fff", trading=True).having(0, goods=(0, 0, 0, 0, 2)).having(1, goods=(0, 0, 0, 0, 2)).roll()
     table.each("offer:1", "give:spearheads:1", "send")
     assert suggested(table, 1).option.label == "Accept the offer of Ann"
-    worded = RULES.worded(table.state, asked(table, 1), NAMES)
+    worded = TITLE.wording.question(table.state, asked(table, 1), NAMES)
     assert worded.prompt == "Offers to you: Ann gives 1 spearheads for nothing."
     assert [option.label for option in worded.options][:2] == ["Accept the offer of Ann", "Decline the offer of Ann"]
-    assert "player A" in RULES.worded(table.state, asked(table, 1)).prompt, "letters where there are no names"
+    assert "player A" in TITLE.wording.question(table.state, asked(table, 1)).prompt, "letters where there are no names"

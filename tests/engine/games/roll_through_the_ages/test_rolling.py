@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core import IllegalSetup, Setup
+from engine.core import IllegalAnswer, IllegalSetup, Setup
 from engine.games.roll_through_the_ages import RULES
 from engine.games.roll_through_the_ages.steps.upkeep import placed
 from tests.engine.games.roll_through_the_ages.table import Table, faces
@@ -107,7 +107,7 @@ def test_until_the_next_player_rolls_the_last_one_may_undo() -> None:
     assert (table.state.seat, table.asked()) == (0, "build")
     table.record.redo()
     table.answer("roll:all", seat=1)
-    with pytest.raises(Exception, match="cannot be undone"):
+    with pytest.raises(IllegalAnswer, match="not_undoable"):
         table.record.undo()
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import assets
-from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE, CardError, read
+from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID, CardError, read
 
-OURS = assets.find(TITLE, FILE).read_text(encoding="utf-8")
+OURS = assets.find(TITLE_ID, FILE).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_mistake_is_told_with_its_entry_its_field_and_what_was_expected(
 
 
 def test_our_sheet_has_all_that_is_printed() -> None:
-    printed = read(assets.find(TITLE, FILE))
+    printed = read(assets.find(TITLE_ID, FILE))
     counts = [len(kind) for kind in (printed.face, printed.good, printed.city, printed.monument, printed.development)]
     assert counts == [6, 5, 4, 7, 13]
     assert [disaster.id for disaster in printed.disaster] == ["famine", "drought", "pestilence", "invasion", "revolt"]

@@ -169,7 +169,7 @@ def test_a_draft_that_became_impossible_cannot_be_sent() -> None:
 @case("R71")
 def test_a_deal_is_for_good() -> None:
     table = send(market(a=(2, 0, 0, 0, 0)), "offer:1", "give:wood:1").answer("accept:0", seat=1)
-    with pytest.raises(IllegalAnswer, match="cannot be undone"):
+    with pytest.raises(IllegalAnswer, match="not_undoable"):
         table.record.undo()
 
 

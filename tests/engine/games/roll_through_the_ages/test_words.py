@@ -9,7 +9,7 @@ import pytest
 
 from engine.ai.levels import at_random
 from engine.core import Setup
-from engine.games.roll_through_the_ages import RULES
+from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.record import Record
 from tests.engine.games.roll_through_the_ages.table import Table
@@ -18,12 +18,12 @@ NAMES = ["Ann", "Ben", "Cid", "Dot"]
 
 
 def told(table: Table) -> list[str]:
-    return [RULES.sentence(event, NAMES) for event in table.events]
+    return [TITLE.wording.sentence(event, NAMES) for event in table.events]
 
 
 def labels(table: Table, seat: int = 0) -> dict[str, tuple[str, str]]:
     decision = next(one for one in RULES.decisions(table.state) if one.seat == seat)
-    worded = RULES.worded(table.state, decision)
+    worded = TITLE.wording.question(table.state, decision)
     return {option.id: (option.label, option.hint) for option in worded.options}
 
 
@@ -58,7 +58,7 @@ def test_labels_and_hints_say_what_an_option_does() -> None:
 
 def test_the_board_can_be_read_aloud() -> None:
     table = Table(2, "sfc", trading=True).having(0, goods=(2, 0, 0, 0, 0), monuments={"obelisk": 9}).answer("roll:all")
-    text = RULES.text(RULES.view(table.state, 1), NAMES)
+    text = TITLE.wording.board(RULES.view(table.state, 1), NAMES)
     assert "Round 1. Ann is rolling." in text
     assert "Dice: 1. 2 goods and 1 skull, locked; 2. 3 food; 3. 7 coins. 2 rolls left." in text
     assert "Ann: 6 points, 0 points lost to disasters." in text
@@ -66,12 +66,12 @@ def test_the_board_can_be_read_aloud() -> None:
     assert "Obelisk, 9 boxes, Ann was first (6), 3 for others: Ann 9, Ben 0." in text
     table.answer()
     table.each("offer:1", "give:wood:1", "ask:food:2", "send")
-    assert "Open offer: Ann gives Ben 1 wood for 2 food." in RULES.text(table.view, NAMES)
+    assert "Open offer: Ann gives Ben 1 wood for 2 food." in TITLE.wording.board(table.view, NAMES)
 
 
 def test_the_board_of_a_finished_game_says_so() -> None:
     table = Table(1, "fff", round=10).roll().finish()
-    assert "The game is over after round 10." in RULES.text(table.view, ["Ann"])
+    assert "The game is over after round 10." in TITLE.wording.board(table.view, ["Ann"])
 
 
 @pytest.mark.parametrize(("seats", "trading"), [(1, False), (3, False), (3, True)])
@@ -83,15 +83,15 @@ def test_every_candidate_has_words_or_a_refusal(seats: int, trading: bool) -> No
     while decisions := RULES.decisions(record.state):
         task = record.state.agenda[-1]
         for decision in decisions:
-            worded = RULES.worded(record.state, decision)
+            worded = TITLE.wording.question(record.state, decision)
             assert worded.prompt and all(option.label for option in worded.options)
             step = RULES.steps[task.step]
             for pick, why in step.candidates(record.state, task._replace(seat=decision.seat)):  # type: ignore[union-attr]
                 if why is not None:
-                    sentence = RULES.words.obstacle(why, pick)
+                    sentence = TITLE.wording.obstacle(why, pick)
                     assert sentence.endswith(".") and len(sentence) < 120
                     refusals.add(why.kind)
-        record.answer(at_random(RULES, record.state, rng.choice(decisions), rng))
+        record.answer(at_random(TITLE, record.state, rng.choice(decisions), rng))
     assert {"workers", "boxes", "owned", "cost", "row_empty"} <= refusals
 
 

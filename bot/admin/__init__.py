@@ -1,0 +1,1 @@
+"""What the owner does on the command line: backup, restore, doctor, repair, replay."""

@@ -1,0 +1,1 @@
+"""The REST side of our own Discord."""

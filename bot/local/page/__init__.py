@@ -1,0 +1,1 @@
+"""The chat page of our own Discord."""

@@ -1,0 +1,1 @@
+"""The people, servers, channels and messages of our own Discord."""

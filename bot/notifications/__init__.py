@@ -1,0 +1,1 @@
+"""Who must hear what, and how it reaches them."""

@@ -1,0 +1,1 @@
+"""What keeps the process going: settings, workers, periodic jobs, logs, metrics, health."""

@@ -1,0 +1,1 @@
+"""From games to Discord messages, and from clicks back to games."""

@@ -1,0 +1,1 @@
+"""What stands in one message: words, a picture, buttons and menus."""

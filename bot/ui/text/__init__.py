@@ -1,0 +1,1 @@
+"""Every sentence that the bot itself says."""

@@ -1,0 +1,1 @@
+"""How computer players judge a position of Age of Civilization."""

@@ -1,0 +1,39 @@
+"""How good a position of Age of Civilization looks before the game ends."""
+
+from __future__ import annotations
+
+from engine.core import Seat
+from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.state import Position, State, abilities, military
+from engine.title import Advisor
+
+
+class AgeOfCivilizationAdvisor(Advisor[State]):
+    def value(self, state: State, seat: Seat) -> float:
+        return value(state, seat)
+
+
+def value(state: State, seat: Seat) -> float:
+    """Points, what the cards would score now, and what the rest is worth in the rounds that are left."""
+    player = state.players[seat]
+    own = abilities(player)
+    position = Position(state, seat)
+    worth = float(player.points)
+    worth += sum(ability.amount.of(position.count) for ability in own.scores if position.holds(ability.when))
+    left = cards().file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
+    if not left:
+        return worth + 0.01 * player.coins
+    kept = player.ready + player.white
+    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2)
+    worth += kept * (0.45 + 0.45 * left)
+    worth += len(player.technologies) * 0.35 * left + len(player.wonders) * 0.1
+    worth += military(player) * 0.12 * left
+    worth += 0.5 * left * (len(own.on("turn_end")) + len(own.granted("slot")) + 0.25 * len(own.modifies))
+    return worth
+
+
+def _turn_over(state: State, seat: Seat) -> bool:
+    """Whether this seat has had its turn in the present round."""
+    seats = len(state.players)
+    turn = (state.active - state.starter) % seats if state.active >= 0 else -1
+    return (seat - state.starter) % seats < turn

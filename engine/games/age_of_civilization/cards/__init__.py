@@ -1,0 +1,1 @@
+"""The cards of Age of Civilization: their file, its checks, and their abilities."""

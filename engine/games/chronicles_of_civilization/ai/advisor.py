@@ -1,0 +1,25 @@
+"""What the computer player of Chronicles of Civilization advises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.core import Answer, Decision, Seat
+from engine.games.chronicles_of_civilization.ai import player
+from engine.games.chronicles_of_civilization.ai.value import value
+from engine.games.chronicles_of_civilization.state import State
+from engine.title import Advisor, Rules
+
+
+class ChroniclesOfCivilizationAdvisor(Advisor[State]):
+    mistakes = 0.1  # a turn is many small answers, and there is no time to lose
+
+    def value(self, state: State, seat: Seat) -> float:
+        return value(state)
+
+    def advice(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
+        return player.planner(rules, state, decision, rng)
+
+    def alternatives(self, rules: Rules[State], state: State, decision: Decision) -> Sequence[Answer]:
+        return player.alternatives(rules, state, decision)

@@ -1,0 +1,1 @@
+"""The cards, maps and chronicles of Chronicles of Civilization."""

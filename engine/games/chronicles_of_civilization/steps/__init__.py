@@ -1,0 +1,1 @@
+"""The steps of Chronicles of Civilization."""

@@ -1,0 +1,1 @@
+"""The score sheet and the dice of Roll Through the Ages."""

@@ -1,0 +1,1 @@
+"""The steps of Roll Through the Ages."""
