@@ -1,13 +1,84 @@
-"""Small pieces of English that every title's words are made of."""
+"""Small pieces of English, and the tokens in which wording names an amount.
+
+`amount(4, "coin")` is the token `{coin:4}`. Whoever shows a text decides what stands for it: `spelled_out` makes it
+"4 coins", a client with icons draws one. Tokens are part of the wording, also in card files; players' names never
+hold braces."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from engine.core import Decision
+
+
+class Unit(NamedTuple):
+    """Something that is counted: its words, and the icon that may stand for its last word."""
+
+    one: str
+    many: str
+    icon: str
+
+
+def _unit(one: str, many: str = "", icon: str = "") -> Unit:
+    return Unit(one, many or f"{one}s", icon or one)
+
+
+UNITS = {
+    "coin": _unit("coin"),
+    "bonus_coin": _unit("bonus coin", icon="coin"),
+    "gold": _unit("gold", "gold", "coin"),
+    "point": _unit("point"),
+    "victory_point": _unit("victory point", icon="point"),
+    "worker": _unit("worker"),
+    "free_worker": _unit("free worker", icon="worker"),
+    "military": _unit("military", "military", "shield"),
+    "technology": _unit("technology", "technologies"),
+    "wonder": _unit("wonder"),
+    "food": _unit("food", "food"),
+    "wood": _unit("wood", "wood"),
+    "stone": _unit("stone", "stone"),
+    "pottery": _unit("pottery", "pottery"),
+    "cloth": _unit("cloth", "cloth"),
+    "spearhead": _unit("spearhead"),
+    "skull": _unit("skull"),
+    "work": _unit("work", "work", "hammer"),
+    "ore": _unit("ore", "ore"),
+    "science": _unit("science", "science"),
+}
+TOKEN = re.compile(r"\{(" + "|".join(UNITS) + r"):([\d–-]+)\}")
 
 
 def amount(number: int, noun: str, plural: str = "") -> str:
-    """1 coin, 2 coins."""
+    """A token for a unit; for any other noun "1 card", "2 cards"."""
+    unit = noun.replace(" ", "_")
+    if unit in UNITS:
+        return f"{{{unit}:{number}}}"
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def rendered(text: str, draw: Callable[[str, Unit], str]) -> str:
+    """The text with every token replaced by what `draw` makes of its number and unit."""
+    return TOKEN.sub(lambda found: draw(found[2], UNITS[found[1]]), text) if "{" in text else text
+
+
+def in_words(number: str, unit: Unit) -> str:
+    """4 coins."""
+    return f"{number} {unit.one if number in ('1', '-1') else unit.many}"
+
+
+def spelled_out(text: str) -> str:
+    """The text in words only."""
+    return rendered(text, in_words)
+
+
+def question_in_words(decision: Decision) -> Decision:
+    """A worded decision in words only."""
+    options = tuple(
+        option._replace(label=spelled_out(option.label), hint=spelled_out(option.hint)) for option in decision.options
+    )
+    return decision._replace(prompt=spelled_out(decision.prompt), options=options)
 
 
 def join(parts: Sequence[str], word: str = "and") -> str:
@@ -16,7 +87,7 @@ def join(parts: Sequence[str], word: str = "and") -> str:
 
 
 def short(text: str, most: int) -> str:
-    """The text, cut at a word where it is too long."""
-    if len(text) <= most:
+    """The text, cut at a word where its words are too many; a token is never cut in two."""
+    if len(spelled_out(text)) <= most:
         return text
-    return text[: most - 1].rsplit(" ", 1)[0].rstrip(" .,;:") + "…"
+    return spelled_out(text)[: most - 1].rsplit(" ", 1)[0].rstrip(" .,;:") + "…"
