@@ -17,6 +17,7 @@ from bot.games.session import packed
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film
+from bot.render.theme import LIGHT, theme_named
 from bot.store.records import Game, Move, Seat
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
@@ -314,7 +315,7 @@ def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
     rules, names = TITLES[setup.title], ["Red", "Blue"]
     found = turns(rules, setup, answers).turns[:2]
     usual = film(rules, found, names)
-    assert film(rules, found, names, colours=("sky", "coral")) == usual
-    assert film(rules, found, names, colours=("lime", "teal")) != usual
-    with Image.open(io.BytesIO(film(rules, found, names, "light"))) as moving:
+    assert film(rules, found, names, theme_named("dark", ("sky", "coral"))) == usual
+    assert film(rules, found, names, theme_named("dark", ("lime", "teal"))) != usual
+    with Image.open(io.BytesIO(film(rules, found, names, LIGHT))) as moving:
         assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]
