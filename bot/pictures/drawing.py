@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import time
 from collections.abc import Callable
@@ -36,7 +35,7 @@ class DrawingThread:
         self._queued = 0
         self._average = 0.0  # seconds that a picture takes
         # Loading Pillow and the painters takes a second. It is spent now, before the first picture.
-        self._executor.submit(importlib.import_module, "bot.render.painters")
+        self._executor.submit(_load_painters)
 
     async def draw(self, kind: str, paint: Callable[[], Picture | None], *, post: bool = False) -> Image | None:
         """The picture that `paint` makes, or None if it fails or comes too late; text is sent instead.
@@ -70,3 +69,7 @@ class DrawingThread:
     def close(self) -> None:
         """Finish the picture in hand and drop the others."""
         self._executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _load_painters() -> None:
+    import bot.render.painters  # noqa: F401
