@@ -22,6 +22,7 @@ from bot.games.votes import Consents
 from bot.notifications.delivery import Posts
 from bot.notifications.outbox import Outbox
 from bot.notifications.reminders import LongPosts
+from bot.pictures.service import Pictures
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import where
 from bot.runtime.settings import Settings
@@ -110,10 +111,11 @@ class App(commands.Bot):
             **options,
         )
         self.settings, self.store, self.titles = settings, store, titles
-        self.workers = Workers(settings.pictures)
+        self.workers = Workers()
+        self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
         self.tables = Tables(store, titles, self.workers, self._wake)
         self.lobbies = Lobbies(store, self.tables, self._wake)
-        self.posts = Posts(self, store, self.tables, self.workers)
+        self.posts = Posts(self, store, self.tables, self.pictures)
         self.outbox = Outbox(store, self.posts)
         self.absences = Absences(store, self.tables, self._wake)
         LongPosts(store, self.tables, self.posts)
@@ -181,6 +183,7 @@ class App(commands.Bot):
         if self._sending is not None:
             await self._sending
         await super().close()
+        self.pictures.close()
         await self.workers.close()
 
     @property

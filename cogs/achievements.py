@@ -27,7 +27,7 @@ async def achievements(interaction: Interaction, player: discord.User | None = N
         raise Refusal(NOTHING_TO_WIN)
     held = await app.store.honours_of(who.id, title.id)
     wish = await app.store.preferences(interaction.user.id)
-    image = None if wish.text_board else await app.workers.draw("trophies", title.id, name(who), held, theme=wish.theme)
+    image = await app.pictures.achievements(title.id, name(who), held, wish)
     await fill(interaction, Panel(listing(title, held, name(who)), (), image))
 
 

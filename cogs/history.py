@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,8 +13,6 @@ from bot.app import App
 from bot.games.replay import BadRecord, Played, exported, turns_of
 from bot.games.service import Refusal
 from bot.games.session import Present, unpacked
-from bot.pictures.film import film
-from bot.render.theme import dealt
 from bot.store.records import Move
 from bot.ui.components import Id, Malformed, Panel
 from bot.ui.panels import seat as panels
@@ -102,16 +101,11 @@ async def _page(interaction: Interaction, present: Present, index: int | None, e
     at = len(turns) - 1 if index is None else max(0, min(index, len(turns) - 1))
     if not told(present) or eyes not in {str(seat.seat) for seat in present.seats}:
         eyes = PUBLIC  # a running game is shown as everybody sees it
-    taste = await app.store.taste(present.game.id, interaction.user.id)
-    image = None
-    if not taste.text_board:
-        seat = None if eyes == PUBLIC else int(eyes)
-        view, names = present.rules.view(turns[at].state, seat), present.names
-        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes)}
-        if seat is None:
-            image = await app.workers.draw("board", view, names, **look)
-        else:
-            image = await app.workers.draw("hand", view, seat, names, **look)
+    shown = replace(present, state=turns[at].state)
+    if eyes == PUBLIC:
+        image = await app.pictures.board(shown, interaction.user.id)
+    else:
+        image = await app.pictures.hand(shown, int(eyes), interaction.user.id)
     return page(present, played, at, eyes, image)
 
 
@@ -167,11 +161,11 @@ async def film_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
     present = await app.tables.present(id.game)
     if not told(present):
         raise Refusal(looking_back.STILL_RUNNING)
-    if not app.settings.pictures:
+    if not app.pictures.enabled:
         raise Refusal(looking_back.NO_FILM)
     turns = (await _turns(interaction, present)).turns
-    taste = await app.store.taste(present.game.id, interaction.user.id)
-    data = await app.workers.think(film, present.title, turns, present.names, taste.theme, dealt(taste.wishes))
+    data = await app.pictures.film(present, turns, interaction.user.id)
+    assert data is not None
     text = looking_back.HERE_IS_FILM.format(title=present.title.name, turns=len(turns))
     file = _file(data, f"{present.game.title}-{present.game.id}.webp")
     await interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 
 from discord import app_commands
@@ -27,18 +26,6 @@ async def help_command(interaction: Interaction) -> None:
     await say(interaction, words.HELP)
 
 
-def known_cards(title: str) -> dict[str, str]:
-    """The cards of a title that can be drawn: id -> name."""
-    listed = getattr(importlib.import_module("bot.render"), "cards", None)
-    found = listed(title) if listed is not None else ()
-    pairs = (
-        found.items()
-        if isinstance(found, dict)
-        else ((each, each) if isinstance(each, str) else each for each in found)
-    )
-    return {str(id): str(name).replace("_", " ") for id, name, *_ in pairs}
-
-
 async def _title(interaction: Interaction, given: str | None) -> str:
     """The title that is meant: the one given, or that of this channel's game, or the first."""
     app = interaction.client
@@ -52,7 +39,8 @@ async def card_names(interaction: Interaction, typed: str) -> Choices:
     try:
         title = await _title(interaction, interaction.namespace.title)
         wanted = typed.casefold()
-        found = [(id, name) for id, name in known_cards(title).items() if wanted in f"{id} {name}".casefold()]
+        cards = interaction.client.pictures.cards(title)
+        found = [(id, name) for id, name in cards.items() if wanted in f"{id} {name}".casefold()]
         return [app_commands.Choice(name=cut(name.capitalize(), 100), value=id) for id, name in found[:25]]
     except Exception as error:
         log.warning("no cards offered: %s", where(error))
@@ -72,21 +60,20 @@ async def title_names(interaction: Interaction, typed: str) -> Choices:
 async def card(interaction: Interaction, card: str, title: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     meant = await _title(interaction, title)
-    if card not in known_cards(meant):
+    pictures = interaction.client.pictures
+    if not pictures.enabled:
+        raise Refusal(words.NO_PICTURE)
+    cards = pictures.cards(meant)
+    if card not in cards:
         raise Refusal(words.NO_CARD)
     wish = await interaction.client.store.preferences(interaction.user.id)
-    image = await interaction.client.workers.draw("card", meant, card, theme=wish.theme)
+    image = await pictures.card(meant, card, wish)
     if image is None:
         raise Refusal(words.NO_PICTURE)
     text = image.alt if wish.text_board else illustrated(image.alt)
-    await fill(interaction, Panel(f"**{known_cards(meant)[card].capitalize()}**\n{text}", (), image))
+    await fill(interaction, Panel(f"**{cards[card].capitalize()}**\n{text}", (), image))
 
 
 async def setup(app: App) -> None:
     app.tree.add_command(help_command)
-    try:
-        drawn = getattr(importlib.import_module("bot.render"), "card", None)
-    except ImportError:
-        drawn = None
-    if drawn is not None:
-        app.tree.add_command(card)
+    app.tree.add_command(card)

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.app import App
 from bot.games.service import Done, Refusal, Stale
 from bot.games.session import Present
-from bot.render.theme import dealt
 from bot.store.records import LOBBY, PLAYING, Draft
 from bot.ui.components import Id, Malformed, Panel, path_to
 from bot.ui.panels import seat as panels
@@ -60,11 +59,7 @@ async def _text(interaction: Interaction, present: Present) -> None:
 
 async def _board(interaction: Interaction, present: Present) -> None:
     app = interaction.client
-    taste = await app.store.taste(present.game.id, interaction.user.id)
-    image = None
-    if not taste.text_board:
-        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes)}
-        image = await app.workers.draw("board", present.view, present.names, **look)
+    image = await app.pictures.board(present, interaction.user.id)
     if image is None:
         await _text(interaction, present)
         return

@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot import render
 from bot.games.replay import BadRecord, read
 from bot.pictures.film import film
+from bot.render.painters import painter_of
 from bot.ui.text.common import clean_name
 from engine.titles import TITLES
 
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
         for number, turn in enumerate(played.turns, start=1):
-            picture = render.board(title.rules.view(turn.state, None), names)
+            picture = painter_of(title.id).board(title.rules.view(turn.state, None), names)
             (given.pictures / f"{number:03d}.png").write_bytes(picture.png)
         (given.pictures / "film.webp").write_bytes(film(title, played.turns, names))
     return 0

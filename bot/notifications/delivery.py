@@ -16,11 +16,9 @@ from bot.games.service import Tables
 from bot.games.session import Present, unpacked
 from bot.notifications.digests import Notices, called
 from bot.notifications.outbox import Delivered
-from bot.render.theme import dealt
-from bot.runtime.workers import Image, Workers
+from bot.pictures.service import Pictures
 from bot.store import Store
 from bot.store.records import LOBBY, PLAYING, Move, Post, Queued, Sent
-from bot.store.sqlite.clocks import Taste
 from bot.store.sqlite.digests import NOTICES
 from bot.ui import views
 from bot.ui.components import Button, Id, Panel
@@ -39,8 +37,8 @@ LOOK_BACK = 50  # messages of the history in which a post is looked for
 class Posts:
     """The courier of the outbox."""
 
-    def __init__(self, client: discord.Client, store: Store, tables: Tables, workers: Workers) -> None:
-        self._client, self._store, self._tables, self._workers = client, store, tables, workers
+    def __init__(self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures) -> None:
+        self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self.notices = Notices(store, tables)
         self._kinds: dict[str, Callable[[Queued, float], Awaitable[Delivered]]] = {
             "lobby": self._lobby,
@@ -144,9 +142,8 @@ class Posts:
         earlier = await self._tables.state_at(present, post.body["since"])
         before = None if earlier is None else shown.rules.view(earlier, None)
         seats = [seat for seat in post.body["seats"] if seat in present.asks and not present.asks[seat].optional]
-        look = await self._look(present)
         image, told, *lines = await asyncio.gather(  # all that is written is made while the picture is drawn
-            self._workers.draw("board", shown.view, present.names, before=before, **look),
+            self._pictures.channel_board(shown, before),
             self._told(shown, post),
             self._time_left(post.game_id, seats),
             self.notices.also_here(present, seats),
@@ -158,13 +155,9 @@ class Posts:
         present = await self._tables.present(post.game_id)
         result = present.rules.result(present.state)
         told = await self._told(present, post)
-        view = present.view
-        look = await self._look(present)
         rows = await self._store.moves(post.game_id, 0, present.game.move)
         grown = await asyncio.to_thread(growth, present.title, present.game, present.seats, rows)
-        image = await self._workers.draw("result", view, result, present.names, growth=grown, **look)
-        if image is None:
-            image = await self._workers.draw("board", view, present.names, **look)
+        image = await self._pictures.channel_result(present, result, grown)
         new = trophies.news(present.title, await self._store.first_won_in(post.game_id))
         return await self._send(post, now, panels.result_panel(present, result, told, post.id, image, new))
 
@@ -226,7 +219,7 @@ class Posts:
         ask = present.asks.get(seat)
         if ask is None or ask.number != number or ask.optional:
             return Delivered()
-        image = await self.hand(present, seat, patient=True)
+        image = await self._pictures.hand(present, seat, present.seats[seat].user_id, post=True)
         above = words.dm_asks(present.title.name, await self.notices.place(present.game))
         draft = await self._store.draft(post.game_id, seat)
         icons = not (await self._store.preferences(present.seats[seat].user_id or 0)).text_board
@@ -270,29 +263,6 @@ class Posts:
         """Who joins has asked for a direct channel; it is opened then, and not written in yet."""
         await self._dm_channel(int(post.target.partition(":")[2]))
         return Delivered()
-
-    async def scene(self, present: Present, seat: int, taste: Taste) -> Image | None:
-        """What a question is answered by looking at: the hand where it is private, else what the turn has come to."""
-        return await self._drawn("hand" if present.asks[seat].private else "turn", present, seat, taste)
-
-    async def hand(self, present: Present, seat: int, *, patient: bool = False) -> Image | None:
-        taste = await self._store.taste(present.game.id, present.seats[seat].user_id)
-        return await self._drawn("hand", present, seat, taste, patient=patient)
-
-    async def _drawn(
-        self, what: str, present: Present, seat: int, taste: Taste, *, patient: bool = False
-    ) -> Image | None:
-        """A picture for the one who sits there, as they like it."""
-        if taste.text_board:
-            return None
-        view = present.rules.view(present.state, seat)
-        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes), "patient": patient}
-        return await self._workers.draw(what, view, seat, present.names, **look)
-
-    async def _look(self, present: Present) -> dict[str, Any]:
-        """How the pictures in the channel are made: as the table has agreed, in the players' colours, without haste."""
-        taste = await self._store.taste(present.game.id, None)
-        return {"theme": taste.house.theme, "colours": dealt(taste.wishes), "patient": True}
 
     # What they share.
 

@@ -106,7 +106,7 @@ class Canvas:
         dark = mix(fill, self.theme.on_colour, 0.55)
         self.rect(box, fill)
         x0, y0, x1, y1 = box
-        kind = self.theme.sign(seat)
+        kind = self.theme.colour_index(seat)
         if kind == 1:
             tile = Image.new("RGB", (round((x1 - x0) * 2), round((y1 - y0) * 2)), fill)
             pen = ImageDraw.Draw(tile)
@@ -133,7 +133,7 @@ class Canvas:
     def token(self, x: float, y: float, r: float, seat: int, size: int = 0) -> None:
         """The player's sign: colour, shape and letter."""
         fill = self.theme.player(seat)
-        kind = self.theme.sign(seat)
+        kind = self.theme.colour_index(seat)
         edge = (self.theme.player_ink(seat), 1.5) if self.theme.name == "light" else (None, 0.0)
         if kind == 0:
             self.circle(x, y, r, fill, *edge)

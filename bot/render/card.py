@@ -32,8 +32,8 @@ def picture(face: Face, theme: Theme) -> Picture:
 
 
 @part
-def large(theme_name: str, face: Face) -> Canvas:
-    theme = theme_of(theme_name)
+def large(theme_key: str, face: Face) -> Canvas:
+    theme = theme_of(theme_key)
     inner = WIDE - 64
     blocks = [lettering.fit_block(text, "text", 32, inner, 460) for _, text in face.paragraphs]
     tall = 112 + (64 if face.facts else 0) + 8

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.render.canvas import LETTERS, Canvas
-from bot.render.card import Face
 from bot.render.parts import briefly, drawable
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
@@ -15,7 +14,7 @@ from bot.render.theme import Theme
 INNER = WIDTH - 2 * MARGIN
 
 
-def board(view: dict[str, Any], names: Sequence[str], theme: Theme, before: dict[str, Any] | None = None) -> Picture:
+def board(view: dict[str, Any], names: Sequence[str], theme: Theme) -> Picture:
     seats = len(view["players"])
     shown = drawable(names, seats)
     title = str(view["title"]).replace("_", " ").title()
@@ -26,7 +25,7 @@ def board(view: dict[str, Any], names: Sequence[str], theme: Theme, before: dict
     for seat, player in enumerate(view["players"]):
         active = view.get("active") == seat or seat in (view.get("waiting") or ())
         numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))[:8]
-        y = sheet.place(row(theme.dress, seat, shown[seat], numbers, active), MARGIN, y) + GAP
+        y = sheet.place(row(theme.key, seat, shown[seat], numbers, active), MARGIN, y) + GAP
         listed = ", ".join(f"{value} {key}" for key, value in numbers)
         said.append(f"{LETTERS[seat]} {briefly(shown[seat])}{' (to play)' if active else ''}: {listed}.")
     return sheet.picture(alt_text(said))
@@ -37,8 +36,8 @@ def _counts(value: Any) -> bool:
 
 
 @part
-def top(theme_name: str, title: str, stage: str) -> Canvas:
-    theme = theme_of(theme_name)
+def top(theme_key: str, title: str, stage: str) -> Canvas:
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, INNER, 64, theme.ground)
     canvas.icon("ziggurat", 0, 8, 48)
     right = canvas.text(INNER, 32, stage, 36, "bold", theme.ink, "r", 260) if stage else None
@@ -47,8 +46,8 @@ def top(theme_name: str, title: str, stage: str) -> Canvas:
 
 
 @part
-def row(theme_name: str, seat: int, name: str, numbers: tuple[tuple[str, int], ...], active: bool) -> Canvas:
-    theme = theme_of(theme_name)
+def row(theme_key: str, seat: int, name: str, numbers: tuple[tuple[str, int], ...], active: bool) -> Canvas:
+    theme = theme_of(theme_key)
     tall = 74 + 62 * -(-len(numbers) // 4) + 8
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14, theme.accent if active else None, 3 if active else 0)
@@ -63,30 +62,13 @@ def row(theme_name: str, seat: int, name: str, numbers: tuple[tuple[str, int], .
     return canvas
 
 
-def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """Nothing is hidden in such a title: the hand is what lies before the player."""
-    return region(view, seat, names, theme)
-
-
 def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
     """One player alone."""
     name = drawable(names, seat + 1)[seat]
     player = view["players"][seat]
     numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))
     sheet = Sheet(theme)
-    sheet.place(row(theme.dress, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
+    sheet.place(row(theme.key, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
     return sheet.picture(
         alt_text([f"{LETTERS[seat]} {briefly(name)}: " + ", ".join(f"{v} {k}" for k, v in numbers) + "."])
     )
-
-
-def cards() -> tuple[tuple[str, str], ...]:
-    return ()
-
-
-def face(card_id: str) -> Face:
-    raise KeyError(card_id)
-
-
-def named(source: str) -> str:
-    return source.replace("_", " ").replace(".", ", ").capitalize()

@@ -254,3 +254,9 @@ def fit_block(markup: str, face: str, size: int, limit: int, height: int, floor:
             break
         lines[-1] = lines[-1][:-1]
     return Block(floor, block.leading, tuple(lines), tuple(widths), True)
+
+
+def forget() -> None:
+    """Empty the caches, as if the process were new."""
+    for cached in (font, plain_font, has_glyph, clean, face_of, runs, width, placed, fit, words, wrapped, fit_block):
+        cached.cache_clear()

@@ -25,9 +25,9 @@ def briefly(name: str) -> str:
 
 
 @part
-def header(theme_name: str, title: str, stage: str, seat: int, turn: str, width: int) -> Canvas:
+def header(theme_key: str, title: str, stage: str, seat: int, turn: str, width: int) -> Canvas:
     """Title, round, and the golden plate that says whose turn it is (seat -1: nobody's)."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, HEIGHT, theme.ground)
     canvas.icon("ziggurat", 0, 6, 48)
     name = canvas.text(60, HEIGHT / 2, title, 30, "title", theme.soft, "l", 400)
@@ -46,9 +46,9 @@ def header(theme_name: str, title: str, stage: str, seat: int, turn: str, width:
 
 
 @part
-def frame(theme_name: str, seat: int, width: int, tall: int, active: bool) -> Canvas:
+def frame(theme_key: str, seat: int, width: int, tall: int, active: bool) -> Canvas:
     """The panel with the player's pattern along its top; whose turn it is has a golden edge."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, tall, theme.ground)
     canvas.rect((0, 0, width, tall), theme.accent if active else theme.panel, 14)
     edge = 3 if active else 0

@@ -42,7 +42,7 @@ def result(
         parts = sorted(ended.breakdown[seat].items(), key=lambda each: rank[each[0]])
         sources = tuple((say(source), number, rank[source]) for source, number in parts if number)
         won = seat in ended.winners
-        piece = standing(theme.dress, seat, shown[seat], places[seat], ended.points[seat], sources, most, won)
+        piece = standing(theme.key, seat, shown[seat], places[seat], ended.points[seat], sources, most, won)
         y = sheet.place(piece, MARGIN, y) + GAP
         listed = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
         said.append(f"{places[seat]}. {briefly(shown[seat])}: {ended.points[seat]} points ({listed}).")
@@ -52,7 +52,7 @@ def result(
         said.append("Achievements: " + ", ".join(honours) + ".")
     if growth and max(len(line) for line in growth) > 1:
         lines = tuple(tuple(line) for line in growth)
-        sheet.place(curve(theme.dress, lines), MARGIN, y)
+        sheet.place(curve(theme.key, lines), MARGIN, y)
     return sheet.picture(alt_text(said))
 
 
@@ -70,8 +70,8 @@ def _verdict(ended: Result, names: list[str], say: Callable[[str], str]) -> str:
 
 
 @part
-def top(theme_name: str, title: str, verdict: str) -> Canvas:
-    theme = theme_of(theme_name)
+def top(theme_key: str, title: str, verdict: str) -> Canvas:
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, INNER, 96, theme.ground)
     canvas.icon("trophy", 4, 12, 72)
     canvas.text(96, 24, title, 26, "title", theme.soft, "l", INNER - 96)
@@ -81,7 +81,7 @@ def top(theme_name: str, title: str, verdict: str) -> Canvas:
 
 @part
 def standing(
-    theme_name: str,
+    theme_key: str,
     seat: int,
     name: str,
     place: int,
@@ -91,7 +91,7 @@ def standing(
     won: bool,
 ) -> Canvas:
     """One player's place, points and a bar of where they came from, with its legend."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     left, right = 24, INNER - 24
     flow, rows = _legend(sources, right - left)
     tall = 92 + (44 if sources else 0) + 32 * rows + 12
@@ -150,8 +150,8 @@ def _legend(sources: tuple[tuple[str, int, int], ...], width: int) -> tuple[list
 
 
 @part
-def honour_row(theme_name: str, honours: tuple[str, ...]) -> Canvas:
-    theme = theme_of(theme_name)
+def honour_row(theme_key: str, honours: tuple[str, ...]) -> Canvas:
+    theme = theme_of(theme_key)
     tall = 20 + 44 * len(honours)
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14)
@@ -162,9 +162,9 @@ def honour_row(theme_name: str, honours: tuple[str, ...]) -> Canvas:
 
 
 @part
-def curve(theme_name: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
+def curve(theme_key: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
     """The points of each player after each round."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     tall = 330
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14)

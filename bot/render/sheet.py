@@ -1,115 +1,64 @@
-"""Parts laid on a sheet, and the sheet as a PNG; what was drawn before is not drawn again."""
+"""Places parts on a sheet and makes the PNG. Parts and pictures that were drawn before come from caches."""
 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from io import BytesIO
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, cast
 
+from cachetools import LRUCache, cached
 from PIL import Image
 
 from bot.render import lettering, sprites
 from bot.render.canvas import Box, Canvas, Part, palette_image
 from bot.render.picture import Picture
-from bot.render.theme import THEMES, Theme, dressed, fixed_palette
+from bot.render.theme import THEMES, Theme, coloured, fixed_palette
 
-T = TypeVar("T")
 P = ParamSpec("P")
 WIDTH, TALLEST = 1200, 1600  # of a board
 MARGIN, GAP = 20, 12
 
 
-class Shelf(Generic[T]):
-    """The things used last, up to a weight; the one not used for longest leaves first."""
-
-    def __init__(self, room: int) -> None:
-        self.room, self.weight = room, 0
-        self._things: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable) -> T | None:
-        with self._lock:
-            found = self._things.get(key)
-            if found is None:
-                return None
-            self._things.move_to_end(key)
-            return found[0]
-
-    def put(self, key: Hashable, thing: T, weight: int) -> None:
-        with self._lock:
-            if key in self._things:
-                self.weight -= self._things.pop(key)[1]
-            self._things[key] = (thing, weight)
-            self.weight += weight
-            while self.weight > self.room and len(self._things) > 1:
-                self.weight -= self._things.popitem(last=False)[1][1]
-
-    def drop(self, key: Hashable) -> None:
-        with self._lock:
-            if key in self._things:
-                self.weight -= self._things.pop(key)[1]
-
-    def all(self) -> list[T]:
-        with self._lock:
-            return [thing for thing, _ in self._things.values()]
-
-    def clear(self) -> None:
-        with self._lock:
-            self._things.clear()
-            self.weight = 0
-
-
-PARTS: Shelf[Part] = Shelf(32_000_000)  # bytes, one a pixel: some twenty boards with nothing in common
-PICTURES: Shelf[Picture] = Shelf(8_000_000)
+LOCK = threading.RLock()  # for both caches
+# Both are bounded in bytes, one per pixel of a part: about twenty boards that have nothing in common.
+PARTS: LRUCache[Hashable, Part] = LRUCache(32_000_000, lambda piece: piece.image.width * piece.image.height)
+PICTURES: LRUCache[Hashable, Picture] = LRUCache(8_000_000, lambda picture: len(picture.png))
 
 
 def part(draw: Callable[P, Canvas]) -> Callable[P, Part]:
-    """The part that a function draws, kept by the function's arguments; they say everything that it shows."""
+    """A function that draws a part, cached by its arguments. They must say everything that the part shows."""
+
+    def key(*args: Any) -> tuple[Any, ...]:
+        return draw.__module__, draw.__name__, args
 
     @wraps(draw)
-    def kept(*args: Any) -> Part:
-        key = (draw.__module__, draw.__name__, args)
-        found = PARTS.get(key)
-        if found is None:
-            found = cast("Callable[..., Canvas]", draw)(*args).finish(key)
-            PARTS.put(key, found, found.image.width * found.image.height)
-        return found
+    @cached(PARTS, key, LOCK)
+    def finished(*args: Any) -> Part:
+        return cast("Callable[..., Canvas]", draw)(*args).finish(key(*args))
 
-    return cast("Callable[P, Part]", kept)
+    return cast("Callable[P, Part]", finished)
 
 
 def forget() -> None:
-    """Empty every cache, as in a new process."""
-    PARTS.clear()
-    PICTURES.clear()
-    for cached in (lettering.font, lettering.plain_font, lettering.has_glyph, lettering.clean, lettering.face_of):
-        cached.cache_clear()
-    for more in (
-        lettering.runs,
-        lettering.placed,
-        lettering.width,
-        lettering.fit,
-        lettering.words,
-        lettering.wrapped,
-        lettering.fit_block,
-        sprites.original,
-        sprites.icon,
-    ):
-        more.cache_clear()
+    """Empty every cache, as if the process were new."""
+    with LOCK:
+        PARTS.clear()
+        PICTURES.clear()
+    lettering.forget()
+    sprites.forget()
 
 
 class Sheet:
-    """Parts by their places; `picture` makes the PNG unless the same sheet was made before."""
+    """Parts and their places. `picture` makes the PNG, unless the same sheet was made before."""
 
     def __init__(self, theme: Theme, width: int = WIDTH) -> None:
         self.theme, self.width, self.height = theme, width, 0
         self._placed: list[tuple[Part, int, int]] = []
 
     def place(self, piece: Part, x: float, y: float) -> int:
-        """Lay a part down; returns the y below it."""
+        """Place a part; returns the y below it."""
         at = (round(x), round(y))
         self._placed.append((piece, *at))
         self.height = max(self.height, at[1] + piece.image.height)
@@ -119,11 +68,11 @@ class Sheet:
         return [piece for piece, _, _ in self._placed]
 
     def boxes(self) -> list[Box]:
-        """Where every text and icon of the sheet lies."""
+        """The box of every text and icon on the sheet."""
         return [box.moved(x, y) for piece, x, y in self._placed for box in piece.boxes]
 
     def composed(self) -> Image.Image:
-        """All parts in their places, in the fixed palette."""
+        """The image of all parts, in the fixed palette."""
         image = ground(self.theme.name, self.width, self.height).copy()
         for piece, x, y in self._placed:
             image.paste(piece.image, (x, y))
@@ -132,10 +81,12 @@ class Sheet:
     def picture(self, alt: str, margin: int = MARGIN) -> Picture:
         self.height += margin
         key = (self.theme.name, self.width, self.height, alt, tuple((p.key, x, y) for p, x, y in self._placed))
-        found = PICTURES.get(key)
+        with LOCK:
+            found = PICTURES.get(key)
         if found is None:
             found = Picture(encoded(self.composed()), alt, (self.width, self.height))
-            PICTURES.put(key, found, len(found.png))
+            with LOCK:
+                PICTURES[key] = found
         return found
 
 
@@ -151,11 +102,11 @@ def ground(name: str, width: int, height: int) -> Image.Image:
 
 def encoded(image: Image.Image) -> bytes:
     out = BytesIO()
-    image.save(out, "PNG", compress_level=2)  # as quick as level 1 here, and a tenth smaller
+    image.save(out, "PNG", compress_level=2)  # as fast as level 1 here, and a tenth smaller
     return out.getvalue()
 
 
-def theme_of(dress: str) -> Theme:
-    """The theme of this dress; by its name alone it has no players."""
-    name, *worn = dress.split()
-    return dressed(name, tuple(map(int, worn)))
+def theme_of(key: str) -> Theme:
+    """The theme with this key; a bare name gives the theme without seat colours."""
+    name, *seat_colours = key.split()
+    return coloured(name, tuple(map(int, seat_colours)))

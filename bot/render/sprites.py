@@ -1,23 +1,22 @@
-"""The icons, tinted and sized; each size is made once."""
+"""The icons as images, sized and tinted; each size is made once."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
-from pathlib import Path
 
 from PIL import Image
 
+from bot.render.icons import FOLDER
 from bot.render.theme import Colour
 
-STONE: Colour = (176, 146, 94)  # the ink of emojis
-ICONS = Path(__file__).parent.parent.parent / "assets" / "icons"
+STONE: Colour = (176, 146, 94)  # the colour of plain icons as emojis
 
 
 @lru_cache(maxsize=128)
 def original(name: str) -> tuple[Image.Image, bool]:
-    """The sprite as its source made it, and whether it is of one ink, to be tinted."""
-    with Image.open(ICONS / f"{name}.png") as image:
+    """The image as it is stored, and whether it is plain: white only, to be tinted."""
+    with Image.open(FOLDER / f"{name}.png") as image:
         sprite = image.convert("RGBA")
     plain = all(low == 255 for low, _ in sprite.getextrema()[:3])  # type: ignore[misc]
     return sprite, plain
@@ -25,7 +24,7 @@ def original(name: str) -> tuple[Image.Image, bool]:
 
 @lru_cache(maxsize=512)
 def icon(name: str, size: int, ink: Colour, grey: bool = False) -> Image.Image:
-    """The icon in this size; of one ink, or if grey is asked for, in this ink."""
+    """The icon in this size. A plain icon takes the ink; `grey` gives the ink to any icon."""
     sprite, plain = original(name)
     small = sprite.resize((size, size), Image.Resampling.LANCZOS, reducing_gap=2.0)
     if plain or grey:
@@ -36,7 +35,7 @@ def icon(name: str, size: int, ink: Colour, grey: bool = False) -> Image.Image:
 
 
 def emoji(name: str) -> bytes:
-    """The icon as a PNG for Discord, visible on dark and on light ground."""
+    """The icon as a PNG for Discord, visible on dark and on light backgrounds."""
     sprite, plain = original(name)
     if plain:
         sprite = Image.new("RGBA", sprite.size, (*STONE, 0))
@@ -46,7 +45,7 @@ def emoji(name: str) -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=1)
-def known() -> frozenset[str]:
-    """The names of all icons."""
-    return frozenset(path.stem for path in ICONS.glob("*.png"))
+def forget() -> None:
+    """Empty the caches, as if the process were new."""
+    original.cache_clear()
+    icon.cache_clear()

@@ -1,8 +1,8 @@
-"""One palette, in a dark and a light dress; every colour of every picture comes from here."""
+"""One palette in a dark and a light theme. Every colour of every picture comes from here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -14,13 +14,13 @@ def colour(code: str) -> Colour:
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """The colour on the way from a to b."""
+    """The colour between a (share 0) and b (share 1)."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """How well one is read on the other, after WCAG: 1 to 21."""
+    """The contrast ratio of two colours as WCAG defines it, from 1 to 21."""
     lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -32,47 +32,47 @@ def luminance(c: Colour) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours by their duty."""
+    """Colours by what they are used for."""
 
     name: str
-    ground: Colour  # behind everything
-    panel: Colour  # a region of the board
-    raised: Colour  # a card or a field on a panel
+    ground: Colour  # the background of a picture
+    panel: Colour  # the background of an area of the board
+    raised: Colour  # a card or a space on a panel
     line: Colour
-    ink: Colour  # what must be read
-    soft: Colour  # what may be read
-    accent: Colour  # what counts now: the window, whose turn
+    ink: Colour  # text that matters
+    soft: Colour  # secondary text
+    accent: Colour  # what matters now: the window, the active player
     good: Colour
     bad: Colour
-    on_colour: Colour  # letters on a player's or a region's colour
-    players: tuple[Colour, ...]  # all that a player can wear
+    on_colour: Colour  # text on a player's or a region's colour
+    players: tuple[Colour, ...]  # every colour that a player can choose
     regions: dict[str, Colour]
-    worn: tuple[int, ...]  # by seat: which of the players' colours; none where a part shows no player
+    seat_colours: tuple[int, ...]  # each seat's index into `players`; empty for parts that show no player
 
     @property
-    def dress(self) -> str:
-        """The name of the theme with what the seats wear, by which a part that shows players is kept."""
-        return " ".join((self.name, *map(str, self.worn)))
+    def key(self) -> str:
+        """The theme's name and its seat colours. Parts that show players are cached by it, the others by the name."""
+        return " ".join((self.name, *map(str, self.seat_colours)))
 
     def terrain(self, hue: str) -> Colour:
-        """The ground of a hex, quiet enough for letters on it."""
+        """The background of a hex, pale enough for text."""
         return mix(self.panel, TERRAIN[hue], 0.42)
 
     def player(self, seat: int) -> Colour:
-        """The ground of what is this player's; letters on it are `on_colour`."""
-        return self.players[self.sign(seat)]
+        """The player's colour as a background; text on it is `on_colour`."""
+        return self.players[self.colour_index(seat)]
 
-    def sign(self, seat: int) -> int:
-        """Which colour this player wears, and with it which pattern and which shape."""
-        assert self.worn, "a part that shows players is drawn and kept by the theme's dress, not by its name"
-        return self.worn[seat % len(self.worn)]
+    def colour_index(self, seat: int) -> int:
+        """The index of the player's colour, which is also that of their pattern and shape."""
+        assert self.seat_colours, "a part that shows players takes theme.key, not theme.name"
+        return self.seat_colours[seat % len(self.seat_colours)]
 
     def player_ink(self, seat: int) -> Colour:
-        """The player's colour for signs and lines on a panel."""
+        """The player's colour for icons and lines on a panel."""
         return self._ink(self.player(seat))
 
     def player_inks(self) -> list[Colour]:
-        """All players' colours for signs and lines on a panel."""
+        """Every player colour for icons and lines on a panel."""
         return [self._ink(fill) for fill in self.players]
 
     def _ink(self, fill: Colour) -> Colour:
@@ -96,7 +96,7 @@ TERRAIN = {
     "water": colour("#3f8fc8"),
     "ruins": colour("#a07a9a"),
 }
-# Told apart by brightness as much as by hue, for eyes that see fewer hues.
+# They differ in brightness as well as in hue, for colour-blind players.
 COLOURS = {
     "sky": colour("#6fd0f0"),
     "coral": colour("#ef7350"),
@@ -106,7 +106,7 @@ COLOURS = {
     "teal": colour("#4f8f8a"),
 }
 PLAYERS = tuple(COLOURS.values())
-USUAL = (0, 1, 2, 3)  # what the seats wear when nobody wishes anything
+DEFAULT_COLOURS = (0, 1, 2, 3)  # of the seats, as indexes
 
 DARK = Theme(
     name="dark",
@@ -122,7 +122,7 @@ DARK = Theme(
     on_colour=colour("#14181f"),
     players=PLAYERS,
     regions=REGIONS,
-    worn=USUAL,
+    seat_colours=DEFAULT_COLOURS,
 )
 LIGHT = Theme(
     name="light",
@@ -138,11 +138,11 @@ LIGHT = Theme(
     on_colour=colour("#14181f"),
     players=PLAYERS,
     regions=REGIONS,
-    worn=USUAL,
+    seat_colours=DEFAULT_COLOURS,
 )
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
-# What the sprites are made of, beside the ink.
+# The colours of the icons, besides the ink.
 SPRITE_COLOURS = tuple(
     colour(f"#{code}")
     for line in (
@@ -154,38 +154,37 @@ SPRITE_COLOURS = tuple(
 )
 
 
-def dealt(wishes: Sequence[str]) -> tuple[str, ...]:
-    """A colour for each seat: its wish, the first one's where two wish the same; else its own, or one that is free."""
-    worn = [wish if wish in COLOURS and wish not in wishes[:seat] else "" for seat, wish in enumerate(wishes)]
-    for seat, colour in enumerate(worn):
-        if not colour:
-            usual = list(COLOURS)[seat % len(COLOURS)]
-            worn[seat] = next(free for free in (usual, *COLOURS) if free not in worn)
-    return tuple(worn)
+def assign_colours(preferred: Sequence[str]) -> tuple[str, ...]:
+    """A colour for each seat: the preferred one unless an earlier seat prefers it, else the default or a free one."""
+    assigned = [name if name in COLOURS and name not in preferred[:seat] else "" for seat, name in enumerate(preferred)]
+    for seat, name in enumerate(assigned):
+        if not name:
+            default = list(COLOURS)[seat % len(COLOURS)]
+            assigned[seat] = next(free for free in (default, *COLOURS) if free not in assigned)
+    return tuple(assigned)
 
 
 def theme_named(name: str, colours: Sequence[str] = ()) -> Theme:
-    """The theme, with the seats in these colours; seats beyond them wear what is left."""
-    worn = dealt([*colours, *[""] * (len(USUAL) - len(colours))])
-    return dressed(THEMES.get(name, DARK).name, tuple(list(COLOURS).index(each) for each in worn))
+    """The theme with these seat colours; the remaining seats get the remaining colours."""
+    assigned = assign_colours([*colours, *[""] * (len(DEFAULT_COLOURS) - len(colours))])
+    return coloured(THEMES.get(name, DARK).name, tuple(list(COLOURS).index(each) for each in assigned))
 
 
 @cache
-def dressed(name: str, worn: tuple[int, ...]) -> Theme:
-    return THEMES[name] if worn == USUAL else replace(THEMES[name], worn=worn)
+def coloured(name: str, seat_colours: tuple[int, ...]) -> Theme:
+    """The theme with these seat colours, as indexes."""
+    return THEMES[name] if seat_colours == DEFAULT_COLOURS else replace(THEMES[name], seat_colours=seat_colours)
 
 
 @cache
 def fixed_palette(name: str) -> bytes:
-    """The 256 colours of every picture in this dress: the palette and the steps between what meets in it."""
+    """The 256 colours of every picture in this theme: its own, and the shades between colours that touch."""
     theme = THEMES[name]
     grounds = (theme.panel, theme.raised, theme.ground)
     found: dict[Colour, None] = dict.fromkeys((*grounds, theme.line, theme.ink, theme.soft, theme.accent))
     found.update(dict.fromkeys((theme.good, theme.bad, theme.on_colour, *theme.players, *theme.regions.values())))
     found.update(dict.fromkeys(SPRITE_COLOURS))
-
     found.update(dict.fromkeys(mix(theme.panel, theme.raised, share) for share in (0.35, 0.6)))
-
     found.update(dict.fromkeys(theme.terrain(hue) for hue in TERRAIN))
 
     def ramp(ink: Colour, ground: Colour, steps: int) -> None:
@@ -204,8 +203,6 @@ def fixed_palette(name: str) -> bytes:
     for tone in (theme.good, theme.bad, *SPRITE_COLOURS[:15]):
         for ground in (theme.panel, theme.raised):
             ramp(tone, ground, 2)
-    return b"".join(bytes(c) for c in _spread(list(found)[:256], 256))
-
-
-def _spread(colours: list[Colour], count: int) -> Iterable[Colour]:
-    return [*colours, *([colours[-1]] * (count - len(colours)))]
+    colours = list(found)[:256]
+    colours += [colours[-1]] * (256 - len(colours))
+    return b"".join(bytes(c) for c in colours)

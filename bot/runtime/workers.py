@@ -1,19 +1,17 @@
-"""What takes long runs beside the event loop: a thread draws, another thinks briefly, and processes think long."""
+"""What takes long runs beside the event loop: a thread thinks briefly, and processes think long."""
 
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from dataclasses import replace
 from random import Random
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from bot.runtime.metrics import CHOSEN, DRAWN
+from bot.runtime.metrics import CHOSEN
 from bot.runtime.process_pool import Thinkers, Thoughtless
 from bot.runtime.redacted import where
 from engine.ai.levels import CHOOSERS, at_random, greedy
@@ -24,17 +22,8 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-HURRY, BACKLOG = 3.0, 1.5  # seconds that who has tapped waits for a picture, and does not begin to wait for
-UNHURRIED = 4  # pictures for channels that may stand in the way of one who has tapped
 BUDGET = 5.0  # seconds for one answer of a computer player
 LONG = {"thoughtful"}  # levels that would hold up the event loop from a thread: they keep the interpreter to themselves
-
-
-class Image(NamedTuple):
-    """A picture as it is sent: the file, and what it shows in words."""
-
-    png: bytes
-    alt: str
 
 
 class OutOfTime(Exception):
@@ -70,15 +59,9 @@ def in_time(
 class Workers:
     """The threads and processes, and what they do for the table."""
 
-    def __init__(self, pictures: bool = True) -> None:
-        self._pictures = pictures
-        self._drawing = ThreadPoolExecutor(1, thread_name_prefix="drawing")
+    def __init__(self) -> None:
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="thinking")
         self._thinkers = Thinkers()
-        self._unhurried = asyncio.Semaphore(UNHURRIED)
-        self._waiting, self._takes = 0, 0.0  # pictures that are waited for, and about how many seconds one takes
-        if pictures:
-            self._drawing.submit(importlib.import_module, "bot.render")  # it takes a second, now and not at the first
 
     async def choose(self, level: str, title: Title[Any], state: Any, decision: Decision, rng: Random) -> Answer:
         """What a computer player of this level answers; a failing one answers anything legal."""
@@ -124,41 +107,6 @@ class Workers:
             log.warning("no suggestion: %s", where(error))
             return None
 
-    async def draw(self, what: str, *args: Any, patient: bool = False, **kwargs: Any) -> Image | None:
-        """A picture by `bot.render`, or None where it cannot be drawn in time: text serves then.
-
-        A `patient` one is for the channel: it waits as long as it takes, and lets those first who have just tapped."""
-        if not self._pictures:
-            return None
-
-        def paint() -> Image | None:
-            painter: Callable[..., Any] | None = getattr(importlib.import_module("bot.render"), what, None)
-            if painter is None:
-                return None
-            started = time.perf_counter()
-            picture = painter(*args, **kwargs)
-            self._takes += (time.perf_counter() - started - self._takes) / 8
-            return None if picture is None else Image(picture.png, picture.alt[:1024])
-
-        if not patient and self._waiting * self._takes > BACKLOG:
-            log.info("no picture of %s: too many are waited for", what)
-            return None
-        try:
-            with DRAWN.of(what):
-                async with self._unhurried if patient else nullcontext(), asyncio.timeout(None if patient else HURRY):
-                    self._waiting += 1
-                    try:
-                        return await asyncio.get_running_loop().run_in_executor(self._drawing, paint)
-                    finally:
-                        self._waiting -= 1
-        except TimeoutError:
-            log.info("a picture of %s would come too late", what)
-            return None
-        except Exception as error:
-            log.warning("no picture of %s: %s", what, where(error))
-            return None
-
     async def close(self) -> None:
         await self._thinkers.close()
-        self._drawing.shutdown(wait=True, cancel_futures=True)
         self._thinking.shutdown(wait=True, cancel_futures=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.runtime.workers import Image
+from bot.pictures.image import Image
 from bot.store.records import Draft
 from bot.ui.emojis import icon_of
 from bot.ui.text import common as words

@@ -8,7 +8,7 @@ import re
 import discord
 from discord.ext import commands
 
-from bot.render import sprites
+from bot.render import icons
 from bot.runtime.redacted import where
 from engine.core import Event
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 PREFIX = "z_"
 _uploaded: dict[str, discord.PartialEmoji] = {}  # by icon; what Discord holds of ours
-_icons = frozenset(sprites.known())
+_icons = icons.NAMES
 _kinds = {"rise": "civilization", "annex": "legacy", "draft": "civilization", "tech": "technology", "end": "turn_end"}
 
 # What stands in place of a unit, after a number: "4 coins" and "1 free worker".
@@ -114,6 +114,8 @@ def whole(text: str) -> str:
 
 async def upload(app: commands.Bot) -> None:
     """Learn which icons Discord holds and send the missing ones; without them buttons are words only."""
+    from bot.render import sprites  # loads Pillow, which only a bot with pictures needs
+
     try:
         known = {each.name: each for each in await app.fetch_application_emojis()}
         for icon in sorted(_icons):

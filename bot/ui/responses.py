@@ -154,7 +154,7 @@ async def panel_of(
     undo = await app.tables.undoable(present, seat) is not None if present.game.phase == "playing" else False
     draft = await app.store.draft(present.game.id, seat)
     ask = present.asks.get(seat)
-    image = await app.posts.scene(present, seat, taste) if ask is not None else None
+    image = await app.pictures.question(present, seat, taste) if ask is not None else None
     # A new panel is a layout; one that is renewed stays what its message is.
     room = ROWS if post else LAYOUT_ROWS
     advised = await app.advice(present, seat) if taste.house.hints else None
@@ -184,7 +184,7 @@ async def hand_panel(app: Any, present: Present, seat: int) -> Panel:
     view = present.rules.view(present.state, seat)
     if view == present.view:
         raise Refusal(words.NO_HAND)
-    image = await app.posts.hand(present, seat)
+    image = await app.pictures.hand(present, seat, present.seats[seat].user_id)
     head = words.HAND_TITLE.format(title=present.title.name)
     text = head if image is not None else f"{head}\n{present.wording.board(view, panels.names(present))}"
     return Panel(text, (), image)

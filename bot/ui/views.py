@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.runtime.workers import Image
+from bot.pictures.image import Image
 from bot.ui.components import Button, Id, Malformed, Menu, Panel, Row, cut
 from bot.ui.emojis import emoji, whole
 

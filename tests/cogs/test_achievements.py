@@ -14,7 +14,7 @@ from bot.games import achievements as trophies
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
-from bot.render.achievements import laid_out
+from bot.render.age_of_civilization.achievements import layout
 from bot.render.lettering import clean
 from bot.render.sheet import PARTS
 from bot.render.theme import DARK, LIGHT
@@ -249,7 +249,7 @@ def test_every_prize_has_its_place_in_words_and_in_the_picture() -> None:
     for held in (frozenset(), frozenset(everything), frozenset(sorted(everything)[::2])):
         for theme in (DARK, LIGHT):
             PARTS.clear()
-            sheet = laid_out(clean("Ada of the very long and winding name", ""), held, theme)
+            sheet = layout(clean("Ada of the very long and winding name", ""), held, theme)
             assert not collisions(sheet)
             for piece in sheet.parts():
                 assert not faults(piece), piece.key

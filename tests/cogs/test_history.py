@@ -18,6 +18,7 @@ from bot.games.session import packed
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film
+from bot.render.theme import LIGHT, theme_named
 from bot.store.records import Game, Move, Seat
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
@@ -314,10 +315,10 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
 
 def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
     setup, answers = game("roll_through_the_ages", 2)
-    chosen, names = TITLES[setup.title], ["Red", "Blue"]
-    found = turns(chosen, setup, answers).turns[:2]
-    usual = film(chosen, found, names)
-    assert film(chosen, found, names, colours=("sky", "coral")) == usual
-    assert film(chosen, found, names, colours=("lime", "teal")) != usual
-    with Image.open(io.BytesIO(film(chosen, found, names, "light"))) as moving:
+    title, names = TITLES[setup.title], ["Red", "Blue"]
+    found = turns(title, setup, answers).turns[:2]
+    usual = film(title, found, names)
+    assert film(title, found, names, theme_named("dark", ("sky", "coral"))) == usual
+    assert film(title, found, names, theme_named("dark", ("lime", "teal"))) != usual
+    with Image.open(io.BytesIO(film(title, found, names, LIGHT))) as moving:
         assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]

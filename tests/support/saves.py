@@ -52,7 +52,7 @@ async def _open(store: SqliteStore, tables: Tables, title: str, channel: int, se
 
 async def write(path: Path) -> None:
     store = await SqliteStore.open(path)
-    tables = Tables(store, TITLES, Workers(pictures=False), lambda: None)
+    tables = Tables(store, TITLES, Workers(), lambda: None)
     try:
         for number, (title, chosen) in enumerate(TITLES.items(), 1):
             game_id = await _open(store, tables, title, 100 + number, min(2, max(chosen.rules.seats)))

@@ -11,10 +11,11 @@ from typing import Any
 
 from PIL import Image
 
-from bot import render
 from bot.render import sheet
 from bot.render.canvas import Canvas, quantized
-from bot.render.theme import DARK
+from bot.render.painters import painter_of
+from bot.render.picture import Picture
+from bot.render.theme import DARK, LIGHT, theme_named
 from engine.ai.levels import greedy
 from engine.core import Setup
 from engine.title import Title
@@ -23,8 +24,11 @@ from engine.titles import TITLES
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = ("Ada", "Bartholomew the Magnificent", "Çelik", "Dmitri")
 AOC = "age_of_civilization"
+RTTA = "roll_through_the_ages"
+CHRONICLES = "chronicles_of_civilization"
 WORLD = ("王小明", "Анна", "นภา", "علي")  # names in other scripts
-CHOSEN = ("lime", "teal", "coral", "violet")
+COLOURS = ("lime", "teal", "coral", "violet")  # what four players have chosen
+CHOSEN, CHOSEN_LIGHT = theme_named("dark", COLOURS), theme_named("light", COLOURS)
 STAGES = {"early": 0.12, "middle": 0.5, "final": 1.0}
 
 
@@ -51,54 +55,57 @@ def growth(title: Title[Any], states: list[Any]) -> list[list[int]]:
     return [[0, *(view["players"][seat]["points"] for view in ends)] for seat in range(len(views[0]["players"]))]
 
 
-def age_of_civilization() -> Iterator[tuple[str, render.Picture]]:
+def age_of_civilization() -> Iterator[tuple[str, Picture]]:
+    painter = painter_of(AOC)
     for seats in (2, 3, 4):
         title, states = game(AOC, seats, {}, f"pictures {seats}")
         for stage, share in STAGES.items():
             at = min(len(states) - 1, round(len(states) * share))
             before = title.rules.view(states[max(0, at - 9)], None)
-            yield f"board_{stage}_{seats}", render.board(title.rules.view(states[at], None), NAMES, before=before)
+            yield f"board_{stage}_{seats}", painter.board(title.rules.view(states[at], None), NAMES, before=before)
     ended = title.rules.result(states[-1])
     assert ended is not None
     last = title.rules.view(states[-1], None)
-    yield "result", render.result(last, ended, NAMES, growth=growth(title, states))
-    yield "region", render.region(last, 1, NAMES)
+    yield "result", painter.result(ended, NAMES, growth=growth(title, states))
+    yield "region", painter.region(last, 1, NAMES)
     middle = title.rules.view(states[len(states) // 2], None)
-    yield "board_light", render.board(middle, NAMES, "light")
-    yield "board_colours", render.board(middle, WORLD, colours=CHOSEN)
-    yield "board_light_colours", render.board(middle, WORLD, "light", colours=CHOSEN)
-    yield "result_colours", render.result(last, ended, WORLD, growth=growth(title, states), colours=CHOSEN)
+    yield "board_light", painter.board(middle, NAMES, LIGHT)
+    yield "board_colours", painter.board(middle, WORLD, CHOSEN)
+    yield "board_light_colours", painter.board(middle, WORLD, CHOSEN_LIGHT)
+    yield "result_colours", painter.result(ended, WORLD, CHOSEN, growth(title, states))
     options = {"innovation": True, "changing_world": True, "drafting": True}
     title, states = game(AOC, 4, options, "pictures draft")
-    yield "hand", render.hand(title.rules.view(states[9], 1), 1, NAMES)
+    yield "hand", painter.hand(title.rules.view(states[9], 1), 1, NAMES)
     yield (
         "board_fullest",
-        render.board(fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
+        painter.board(fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
     )
     title, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
-    yield "board_scenario", render.board(title.rules.view(states[len(states) // 2], None), NAMES)
+    yield "board_scenario", painter.board(title.rules.view(states[len(states) // 2], None), NAMES)
     for id in ("civilization:phoenicia", "wonder:hanging_gardens", "action:hunt", "special_technology_card:spec_b3"):
-        yield f"card_{id.partition(':')[2]}", render.card(AOC, id)
+        yield f"card_{id.partition(':')[2]}", painter.card(id)
 
 
-def roll_through_the_ages() -> Iterator[tuple[str, render.Picture]]:
+def roll_through_the_ages() -> Iterator[tuple[str, Picture]]:
+    painter = painter_of(RTTA)
     for seats in (2, 4):
-        title, states = game("roll_through_the_ages", seats, {}, f"pictures {seats}")
+        title, states = game(RTTA, seats, {}, f"pictures {seats}")
         rolled = [state for state in states if title.rules.view(state, None)["dice"]]
-        yield f"rtta_middle_{seats}", render.board(title.rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
-    yield "rtta_final_4", render.board(title.rules.view(states[-1], None), NAMES)
-    yield "rtta_light", render.board(title.rules.view(states[len(states) // 2], None), WORLD, "light", colours=CHOSEN)
+        yield f"rtta_middle_{seats}", painter.board(title.rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
+    yield "rtta_final_4", painter.board(title.rules.view(states[-1], None), NAMES)
+    yield "rtta_light", painter.board(title.rules.view(states[len(states) // 2], None), WORLD, CHOSEN_LIGHT)
     ended = title.rules.result(states[-1])
     assert ended is not None
-    yield "rtta_result", render.result(title.rules.view(states[-1], None), ended, NAMES, growth=growth(title, states))
-    yield "rtta_card_masonry", render.card(title.id, "development:masonry")
+    yield "rtta_result", painter.result(ended, NAMES, growth=growth(title, states))
+    yield "rtta_card_masonry", painter.card("development:masonry")
 
 
-def chronicles_of_civilization() -> Iterator[tuple[str, render.Picture]]:
-    title, states = game("chronicles_of_civilization", 1, {}, "pictures")
-    yield "chronicles_middle", render.board(title.rules.view(states[len(states) * 2 // 3], None), NAMES)
-    yield "chronicles_light", render.board(title.rules.view(states[-1], None), WORLD, "light", colours=CHOSEN[:1])
-    yield "chronicles_card_agriculture", render.card(title.id, "track:agriculture")
+def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
+    painter = painter_of(CHRONICLES)
+    title, states = game(CHRONICLES, 1, {}, "pictures")
+    yield "chronicles_middle", painter.board(title.rules.view(states[len(states) * 2 // 3], None), NAMES)
+    yield "chronicles_light", painter.board(title.rules.view(states[-1], None), WORLD, theme_named("light", ("lime",)))
+    yield "chronicles_card_agriculture", painter.card("track:agriculture")
 
 
 def fullest(view: dict[str, Any]) -> dict[str, Any]:
@@ -114,7 +121,7 @@ def fullest(view: dict[str, Any]) -> dict[str, Any]:
     return view | {"market": [{"civilization": id, "coins": 2 * (id == "khmer")} for id in ids]}
 
 
-def contact_sheet(pictures: dict[str, render.Picture]) -> bytes:
+def contact_sheet(pictures: dict[str, Picture]) -> bytes:
     """All pictures small, named, in columns."""
     columns, wide, gap = 5, 380, 20
     heights = [gap] * columns

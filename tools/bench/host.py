@@ -20,7 +20,8 @@ from bot.app import App  # noqa: E402
 from bot.games.service import Click  # noqa: E402
 from bot.games.session import Present  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.render import sheet  # noqa: E402
+from bot.render import canvas, sheet  # noqa: E402
+from bot.render.painters import painter_of  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
@@ -40,25 +41,25 @@ class Drawn:
     def __init__(self) -> None:
         self.parts: list[Any] = []
         self.sheet: list[Any] = []
-        put, composed = sheet.PARTS.put, sheet.Sheet.composed
+        finish, composed = canvas.Canvas.finish, sheet.Sheet.composed
 
-        def noted(key: Any, thing: Any, weight: int) -> None:
+        def noted(drawn: canvas.Canvas, key: tuple[Any, ...] = ()) -> canvas.Part:
             self.parts = [*[each for each in self.parts if each != key][-50:], key]
-            put(key, thing, weight)
+            return finish(drawn, key)
 
         def looked(page: sheet.Sheet) -> Any:
             keys = [part.key for part in page.parts()]
             self.sheet = max(self.sheet, keys, key=len)
             return composed(page)
 
-        sheet.PARTS.put = noted  # type: ignore[method-assign]
+        canvas.Canvas.finish = noted  # type: ignore[method-assign]
         sheet.Sheet.composed = looked  # type: ignore[method-assign, assignment]
 
     def forget(self, parts: int) -> int:
         """The finished pictures, and so many parts of the last board: those that its turn has changed."""
         dropped = [key for key in self.parts if key in self.sheet][-parts:] if parts else []
         for key in dropped:
-            sheet.PARTS.drop(key)
+            sheet.PARTS.pop(key, None)
         sheet.PICTURES.clear()
         self.sheet = []
         return len(dropped)
@@ -127,10 +128,12 @@ class Orders:
     async def _draw(self) -> None:
         rules = self.app.titles[BUSY_WITH].rules
         view = rules.view(rules.setup(Setup(BUSY_WITH, 4, "drawn")).state, None)
+        painter, thread = painter_of(BUSY_WITH), self.app.pictures.thread
+        assert thread is not None
         while True:
             sheet.PARTS.clear()
             sheet.PICTURES.clear()
-            await self.app.workers.draw("board", view, ["Ada", "Ben", "Cem", "Dmitri"])
+            await thread.draw("board", lambda: painter.board(view, ["Ada", "Ben", "Cem", "Dmitri"]))
 
     async def look_at(self, first: int, count: int) -> int:
         """Load so many games, as a click in each would; how many are in memory then."""

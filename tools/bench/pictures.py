@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from bot import render
 from bot.render import sheet
-from bot.render.age_of_civilization.board import laid_out
+from bot.render.age_of_civilization.board import layout
+from bot.render.painters import painter_of
 from bot.render.parts import drawable
+from bot.render.picture import Picture
 from bot.render.theme import DARK
 from engine.ai.levels import greedy
 from engine.core import Setup, View
@@ -20,6 +21,7 @@ GROUP = "pictures, four players"
 NAMES = ("Ada", "Benedikt", "Çelik", "Dmitri")
 CHANGING = ("head", "civilization_stack", "technology_grid")  # parts that a turn draws anew
 LARGEST = 400_000  # bytes
+PAINTER = painter_of(RULES.id)
 
 
 def boards(seed: str = "bench") -> list[View]:
@@ -45,21 +47,21 @@ def rows(bench: Bench) -> Iterator[Row]:
     views = boards()
     at = len(views) * 2 // 3
     view, before = views[at], views[at - 1]
-    page = laid_out(view, drawable(NAMES, 4), DARK, before)
+    page = layout(view, drawable(NAMES, 4), DARK, before)
     image = page.composed()
     largest = sorted(page.parts(), key=lambda piece: -piece.image.width * piece.image.height)
     three = [piece.key for piece in largest if piece.key[1] in CHANGING][:3]
 
-    def board() -> render.Picture:
+    def board() -> Picture:
         sheet.PICTURES.clear()
-        return render.board(view, NAMES, "dark", before)
+        return PAINTER.board(view, NAMES, DARK, before)
 
-    def three_new() -> render.Picture:
+    def three_new() -> Picture:
         for key in three:
-            sheet.PARTS.drop(key)
+            sheet.PARTS.pop(key, None)
         return board()
 
-    def afresh() -> render.Picture:
+    def afresh() -> Picture:
         sheet.forget()
         return board()
 
@@ -67,7 +69,7 @@ def rows(bench: Bench) -> Iterator[Row]:
         "encoding": lambda: sheet.encoded(image),
         "a board, its parts cached": board,
         "three parts new": three_new,
-        "a view drawn before": lambda: render.board(view, NAMES, "dark", before),
+        "a view drawn before": lambda: PAINTER.board(view, NAMES, DARK, before),
         "afresh, without caches": afresh,
     }
     times: dict[str, list[float]] = {name: [] for name in works}
@@ -81,7 +83,7 @@ def rows(bench: Bench) -> Iterator[Row]:
     yield timed(GROUP, "three parts new", floor, times["three parts new"], at_most(4))
     yield timed(GROUP, "a view drawn before", floor, times["a view drawn before"])
     yield timed(GROUP, "afresh, against its parts cached", cached, times["afresh, without caches"], at_least(6))
-    size = max(len(render.board(each, NAMES).png) for each in views)
+    size = max(len(PAINTER.board(each, NAMES).png) for each in views)
     yield Row(
         GROUP, "largest board of a game, KB", "", f"{size / 1000:.0f} KB", None, at_most(LARGEST / 1000), size / 1000
     )

@@ -51,7 +51,7 @@ class Tabletop:
     """A store with its tables and no Discord, which notes how long each commit takes and what it has to store."""
 
     def __init__(self, store: SqliteStore) -> None:
-        self.store, self.workers = store, Workers(pictures=False)
+        self.store, self.workers = store, Workers()
         self.tables = Tables(store, TITLES, self.workers, lambda: None)
         self.commits: list[tuple[float, int]] = []
         self._channels, self._clicks = count(time.time_ns()), count(time.time_ns())

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render.age_of_civilization import card_text as lore
-from bot.render.age_of_civilization import market
+from bot.render.age_of_civilization import card_text, market
 from bot.render.age_of_civilization.region import height, place_region
 from bot.render.age_of_civilization.score import TRACK, score_track
 from bot.render.age_of_civilization.solo import challenge
@@ -26,16 +25,16 @@ NO_SCORE, SIGNS, COUNTED_WONDERS, WONDER_NAMES, SPECIAL_NAMES = 1, 2, 3, 4, 5
 
 def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
     shown = drawable(names, len(view["players"]))
-    return laid_out(view, shown, theme, before).picture(alt(view, shown))
+    return layout(view, shown, theme, before).picture(alt(view, shown))
 
 
-def laid_out(view: View, names: list[str], theme: Theme, before: View | None) -> Sheet:
+def layout(view: View, names: list[str], theme: Theme, before: View | None) -> Sheet:
     sheet = Sheet(theme)
     thrift = next((level for level in range(SPECIAL_NAMES) if tallest(view, level) <= TALLEST), SPECIAL_NAMES)
     x, y = MARGIN, MARGIN - 6
-    y = sheet.place(header(theme.dress, *heading(view, names), INNER), x, y) + 8
+    y = sheet.place(header(theme.key, *heading(view, names), INNER), x, y) + 8
     if thrift < NO_SCORE:
-        y = sheet.place(score_track(theme.dress, tuple(p["points"] for p in view["players"]), INNER), x, y) + GAP
+        y = sheet.place(score_track(theme.key, tuple(p["points"] for p in view["players"]), INNER), x, y) + GAP
     y = time_track(sheet, view, x, y) + GAP
     y = _market(sheet, view, before, thrift, x, y)
     y = _specials(sheet, view, thrift, x, y)
@@ -47,9 +46,9 @@ def laid_out(view: View, names: list[str], theme: Theme, before: View | None) ->
 
 def heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     """Title, stage, the seat in the plate and the words in it."""
-    scenario = lore.data()["scenario"].get(view.get("scenario") or "")
-    title = scenario["name"] if scenario else "Age of Civilization"
-    stage = f"Round {view['round']} of {lore.data()['meta']['rounds']}"
+    scenario = card_text.data()["scenario"].get(view.get("scenario") or "")
+    title = scenario["name"] if scenario else card_text.NAME
+    stage = f"Round {view['round']} of {card_text.data()['meta']['rounds']}"
     active, waiting = view["active"], view["waiting"]
     if active is not None:
         return title, stage, active, f"{names[active]} to play"
@@ -175,14 +174,16 @@ def alt(view: View, names: list[str]) -> str:
     title, stage, _, turn = heading(view, short)
     sentences = [f"{title}, {stage.lower()}, {turn}."]
     for k, player in enumerate(view["players"]):
-        civilizations = ", ".join(lore.civilization(id)["name"] for id in player["civilizations"]) or "no civilization"
+        civilizations = (
+            ", ".join(card_text.civilization(id)["name"] for id in player["civilizations"]) or "no civilization"
+        )
         sentences.append(
             f"{LETTERS[k]} {short[k]}: {player['points']} points, {player['coins']} coins, "
             f"{player['workers_ready']} of {player['workers']} workers ready, {player['military']} military, "
             f"{civilizations}, {len(player['technologies'])} technologies, {len(player['wonders'])} wonders."
         )
-    sentences.append("Open: " + ", ".join(lore.action(id)["name"] for id in view["window"]) + ".")
-    offers = (f"{lore.civilization(o['civilization'])['name']} +{o['coins']}" for o in view["market"])
+    sentences.append("Open: " + ", ".join(card_text.action(id)["name"] for id in view["window"]) + ".")
+    offers = (f"{card_text.civilization(o['civilization'])['name']} +{o['coins']}" for o in view["market"])
     if view["market"]:
         sentences.append("Market: " + ", ".join(offers) + ".")
     return alt_text(sentences)

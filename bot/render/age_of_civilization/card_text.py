@@ -10,6 +10,7 @@ from typing import Any
 from engine.assets import find
 
 TITLE = "age_of_civilization"
+NAME = "Age of Civilization"
 Entry = dict[str, Any]
 COUNTS = {
     "technology": "{technology}",

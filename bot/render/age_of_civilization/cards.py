@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bot.render import sprites
-from bot.render.age_of_civilization import card_text as lore
+from bot.render import icons
+from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.track import gains
 from bot.render.card import Face
 
@@ -31,8 +31,8 @@ def cards() -> tuple[tuple[str, str], ...]:
     """Everything that can be looked up, by name; an id is "kind:id"."""
     found = []
     for kind, label in KINDS.items():
-        for id, entry in lore.data()[kind].items():
-            if kind == "action_card" and id in lore.data()["action"]:
+        for id, entry in card_text.data()[kind].items():
+            if kind == "action_card" and id in card_text.data()["action"]:
                 continue  # the card is its action
             found.append((f"{kind}:{id}", f"{entry['name']} ({label.lower()})"))
     return tuple(sorted(found, key=lambda pair: pair[1]))
@@ -42,46 +42,46 @@ def located(card_id: str) -> tuple[str, str]:
     """The kind and the id of a card that was named with its kind or without."""
     kind, _, id = card_id.rpartition(":")
     for each in [kind] if kind else list(KINDS):
-        if each in KINDS and id in lore.data()[each]:
+        if each in KINDS and id in card_text.data()[each]:
             return each, id
     raise KeyError(card_id)
 
 
 def face(card_id: str) -> Face:
     kind, id = located(card_id)
-    entry = lore.data()[kind][id]
+    entry = card_text.data()[kind][id]
     words = paragraphs(kind, id)
     alt = " ".join(f"{heading}: {text}" if heading else text for heading, text in words)
     if kind == "civilization":
         alt = f"Population {entry['population']}. {alt}"
-    rich = tuple((heading, lore.enriched(text)) for heading, text in words)
-    label: str = lore.data()["region"][entry["region"]] if kind == "civilization" else KINDS[kind]
+    rich = tuple((heading, card_text.enriched(text)) for heading, text in words)
+    label: str = card_text.data()["region"][entry["region"]] if kind == "civilization" else KINDS[kind]
     return Face(entry["name"], label, sign_of(kind, id), tone_of(kind, entry), _facts(kind, entry), rich, alt)
 
 
 def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
     """What stands on a card: headings and sentences."""
-    entry = lore.data()[kind][id]
+    entry = card_text.data()[kind][id]
     if kind == "civilization":
         return [("Main", entry["main_text"]), ("Legacy", entry["legacy_text"])]
     if kind == "special_technology_card":
-        top = lore.technology(entry["top"])["name"]
+        top = card_text.technology(entry["top"])["name"]
         covers = f"Covers the {entry['column']} column; {top} stays on top."
         return [("", covers), *((each["name"], each["text"]) for each in entry["technologies"])]
     if kind == "technology":
-        needs = " or ".join(lore.technology(one)["name"] for one in entry.get("requires", ()))
+        needs = " or ".join(card_text.technology(one)["name"] for one in entry.get("requires", ()))
         if "card" in entry:
-            needs = f"the card {lore.data()['special_technology_card'][entry['card']]['name']}"
+            needs = f"the card {card_text.data()['special_technology_card'][entry['card']]['name']}"
         return [("", entry["text"]), *([("Needs", needs)] if needs else [])]
     if kind == "action_card":
         return [("", "No action. When it comes into the window, every player sacrifices 1 worker.")]
-    event = lore.action_event(id) if kind in ("action", "special_action") else ""
+    event = card_text.action_event(id) if kind in ("action", "special_action") else ""
     brings = [("Brings", f"{event.capitalize()}, when it comes into the window")] if event else []
     return [("", entry["text"]), *brings]
 
 
 def sign_of(kind: str, id: str) -> str:
-    if id in sprites.known():
+    if id in icons.NAMES:
         return id
     signs = {"civilization": "civilization", "wonder": "wonder", "achievement": "trophy", "command": "legacy"}
     return signs.get(kind, "technology" if "technology" in kind else "event")
@@ -106,11 +106,11 @@ def _facts(kind: str, entry: dict[str, Any]) -> str:
     return ""
 
 
-def named(source: str) -> str:
+def source_name(source: str) -> str:
     """The name of a source of points, an achievement or a medal."""
     id, _, part = source.partition(".")
     for kind in ("civilization", "wonder", "technology", "action", "special_action", "event", "achievement"):
-        if id in lore.data()[kind]:
-            name = str(lore.data()[kind][id]["name"])
+        if id in card_text.data()[kind]:
+            name = str(card_text.data()[kind][id]["name"])
             return f"{name} (legacy)" if part == "legacy" else name
-    return lore.plain(id)
+    return card_text.plain(id)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.render import lettering
-from bot.render.age_of_civilization import card_text as lore
+from bot.render.age_of_civilization import card_text
 from bot.render.canvas import Canvas
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Colour, Theme
@@ -24,19 +24,19 @@ def card_height(ids: Sequence[str], width: int) -> int:
 
 @lru_cache(maxsize=512)
 def _need(id: str, width: int) -> int:
-    entry = lore.civilization(id)
+    entry = card_text.civilization(id)
     low = lettering.wrapped(_legacy(entry), "text", 20, width - 24).height
-    high = lettering.wrapped(lore.enriched(entry.get("main_text", "")), "text", 22, width - 24).height
+    high = lettering.wrapped(card_text.enriched(entry.get("main_text", "")), "text", 22, width - 24).height
     if 84 + high + low + 20 > 252:
-        high = lettering.wrapped(lore.enriched(entry.get("main_text", "")), "text", 20, width - 24).height
+        high = lettering.wrapped(card_text.enriched(entry.get("main_text", "")), "text", 20, width - 24).height
     return 84 + high + low + 20
 
 
-def _legacy(entry: lore.Entry) -> str:
-    return "{legacy} " + lore.enriched(entry.get("legacy_text", "")).replace("\n", " · ")
+def _legacy(entry: card_text.Entry) -> str:
+    return "{legacy} " + card_text.enriched(entry.get("legacy_text", "")).replace("\n", " · ")
 
 
-def _banded(canvas: Canvas, entry: lore.Entry, fresh: bool) -> None:
+def _banded(canvas: Canvas, entry: card_text.Entry, fresh: bool) -> None:
     """The ground of a civilization: its name on the colour of its part of the world."""
     theme, width, height = canvas.theme, canvas.width, canvas.height
     tone = region_colour(theme, entry["region"])
@@ -48,11 +48,11 @@ def _banded(canvas: Canvas, entry: lore.Entry, fresh: bool) -> None:
 
 
 @part
-def civilization_card(theme_name: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
+def civilization_card(theme_key: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
     """A civilization of the market or of a hand: name, population, bonus coins, both abilities."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, height, theme.ground)
-    entry = lore.civilization(id)
+    entry = card_text.civilization(id)
     _banded(canvas, entry, fresh)
     canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
     _people_and_coins(canvas, entry["population"], coins, 64)
@@ -60,7 +60,7 @@ def civilization_card(theme_name: str, id: str, coins: int, width: int, height: 
     legacy = _legacy(entry)
     low = lettering.fit_block(legacy, "text", 20, inner, height - 84)
     split = height - 8 - low.height - 6
-    canvas.block(12, 82, lore.enriched(entry.get("main_text", "")), 24, inner, split - 4 - 82)
+    canvas.block(12, 82, card_text.enriched(entry.get("main_text", "")), 24, inner, split - 4 - 82)
     canvas.line([(12, split), (width - 12, split)], theme.line, 1.5)
     canvas.block(12, split + 5, legacy, 20, inner, low.height + 1, ink=theme.soft)
     return canvas
@@ -75,11 +75,11 @@ def small_height(columns: int) -> int:
 
 
 @part
-def small_card(theme_name: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
+def small_card(theme_key: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
     """A civilization of a crowded market: the same in signs."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, height, theme.ground)
-    entry = lore.civilization(id)
+    entry = card_text.civilization(id)
     _banded(canvas, entry, fresh)
     low = height - 37
     high, room = 45, width - 24
@@ -95,9 +95,9 @@ def small_card(theme_name: str, id: str, coins: int, width: int, height: int, fr
             canvas.icon("coin", width - 38, low + 5, 28)
             more = canvas.text(width - 42, low + 19, f"+{coins}", 28, "bold", theme.accent, "r", 50)
             room -= 40 + more.width
-    canvas.block(12, high, lore.effects(entry, "main"), 22, width - 24, low - high - 1, middle=True)
+    canvas.block(12, high, card_text.effects(entry, "main"), 22, width - 24, low - high - 1, middle=True)
     canvas.line([(12, low), (width - 12, low)], theme.line, 1.5)
-    legacy = "{legacy} " + lore.effects(entry, "legacy")
+    legacy = "{legacy} " + card_text.effects(entry, "legacy")
     canvas.block(12, low + 3, legacy, 22, room, 30, ink=theme.soft, middle=True)
     return canvas
 
@@ -111,16 +111,16 @@ def _people_and_coins(canvas: Canvas, population: int, coins: int, y: int) -> No
 
 
 @part
-def wonder_chip(theme_name: str, id: str, width: int) -> Canvas:
+def wonder_chip(theme_key: str, id: str, width: int) -> Canvas:
     """A wonder of the market: its name and what it does, in signs."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     height = 68
     canvas = Canvas(theme, width, height, theme.ground)
-    entry = lore.wonder(id)
+    entry = card_text.wonder(id)
     canvas.rect((0, 0, width, height), theme.panel, 10)
     canvas.icon("wonder", 10, 14, 40)
-    canvas.text(60, 20, lore.short_name(entry["name"]), 28, "title", theme.ink, "l", width - 68)
-    canvas.block(60, 35, lore.effects(entry, "abilities"), 22, width - 68, 30, ink=theme.soft, middle=True)
+    canvas.text(60, 20, card_text.short_name(entry["name"]), 28, "title", theme.ink, "l", width - 68)
+    canvas.block(60, 35, card_text.effects(entry, "abilities"), 22, width - 68, 30, ink=theme.soft, middle=True)
     return canvas
 
 
@@ -128,11 +128,11 @@ SPECIAL_CARD = 66
 
 
 @part
-def special_chip(theme_name: str, id: str, width: int, named: bool) -> Canvas:
+def special_chip(theme_key: str, id: str, width: int, named: bool) -> Canvas:
     """A special technology card: which column it covers, and its two technologies (named: nothing but their names)."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, SPECIAL_CARD, theme.ground)
-    entry = lore.data()["special_technology_card"].get(id, {"column": "left", "technologies": []})
+    entry = card_text.data()["special_technology_card"].get(id, {"column": "left", "technologies": []})
     canvas.rect((0, 0, width, SPECIAL_CARD), theme.panel, 10)
     column = {"left": 0, "middle": 1, "right": 2}[entry["column"]]
     for k in range(3):
@@ -142,26 +142,26 @@ def special_chip(theme_name: str, id: str, width: int, named: bool) -> Canvas:
         name = canvas.text(40, y, technology["name"], 21, "title", theme.ink, "l", width - 46)
         if not named:
             x = 40 + name.width + 7
-            markup = lore.effects(technology, "abilities").replace(", ", " ").replace(" per ", "/")
+            markup = card_text.effects(technology, "abilities").replace(", ", " ").replace(" per ", "/")
             canvas.block(x, y - 14, markup, 22, width - x - 4, 28, ink=theme.soft, middle=True)
     return canvas
 
 
 @part
-def wonder_name_chip(theme_name: str, id: str, width: int) -> Canvas:
+def wonder_name_chip(theme_key: str, id: str, width: int) -> Canvas:
     """A wonder of a crowded board: its name."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 38, theme.ground)
     canvas.rect((0, 0, width, 38), theme.panel, 8)
     canvas.icon("wonder", 8, 6, 26)
-    canvas.text(42, 19, lore.short_name(lore.wonder(id)["name"]), 28, "title", theme.ink, "l", width - 50)
+    canvas.text(42, 19, card_text.short_name(card_text.wonder(id)["name"]), 28, "title", theme.ink, "l", width - 50)
     return canvas
 
 
 @part
-def no_wonders(theme_name: str, width: int) -> Canvas:
+def no_wonders(theme_key: str, width: int) -> Canvas:
     """What stands in the place of the market when it is empty."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 68, theme.ground)
     canvas.dashed((1, 1, width - 1, 67), theme.line, 2, 8)
     canvas.text(width / 2, 34, "All wonders are built", 24, "text", theme.soft, "m", width - 24)

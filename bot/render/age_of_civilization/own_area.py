@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render import sprites
-from bot.render.age_of_civilization import card_text as lore
+from bot.render import icons
+from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.board import news
 from bot.render.age_of_civilization.cards import sign_of, tone_of
 from bot.render.age_of_civilization.market import card_height, civilization_card
@@ -32,7 +32,7 @@ def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) ->
     groups = [("Pick one, the rest goes on to the left", pack)] if pack else []
     groups.append((f"In {name}’s hand", own))
     for title, ids in groups:
-        y = sheet.place(heading(theme.dress, seat, title, INNER), MARGIN, y) + GAP
+        y = sheet.place(heading(theme.key, seat, title, INNER), MARGIN, y) + GAP
         columns = 4 if len(ids) > 3 else 3
         width = (INNER - (columns - 1) * 10) // columns
         tall = card_height(ids, width)
@@ -43,15 +43,15 @@ def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) ->
         if not ids:
             y = sheet.place(nothing(theme.name, INNER), MARGIN, y) + GAP
         y += -(-len(ids) // columns) * (tall + 10)
-        said.append(f"{title}: " + (", ".join(lore.civilization(id)["name"] for id in ids) or "nothing") + ".")
+        said.append(f"{title}: " + (", ".join(card_text.civilization(id)["name"] for id in ids) or "nothing") + ".")
     if player.get("pick"):
-        said.append(f"Picked: {lore.civilization(player['pick'])['name']}.")
+        said.append(f"Picked: {card_text.civilization(player['pick'])['name']}.")
     return sheet.picture(alt_text(said))
 
 
 @part
-def heading(theme_name: str, seat: int, text: str, width: int) -> Canvas:
-    theme = theme_of(theme_name)
+def heading(theme_key: str, seat: int, text: str, width: int) -> Canvas:
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 52, theme.ground)
     canvas.token(24, 26, 19, seat, 26)
     canvas.text(62, 26, text, 32, "title", theme.ink, "l", width - 62)
@@ -59,8 +59,8 @@ def heading(theme_name: str, seat: int, text: str, width: int) -> Canvas:
 
 
 @part
-def nothing(theme_name: str, width: int) -> Canvas:
-    theme = theme_of(theme_name)
+def nothing(theme_key: str, width: int) -> Canvas:
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 70, theme.ground)
     canvas.rect((1, 1, width - 1, 69), None, 12, theme.line, 2)
     canvas.text(width / 2, 35, "Nothing here", 26, "text", theme.soft, "m", width - 40)
@@ -75,16 +75,16 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
     numbers = (player["points"], player["coins"], player["military"], player["workers"], player["workers_ready"])
     starter = view["starter"] == seat and len(view["players"]) > 1
     sheet = Sheet(theme)
-    top = frame(theme.dress, seat, INNER, HEAD + 12, view["active"] == seat)
+    top = frame(theme.key, seat, INNER, HEAD + 12, view["active"] == seat)
     sheet.place(top, MARGIN, MARGIN)
     red = player.get("workers_red", 0)
     shown = head(
-        theme.dress, seat, name, starter, numbers, (hand_size, 0), red, tuple(news(view, None, seat)), INNER - 28
+        theme.key, seat, name, starter, numbers, (hand_size, 0), red, tuple(news(view, None, seat)), INNER - 28
     )
     sheet.place(shown, MARGIN + 14, MARGIN + 12)
     y = MARGIN + HEAD + 12 + GAP
     known = frozenset(player["technologies"])
-    grid = technology_table(theme.dress, seat, player["special"] or "", known, INNER)
+    grid = technology_table(theme.key, seat, player["special"] or "", known, INNER)
     y = sheet.place(grid, MARGIN, y) + GAP
     rows = [("civilization", id, "main" if k == 0 else "legacy") for k, id in enumerate(player["civilizations"])]
     rows += [("wonder", id, "") for id in player["wonders"]]
@@ -97,24 +97,26 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
     said = [f"{LETTERS[seat]} {briefly(name)}: {numbers[0]} points, {numbers[1]} coins, {numbers[2]} military,"]
     said[0] += f" {numbers[4]} of {numbers[3]} workers ready."
     for kind, id, duty in rows:
-        entry = lore.civilization(id) if kind == "civilization" else lore.wonder(id)
+        entry = card_text.civilization(id) if kind == "civilization" else card_text.wonder(id)
         said.append(f"{entry['name']}{f' ({duty})' if duty else ''}.")
     said.append(
-        "Technologies: " + (", ".join(lore.technology(id)["name"] for id in player["technologies"]) or "none") + "."
+        "Technologies: "
+        + (", ".join(card_text.technology(id)["name"] for id in player["technologies"]) or "none")
+        + "."
     )
     return sheet.picture(alt_text(said))
 
 
 @part
-def technology_table(theme_name: str, seat: int, special: str, known: frozenset[str], width: int) -> Canvas:
+def technology_table(theme_key: str, seat: int, special: str, known: frozenset[str], width: int) -> Canvas:
     """The technology card with names and words."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     gap, tall = 22, 104
     wide = (width - 2 * gap) // 3
     canvas = Canvas(theme, width, 3 * tall + 2 * gap, theme.ground)
-    grid = list(lore.technology_card(special).values())
-    near = lore.reachable(special, known)
-    for a, b, c, r in lore.arrows():
+    grid = list(card_text.technology_card(special).values())
+    near = card_text.reachable(special, known)
+    for a, b, c, r in card_text.arrows():
         tone = theme.accent if grid[a][b] in known else theme.line
         x0, y0 = a * (wide + gap) + wide / 2, (b + 1) * tall + b * gap
         x1, y1 = c * (wide + gap) + wide / 2, r * (tall + gap)
@@ -126,26 +128,28 @@ def technology_table(theme_name: str, seat: int, special: str, known: frozenset[
     for c, column in enumerate(grid):
         for r, id in enumerate(column):
             x, y = c * (wide + gap), r * (tall + gap)
-            entry = lore.technology(id)
+            entry = card_text.technology(id)
             mine = id in known
             ground = theme.player(seat) if mine else theme.raised if id in near else theme.panel
             canvas.rect((x, y, x + wide, y + tall), ground, 12)
             if id in near:
                 canvas.dashed((x + 1, y + 1, x + wide - 1, y + tall - 1), theme.soft, 2, 9)
             ink = theme.on_colour if mine else theme.ink if id in near else theme.soft
-            canvas.icon(id if id in sprites.known() else "technology", x + 12, y + 10, 32, ink)
+            canvas.icon(id if id in icons.NAMES else "technology", x + 12, y + 10, 32, ink)
             canvas.text(x + 54, y + 26, entry["name"], 28, "title", ink, "l", wide - 66)
-            canvas.block(x + 14, y + 47, lore.enriched(entry["text"]).replace("\n", " · "), 22, wide - 28, 52, ink=ink)
+            canvas.block(
+                x + 14, y + 47, card_text.enriched(entry["text"]).replace("\n", " · "), 22, wide - 28, 52, ink=ink
+            )
     return canvas
 
 
 @part
-def thing(theme_name: str, kind: str, id: str, duty: str, width: int) -> Canvas:
+def thing(theme_key: str, kind: str, id: str, duty: str, width: int) -> Canvas:
     """A civilization or a wonder that a player has, with what works of it."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     tall = 176
     canvas = Canvas(theme, width, tall, theme.ground)
-    entry = lore.civilization(id) if kind == "civilization" else lore.wonder(id)
+    entry = card_text.civilization(id) if kind == "civilization" else card_text.wonder(id)
     tone = theme.regions.get(tone_of(kind, entry), theme.soft)
     canvas.rect((0, 0, width, tall), tone, 12)
     canvas.rect((0, 24, width, tall), theme.panel, 12)
@@ -154,13 +158,15 @@ def thing(theme_name: str, kind: str, id: str, duty: str, width: int) -> Canvas:
     label = canvas.text(width - 14, 24, duty, 22, "text", theme.on_colour, "r", 120) if duty else None
     canvas.text(56, 24, entry["name"], 30, "title", theme.on_colour, "l", width - 80 - (label.width if label else 0))
     if kind == "wonder":
-        canvas.block(16, 56, lore.enriched(entry["text"]), 26, width - 32, tall - 64, middle=True)
+        canvas.block(16, 56, card_text.enriched(entry["text"]), 26, width - 32, tall - 64, middle=True)
         return canvas
     if duty == "legacy":
-        canvas.block(16, 56, "{legacy} " + lore.enriched(entry["legacy_text"]), 26, width - 32, tall - 64, middle=True)
+        canvas.block(
+            16, 56, "{legacy} " + card_text.enriched(entry["legacy_text"]), 26, width - 32, tall - 64, middle=True
+        )
         return canvas
-    canvas.block(16, 54, lore.enriched(entry["main_text"]), 24, width - 32, 74)
+    canvas.block(16, 54, card_text.enriched(entry["main_text"]), 24, width - 32, 74)
     canvas.line([(16, 130), (width - 16, 130)], mix(theme.panel, theme.line, 0.8), 1.5)
-    legacy = "{legacy} " + lore.enriched(entry["legacy_text"]).replace("\n", " · ")
+    legacy = "{legacy} " + card_text.enriched(entry["legacy_text"]).replace("\n", " · ")
     canvas.block(16, 134, legacy, 24, width - 32, 38, ink=theme.soft, middle=True)
     return canvas

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from bot.render import lettering, sprites
-from bot.render.age_of_civilization import card_text as lore
+from bot.render import icons, lettering
+from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.market import region_colour
 from bot.render.canvas import Canvas
 from bot.render.lettering import ESSENTIAL
@@ -43,10 +43,10 @@ def place_region(
 ) -> None:
     """Lay a player's parts into the box (left, top, width, height)."""
     x, y, width, tall = box
-    theme, dress = sheet.theme.name, sheet.theme.dress
+    plain, coloured = sheet.theme.name, sheet.theme.key
     player = view["players"][seat]
     active = seat in view["waiting"] or view["active"] == seat
-    sheet.place(frame(dress, seat, width, tall, active), x, y)
+    sheet.place(frame(coloured, seat, width, tall, active), x, y)
     starter = view["starter"] == seat and len(view["players"]) > 1
     hand = player["hand"] if isinstance(player["hand"], int) else len(player["hand"])
     cards = (hand, len(player["wonders"]) if counted else 0)
@@ -54,27 +54,27 @@ def place_region(
     gained = tuple(item for item in news if item[0] in "+-")
     head_width = width - 2 * SIDE
     sheet.place(
-        head(dress, seat, name, starter, numbers, cards, player.get("workers_red", 0), gained, head_width),
+        head(coloured, seat, name, starter, numbers, cards, player.get("workers_red", 0), gained, head_width),
         x + SIDE,
         y + 12,
     )
     body = y + HEAD
     known = frozenset(player["technologies"])
     fresh = known & news
-    sheet.place(technology_grid(dress, seat, player["special"] or "", known, fresh), x + SIDE, body)
+    sheet.place(technology_grid(coloured, seat, player["special"] or "", known, fresh), x + SIDE, body)
     left = SIDE + TECH_WIDTH + 16
     civilizations = tuple(player["civilizations"])
-    stack = civilization_stack(theme, civilizations, frozenset(civilizations) & news, width - left - SIDE)
+    stack = civilization_stack(plain, civilizations, frozenset(civilizations) & news, width - left - SIDE)
     sheet.place(stack, x + left, body)
     if player["wonders"] and not counted:
         wonders = tuple(player["wonders"])
-        row = wonder_rows(theme, wonders, frozenset(wonders) & news, width - 2 * SIDE)
+        row = wonder_rows(plain, wonders, frozenset(wonders) & news, width - 2 * SIDE)
         sheet.place(row, x + SIDE, y + tall - SIDE + 4 - row.image.height)
 
 
 @part
 def head(
-    theme_name: str,
+    theme_key: str,
     seat: int,
     name: str,
     starter: bool,
@@ -85,7 +85,7 @@ def head(
     width: int,
 ) -> Canvas:
     """Name and score; below them workers, coins, military and cards in hand."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     points, coins, military, workers, ready = numbers
     news = dict(item[1:].split(":") for item in gained)
     canvas = Canvas(theme, width, HEAD - 16, theme.panel)
@@ -137,13 +137,13 @@ def _numbers(canvas: Canvas, stats: list[tuple[str, str, str]], x: float, y: flo
 
 
 @part
-def technology_grid(theme_name: str, seat: int, special: str, known: frozenset[str], fresh: frozenset[str]) -> Canvas:
+def technology_grid(theme_key: str, seat: int, special: str, known: frozenset[str], fresh: frozenset[str]) -> Canvas:
     """The technology card: filled what is known, dashed what can be gained next, dark the rest; the arrows between."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, TECH_WIDTH, TECH_HEIGHT, theme.panel)
-    grid = list(lore.technology_card(special).values())
-    near = lore.reachable(special, known)
-    for a, b, c, r in lore.arrows():
+    grid = list(card_text.technology_card(special).values())
+    near = card_text.reachable(special, known)
+    for a, b, c, r in card_text.arrows():
         lit = grid[a][b] in known
         tone = theme.accent if lit else theme.line
         x0, y0 = a * (CELL + CELL_GAP) + CELL / 2, b * (CELL_HEIGHT + CELL_GAP) + CELL_HEIGHT
@@ -169,21 +169,21 @@ def technology_grid(theme_name: str, seat: int, special: str, known: frozenset[s
             else:
                 canvas.rect(box, mix(theme.panel, theme.raised, 0.6), 8)
                 ink = mix(theme.panel, theme.soft, 0.4)
-            if id in sprites.known():
+            if id in icons.NAMES:
                 canvas.icon(id, x + (CELL - 32) / 2, y + (CELL_HEIGHT - 32) / 2, 32, ink)
             else:
                 if ink not in (theme.on_colour, theme.ink):
                     ink = theme.soft
-                label = "".join(word[0] for word in lore.technology(id)["name"].split())
-                label = label if len(label) > 1 else lore.technology(id)["name"][:3]
+                label = "".join(word[0] for word in card_text.technology(id)["name"].split())
+                label = label if len(label) > 1 else card_text.technology(id)["name"][:3]
                 canvas.text(x + CELL / 2, y + CELL_HEIGHT / 2, label, 24, "bold", ink, "m", CELL - 8)
     return canvas
 
 
 @part
-def civilization_stack(theme_name: str, ids: tuple[str, ...], fresh: frozenset[str], width: int) -> Canvas:
+def civilization_stack(theme_key: str, ids: tuple[str, ...], fresh: frozenset[str], width: int) -> Canvas:
     """The main civilization with both abilities; under it the legacies of all."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     tall = max(TECH_HEIGHT, MAIN + STRIP * len(ids))
     canvas = Canvas(theme, width, tall, theme.panel)
     if not ids:
@@ -192,7 +192,7 @@ def civilization_stack(theme_name: str, ids: tuple[str, ...], fresh: frozenset[s
         return canvas
     for k in range(len(ids) - 1, 0, -1):
         _strip(canvas, ids[k], MAIN + STRIP * k, width, ids[k] in fresh)
-    entry = lore.civilization(ids[0])
+    entry = card_text.civilization(ids[0])
     tone = region_colour(theme, entry["region"])
     bottom = MAIN + STRIP
     canvas.rect((0, 0, width, bottom), tone, 10)
@@ -201,10 +201,10 @@ def civilization_stack(theme_name: str, ids: tuple[str, ...], fresh: frozenset[s
     if ids[0] in fresh:
         canvas.rect((0, 0, width, bottom), None, 10, theme.accent, 4)
     canvas.text(12, 19, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
-    canvas.block(12, 42, lore.effects(entry, "main"), 24, width - 24, MAIN - 44, middle=True)
+    canvas.block(12, 42, card_text.effects(entry, "main"), 24, width - 24, MAIN - 44, middle=True)
     canvas.line([(12, MAIN), (width - 12, MAIN)], theme.line, 1.5)
     canvas.icon("legacy", 12, MAIN + 7, 22, theme.soft)
-    legacy = lore.effects(entry, "legacy")
+    legacy = card_text.effects(entry, "legacy")
     canvas.block(42, MAIN + 2, legacy, 22, width - 52, STRIP - 3, ink=theme.soft, middle=True)
     return canvas
 
@@ -212,7 +212,7 @@ def civilization_stack(theme_name: str, ids: tuple[str, ...], fresh: frozenset[s
 def _strip(canvas: Canvas, id: str, y: float, width: int, fresh: bool) -> None:
     """What shows of a card under the main one: its name and its legacy."""
     theme = canvas.theme
-    entry = lore.civilization(id)
+    entry = card_text.civilization(id)
     tone = region_colour(theme, entry["region"])
     box = (0, y + 4, width, y + STRIP)
     canvas.rect(box, tone, 8)
@@ -221,15 +221,15 @@ def _strip(canvas: Canvas, id: str, y: float, width: int, fresh: bool) -> None:
     if fresh:
         canvas.rect(box, None, 8, theme.accent, 3)
     name = canvas.text(22, y + 20, entry["name"], 24, "title", theme.ink, "l", 140)
-    legacy = lore.effects(entry, "legacy")
+    legacy = card_text.effects(entry, "legacy")
     x = 22 + name.width + 12
     canvas.block(x, y + 5, legacy, 22, width - x - 8, STRIP - 6, ink=theme.soft, middle=True)
 
 
 @part
-def wonder_rows(theme_name: str, ids: tuple[str, ...], fresh: frozenset[str], width: int) -> Canvas:
+def wonder_rows(theme_key: str, ids: tuple[str, ...], fresh: frozenset[str], width: int) -> Canvas:
     """The player's wonders, as many in a row as there is room for."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     places, rows = wonder_places(ids, width)
     canvas = Canvas(theme, width, WONDER_ROW * len(rows), theme.panel)
     for id, (x, row, wide) in zip(ids, places, strict=True):
@@ -242,7 +242,7 @@ def wonder_rows(theme_name: str, ids: tuple[str, ...], fresh: frozenset[str], wi
 
 
 def wonder_name(id: str) -> str:
-    return lore.short_name(lore.wonder(id)["name"])
+    return card_text.short_name(card_text.wonder(id)["name"])
 
 
 @lru_cache(maxsize=512)

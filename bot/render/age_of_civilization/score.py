@@ -9,9 +9,9 @@ TRACK = 62
 
 
 @part
-def score_track(theme_name: str, points: tuple[int, ...], width: int) -> Canvas:
+def score_track(theme_key: str, points: tuple[int, ...], width: int) -> Canvas:
     """Everybody's token on one line of points."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, TRACK, theme.ground)
     canvas.rect((0, 0, width, TRACK), theme.panel, 12)
     end = max(20, -(-(max(points) + 1) // 10) * 10)

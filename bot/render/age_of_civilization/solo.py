@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render.age_of_civilization import card_text as lore
+from bot.render.age_of_civilization import card_text
 from bot.render.canvas import Canvas
 from bot.render.sheet import GAP, Sheet, part, theme_of
 
@@ -22,11 +22,11 @@ def challenge(sheet: Sheet, view: dict[str, Any], x: int, y: int, width: int) ->
 
 
 @part
-def panel(theme_name: str, rival: int, commands: tuple[str, ...], scenario: str, repelled: int, width: int) -> Canvas:
-    theme = theme_of(theme_name)
-    entry = lore.data()["scenario"].get(scenario)
+def panel(theme_key: str, rival: int, commands: tuple[str, ...], scenario: str, repelled: int, width: int) -> Canvas:
+    theme = theme_of(theme_key)
+    entry = card_text.data()["scenario"].get(scenario)
     raids = bool(entry) and any(event["token"] == "mongol_raid" for event in entry["events"])
-    lines = [f"Command: {lore.data()['command'][id]['name']}" for id in commands]
+    lines = [f"Command: {card_text.data()['command'][id]['name']}" for id in commands]
     lines += [f"Raids repelled: {repelled}"] if raids else []
     goals = [(f"medal_{level}", goal(entry["medals"][level])) for level in LEVELS] if entry else []
     if not entry:
@@ -50,7 +50,7 @@ def panel(theme_name: str, rival: int, commands: tuple[str, ...], scenario: str,
 
 def _ladder() -> list[dict[str, Any]]:
     """The achievements that ask for points alone."""
-    entries = [entry for entry in lore.data()["achievement"].values() if set(entry["requires"]) == {"points"}]
+    entries = [entry for entry in card_text.data()["achievement"].values() if set(entry["requires"]) == {"points"}]
     return sorted(entries, key=lambda entry: int(entry["requires"]["points"]))
 
 

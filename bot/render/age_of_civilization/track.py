@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render import lettering, sprites
-from bot.render.age_of_civilization import card_text as lore
+from bot.render import icons, lettering
+from bot.render.age_of_civilization import card_text
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import Colour, mix
@@ -18,24 +18,24 @@ TOTAL = PAD + TOP + PAD + HEIGHT + PAD
 
 def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
     """Lay the track down; returns the y below it."""
-    theme, dress = sheet.theme.name, sheet.theme.dress
+    plain, coloured = sheet.theme.name, sheet.theme.key
     track, window = view["time_track"], view["window"]
     first = view["round"] - 1
     used = _used(view)
     lying = {event["position"]: event["token"] for event in view["events"]}
     pitch = CARD + GUTTER
-    sheet.place(frame(theme, len(window)), x + first * pitch - PAD, y)
+    sheet.place(frame(plain, len(window)), x + first * pitch - PAD, y)
     for k, id in enumerate(PERMANENT[: len(window)]):
         mine = used.get(id, "")
-        sheet.place(permanent(dress if mine else theme, id, mine), x + (first + k) * pitch, y + PAD)
+        sheet.place(permanent(coloured if mine else plain, id, mine), x + (first + k) * pitch, y + PAD)
     for k, id in enumerate(track):
         place = "past" if k < first else "open" if k < first + len(window) else "next"
         left = x + k * pitch
         if place == "next":
             entering = k - len(window) + 1
-            sheet.place(coming(theme, lying.get(k + 1, ""), lore.action_event(id), entering), left, y + PAD)
+            sheet.place(coming(plain, lying.get(k + 1, ""), card_text.action_event(id), entering), left, y + PAD)
         mine = used.get(id, "") if place != "past" else ""
-        sheet.place(card(dress if mine else theme, id, place, mine), left, y + PAD + TOP + PAD)
+        sheet.place(card(coloured if mine else plain, id, place, mine), left, y + PAD + TOP + PAD)
     return y + TOTAL
 
 
@@ -52,9 +52,9 @@ def _used(view: dict[str, Any]) -> dict[str, str]:
 
 
 @part
-def frame(theme_name: str, cards: int) -> Canvas:
+def frame(theme_key: str, cards: int) -> Canvas:
     """The window: what may be done now."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     width = cards * CARD + (cards - 1) * GUTTER + 2 * PAD
     canvas = Canvas(theme, width, TOTAL, theme.ground)
     canvas.rect((0, 0, width, TOTAL), mix(theme.panel, theme.accent, 0.18), 14, theme.accent, 2.5)
@@ -64,10 +64,10 @@ def frame(theme_name: str, cards: int) -> Canvas:
 def gains(entry: dict[str, Any]) -> tuple[str, str]:
     """What an action brings, and on which condition or for whom else."""
     effect = entry.get("effect", {})
-    line = lore.amounts({key: value for key, value in effect.items() if key != "others_coins"}).replace("+", "")
-    line += lore.per(effect)
+    line = card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}).replace("+", "")
+    line += card_text.per(effect)
     if "others_coins" in effect:
-        return line, lore.amounts({"others_coins": effect["others_coins"]}).replace("+", "")
+        return line, card_text.amounts({"others_coins": effect["others_coins"]}).replace("+", "")
     when = {"most_military_min_1": "if most {shield}", "no_technology": "if no {technology}"}
     condition = when.get(effect.get("points_when", ""), "")
     return line, f"{{point}} {condition}" if condition and "coins" in effect else condition
@@ -99,11 +99,11 @@ def _price_row(canvas: Canvas, entry: dict[str, Any], y: float, ink: Colour, use
 
 
 @part
-def permanent(theme_name: str, id: str, used: str) -> Canvas:
+def permanent(theme_key: str, id: str, used: str) -> Canvas:
     """One of the three actions that are always there."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, CARD, TOP, mix(theme.panel, theme.accent, 0.18))
-    entry = lore.action(id)
+    entry = card_text.action(id)
     canvas.text(CARD / 2, 13, entry["name"], 28, "title", theme.ink, "m", CARD - 4)
     _price_row(canvas, entry, 47, theme.ink, used)
     canvas.block(2, 66, gains(entry)[0], 28, CARD - 4, 33, "bold", align="m", middle=True)
@@ -111,13 +111,13 @@ def permanent(theme_name: str, id: str, used: str) -> Canvas:
 
 
 @part
-def card(theme_name: str, id: str, place: str, used: str) -> Canvas:
+def card(theme_key: str, id: str, place: str, used: str) -> Canvas:
     """A card of the track: past, open or still to come."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     is_open = place == "open"
     ground = mix(theme.panel, theme.accent, 0.18) if is_open else theme.ground
     canvas = Canvas(theme, CARD, HEIGHT, ground)
-    entry = lore.action(id)
+    entry = card_text.action(id)
     ink = theme.ink if is_open else theme.soft
     if place == "past":
         canvas.rect((0, 0, CARD, HEIGHT), theme.ground, 10, theme.line, 1.5)
@@ -144,19 +144,19 @@ def card(theme_name: str, id: str, place: str, used: str) -> Canvas:
 
 
 def _sign(id: str) -> str:
-    return id if id in sprites.known() else "event"
+    return id if id in icons.NAMES else "event"
 
 
 @part
-def coming(theme_name: str, token: str, event: str, after: int) -> Canvas:
+def coming(theme_key: str, token: str, event: str, after: int) -> Canvas:
     """What happens when the card below comes into the window."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, CARD, TOP, theme.ground)
     canvas.text(CARD / 2, 14, f"after round {after}", 20, "text", theme.soft, "m", CARD)
     y = 62 if not (token and event) else 45
     if token:
         canvas.rect((0, y - 17, CARD, y + 17), theme.panel, 8, theme.accent, 1.5)
-        canvas.text(CARD / 2, y, lore.token(token)["name"], 26, "bold", theme.accent, "m", CARD - 10)
+        canvas.text(CARD / 2, y, card_text.token(token)["name"], 26, "bold", theme.accent, "m", CARD - 10)
         y += 37
     if event:
         tone = theme.bad if event == "war" else theme.good

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render.chronicles_of_civilization import card_text as lore
+from bot.render.chronicles_of_civilization import card_text, panels
 from bot.render.chronicles_of_civilization import development as growth
 from bot.render.chronicles_of_civilization import events as tale
-from bot.render.chronicles_of_civilization import panels
 from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
 from bot.render.parts import briefly, drawable, header
 from bot.render.picture import Picture, alt_text
@@ -20,19 +19,19 @@ INNER = WIDTH - 2 * MARGIN
 MAP_HEIGHT = 1180  # of the map by itself
 
 
-def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
+def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
     shown = drawable(names, 1)
-    return laid_out(view, shown, theme).picture(alt(view, shown))
+    return layout(view, shown, theme).picture(alt(view, shown))
 
 
-def laid_out(view: View, names: list[str], theme: Theme) -> Sheet:
+def layout(view: View, names: list[str], theme: Theme) -> Sheet:
     """The whole table: stores, map, dangers, ways to win, armies, events, and both development cards."""
     sheet = Sheet(theme)
     x, y = MARGIN, MARGIN - 10
-    y = sheet.place(header(theme.dress, *_heading(view, names), INNER), x, y) + 6
+    y = sheet.place(header(theme.key, *_heading(view, names), INNER), x, y) + 6
     y = sheet.place(panels.stores(theme.name, _stores(view), INNER), x, y) + GAP
     key = map_key(view)
-    land = land_map(theme.dress, key, min(SIDE, side_within(key, INNER, 730)))
+    land = land_map(theme.key, key, min(SIDE, side_within(key, INNER, 730)))
     below = sheet.place(land, x, y) + GAP
     beside, width = x + land.image.width + GAP, INNER - land.image.width - GAP
     y = sheet.place(panels.dangers(theme.name, _crises(view), _relations(view), width), beside, y) + GAP
@@ -40,7 +39,7 @@ def laid_out(view: View, names: list[str], theme: Theme) -> Sheet:
     armies = view["armies"]
     sides = (_side(armies["player"]), _side(armies["enemy"]))
     war = view["chronicle"]["war"]
-    y = sheet.place(panels.war_track(theme.dress, *sides, armies["spaces"], war, width), beside, y) + GAP
+    y = sheet.place(panels.war_track(theme.key, *sides, armies["spaces"], war, width), beside, y) + GAP
     y = max(y, below)
     y = sheet.place(tale.events(theme.name, tale.rows(view), tale.certain(view), tale.drawn(view), INNER), x, y) + GAP
     y = sheet.place(growth.development(theme.name, growth.cells(view), INNER), x, y) + GAP
@@ -49,17 +48,17 @@ def laid_out(view: View, names: list[str], theme: Theme) -> Sheet:
     return sheet
 
 
-def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
+def turn(view: View, names: Sequence[str], theme: Theme) -> Picture:
     """What stands beside every question of a turn: the stores, and the map as large as can be."""
-    return turn_laid_out(view, theme).picture(alt(view, drawable(names, 1)))
+    return turn_layout(view, theme).picture(alt(view, drawable(names, 1)))
 
 
-def turn_laid_out(view: View, theme: Theme) -> Sheet:
+def turn_layout(view: View, theme: Theme) -> Sheet:
     sheet = Sheet(theme)
     y = sheet.place(panels.stores(theme.name, _stores(view), INNER), MARGIN, MARGIN) + GAP
     key = map_key(view)
     side = side_within(key, INNER, MAP_HEIGHT - LEGEND)
-    y = sheet.place(land_map(theme.dress, key, side, INNER), MARGIN, y) + GAP
+    y = sheet.place(land_map(theme.key, key, side, INNER), MARGIN, y) + GAP
     shown = tale.events(theme.name, tale.rows(view)[:1], tale.certain(view), tale.drawn(view), INNER)
     sheet.place(shown, MARGIN, y)
     return sheet
@@ -72,14 +71,21 @@ def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     if not ending:
         return story["name"], stage, 0, f"{names[0]} to play"
     result, _, why = ending.partition(":")
-    return story["name"], stage, -1, f"{result.capitalize()}: {lore.plain(why).lower()}" if why else result.capitalize()
+    return (
+        story["name"],
+        stage,
+        -1,
+        f"{result.capitalize()}: {card_text.plain(why).lower()}" if why else result.capitalize(),
+    )
 
 
 def _stores(view: View) -> panels.Stores:
     people, due = view["people"], {} if view["ending"] else view["people"]["due"]
-    goods = [(lore.SIGNS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()]
-    goods.append(("happiness", people["happiness"], lore.data()["happiness"]["max"], 0))
-    goods.append(("population", people["population"], lore.data()["population"]["max"], 0))
+    goods = [
+        (card_text.SIGNS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()
+    ]
+    goods.append(("happiness", people["happiness"], card_text.data()["happiness"]["max"], 0))
+    goods.append(("population", people["population"], card_text.data()["population"]["max"], 0))
     return (*goods, ("worker", people["pool"], 0, 0), ("point", view["development"]["victory_points"], 0, 0))
 
 
@@ -94,22 +100,12 @@ def _relations(view: View) -> tuple[int, int, str]:
     return story["relations"], story["relations_spaces"], words or "Relations"
 
 
-def _ways(view: View) -> tuple[tuple[lore.Progress, ...], ...]:
-    return tuple(tuple(lore.progress(view, each) for each in way["parts"]) for way in view["chronicle"]["victory"])
+def _ways(view: View) -> tuple[tuple[card_text.Progress, ...], ...]:
+    return tuple(tuple(card_text.progress(view, each) for each in way["parts"]) for way in view["chronicle"]["victory"])
 
 
 def _side(divisions: list[View]) -> panels.Side:
     return tuple((tuple(division["units"]), division["place"] or 0) for division in divisions)
-
-
-def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """The player's own things are all that lies on the table."""
-    return board(view, names, theme)
-
-
-def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """Nothing is hidden and nothing is held."""
-    return board(view, names, theme)
 
 
 def _structure(kind: str) -> str:
@@ -126,7 +122,7 @@ def alt(view: View, names: list[str]) -> str:
     standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in view["map"]["structures"])
     capital = view["map"]["capital"]
     sentences = [
-        f"{lore.NAME}, {title}, {stage.lower()}, {whose}.",
+        f"{card_text.NAME}, {title}, {stage.lower()}, {whose}.",
         f"{goods}; {view['development']['victory_points']} victory points, population {people['population']}, "
         f"happiness {people['happiness']}, workers in the pool: {people['pool']}.",
         f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",

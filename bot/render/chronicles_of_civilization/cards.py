@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from bot.render.card import Face
-from bot.render.chronicles_of_civilization import card_text as lore
+from bot.render.chronicles_of_civilization import card_text
 
 KINDS = {
     "invention": "Invention",
@@ -21,15 +21,15 @@ SIGNS = {"invention": "technology", "building": "city", "unit": "shield", "struc
 TONES = {"invention": "europe", "building": "middle_east", "unit": "east_asia", "structure": "south_asia"}
 
 
-def _entry(kind: str, id: str) -> lore.Entry:
-    entries: dict[str, lore.Entry] = lore.chronicles() if kind == "chronicle" else lore.data()[kind]
+def _entry(kind: str, id: str) -> card_text.Entry:
+    entries: dict[str, card_text.Entry] = card_text.chronicles() if kind == "chronicle" else card_text.data()[kind]
     return entries[id]
 
 
 def _name(kind: str, id: str) -> str:
     if kind == "action_card":
         return f"Action card {id}"
-    return str(_entry(kind, id).get("name") or lore.plain(id))
+    return str(_entry(kind, id).get("name") or card_text.plain(id))
 
 
 @cache
@@ -37,7 +37,7 @@ def cards() -> tuple[tuple[str, str], ...]:
     """(id, name) of everything that can be looked up."""
     found = []
     for kind, label in KINDS.items():
-        for id in lore.chronicles() if kind == "chronicle" else lore.data()[kind]:
+        for id in card_text.chronicles() if kind == "chronicle" else card_text.data()[kind]:
             name = _name(kind, id)
             found.append((f"{kind}:{id}", name if kind == "action_card" else f"{name} ({label.lower()})"))
     return tuple(sorted(found, key=lambda pair: pair[1]))
@@ -51,7 +51,7 @@ def face(card_id: str) -> Face:
         raise KeyError(card_id)
     entry = _entry(kind, id)
     rows = tuple(_rows(kind, entry))
-    facts = lore.price(entry["cost"]) if "cost" in entry else ""
+    facts = card_text.price(entry["cost"]) if "cost" in entry else ""
     said = [("Costs", facts), *rows] if facts else rows
     alt = " ".join(_spoken(heading, text) for heading, text in said)
     tone = TONES.get(kind, "barbarians")
@@ -60,17 +60,17 @@ def face(card_id: str) -> Face:
 
 def _spoken(heading: str, text: str) -> str:
     """A heading and its lines with words for the signs."""
-    words = {sign: resource for resource, sign in lore.SIGNS.items()}
+    words = {sign: resource for resource, sign in card_text.SIGNS.items()}
     words |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
     spoken = re.sub(r" ?\{(\w+)\}", lambda found: f" {words.get(found[1], found[1])}", text).strip()
     lines = "; ".join(line.strip(" .") for line in spoken.split("\n"))
     return f"{heading}: {lines}." if heading else f"{lines}."
 
 
-def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
+def _rows(kind: str, entry: card_text.Entry) -> list[tuple[str, str]]:
     """Headings and lines of one card."""
     if kind == "track":
-        spaces = [one for id, one in lore.data()["action"].items() if id.partition(":")[0] == entry["id"]]
+        spaces = [one for id, one in card_text.data()["action"].items() if id.partition(":")[0] == entry["id"]]
         return [
             ("Segments", "\n".join(_segment(segment) for segment in entry["segments"])),
             *([("Action spaces", "\n".join(_needing(one) + _space(one) for one in spaces))] if spaces else []),
@@ -78,8 +78,8 @@ def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
     if kind == "action_card":
         return [
             (
-                f"{lore.track(track['domain'])}, event {lore.ROMAN[track['event']]}",
-                f"{lore.price(track['gain'])}, extra {{{lore.SIGNS[track['extra']]}}}",
+                f"{card_text.track(track['domain'])}, event {card_text.ROMAN[track['event']]}",
+                f"{card_text.price(track['gain'])}, extra {{{card_text.SIGNS[track['extra']]}}}",
             )
             for track in entry["tracks"]
         ]
@@ -88,8 +88,8 @@ def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
         return [
             ("", entry["story"].rstrip(".")),
             ("Ways to win", "\n".join(way["text"].rstrip(".") for way in entry["victory"])),
-            ("The enemy at first", f"{enemy}; its treasury {lore.price(entry['treasury'])}"),
-            ("Ruins and special spaces", f"{lore.price(entry['ruin'])} and {lore.price(entry['special'])}"),
+            ("The enemy at first", f"{enemy}; its treasury {card_text.price(entry['treasury'])}"),
+            ("Ruins and special spaces", f"{card_text.price(entry['ruin'])} and {card_text.price(entry['special'])}"),
         ]
     rows = []
     if kind == "unit":
@@ -98,29 +98,29 @@ def _rows(kind: str, entry: lore.Entry) -> list[tuple[str, str]]:
         beside = {"crop": "beside a free crop field", "deposit": "beside a free deposit", "water": "beside water"}
         rows.append(("", f"At most {entry['limit']}, {beside.get(entry.get('needs', ''), 'one of each letter')}"))
     if "boundary" in entry:
-        rows.append(("Needs", lore.condition(entry["boundary"])))
+        rows.append(("Needs", card_text.condition(entry["boundary"])))
     if "grants" in entry:
         rows.append(("Gives", entry["grants"]))
-    opened = [one for one in lore.data()["action"].values() if one.get("boundary") == f"{kind}:{entry.get('no')}"]
+    opened = [one for one in card_text.data()["action"].values() if one.get("boundary") == f"{kind}:{entry.get('no')}"]
     if "grants" not in entry:
-        rows += [("Opens", f"{lore.track(one['id'].partition(':')[0])}: {_space(one)}") for one in opened]
+        rows += [("Opens", f"{card_text.track(one['id'].partition(':')[0])}: {_space(one)}") for one in opened]
     if entry.get("vp"):
         rows.append(("Worth", f"{entry['vp']}{{point}}"))
     return rows or [("", "No condition but its price")]
 
 
-def _space(one: lore.Entry) -> str:
+def _space(one: card_text.Entry) -> str:
     """An action space: whom it takes, and what it does."""
-    takes = f"{one['workers']}{{worker}}" + (f" {lore.price(one['cost'])}" if "cost" in one else "")
+    takes = f"{one['workers']}{{worker}}" + (f" {card_text.price(one['cost'])}" if "cost" in one else "")
     does = []
     if "gain" in one:
-        does.append(f"{str(one['amount']).replace(' x ', ' × ')}{{{lore.SIGNS[one['gain']]}}}")
+        does.append(f"{str(one['amount']).replace(' x ', ' × ')}{{{card_text.SIGNS[one['gain']]}}}")
     for what, words in CHANGES.items():
         if what in one:
             does.append(f"{one[what]:+d}{words}".replace("-", "−"))
     if "opens" in one:
-        swap = next(each for each in lore.data()["exchange"] if each["id"] == one["opens"])
-        given, taken = ("".join(f"{{{lore.SIGNS[id]}}}" for id in swap[side]) for side in ("from", "to"))
+        swap = next(each for each in card_text.data()["exchange"] if each["id"] == one["opens"])
+        given, taken = ("".join(f"{{{card_text.SIGNS[id]}}}" for id in swap[side]) for side in ("from", "to"))
         does.append(f"{swap['give']} of {given} for {swap['take']} of {taken}")
     return f"{takes} {{arrow}} {', '.join(does)}"
 
@@ -133,21 +133,17 @@ CHANGES = {
 }
 
 
-def _needing(one: lore.Entry) -> str:
+def _needing(one: card_text.Entry) -> str:
     """What must be there first."""
-    return f"{lore.condition(one['boundary'])}: " if "boundary" in one else ""
+    return f"{card_text.condition(one['boundary'])}: " if "boundary" in one else ""
 
 
-def _segment(segment: lore.Entry) -> str:
+def _segment(segment: card_text.Entry) -> str:
     """One segment of a track: what it needs, costs and brings."""
-    signs = {**lore.SIGNS, "vp": "point", "population": "population"}
+    signs = {**card_text.SIGNS, "vp": "point", "population": "population"}
     gains = [
         "a level" if id == "level" else f"{number}{{{signs.get(id, 'worker')}}}"
         for id, number in segment.get("reward", {}).items()
     ]
     workers = f" {segment['workers']}{{worker}}" if segment.get("workers") else ""
-    return f"{_needing(segment)}{lore.price(segment['cost'])}{workers} {{arrow}} {' '.join(gains)}"
-
-
-def named(source: str) -> str:
-    return lore.plain(source)
+    return f"{_needing(segment)}{card_text.price(segment['cost'])}{workers} {{arrow}} {' '.join(gains)}"

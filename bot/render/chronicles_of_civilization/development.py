@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bot.render.canvas import Canvas
-from bot.render.chronicles_of_civilization import card_text as lore
+from bot.render.chronicles_of_civilization import card_text
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, mix
 
@@ -34,15 +34,15 @@ def cells(view: dict[str, Any]) -> tuple[Cell, ...]:
 
 
 def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
-    name, level = lore.track(id), str(one["level"])
+    name, level = card_text.track(id), str(one["level"])
     if one["segments"] == one["of"]:
         return Cell(name, level, one["of"], one["of"], "complete", DONE)
-    segment = lore.data()["track"][id]["segments"][one["segments"]]
+    segment = card_text.data()["track"][id]["segments"][one["segments"]]
     paid = one["paid"]
     left = {what: number - paid.get(what, 0) for what, number in segment["cost"].items()}
     if segment.get("workers", 0) > paid.get("worker", 0):
         left["worker"] = 1
-    price = lore.price({what: number for what, number in left.items() if number})
+    price = card_text.price({what: number for what, number in left.items() if number})
     split = any(offer.startswith(f"dev:{id}:") for offer in view["offers"])
     state = OPEN if f"dev:{id}" in view["offers"] else PART if split else SHUT
     return Cell(name, level, one["segments"], one["of"], _needs(view, f"dev:{id}") or price + _gain(segment), state)
@@ -51,30 +51,30 @@ def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
 def _needs(view: dict[str, Any], id: str) -> str:
     """What bars the way, where something does."""
     barred = view["development"]["barred"].get(id)
-    return f"needs {lore.condition(barred)}" if barred else ""
+    return f"needs {card_text.condition(barred)}" if barred else ""
 
 
 def _gain(segment: dict[str, Any]) -> str:
     """What a segment brings beside a level."""
-    signs = {**lore.SIGNS, "vp": "point", "population": "population"}
+    signs = {**card_text.SIGNS, "vp": "point", "population": "population"}
     gains = [(signs[id], number) for id, number in segment["reward"].items() if id in signs]
     return "".join(f" {{arrow}}{number if number > 1 else ''}{{{sign}}}" for sign, number in gains)
 
 
 def _wonder(view: dict[str, Any]) -> Cell:
-    grown, wonder = view["development"], lore.chronicles()[view["chronicle"]["id"]]["wonder"]
+    grown, wonder = view["development"], card_text.chronicles()[view["chronicle"]["id"]]["wonder"]
     now, of = grown["wonder"], grown["wonder_stages"]
     if now == of:
         return Cell("Wonder", str(now), now, of, "complete", DONE)
     id = f"wonder:{now + 1}"
-    price = _needs(view, id) or lore.price(wonder["stages"][now])
+    price = _needs(view, id) or card_text.price(wonder["stages"][now])
     return Cell("Wonder", str(now), now, of, price, OPEN if id in view["offers"] else SHUT)
 
 
 @part
-def development(theme_name: str, tracks: tuple[Cell, ...], width: int) -> Canvas:
+def development(theme_key: str, tracks: tuple[Cell, ...], width: int) -> Canvas:
     """Every track with its level, the segments done and the price of the next one; golden: it can be paid now."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     rows = -(-len(tracks) // COLUMNS)
     canvas = Canvas(theme, width, rows * (TALL + GAP) - GAP, theme.ground)
     wide = (width - (COLUMNS - 1) * GAP) / COLUMNS
@@ -105,26 +105,26 @@ Chip = tuple[str, str, str]  # a name, its price, and its state
 
 
 def inventions(view: dict[str, Any]) -> tuple[Chip, ...]:
-    return _chips(view, "inv", lore.data()["invention"], view["development"]["inventions"])
+    return _chips(view, "inv", card_text.data()["invention"], view["development"]["inventions"])
 
 
 def buildings(view: dict[str, Any]) -> tuple[Chip, ...]:
-    return _chips(view, "bld", lore.data()["building"], view["development"]["buildings"])
+    return _chips(view, "bld", card_text.data()["building"], view["development"]["buildings"])
 
 
-def _chips(view: dict[str, Any], kind: str, entries: dict[str, lore.Entry], there: list[int]) -> tuple[Chip, ...]:
+def _chips(view: dict[str, Any], kind: str, entries: dict[str, card_text.Entry], there: list[int]) -> tuple[Chip, ...]:
     found = []
     for no, entry in entries.items():
         id = f"{kind}:{no}"
         state = DONE if int(no) in there else OPEN if id in view["offers"] else SHUT
-        found.append((entry["name"], _needs(view, id) or lore.price(entry["cost"]), state))
+        found.append((entry["name"], _needs(view, id) or card_text.price(entry["cost"]), state))
     return tuple(found)
 
 
 @part
-def chips(theme_name: str, shown: tuple[Chip, ...], columns: int, sign: str, width: int) -> Canvas:
+def chips(theme_key: str, shown: tuple[Chip, ...], columns: int, sign: str, width: int) -> Canvas:
     """Inventions path by path, or the special buildings: filled with a tick when there, golden when payable now."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     tall, left = 56, 52
     rows = -(-len(shown) // columns)
     canvas = Canvas(theme, width, rows * (tall + 6) - 6, theme.ground)

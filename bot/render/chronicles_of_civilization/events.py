@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.render.canvas import Canvas
-from bot.render.chronicles_of_civilization import card_text as lore
+from bot.render.chronicles_of_civilization import card_text
 from bot.render.sheet import part, theme_of
 
 Row = tuple[str, tuple[str, ...], int]  # the turn, its three events, and the chosen one
@@ -15,12 +15,12 @@ ROW, FOOT = 60, 36
 def rows(view: dict[str, Any]) -> tuple[Row, ...]:
     """The events of this turn and of the next one."""
     tale = view["chronicle"]
-    events = lore.chronicles()[tale["id"]]["events"]
+    events = card_text.chronicles()[tale["id"]]["events"]
     first = max(1, tale["turn"])
     return tuple(
         (
             f"Turn {turn}",
-            tuple(lore.event(text) for text in events[turn - 1]),
+            tuple(card_text.event(text) for text in events[turn - 1]),
             (tale["event"] or 0) if turn == tale["turn"] else 0,
         )
         for turn in (first, first + 1)
@@ -31,12 +31,12 @@ def rows(view: dict[str, Any]) -> tuple[Row, ...]:
 def certain(view: dict[str, Any]) -> str:
     """The next event that no card decides."""
     tale = view["chronicle"]
-    coming = [one for one in lore.chronicles()[tale["id"]]["permanent"] if one["turn"] >= tale["turn"]]
+    coming = [one for one in card_text.chronicles()[tale["id"]]["permanent"] if one["turn"] >= tale["turn"]]
     if not coming:
         return ""
     one = min(coming, key=lambda each: int(each["turn"]))
     have = tale["counters"][one["counter"]]
-    return f"Turn {one['turn']}, with {one['at_least']} {one['counter']} (now {have}): {lore.event(one['effect'])}"
+    return f"Turn {one['turn']}, with {one['at_least']} {one['counter']} (now {have}): {card_text.event(one['effect'])}"
 
 
 def drawn(view: dict[str, Any]) -> str:
@@ -45,13 +45,13 @@ def drawn(view: dict[str, Any]) -> str:
     if not card or not bonus or not view["chronicle"]["event"]:
         return f"Card {card}" if card else ""
     marker = "marker free" if bonus["free"] else "marker used"
-    return f"Card {card}: {lore.track(bonus['domain'])}, {marker}"
+    return f"Card {card}: {card_text.track(bonus['domain'])}, {marker}"
 
 
 @part
-def events(theme_name: str, shown: tuple[Row, ...], foot: str, card: str, width: int) -> Canvas:
+def events(theme_key: str, shown: tuple[Row, ...], foot: str, card: str, width: int) -> Canvas:
     """Three events a turn, of which the card decides; the chosen one has a golden edge."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     below = FOOT if foot or card else 0
     canvas = Canvas(theme, width, (ROW + 6) * len(shown) + below + 8, theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
@@ -65,7 +65,7 @@ def events(theme_name: str, shown: tuple[Row, ...], foot: str, card: str, width:
             x = left + n * (wide + 6)
             on = n + 1 == chosen
             canvas.rect((x, y, x + wide, y + ROW), theme.raised, 8, theme.accent if on else None, 2.5 if on else 0)
-            canvas.text(x + 24, y + ROW / 2, lore.ROMAN[n + 1], 24, "title", theme.accent if on else tone, "m", 34)
+            canvas.text(x + 24, y + ROW / 2, card_text.ROMAN[n + 1], 24, "title", theme.accent if on else tone, "m", 34)
             canvas.block(x + 46, y + 2, words, 22, wide - 54, ROW - 4, ink=tone, middle=True)
     if below:
         at = canvas.height - FOOT / 2 - 3

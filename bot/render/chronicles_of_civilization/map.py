@@ -94,9 +94,9 @@ def _tall(side: int) -> int:
 
 
 @part
-def land_map(theme_name: str, key: Key, side: int, width: int = 0) -> Canvas:
+def land_map(theme_key: str, key: Key, side: int, width: int = 0) -> Canvas:
     """The land as it is now; a width of its own makes room for what the marks mean."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     terrain, standing, contested, frame, roads, taken, workers, active, reach, work = key
     columns, rows = _extent(key)
     own, tall = round(side * (1.5 * columns + 0.5)) + 24, _tall(side) * rows + _tall(side) // 2 + 24

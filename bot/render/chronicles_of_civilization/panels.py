@@ -14,9 +14,9 @@ Side = tuple[tuple[tuple[int, ...], int], ...]  # for each row its units, and it
 
 
 @part
-def stores(theme_name: str, numbers: Stores, width: int) -> Canvas:
+def stores(theme_key: str, numbers: Stores, width: int) -> Canvas:
     """Icons with how much there is, of how much at most (0: no limit), and what the end of the turn will take."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, STORES, theme.ground)
     canvas.rect((0, 0, width, STORES), theme.panel, 14)
     pitch = (width - 16) / len(numbers)
@@ -38,9 +38,9 @@ def _word(sign: str) -> str:
 
 
 @part
-def dangers(theme_name: str, tracks: Tracks, relations: tuple[int, int, str], width: int) -> Canvas:
+def dangers(theme_key: str, tracks: Tracks, relations: tuple[int, int, str], width: int) -> Canvas:
     """How near to ruin, and how near to war."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 36 * (len(tracks) + 1) + 20, theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     y = 28.0
@@ -70,9 +70,9 @@ def dangers(theme_name: str, tracks: Tracks, relations: tuple[int, int, str], wi
 
 
 @part
-def goals(theme_name: str, ways: tuple[tuple[Progress, ...], ...], width: int) -> Canvas:
+def goals(theme_key: str, ways: tuple[tuple[Progress, ...], ...], width: int) -> Canvas:
     """The ways to win, and how far each part of them has come."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     rows = sum((len(way) + 1) // 2 for way in ways)
     canvas = Canvas(theme, width, 50 + 34 * rows + 8 * len(ways), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
@@ -93,9 +93,9 @@ def goals(theme_name: str, ways: tuple[tuple[Progress, ...], ...], width: int) -
 
 
 @part
-def war_track(theme_name: str, own: Side, enemy: Side, spaces: int, war: bool, width: int) -> Canvas:
+def war_track(theme_key: str, own: Side, enemy: Side, spaces: int, war: bool, width: int) -> Canvas:
     """Three rows: our units and where they stand, theirs from the other side; the middle is marked."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 50 + 42 * len(own), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     canvas.text(16, 26, "Your army", 24, "title", theme.soft, "l", width / 2 - 50)

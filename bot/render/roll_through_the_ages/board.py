@@ -8,7 +8,7 @@ from typing import Any
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.parts import briefly, drawable, header
 from bot.render.picture import Picture, alt_text
-from bot.render.roll_through_the_ages import card_text as lore
+from bot.render.roll_through_the_ages import card_text
 from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, dice_tray
 from bot.render.roll_through_the_ages.player import height, place_sheet
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
@@ -21,17 +21,17 @@ ROLLING = ("roll", "reroll", "leadership", "take")
 
 def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
     shown = drawable(names, len(view["players"]))
-    return laid_out(view, shown, theme, before).picture(alt(view, shown))
+    return layout(view, shown, theme, before).picture(alt(view, shown))
 
 
-def laid_out(view: View, names: list[str], theme: Theme, before: View | None) -> Sheet:
+def layout(view: View, names: list[str], theme: Theme, before: View | None) -> Sheet:
     sheet = Sheet(theme)
     x, y = MARGIN, MARGIN - 6
-    y = sheet.place(header(theme.dress, *_heading(view, names), INNER), x, y) + 10
+    y = sheet.place(header(theme.key, *_heading(view, names), INNER), x, y) + 10
     if view["active"] is not None:
         y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), x, y) + GAP
     for offer in view["offers"][:3]:
-        y = sheet.place(offered(theme.dress, *_offer(offer), INNER), x, y) + 8
+        y = sheet.place(offered(theme.key, *_offer(offer), INNER), x, y) + 8
     seats = len(view["players"])
     width = (INNER - GAP) // 2
     for top in range(0, seats, 2):
@@ -41,8 +41,8 @@ def laid_out(view: View, names: list[str], theme: Theme, before: View | None) ->
             box = (x + (seat - top) * (width + GAP), y, width, tall)
             place_sheet(sheet, view, seat, names[seat], box, _news(view, before, seat))
         if len(row) == 1:
-            owners = tuple((id, _owners(view, id)) for id in lore.data()["development"])
-            sheet.place(development_table(theme.dress, owners, width), x + width + GAP, y)
+            owners = tuple((id, _owners(view, id)) for id in card_text.data()["development"])
+            sheet.place(development_table(theme.key, owners, width), x + width + GAP, y)
         y += tall + GAP
     return sheet
 
@@ -54,9 +54,9 @@ def _owners(view: View, id: str) -> tuple[int, ...]:
 def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     stage = "The end" if view["step"] == "over" else f"Round {view['round']}"
     if view["active"] is None:
-        return lore.NAME, stage, -1, "Game over"
+        return card_text.NAME, stage, -1, "Game over"
     last = ", last round" if view.get("last_round") else ""
-    return lore.NAME, stage + last, view["active"], f"{names[view['active']]} to play"
+    return card_text.NAME, stage + last, view["active"], f"{names[view['active']]} to play"
 
 
 def _offer(offer: View) -> tuple[int, int, str, str]:
@@ -64,19 +64,19 @@ def _offer(offer: View) -> tuple[int, int, str, str]:
 
 
 def _wares(wares: dict[str, int]) -> str:
-    return " ".join(f"{count}{{{lore.GOOD_SIGNS.get(id, 'food')}}}" for id, count in wares.items()) or "nothing"
+    return " ".join(f"{count}{{{card_text.GOOD_SIGNS.get(id, 'food')}}}" for id, count in wares.items()) or "nothing"
 
 
 @part
-def development_table(theme_name: str, rows: tuple[tuple[str, tuple[int, ...]], ...], width: int) -> Canvas:
+def development_table(theme_key: str, rows: tuple[tuple[str, tuple[int, ...]], ...], width: int) -> Canvas:
     """What can be bought, for how much, for how many points, and who has it."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     pitch = 33
     canvas = Canvas(theme, width, 20 + pitch * len(rows), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     for k, (id, owners) in enumerate(rows):
         y = 10 + pitch * (k + 0.5)
-        entry = lore.data()["development"][id]
+        entry = card_text.data()["development"][id]
         canvas.icon("coin", 16, y - 13, 26)
         canvas.text(50, y, str(entry["cost"]), 26, "bold", theme.ink, "l", 40)
         canvas.text(98, y, entry["label"], 26, "title", theme.ink if owners else theme.soft, "l", 220)
@@ -88,9 +88,9 @@ def development_table(theme_name: str, rows: tuple[tuple[str, tuple[int, ...]], 
 
 
 @part
-def offered(theme_name: str, giver: int, taker: int, give: str, ask: str, width: int) -> Canvas:
+def offered(theme_key: str, giver: int, taker: int, give: str, ask: str, width: int) -> Canvas:
     """A trade that is on the table."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 54, theme.ground)
     canvas.rect((0, 0, width, 54), theme.panel, 12)
     canvas.token(36, 27, 17, giver, 22)
@@ -136,19 +136,16 @@ def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture |
 
 def _dice(view: View) -> str:
     locked = set(view["locked"])
-    faces = [lore.label("face", face) + (" (locked)" if k in locked else "") for k, face in enumerate(view["dice"])]
+    faces = [
+        card_text.label("face", face) + (" (locked)" if k in locked else "") for k, face in enumerate(view["dice"])
+    ]
     return f"Dice: {', '.join(faces)}."
-
-
-def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """Nothing is hidden: a hand is the player's sheet."""
-    return region(view, seat, names, theme)
 
 
 def _about(view: View, seat: int, name: str) -> str:
     player = view["players"][seat]
-    built = ", ".join(lore.label("monument", id) for id in player["completed"]) or "no monument"
-    bought = ", ".join(lore.label("development", id) for id in player["developments"]) or "no development"
+    built = ", ".join(card_text.label("monument", id) for id in player["completed"]) or "no monument"
+    bought = ", ".join(card_text.label("development", id) for id in player["developments"]) or "no development"
     return (
         f"{LETTERS[seat]} {briefly(name)}: {player['points']} points, {player['cities']} cities, "
         f"{player['food']} food, goods worth {player['goods_value']}, "

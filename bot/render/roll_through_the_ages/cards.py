@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bot.render import sprites
+from bot.render import icons
 from bot.render.card import Face
-from bot.render.roll_through_the_ages import card_text as lore
+from bot.render.roll_through_the_ages import card_text
 
 SIGNS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "hammer"}
 TONES = {"monument": "middle_east", "development": "europe", "disaster": "east_asia", "good": "africa"}
@@ -17,8 +17,8 @@ TONES = {"monument": "middle_east", "development": "europe", "disaster": "east_a
 def cards() -> tuple[tuple[str, str], ...]:
     """(id, name) of monuments, developments, disasters, goods and faces."""
     found = [
-        (f"{kind}:{id}", f"{entry['label']} ({lore.KINDS[kind].lower()})")
-        for kind, entries in lore.data().items()
+        (f"{kind}:{id}", f"{entry['label']} ({card_text.KINDS[kind].lower()})")
+        for kind, entries in card_text.data().items()
         for id, entry in entries.items()
     ]
     return tuple(sorted(found, key=lambda pair: pair[1]))
@@ -26,15 +26,15 @@ def cards() -> tuple[tuple[str, str], ...]:
 
 def face(card_id: str) -> Face:
     kind, _, id = card_id.rpartition(":")
-    kind = kind or next((each for each, entries in lore.data().items() if id in entries), "")
-    if kind not in lore.KINDS or id not in lore.data()[kind]:
+    kind = kind or next((each for each, entries in card_text.data().items() if id in entries), "")
+    if kind not in card_text.KINDS or id not in card_text.data()[kind]:
         raise KeyError(card_id)
-    entry = lore.data()[kind][id]
+    entry = card_text.data()[kind][id]
     facts, words = described(kind, entry)
-    sign = lore.GOOD_SIGNS.get(id, id if id in sprites.known() else SIGNS[kind])
+    sign = card_text.GOOD_SIGNS.get(id, id if id in icons.NAMES else SIGNS[kind])
     alt = " ".join(words)
     rich = tuple(("", sentence) for sentence in words)
-    return Face(entry["label"], lore.KINDS[kind], sign, TONES.get(kind, "barbarians"), facts, rich, alt)
+    return Face(entry["label"], card_text.KINDS[kind], sign, TONES.get(kind, "barbarians"), facts, rich, alt)
 
 
 def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
@@ -56,9 +56,9 @@ def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     return "", (entry.get("text") or f"Brings {entry['label']}.",)
 
 
-def named(source: str) -> str:
-    """The name of a source of points."""
+def source_name(source: str) -> str:
+    """The name of the monument or development that a source of points is; "" if it is neither."""
     for kind in ("monument", "development"):
-        if source in lore.data()[kind]:
-            return lore.label(kind, source)
-    return source.replace("_", " ").replace(".", ", ").capitalize()
+        if source in card_text.data()[kind]:
+            return card_text.label(kind, source)
+    return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.render.canvas import Canvas
-from bot.render.roll_through_the_ages import card_text as lore
+from bot.render.roll_through_the_ages import card_text
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, colour
 
@@ -44,9 +44,9 @@ def dice_panel_key(view: dict[str, Any]) -> tuple[Any, ...]:
 
 
 @part
-def dice_panel(theme_name: str, key: tuple[Any, ...], width: int) -> Canvas:
+def dice_panel(theme_key: str, key: tuple[Any, ...], width: int) -> Canvas:
     """What is being done, the dice, the rolls left, and the workers and coins to spend."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     words, dice, locked, rolls_left, workers, coins, places = key
     canvas = Canvas(theme, width, PANEL, theme.ground)
     canvas.rect((0, 0, width, PANEL), theme.panel, 14)
@@ -69,9 +69,9 @@ def dice_panel(theme_name: str, key: tuple[Any, ...], width: int) -> Canvas:
 
 
 @part
-def dice_tray(theme_name: str, key: tuple[Any, ...], width: int) -> Canvas:
+def dice_tray(theme_key: str, key: tuple[Any, ...], width: int) -> Canvas:
     """The dice as large as they may be, each with the number by which it is picked."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     words, dice, locked, rolls_left, _, _, _ = key
     size = min(LARGEST_DIE, (width - 2 * TRAY_SIDE + TRAY_GAP) / len(dice) - TRAY_GAP)
     tall = round(TRAY_HEAD + size + TRAY_FOOT)
@@ -107,7 +107,7 @@ def _die(canvas: Canvas, theme: Theme, face: str, x: float, y: float, locked: bo
             left = x + (side - len(row) * size - (len(row) - 1) * gap) / 2 + c * (size + gap)
             canvas.icon("pottery" if sign == "good" else sign, left, top, size, BONE_INK)
     if face == "coin":
-        value = str(lore.data()["face"]["coin"]["coins"])
+        value = str(card_text.data()["face"]["coin"]["coins"])
         canvas.text(x + side / 2, y + side - 27 * scale, value, round(36 * scale), "bold", BONE_INK, "m", 60 * scale)
     if face == "either":
         middle = y + side / 2 - scale

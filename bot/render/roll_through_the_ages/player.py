@@ -9,7 +9,7 @@ from bot.render import lettering
 from bot.render.canvas import Canvas
 from bot.render.lettering import ESSENTIAL
 from bot.render.parts import frame
-from bot.render.roll_through_the_ages import card_text as lore
+from bot.render.roll_through_the_ages import card_text
 from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import mix
 
@@ -29,30 +29,30 @@ def place_sheet(
 ) -> None:
     """Lay a player's parts into the box (left, top, width, height)."""
     x, y, width, tall = box
-    dress, player = sheet.theme.dress, view["players"][seat]
+    key, player = sheet.theme.key, view["players"][seat]
     active = view["active"] == seat or seat in view["waiting"]
-    sheet.place(frame(dress, seat, width, tall, active), x, y)
+    sheet.place(frame(key, seat, width, tall, active), x, y)
     inner = width - 2 * SIDE
     numbers = (player["points"], player["food"], player["goods_value"], player["disasters"])
-    sheet.place(head(dress, seat, name, numbers, news, inner), x + SIDE, y + 12)
-    sheet.place(cities(dress, seat, tuple(player["city_boxes"]), inner), x + SIDE, y + 12 + HEAD)
+    sheet.place(head(key, seat, name, numbers, news, inner), x + SIDE, y + 12)
+    sheet.place(cities(key, seat, tuple(player["city_boxes"]), inner), x + SIDE, y + 12 + HEAD)
     body = y + 12 + HEAD + CITIES
     half = inner * 45 // 100
-    sheet.place(goods(dress, seat, tuple(player["goods"].items()), half), x + SIDE, body)
+    sheet.place(goods(key, seat, tuple(player["goods"].items()), half), x + SIDE, body)
     done = tuple(
         (id, boxes, player["completed"].get(id, -1), view["first"].get(id, -1))
         for id, boxes in player["monuments"].items()
     )
-    sheet.place(monuments(dress, seat, done, inner - half - 14), x + SIDE + half + 14, body)
+    sheet.place(monuments(key, seat, done, inner - half - 14), x + SIDE + half + 14, body)
     if player["developments"]:
         owned = developments(sheet.theme.name, tuple(player["developments"]), inner)
         sheet.place(owned, x + SIDE, y + tall - SIDE + 2 - owned.image.height)
 
 
 @part
-def head(theme_name: str, seat: int, name: str, numbers: tuple[int, ...], news: tuple[str, ...], width: int) -> Canvas:
+def head(theme_key: str, seat: int, name: str, numbers: tuple[int, ...], news: tuple[str, ...], width: int) -> Canvas:
     """Name and points; below them food, the worth of the goods, and the points lost to disasters."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     points, food, worth, lost = numbers
     canvas = Canvas(theme, width, HEAD, theme.panel)
     canvas.token(24, 28, 21, seat, 28)
@@ -67,7 +67,7 @@ def head(theme_name: str, seat: int, name: str, numbers: tuple[int, ...], news: 
     canvas.text(58, 28, name, 32, "title", theme.ink, "l", right - 58 - 10, ESSENTIAL)
     x = 2
     for sign, text, note in (
-        ("food", str(food), f"of {lore.limits()['food']}"),
+        ("food", str(food), f"of {card_text.limits()['food']}"),
         ("coin", str(worth), "in goods"),
         ("skull", f"−{lost}" if lost else "0", "lost"),
     ):
@@ -79,11 +79,11 @@ def head(theme_name: str, seat: int, name: str, numbers: tuple[int, ...], news: 
 
 
 @part
-def cities(theme_name: str, seat: int, boxes: tuple[int, ...], width: int) -> Canvas:
+def cities(theme_key: str, seat: int, boxes: tuple[int, ...], width: int) -> Canvas:
     """Seven places: the cities that stand, and the boxes checked of the next ones."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, CITIES, theme.panel)
-    start, plans = lore.limits()["cities_at_start"], lore.limits()["cities"]
+    start, plans = card_text.limits()["cities_at_start"], card_text.limits()["cities"]
     pitch = width / (start + len(plans))
     for k in range(start + len(plans)):
         x = k * pitch
@@ -101,15 +101,15 @@ def cities(theme_name: str, seat: int, boxes: tuple[int, ...], width: int) -> Ca
 
 
 @part
-def goods(theme_name: str, seat: int, rows: tuple[tuple[str, int], ...], width: int) -> Canvas:
+def goods(theme_key: str, seat: int, rows: tuple[tuple[str, int], ...], width: int) -> Canvas:
     """Five rows of holes with their pegs, and what the row is worth; the dearest on top, as on the board."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, ROW * GOODS_ROWS, theme.panel)
     hole = (width - 36 - 46) / 8
     for k, (id, count) in enumerate(reversed(rows)):
         y = ROW * (k + 0.5)
-        values = lore.data()["good"][id]["values"]
-        canvas.icon(lore.GOOD_SIGNS.get(id, "stone"), 2, y - 14, 28)
+        values = card_text.data()["good"][id]["values"]
+        canvas.icon(card_text.GOOD_SIGNS.get(id, "stone"), 2, y - 14, 28)
         for n in range(len(values)):
             x = 38 + hole * (n + 0.5)
             filled = n < count
@@ -121,12 +121,12 @@ def goods(theme_name: str, seat: int, rows: tuple[tuple[str, int], ...], width: 
 
 
 @part
-def monuments(theme_name: str, seat: int, rows: tuple[tuple[str, int, int, int], ...], width: int) -> Canvas:
+def monuments(theme_key: str, seat: int, rows: tuple[tuple[str, int, int, int], ...], width: int) -> Canvas:
     """Each monument with its boxes, and what it brings now; who was first at it."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, width, ROW * max(GOODS_ROWS, len(rows)), theme.panel)
     for k, (id, boxes, gained, first) in enumerate(rows):
-        entry = lore.data()["monument"][id]
+        entry = card_text.data()["monument"][id]
         y = ROW * (k + 0.5)
         canvas.rect((0, y - 16, width, y + 16), mix(theme.panel, theme.raised, 0.6), 7)
         pitch = (width - 86) / entry["boxes"]
@@ -151,15 +151,15 @@ def monuments(theme_name: str, seat: int, rows: tuple[tuple[str, int, int, int],
 
 
 @part
-def developments(theme_name: str, ids: tuple[str, ...], width: int) -> Canvas:
+def developments(theme_key: str, ids: tuple[str, ...], width: int) -> Canvas:
     """What the player has bought."""
-    theme = theme_of(theme_name)
+    theme = theme_of(theme_key)
     spots, rows = places(ids, width)
     canvas = Canvas(theme, width, CHIP * len(rows), theme.panel)
     for id, (x, row, wide) in zip(ids, spots, strict=True):
         y = CHIP * row
         canvas.rect((x, y + 2, x + wide, y + CHIP - 2), theme.raised, 8)
-        canvas.text(x + 10, y + CHIP / 2, lore.label("development", id), 22, "text", theme.ink, "l", wide - 18)
+        canvas.text(x + 10, y + CHIP / 2, card_text.label("development", id), 22, "text", theme.ink, "l", wide - 18)
     return canvas
 
 
@@ -169,7 +169,7 @@ def places(ids: tuple[str, ...], width: int) -> tuple[tuple[tuple[int, int, int]
     spots: list[tuple[int, int, int]] = []
     rows: list[int] = []
     for id in ids:
-        wide = lettering.width(lore.label("development", id), "text", 22) + 20
+        wide = lettering.width(card_text.label("development", id), "text", 22) + 20
         if not rows or rows[-1] + 8 + wide > width:
             rows.append(-8)
         spots.append((rows[-1] + 8, len(rows) - 1, wide))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.replay import Played
 from bot.games.session import Present
-from bot.runtime.workers import Image
+from bot.pictures.image import Image
 from bot.store.records import ENDED, OVER
 from bot.ui.components import Button, Id, Menu, Panel, Row, cut
 from bot.ui.components import Entry as Eye

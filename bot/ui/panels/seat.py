@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.games.draft_preferences import wishable
 from bot.games.session import Present
-from bot.runtime.workers import Image
+from bot.pictures.image import Image
 from bot.store.records import Draft, Game, Seat
 from bot.store.sqlite.clocks import HouseRules
 from bot.ui.components import (

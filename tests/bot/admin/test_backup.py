@@ -51,7 +51,7 @@ def sql(path: Path, statement: str, *values: Any) -> list[Any]:
 @asynccontextmanager
 async def tables(path: Path, titles: Any = TITLES) -> AsyncIterator[Tables]:
     store = await SqliteStore.open(path)
-    found = Tables(store, titles, Workers(pictures=False), lambda: None)
+    found = Tables(store, titles, Workers(), lambda: None)
     try:
         yield found
     finally:

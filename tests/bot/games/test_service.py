@@ -21,7 +21,7 @@ class House:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.open: list[SqliteStore] = []
-        self.workers = Workers(pictures=False)
+        self.workers = Workers()
 
     async def process(self) -> Tables:
         store = await SqliteStore.open(self.path)

@@ -72,7 +72,7 @@ class Table:
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     store = await SqliteStore.open(tmp_path / "test.db")
-    workers = Workers(pictures=False)
+    workers = Workers()
     yield Table(store, workers)
     await store.close()
     await workers.close()

@@ -203,7 +203,7 @@ async def played(life: Life) -> Account:
 
 @pytest.mark.parametrize("batch", range(8))
 async def test_every_notice_comes_once(tmp_path: Path, batch: int) -> None:
-    workers = Workers(pictures=False)
+    workers = Workers()
     total: Counter[str] = Counter()
     for n in range(GAMES_A_TEST):
         life = Life(tmp_path / f"{n}.db", workers, Random(f"{batch}/{n}"))

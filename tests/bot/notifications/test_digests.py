@@ -20,6 +20,7 @@ from bot.games.service import Click, Tables
 from bot.notifications import outbox
 from bot.notifications.delivery import NONCE_WINDOW, Posts
 from bot.notifications.outbox import Outbox
+from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store import SqliteStore
 from bot.store.records import Seat
@@ -118,7 +119,8 @@ class Life:
         await self.store._writer.execute("PRAGMA synchronous = OFF")
         self.store.clock = lambda: self.discord.now
         self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
-        posts = Posts(self.discord, self.store, self.tables, self.workers)  # type: ignore[arg-type]
+        pictures = Pictures(self.store, self.workers, enabled=False)
+        posts = Posts(self.discord, self.store, self.tables, pictures)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:
@@ -199,7 +201,7 @@ async def lived(life: Life) -> None:
 @pytest.mark.parametrize("batch", range(8))
 async def test_every_wait_is_told_once(tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "REFUSED_FIRST", 5.0)
-    workers = Workers(pictures=False)
+    workers = Workers()
     several = withdrawn = 0
     for n in range(LIVES_A_TEST):
         life = Life(tmp_path / f"{n}.db", workers, Random(f"{batch}/{n}"))

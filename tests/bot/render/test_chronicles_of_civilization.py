@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot import render
 from bot.render import card as face
-from bot.render.chronicles_of_civilization import card_text as lore
-from bot.render.chronicles_of_civilization import development as growth
-from bot.render.chronicles_of_civilization import events as tale
-from bot.render.chronicles_of_civilization.board import laid_out, turn_laid_out
+from bot.render.chronicles_of_civilization import card_text, development, events
+from bot.render.chronicles_of_civilization.board import layout, turn_layout
 from bot.render.chronicles_of_civilization.cards import face as face_of
 from bot.render.chronicles_of_civilization.map import beside, land_map, map_key
+from bot.render.painters import painter_of
 from bot.render.parts import drawable
 from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
@@ -25,7 +23,7 @@ from tests.support.layout import collisions, faults
 
 TITLE_ID = "chronicles_of_civilization"
 TITLE = TITLES[TITLE_ID]
-RULES = TITLE.rules
+RULES, PAINTER = TITLE.rules, painter_of(TITLE_ID)
 MAPS, CHRONICLES = ([id for id, _, _ in choice.values] for choice in TITLE.wording.variants)
 View = dict[str, Any]
 
@@ -42,7 +40,7 @@ def views(options: dict[str, Any], seed: str, advised: bool = False) -> list[Vie
 
 
 def check(view: View, checked: set[object], theme: Theme) -> None:
-    for sheet in (laid_out(view, drawable(["W" * 40], 1), theme), turn_laid_out(view, theme)):
+    for sheet in (layout(view, drawable(["W" * 40], 1), theme), turn_layout(view, theme)):
         assert (sheet.width, sheet.height + MARGIN <= TALLEST) == (WIDTH, True), sheet.height
         assert not collisions(sheet)
         for piece in sheet.parts():
@@ -108,15 +106,15 @@ def test_every_segment_price_need_and_event_can_be_read(chronicle: str) -> None:
         for id, one in view["development"]["tracks"].items():
             one["segments"] = min(step, one["of"])
             if one["segments"] < one["of"]:
-                needs = lore.data()["track"][id]["segments"][one["segments"]].get("boundary")
+                needs = card_text.data()["track"][id]["segments"][one["segments"]].get("boundary")
                 barred.pop(f"dev:{id}", None)
                 barred |= {f"dev:{id}": needs} if needs and step % 2 else {}
         view["development"]["wonder"] = min(step, view["development"]["wonder_stages"])
-        piece = growth.development("dark", growth.cells(view), 1160)
+        piece = development.development("dark", development.cells(view), 1160)
         assert not faults(piece) and not [box.what for box in piece.boxes if box.shortened]
     for turn in range(1, 16):
         view["chronicle"] |= {"turn": turn, "event": 1 + turn % 3}
-        piece = tale.events("dark", tale.rows(view), tale.certain(view), tale.drawn(view), 1160)
+        piece = events.events("dark", events.rows(view), events.certain(view), events.drawn(view), 1160)
         assert not faults(piece) and not [box.what for box in piece.boxes if box.shortened]
 
 
@@ -126,7 +124,7 @@ def words(sheet: Sheet) -> set[str]:
 
 def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> None:
     view = views({}, "named")[3]
-    piece = land_map(DARK.dress, map_key(view), 66, 1160)
+    piece = land_map(DARK.key, map_key(view), 66, 1160)
     named = {box.what: box.size for box in piece.boxes if box.what in view["map"]["terrain"]}
     assert named.keys() == view["map"]["terrain"].keys()
     assert min(named.values()) >= 28
@@ -135,24 +133,26 @@ def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> Non
 def test_where_the_worker_can_walk_is_marked() -> None:
     view = next(view for view in views({}, "walk") if any(id.startswith("map:move:") for id in view["offers"]))
     still = view | {"offers": [id for id in view["offers"] if not id.startswith("map:move:")]}
-    assert "within reach" in words(turn_laid_out(view, DARK))
-    assert "within reach" not in words(turn_laid_out(still, DARK))
-    assert render.turn(view, 0, ["Ada"]).png != render.turn(still, 0, ["Ada"]).png
+    assert "within reach" in words(turn_layout(view, DARK))
+    assert "within reach" not in words(turn_layout(still, DARK))
+    assert PAINTER.turn(view, 0, ["Ada"]) != PAINTER.turn(still, 0, ["Ada"])
 
 
 def test_what_can_be_bought_now_is_told_apart() -> None:
     view = views({}, "buy")[2]
-    cells = {cell.name: cell.state for cell in growth.cells(view)}
-    offered = {lore.track(id.split(":")[1]) for id in view["offers"] if id.startswith("dev:") and id.count(":") == 1}
-    assert offered and {name for name, state in cells.items() if state == growth.OPEN} == offered
-    assert next(cell.next for cell in growth.cells(view) if cell.name == "Marine") == "needs Port"
+    cells = {cell.name: cell.state for cell in development.cells(view)}
+    offered = {
+        card_text.track(id.split(":")[1]) for id in view["offers"] if id.startswith("dev:") and id.count(":") == 1
+    }
+    assert offered and {name for name, state in cells.items() if state == development.OPEN} == offered
+    assert next(cell.next for cell in development.cells(view) if cell.name == "Marine") == "needs Port"
 
 
 def test_progress_toward_every_condition_is_counted() -> None:
     view = views({"chronicle": "border_fires"}, "progress")[3]
     view["chronicle"]["recruited"]["catapult"] = 2
     parts = [part for way in view["chronicle"]["victory"] for part in way["parts"]]
-    shown = {part["condition"]: lore.progress(view, part)[:3] for part in parts}
+    shown = {part["condition"]: card_text.progress(view, part)[:3] for part in parts}
     assert shown["units:catapult:3"] == ("Catapult", 2, 3)
     assert shown["vp:5"] == ("Points", 0, 5)
     assert shown["conquer"] == ("Conquest", 0, 0)
@@ -164,17 +164,17 @@ def test_roads_run_to_the_six_neighbours_of_the_rules() -> None:
 
 
 def test_every_card_is_drawn_whole() -> None:
-    kinds = {id.partition(":")[0] for id, _ in render.cards(TITLE_ID)}
+    kinds = {id.partition(":")[0] for id, _ in PAINTER.cards()}
     assert {"invention", "building", "unit", "action_card", "chronicle"} <= kinds
-    for id, name in render.cards(TITLE_ID):
+    for id, name in PAINTER.cards():
         piece = face.large("dark", face_of(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
-        assert "{" not in render.card(TITLE_ID, id).alt
+        assert "{" not in PAINTER.card(id).alt
     with pytest.raises(KeyError):
-        render.card(TITLE_ID, "invention:99")
+        PAINTER.card("invention:99")
 
 
 def test_the_words_say_how_things_stand() -> None:
     view = views({}, "words")[5]
-    alt = render.board(view, ["Ada"]).alt
+    alt = PAINTER.board(view, ["Ada"]).alt
     assert "turn 1 of 15" in alt and "food" in alt and "Hunger" in alt and len(alt) < 1024

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Callable
 from io import BytesIO
 from itertools import combinations, product
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot import render
 from bot.render import sheet
 from bot.render.canvas import LETTERS, Canvas
-from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, contrast, dealt, fixed_palette, theme_named
+from bot.render.painters import painter_of
+from bot.render.picture import Picture
+from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named
 from engine.core import Result, Setup
 from engine.games.age_of_civilization import RULES
 from engine.titles import TITLES
@@ -24,6 +27,7 @@ BLINDNESS = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
+PAINTER = painter_of(RULES.id)
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 
 
@@ -47,7 +51,7 @@ def seen(c: Colour, kind: str) -> list[float]:
 
 
 def distance(a: list[float], b: list[float]) -> float:
-    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
+    return math.dist(a, b)
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
@@ -65,12 +69,12 @@ def test_players_differ_without_any_colour(theme: Theme) -> None:
     """Pattern, shape and letter: no two players' signs are equal in grey."""
     tokens, patterns = set(), set()
     for colour in COLOURS:
-        dress = theme_named(theme.name, (colour,))
-        token, band = Canvas(dress, 80, 80, theme.panel), Canvas(dress, 80, 12, theme.panel)
+        coloured = theme_named(theme.name, (colour,))
+        token, band = Canvas(coloured, 80, 80, theme.panel), Canvas(coloured, 80, 12, theme.panel)
         token.token(40, 40, 20, 0, 26)
         band.pattern((0, 0, 80, 12), 0)
         tokens.add(black_and_white(token, theme.panel))
-        patterns.add(black_and_white(band, dress.player(0)))
+        patterns.add(black_and_white(band, coloured.player(0)))
     assert len(tokens) == len(patterns) == len(COLOURS)
     assert len(set(LETTERS[:4])) == 4
 
@@ -83,29 +87,29 @@ def black_and_white(canvas: Canvas, ground: Colour) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "worn"),
+    ("preferred", "assigned"),
     [
         (["", "", "", ""], ("sky", "coral", "sand", "violet")),
         (["lime", "", ""], ("lime", "coral", "sand")),
-        (["", "sky"], ("coral", "sky")),  # who wishes it has it; the other takes what is free
-        (["teal", "teal", "coral"], ("teal", "sky", "coral")),  # the first of two has it
+        (["", "sky"], ("coral", "sky")),  # seat 1 prefers sky; seat 0 takes a free one
+        (["teal", "teal", "coral"], ("teal", "sky", "coral")),  # the first of two gets it
         (["mauve", "", "sky", "coral"], ("sand", "violet", "sky", "coral")),
         ([], ()),
     ],
 )
-def test_colours_are_dealt_by_wish_and_then_by_seat(wishes: list[str], worn: tuple[str, ...]) -> None:
-    assert dealt(wishes) == worn
+def test_a_seat_gets_its_preferred_colour_or_else_its_default(preferred: list[str], assigned: tuple[str, ...]) -> None:
+    assert assign_colours(preferred) == assigned
 
 
-def test_no_two_seats_ever_wear_the_same() -> None:
-    for wishes in product(("", *COLOURS), repeat=4):
-        worn = dealt(wishes)
-        assert len(set(worn)) == 4 and set(worn) <= set(COLOURS)
-        for seat, (wish, have) in enumerate(zip(wishes, worn, strict=True)):
-            assert wish in ("", have) or wish in wishes[:seat]
+def test_no_two_seats_get_the_same_colour() -> None:
+    for preferred in product(("", *COLOURS), repeat=4):
+        assigned = assign_colours(preferred)
+        assert len(set(assigned)) == 4 and set(assigned) <= set(COLOURS)
+        for seat, (wanted, given) in enumerate(zip(preferred, assigned, strict=True)):
+            assert wanted in ("", given) or wanted in preferred[:seat]
 
 
-def counted(picture: render.Picture) -> Counter[object]:
+def counted(picture: Picture) -> Counter[object]:
     """How many pixels of each colour; an icon's edge may take a few of a player's."""
     with Image.open(BytesIO(picture.png)) as image:
         counts = image.convert("RGB").getcolors(256)
@@ -120,35 +124,38 @@ def test_every_part_of_a_picture_wears_the_chosen_colours(theme: Theme, title: s
     seats = min(2, max(rules.seats))
     chosen, usual = ("teal", "lime")[:seats], ("sky", "coral")[:seats]
     view = rules.view(rules.setup(Setup(title, seats, "colours", {})).state, None)
-    for draw in (
-        lambda **worn: render.board(view, NAMES, theme.name, **worn),
-        lambda **worn: render.region(view, 0, NAMES, theme.name, **worn),
-        lambda **worn: render.hand(rules.view(rules.setup(Setup(title, seats, "c", {})).state, 0), 0, NAMES, **worn),
-    ):
-        wished, own = counted(draw(colours=chosen)), counted(draw())
-        assert wished[COLOURS["teal"]] > 100 > own[COLOURS["teal"]]
-        assert wished[COLOURS["sky"]] < own[COLOURS["sky"]] / 10
-        assert draw(colours=chosen).png == draw(colours=chosen).png
-        assert draw(colours=usual).png == draw().png
+    own_view = rules.view(rules.setup(Setup(title, seats, "c", {})).state, 0)
+    painter, coloured = painter_of(title), theme_named(theme.name, chosen)
+    pictures: tuple[Callable[[Theme], Picture], ...] = (
+        lambda theme: painter.board(view, NAMES, theme),
+        lambda theme: painter.region(view, 0, NAMES, theme),
+        lambda theme: painter.hand(own_view, 0, NAMES, theme),
+    )
+    for draw in pictures:
+        preferred, default = counted(draw(coloured)), counted(draw(theme))
+        assert preferred[COLOURS["teal"]] > 100 > default[COLOURS["teal"]]
+        assert preferred[COLOURS["sky"]] < default[COLOURS["sky"]] / 10
+        assert draw(coloured).png == draw(coloured).png
+        assert draw(theme_named(theme.name, usual)).png == draw(theme).png
 
 
 def test_a_result_and_its_curves_wear_the_chosen_colours() -> None:
     ended = Result((0,), ((0,), (1,)), (9, 4), ({"wonders": 9}, {"wonders": 4}))
-    view, growth = {"title": "age_of_civilization"}, [[0, 5, 9], [0, 1, 4]]
-    wished = counted(render.result(view, ended, NAMES, growth=growth, colours=("lime", "sand")))
-    own = counted(render.result(view, ended, NAMES, growth=growth))
-    assert min(wished[COLOURS[name]] for name in ("lime", "sand")) > 1000
+    growth = [[0, 5, 9], [0, 1, 4]]
+    preferred = counted(PAINTER.result(ended, NAMES, theme_named("dark", ("lime", "sand")), growth))
+    default = counted(PAINTER.result(ended, NAMES, DARK, growth))
+    assert min(preferred[COLOURS[name]] for name in ("lime", "sand")) > 1000
     for name in ("sky", "coral"):
-        assert wished[COLOURS[name]] < own[COLOURS[name]] / 10
+        assert preferred[COLOURS[name]] < default[COLOURS[name]] / 10
 
 
 def test_what_shows_no_player_is_drawn_once_for_all_colours() -> None:
     view = RULES.view(game(4, {}, "shared")[30], None)
     sheet.forget()
-    render.board(view, NAMES)
-    usual = {part.key for part in sheet.PARTS.all()}
-    render.board(view, NAMES, colours=("lime", "teal", "sky", "coral"))
-    new = [part.key for part in sheet.PARTS.all() if part.key not in usual]
+    PAINTER.board(view, NAMES)
+    usual = {part.key for part in sheet.PARTS.values()}
+    PAINTER.board(view, NAMES, theme_named("dark", ("lime", "teal", "sky", "coral")))
+    new = [part.key for part in sheet.PARTS.values() if part.key not in usual]
     showing = {"header", "score_track", "frame", "head", "technology_grid", "permanent", "card"}
     assert {name for _, name, _ in new} <= showing
     assert all(args[-1] for _, name, args in new if name in ("permanent", "card")), "only slots in use"

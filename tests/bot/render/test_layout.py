@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import chain
 
 from bot.render import lettering
-from bot.render.age_of_civilization.board import SPECIAL_NAMES, laid_out, tallest
+from bot.render.age_of_civilization.board import SPECIAL_NAMES, layout, tallest
 from bot.render.canvas import Part
+from bot.render.painter import View
 from bot.render.parts import drawable
 from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
@@ -16,8 +17,8 @@ from tests.support.views import NAMES, fullest, views
 NAMED = ("head", "header")  # the parts in which a player's name may be shortened
 
 
-def laid(view: dict, theme: Theme, before: dict | None = None) -> Sheet:
-    return laid_out(view, drawable(NAMES, len(view["players"])), theme, before)
+def laid(view: View, theme: Theme, before: View | None = None) -> Sheet:
+    return layout(view, drawable(NAMES, len(view["players"])), theme, before)
 
 
 def shortened(piece: Part) -> list[str]:

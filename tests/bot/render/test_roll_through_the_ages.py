@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot import render
 from bot.render import card as face
+from bot.render.painters import painter_of
 from bot.render.parts import drawable
-from bot.render.roll_through_the_ages.board import laid_out
+from bot.render.roll_through_the_ages.board import layout
 from bot.render.roll_through_the_ages.cards import face as face_of
 from bot.render.sheet import MARGIN, TALLEST
 from bot.render.theme import DARK, LIGHT
@@ -22,7 +22,7 @@ from tests.support.views import NAMES
 
 TITLE_ID = "roll_through_the_ages"
 TITLE = TITLES[TITLE_ID]
-RULES = TITLE.rules
+RULES, PAINTER = TITLE.rules, painter_of(TITLE_ID)
 
 
 def views(seats: int, options: dict[str, Any], seed: str) -> list[dict[str, Any]]:
@@ -42,7 +42,7 @@ def test_random_boards_are_laid_out_well(seats: int, options: dict[str, Any]) ->
     checked: set[object] = set()
     found = views(seats, options, f"sheet {seats}")
     for number, view in enumerate([*found[:: max(1, len(found) // 50)], found[-1]]):
-        sheet = laid_out(view, drawable(NAMES, seats), LIGHT if number % 4 == 0 else DARK, None)
+        sheet = layout(view, drawable(NAMES, seats), LIGHT if number % 4 == 0 else DARK, None)
         assert sheet.height + MARGIN <= TALLEST
         assert not collisions(sheet)
         for piece in sheet.parts():
@@ -55,30 +55,28 @@ def test_random_boards_are_laid_out_well(seats: int, options: dict[str, Any]) ->
 def test_a_sheet_with_everything_on_it_fits() -> None:
     view = views(4, {}, "everything")[-1]
     for player in view["players"]:
-        player["developments"] = [
-            id.partition(":")[2] for id, _ in render.cards(TITLE_ID) if id.startswith("development")
-        ]
+        player["developments"] = [id.partition(":")[2] for id, _ in PAINTER.cards() if id.startswith("development")]
         player |= {"points": -128, "food": 15, "goods_value": 268, "disasters": 44, "city_boxes": [3, 4, 5, 6]}
         player["goods"] = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4}
         player["completed"] = dict.fromkeys(player["monuments"], 12)
-    sheet = laid_out(view, drawable(NAMES, 4), DARK, None)
+    sheet = layout(view, drawable(NAMES, 4), DARK, None)
     assert sheet.height + MARGIN <= TALLEST
     assert not collisions(sheet)
     assert not [fault for piece in sheet.parts() for fault in faults(piece)]
 
 
 def test_every_entry_of_the_sheet_is_drawn_whole() -> None:
-    assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in render.cards(TITLE_ID)}
-    for id, name in render.cards(TITLE_ID):
+    assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in PAINTER.cards()}
+    for id, name in PAINTER.cards():
         piece = face.large("dark", face_of(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
     with pytest.raises(KeyError):
-        render.card(TITLE_ID, "development:radio")
+        PAINTER.card("development:radio")
 
 
 def test_the_words_name_dice_and_players() -> None:
     view = next(view for view in views(2, {}, "words") if view["dice"])
-    alt = render.board(view, ["Ada", "Ben"]).alt
+    alt = PAINTER.board(view, ["Ada", "Ben"]).alt
     assert "Dice: " in alt and "A Ada: " in alt and "B Ben: " in alt and len(alt) < 1024
-    assert "cities" in render.region(view, 1, ["Ada", "Ben"]).alt
-    assert render.hand(view, 1, ["Ada", "Ben"]) == render.region(view, 1, ["Ada", "Ben"])
+    assert "cities" in PAINTER.region(view, 1, ["Ada", "Ben"]).alt
+    assert PAINTER.hand(view, 1, ["Ada", "Ben"]) == PAINTER.region(view, 1, ["Ada", "Ben"])

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot import render
-from bot.render.age_of_civilization.board import laid_out
+from bot.render.age_of_civilization.board import layout
 from bot.render.lettering import clean, has_glyph, runs
+from bot.render.painters import painter_of
 from bot.render.parts import drawable
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
 from tests.support.layout import collisions, faults
 from tests.support.views import NAMES, fullest, game, views
 
+PAINTER = painter_of(RULES.id)
 STRANGE = [
     "🦀🏛️👩‍👩‍👧‍👦",
     "أحمد الكبير",
@@ -36,11 +37,11 @@ STRANGE = [
 @pytest.mark.parametrize("name", STRANGE, ids=range(len(STRANGE)))
 def test_strange_names_are_drawn_without_harm(name: str) -> None:
     view = RULES.view(game(2, {}, "names")[10], None)
-    sheet = laid_out(view, drawable([name, name], 2), DARK, None)
+    sheet = layout(view, drawable([name, name], 2), DARK, None)
     assert not collisions(sheet)
     for piece in sheet.parts():
         assert not faults(piece)
-    picture = render.board(view, [name, name])
+    picture = PAINTER.board(view, [name, name])
     assert 0 < len(picture.alt) < 1024
 
 
@@ -101,7 +102,7 @@ def test_a_word_is_drawn_by_one_face_where_one_has_it_all() -> None:
 def test_names_of_many_scripts_fit_where_names_stand(name: str) -> None:
     view = RULES.view(game(4, {}, "names")[40], None)
     for shown in ([name] * 4, [f"{name} {name} {name} {name}"] * 4):
-        sheet = laid_out(view, drawable(shown, 4), DARK, None)
+        sheet = layout(view, drawable(shown, 4), DARK, None)
         assert not collisions(sheet)
         for piece in sheet.parts():
             assert not faults(piece)
@@ -113,7 +114,7 @@ def test_missing_names_are_no_harm() -> None:
 
 def test_alt_text_says_whose_turn_it_is_and_who_has_what_within_the_limit() -> None:
     view = RULES.view(game(3, {}, "alt")[5], None)
-    alt = render.board(view, ["Ada", "Ben", "Cleo"]).alt
+    alt = PAINTER.board(view, ["Ada", "Ben", "Cleo"]).alt
     assert ["Ada", "Ben", "Cleo"][view["active"]] + " to play" in alt
     for letter, name, player in zip("ABC", ["Ada", "Ben", "Cleo"], view["players"], strict=True):
         assert f"{letter} {name}: {player['points']} points, {player['coins']} coins" in alt
@@ -121,6 +122,6 @@ def test_alt_text_says_whose_turn_it_is_and_who_has_what_within_the_limit() -> N
 
 def test_alt_texts_of_all_boards_are_within_the_limit() -> None:
     for view in [*views(150), fullest()]:
-        assert 0 < len(render.board(view, ["W" * 400] * 4).alt) < 1024 if len(view["players"]) == 4 else True
+        assert 0 < len(PAINTER.board(view, ["W" * 400] * 4).alt) < 1024 if len(view["players"]) == 4 else True
         for seat in range(len(view["players"])):
-            assert 0 < len(render.region(view, seat, NAMES).alt) < 1024
+            assert 0 < len(PAINTER.region(view, seat, NAMES).alt) < 1024

@@ -75,7 +75,7 @@ async def test_a_thought_that_nobody_waits_for_is_broken_off(thinkers: Thinkers)
 
 
 async def test_a_player_whose_process_dies_answers_as_a_quick_one() -> None:
-    title, workers = TITLES[TITLE], Workers(pictures=False)
+    title, workers = TITLES[TITLE], Workers()
     state = title.rules.setup(Setup(TITLE, 2, "killed")).state
     (decision,) = title.rules.decisions(state)
     os.kill(await workers.think(os.getpid), signal.SIGKILL)

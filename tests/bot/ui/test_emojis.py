@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.session import Present
 from bot.local import LocalDiscord
-from bot.render import sprites
+from bot.render import icons
 from bot.store.records import Game, Seat
 from bot.ui import emojis
 from bot.ui.components import Button, Entry, Id, Menu, Panel
@@ -57,9 +57,9 @@ async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
 ) -> None:
     for _ in range(2):
         async with playing(local, tmp_path, pictures=True):
-            await local.until(lambda: len(emojis._uploaded) == len(list(sprites.known())))
+            await local.until(lambda: len(emojis._uploaded) == len(icons.NAMES))
     uploads = local.record.requests("POST", "/applications/{application}/emojis")
-    assert len(uploads) == len(list(sprites.known()))
+    assert len(uploads) == len(icons.NAMES)
     menu = Menu(Id("menu", 1, 0, ()), "", (Entry("0", "Coins", icon="coin"),))
     view = rows(Panel("", ((Button(Id("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
     assert view is not None
@@ -81,7 +81,7 @@ async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord,
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord holds every icon of ours."""
-    known = {icon: discord.PartialEmoji(name=f"z_{icon}", id=n) for n, icon in enumerate(sorted(sprites.known()), 1)}
+    known = {icon: discord.PartialEmoji(name=f"z_{icon}", id=n) for n, icon in enumerate(sorted(icons.NAMES), 1)}
     monkeypatch.setattr(emojis, "_uploaded", known)
 
 
@@ -166,7 +166,7 @@ async def test_icons_stand_in_what_everybody_reads_and_not_where_they_cannot(
     local: LocalDiscord, tmp_path: Path
 ) -> None:
     async with playing(local, tmp_path, REAL_TITLES, pictures=True) as app:
-        await local.until(lambda: len(emojis._uploaded) == len(list(sprites.known())))
+        await local.until(lambda: len(emojis._uploaded) == len(icons.NAMES))
         red, blue = local.person("4 coins"), local.person("Blue")
         await red.slash("settings", text_board=True)
         await open_table(local, [red, blue], "age_of_civilization")

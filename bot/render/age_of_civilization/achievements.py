@@ -1,12 +1,11 @@
-"""What a player has won for ever, and what is left to win."""
+"""A player's achievements and medals, and those still to be won."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from bot.render import lettering
-from bot.render.age_of_civilization import NAME
-from bot.render.age_of_civilization import card_text as lore
+from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.solo import LEVELS, goal
 from bot.render.canvas import Canvas
 from bot.render.parts import briefly
@@ -18,17 +17,15 @@ INNER = WIDTH - 2 * MARGIN
 WIDE = (INNER - GAP) // 2
 
 
-def trophies(title: str, name: str, held: Collection[str], theme: Theme) -> Picture | None:
-    """The achievements and medals of one player, by their ids; None where a title has none."""
-    if title != lore.TITLE:
-        return None
+def achievements(name: str, held: Collection[str], theme: Theme) -> Picture:
+    """One player's achievements and medals, given by their ids, and those still to be won."""
     shown = lettering.clean(name, "Somebody")
-    sheet = laid_out(shown, held, theme)
-    return sheet.picture(alt_text(_said(briefly(shown), held)))
+    sheet = layout(shown, held, theme)
+    return sheet.picture(alt_text(_described(briefly(shown), held)))
 
 
-def laid_out(name: str, held: Collection[str], theme: Theme) -> Sheet:
-    file = lore.data()
+def layout(name: str, held: Collection[str], theme: Theme) -> Sheet:
+    file = card_text.data()
     sheet = Sheet(theme)
     won = sum(f"achievement:{id}" in held for id in file["achievement"])
     medals = sum(f"medal:{id}:bronze" in held for id in file["scenario"])
@@ -46,22 +43,22 @@ def laid_out(name: str, held: Collection[str], theme: Theme) -> Sheet:
 
 
 @part
-def top(theme_name: str, name: str, won: int, of: int) -> Canvas:
-    theme = theme_of(theme_name)
+def top(theme_key: str, name: str, won: int, of: int) -> Canvas:
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, INNER, 92, theme.ground)
     canvas.icon("trophy", 4, 12, 68)
     count = canvas.text(INNER, 48, f"{won} of {of}", 44, "bold", theme.accent if won else theme.soft, "r", 200)
     room = INNER - 120 - count.width
-    canvas.text(92, 26, f"{NAME}: achievements", 26, "title", theme.soft, "l", room)
+    canvas.text(92, 26, f"{card_text.NAME}: achievements", 26, "title", theme.soft, "l", room)
     canvas.text(92, 66, name, 42, "title", theme.ink, "l", room)
     return canvas
 
 
 @part
-def achievement(theme_name: str, id: str, won: bool) -> Canvas:
+def achievement(theme_key: str, id: str, won: bool) -> Canvas:
     """One achievement: a golden edge and a bright trophy if it is won, a dashed edge and a grey one if not."""
-    theme = theme_of(theme_name)
-    entry = lore.data()["achievement"][id]
+    theme = theme_of(theme_key)
+    entry = card_text.data()["achievement"][id]
     tall = 118
     canvas = Canvas(theme, WIDE, tall, theme.ground)
     canvas.rect((0, 0, WIDE, tall), theme.panel, 14, theme.accent if won else None, 3 if won else 0)
@@ -76,8 +73,8 @@ def achievement(theme_name: str, id: str, won: bool) -> Canvas:
 
 
 @part
-def heading(theme_name: str, won: int, of: int) -> Canvas:
-    theme = theme_of(theme_name)
+def heading(theme_key: str, won: int, of: int) -> Canvas:
+    theme = theme_of(theme_key)
     canvas = Canvas(theme, INNER, 52, theme.ground)
     count = canvas.text(INNER, 26, f"{won} of {of}", 34, "bold", theme.accent if won else theme.soft, "r", 160)
     canvas.text(4, 26, "Path to Glory: medals", 34, "title", theme.ink, "l", INNER - count.width - 40)
@@ -85,10 +82,10 @@ def heading(theme_name: str, won: int, of: int) -> Canvas:
 
 
 @part
-def scenario(theme_name: str, id: str, levels: tuple[str, ...]) -> Canvas:
+def scenario(theme_key: str, id: str, levels: tuple[str, ...]) -> Canvas:
     """One scenario with its three medals and what each takes; those not won are grey."""
-    theme = theme_of(theme_name)
-    entry = lore.data()["scenario"][id]
+    theme = theme_of(theme_key)
+    entry = card_text.data()["scenario"][id]
     tall = 92
     canvas = Canvas(theme, INNER, tall, theme.ground)
     gold = levels[-1:] == ("gold",)
@@ -104,11 +101,11 @@ def scenario(theme_name: str, id: str, levels: tuple[str, ...]) -> Canvas:
     return canvas
 
 
-def _said(name: str, held: Collection[str]) -> list[str]:
-    file = lore.data()
+def _described(name: str, held: Collection[str]) -> list[str]:
+    file = card_text.data()
     won = [entry["name"] for id, entry in file["achievement"].items() if f"achievement:{id}" in held]
     left = [entry["name"] for id, entry in file["achievement"].items() if f"achievement:{id}" not in held]
-    said = [f"{NAME}: what {name} has won. {len(won)} of {len(file['achievement'])} achievements."]
+    said = [f"{card_text.NAME}: what {name} has won. {len(won)} of {len(file['achievement'])} achievements."]
     said += [f"Won: {', '.join(won)}."] if won else []
     said += [f"Not yet: {', '.join(left)}."] if left else []
     for id, entry in file["scenario"].items():

@@ -1,0 +1,12 @@
+"""A picture as a message carries it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Image(NamedTuple):
+    """The PNG and its alt text."""
+
+    png: bytes
+    alt: str

@@ -1,0 +1,139 @@
+"""Pictures for people: each in the viewer's theme and the players' colours, or none if the viewer prefers text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from bot.games.replay import Turn
+from bot.games.session import Present
+from bot.pictures.drawing import DrawingThread
+from bot.pictures.image import Image
+from bot.render.picture import Picture
+from bot.render.theme import Theme, assign_colours, theme_named
+from bot.runtime.workers import Workers
+from bot.store import Store
+from bot.store.sqlite.clocks import Preferences, Taste
+from engine.core import Result, View
+
+if TYPE_CHECKING:
+    from bot.render.painter import Painter
+
+
+class Pictures:
+    """Turns a game and a viewer into a picture. Every method returns None where there is none, and text serves."""
+
+    def __init__(self, store: Store, workers: Workers, *, enabled: bool = True) -> None:
+        self._store, self._workers = store, workers
+        self.thread = DrawingThread() if enabled else None
+
+    @property
+    def enabled(self) -> bool:
+        return self.thread is not None
+
+    # For the channel, in the theme that the table has agreed on.
+
+    async def channel_board(self, session: Present, before: View | None = None) -> Image | None:
+        """The board that everybody sees; marks what has changed since the view `before`."""
+        theme = await self._channel_theme(session)
+        if theme is None:
+            return None
+        view, names = session.view, session.names
+        return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme, before), post=True)
+
+    async def channel_result(
+        self, session: Present, result: Result | None, growth: Sequence[Sequence[int]] | None
+    ) -> Image | None:
+        """The result of a finished game, or its last board if there is no result to draw."""
+        theme = await self._channel_theme(session)
+        if theme is None or result is None:
+            return await self.channel_board(session)
+        title, names = session.title.id, session.names
+        image = await self._draw("result", lambda: _painter(title).result(result, names, theme, growth), post=True)
+        return image or await self.channel_board(session)
+
+    # For one person, in their own theme.
+
+    async def board(self, session: Present, user_id: int) -> Image | None:
+        """The board that everybody sees."""
+        theme = await self._personal_theme(session, user_id)
+        if theme is None:
+            return None
+        view, names = session.view, session.names
+        return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
+
+    async def hand(self, session: Present, seat: int, user_id: int | None, *, post: bool = False) -> Image | None:
+        """What this seat holds."""
+        theme = await self._personal_theme(session, user_id)
+        return None if theme is None else await self._hand(session, seat, theme, post=post)
+
+    async def question(self, session: Present, seat: int, taste: Taste) -> Image | None:
+        """The picture beside a question: the hand if the question is private, else the turn as it stands."""
+        theme = self._theme(taste)
+        if theme is None:
+            return None
+        if session.asks[seat].private:
+            return await self._hand(session, seat, theme)
+        view, names = session.rules.view(session.state, seat), session.names
+        return await self._draw("turn", lambda: _painter(view["title"]).turn(view, seat, names, theme))
+
+    async def achievements(
+        self, title: str, player: str, held: Collection[str], preferences: Preferences
+    ) -> Image | None:
+        """A player's achievements and those still to be won."""
+        if preferences.text_board:
+            return None
+        theme = theme_named(preferences.theme)
+        return await self._draw("trophies", lambda: _painter(title).achievements(player, held, theme))
+
+    async def card(self, title: str, card_id: str, preferences: Preferences) -> Image | None:
+        """One card. Those who prefer text need it too: its alt text is the text of the card."""
+        theme = theme_named(preferences.theme)
+        return await self._draw("card", lambda: _painter(title).card(card_id, theme))
+
+    def cards(self, title: str) -> dict[str, str]:
+        """The names of all cards that can be drawn, by id."""
+        return dict(_painter(title).cards()) if self.enabled else {}
+
+    async def film(self, session: Present, turns: Sequence[Turn], user_id: int) -> bytes | None:
+        """The game as an animated WebP, made in a process of its own."""
+        if not self.enabled:
+            return None
+        from bot.pictures.film import film  # loads Pillow
+
+        taste = await self._store.taste(session.game.id, user_id)
+        theme = theme_named(taste.theme, assign_colours(taste.wishes))
+        return await self._workers.think(film, session.title, turns, session.names, theme)
+
+    def close(self) -> None:
+        if self.thread is not None:
+            self.thread.close()
+
+    async def _hand(self, session: Present, seat: int, theme: Theme, *, post: bool = False) -> Image | None:
+        view, names = session.rules.view(session.state, seat), session.names
+        return await self._draw("hand", lambda: _painter(view["title"]).hand(view, seat, names, theme), post=post)
+
+    async def _draw(self, kind: str, paint: Callable[[], Picture | None], *, post: bool = False) -> Image | None:
+        return None if self.thread is None else await self.thread.draw(kind, paint, post=post)
+
+    async def _channel_theme(self, session: Present) -> Theme | None:
+        if not self.enabled:
+            return None
+        taste = await self._store.taste(session.game.id, None)
+        return theme_named(taste.house.theme, assign_colours(taste.wishes))
+
+    async def _personal_theme(self, session: Present, user_id: int | None) -> Theme | None:
+        return self._theme(await self._store.taste(session.game.id, user_id)) if self.enabled else None
+
+    def _theme(self, taste: Taste) -> Theme | None:
+        """The theme in which somebody sees a game; None if they prefer text, or if there are no pictures."""
+        if taste.text_board or not self.enabled:
+            return None
+        return theme_named(taste.theme, assign_colours(taste.wishes))
+
+
+def _painter(title: str) -> Painter:
+    """The title's painter. The import loads Pillow, which a bot without pictures never needs."""
+    from bot.render.painters import painter_of
+
+    return painter_of(title)

@@ -1,0 +1,36 @@
+"""Draws Age of Civilization."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.render.age_of_civilization import achievements, board, cards, own_area
+from bot.render.card import Face
+from bot.render.painter import Painter, View
+from bot.render.picture import Picture
+from bot.render.theme import DARK, Theme
+
+
+class AgeOfCivilization(Painter):
+    """A turn has no picture of its own: its panel says in words what can be done."""
+
+    def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
+        return board.board(view, names, theme, before)
+
+    def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        return own_area.region(view, seat, names, theme)
+
+    def hand(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        return own_area.hand(view, seat, names, theme)
+
+    def achievements(self, player: str, held: Collection[str], theme: Theme = DARK) -> Picture | None:
+        return achievements.achievements(player, held, theme)
+
+    def cards(self) -> Sequence[tuple[str, str]]:
+        return cards.cards()
+
+    def face(self, card_id: str) -> Face:
+        return cards.face(card_id)
+
+    def source_name(self, source: str) -> str:
+        return cards.source_name(source)

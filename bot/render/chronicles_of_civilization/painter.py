@@ -1,0 +1,33 @@
+"""Draws Chronicles of Civilization."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.render.card import Face
+from bot.render.chronicles_of_civilization import board, card_text, cards
+from bot.render.painter import Painter, View
+from bot.render.picture import Picture
+from bot.render.theme import DARK, Theme
+
+
+class ChroniclesOfCivilization(Painter):
+    """The lone player's area and hand are the whole table."""
+
+    def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
+        return board.board(view, names, theme)
+
+    def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        return board.board(view, names, theme)
+
+    def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        return board.turn(view, names, theme)
+
+    def cards(self) -> Sequence[tuple[str, str]]:
+        return cards.cards()
+
+    def face(self, card_id: str) -> Face:
+        return cards.face(card_id)
+
+    def source_name(self, source: str) -> str:
+        return card_text.plain(source)

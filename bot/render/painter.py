@@ -1,0 +1,70 @@
+"""What the bot asks of a title's pictures. The defaults serve a title without pictures of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from bot.render import card, generic
+from bot.render import result as results
+from bot.render.card import Face
+from bot.render.picture import Picture
+from bot.render.theme import DARK, Theme
+from engine.core import Result
+
+View = dict[str, Any]
+
+
+class Painter:
+    """Draws one title. A title overrides what it draws in its own way."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
+        """The whole board; marks what has changed since the view `before`."""
+        return generic.board(view, names, theme)
+
+    def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        """One player's area, large."""
+        return generic.region(view, seat, names, theme)
+
+    def hand(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        """What a seat holds, from that seat's own view. Without hidden cards this is the player's area."""
+        return self.region(view, seat, names, theme)
+
+    def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture | None:
+        """The picture beside a question in a player's turn; None if the text of the panel is enough."""
+        return None
+
+    def achievements(self, player: str, held: Collection[str], theme: Theme = DARK) -> Picture | None:
+        """A player's achievements and those still to be won; None if the title has none."""
+        return None
+
+    def cards(self) -> Sequence[tuple[str, str]]:
+        """The id and name of every card that can be looked up, sorted by name."""
+        return ()
+
+    def face(self, card_id: str) -> Face:
+        """What is printed on a card; KeyError if there is no such card."""
+        raise KeyError(card_id)
+
+    def source_name(self, source: str) -> str:
+        """The name of a source of points, an achievement or a medal."""
+        return source.replace("_", " ").replace(".", ", ").capitalize()
+
+    # The same for every title.
+
+    def card(self, card_id: str, theme: Theme = DARK) -> Picture:
+        """One card with all its text; KeyError if there is no such card."""
+        return card.picture(self.face(card_id), theme)
+
+    def result(
+        self,
+        result: Result,
+        names: Sequence[str],
+        theme: Theme = DARK,
+        growth: Sequence[Sequence[int]] | None = None,
+    ) -> Picture:
+        """The end of a game. `growth` holds each seat's points at the start and after each round."""
+        return results.result(self.name, result, names, theme, growth, self.source_name)

@@ -1,0 +1,33 @@
+"""Draws Roll Through the Ages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.render.card import Face
+from bot.render.painter import Painter, View
+from bot.render.picture import Picture
+from bot.render.roll_through_the_ages import board, cards
+from bot.render.theme import DARK, Theme
+
+
+class RollThroughTheAges(Painter):
+    """Nothing is hidden: a hand is the player's sheet."""
+
+    def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
+        return board.board(view, names, theme, before)
+
+    def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+        return board.region(view, seat, names, theme)
+
+    def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture | None:
+        return board.turn(view, seat, names, theme)
+
+    def cards(self) -> Sequence[tuple[str, str]]:
+        return cards.cards()
+
+    def face(self, card_id: str) -> Face:
+        return cards.face(card_id)
+
+    def source_name(self, source: str) -> str:
+        return cards.source_name(source) or super().source_name(source)

@@ -1,0 +1,150 @@
+"""Everybody sees a game in their own theme and in the players' colours, or as text if they prefer it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from io import BytesIO
+from typing import Any, cast
+
+import pytest
+from PIL import Image as Pillow
+
+from bot.games.replay import Turn
+from bot.games.session import Present
+from bot.pictures.image import Image
+from bot.pictures.service import Pictures
+from bot.render.painters import painter_of
+from bot.render.picture import Picture
+from bot.render.theme import LIGHT, theme_named
+from bot.runtime.workers import Workers
+from bot.store import Store
+from bot.store.records import PLAYING, Ask, Game, Seat
+from bot.store.sqlite.clocks import HouseRules, Preferences, Taste
+from engine.core import Result
+from engine.games.age_of_civilization import RULES, TITLE
+from tests.support.views import game
+
+ADA, BEN, CLEO, TEXT_READER = 11, 12, 13, 14
+PAINTER = painter_of(RULES.id)
+COLOURS = ("lime", "", "teal")  # what Ada and Cleo like to play in
+LIGHT_THEME, TABLE_THEME = theme_named("light", COLOURS), theme_named("dark", COLOURS)
+
+
+class TwoThemes:
+    """Ada prefers the light theme, one viewer prefers text, and the table has agreed on the dark theme."""
+
+    async def taste(self, game_id: int, user_id: int | None) -> Taste:
+        theme = "light" if user_id == ADA else "dark"
+        return Taste(theme, user_id == TEXT_READER, HouseRules(theme="dark"), COLOURS)
+
+
+def session(move: int = 8, **asked: bool) -> Present:
+    """A draft of three players; seat 0 has an open question."""
+    seats = (Seat(0, ADA, "Ada"), Seat(1, BEN, "Ben"), Seat(2, CLEO, "Cleo"))
+    stored = Game(1, RULES.id, 1, 1, ADA, PLAYING, {}, "seed", "0")
+    ask = Ask(0, 1, False, asked.get("private", False), False, True)
+    return Present(TITLE, stored, seats, game(3, {"drafting": True}, "service")[move], {0: ask})
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def pictures(workers: Workers) -> AsyncIterator[Pictures]:
+    made = Pictures(cast(Store, TwoThemes()), workers)
+    yield made
+    made.close()
+
+
+def sent(picture: Picture) -> Image:
+    return Image(picture.png, picture.alt)
+
+
+async def test_the_channel_sees_the_theme_of_the_table_and_the_players_colours(pictures: Pictures) -> None:
+    shown = session()
+    before = session(2).view
+    expected = PAINTER.board(shown.view, shown.names, TABLE_THEME, before)
+    assert await pictures.channel_board(shown, before) == sent(expected)
+
+
+async def test_a_player_sees_the_board_in_their_own_theme(pictures: Pictures) -> None:
+    shown = session()
+    assert await pictures.board(shown, ADA) == sent(PAINTER.board(shown.view, shown.names, LIGHT_THEME))
+    assert await pictures.board(shown, BEN) == sent(PAINTER.board(shown.view, shown.names, TABLE_THEME))
+
+
+async def test_a_hand_is_drawn_from_the_seat_s_own_view_in_the_viewer_s_theme(pictures: Pictures) -> None:
+    shown = session()
+    hand = PAINTER.hand(RULES.view(shown.state, 2), 2, shown.names, LIGHT_THEME)
+    assert await pictures.hand(shown, 2, ADA) == sent(hand), "as in the replay of a finished game"
+    assert await pictures.hand(shown, 2, ADA, post=True) == sent(hand)
+
+
+async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures) -> None:
+    shown, reader = session(), Preferences(TEXT_READER, text_board=True)
+    taste = await TwoThemes().taste(1, TEXT_READER)
+    assert await pictures.board(shown, TEXT_READER) is None
+    assert await pictures.hand(shown, 0, TEXT_READER) is None
+    assert await pictures.question(shown, 0, taste) is None
+    assert await pictures.achievements(RULES.id, "Ada", (), reader) is None
+    card = await pictures.card(RULES.id, "civilization:egypt", reader)
+    assert card is not None and "Egypt" in card.alt, "the text of a card is the alt text of its picture"
+
+
+async def test_a_private_question_shows_the_hand_and_a_public_one_the_turn(pictures: Pictures) -> None:
+    taste = await TwoThemes().taste(1, ADA)
+    private = session(private=True)
+    hand = PAINTER.hand(RULES.view(private.state, 0), 0, private.names, LIGHT_THEME)
+    assert await pictures.question(private, 0, taste) == sent(hand)
+    assert await pictures.question(session(), 0, taste) is None, "Age of Civilization has no picture of a turn"
+
+
+async def test_a_game_without_a_result_ends_with_its_last_board(pictures: Pictures) -> None:
+    shown = session(-1)
+    result = RULES.result(shown.state)
+    assert result is not None
+    growth = [[0, points] for points in result.points]
+    expected = PAINTER.result(result, shown.names, TABLE_THEME, growth)
+    board = sent(PAINTER.board(shown.view, shown.names, TABLE_THEME))
+    assert await pictures.channel_result(shown, result, growth) == sent(expected)
+    assert await pictures.channel_result(shown, None, None) == board
+    broken = Result((0,), (), (), ())
+    assert await pictures.channel_result(shown, broken, None) == board
+
+
+async def test_cards_and_achievements_are_in_the_viewer_s_theme(pictures: Pictures) -> None:
+    light, held = Preferences(ADA, theme="light"), {"achievement:great_kingdom"}
+    assert await pictures.card(RULES.id, "egypt", light) == sent(PAINTER.card("egypt", LIGHT))
+    drawn = PAINTER.achievements("Ada", held, LIGHT)
+    assert drawn is not None and await pictures.achievements(RULES.id, "Ada", held, light) == sent(drawn)
+    assert pictures.cards(RULES.id)["civilization:egypt"] == "Egypt (civilization)"
+
+
+async def test_a_film_is_in_the_viewer_s_theme(pictures: Pictures) -> None:
+    shown = session()
+    turns = [Turn(n, 1, 0, session(n).state, ()) for n in (2, 8)]
+    data = await pictures.film(shown, turns, ADA)
+    assert data is not None
+    with Pillow.open(BytesIO(data)) as film:
+        corner: Any = film.convert("RGB").getpixel((0, 0))
+    assert all(abs(seen - wanted) < 12 for seen, wanted in zip(corner, LIGHT.ground, strict=True))
+
+
+async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Workers) -> None:
+    pictures = Pictures(cast(Store, None), workers, enabled=False)
+    shown, light = session(), Preferences(ADA, theme="light")
+    taste = await TwoThemes().taste(1, ADA)
+    assert not pictures.enabled and pictures.cards(RULES.id) == {}
+    assert await pictures.channel_board(shown) is None
+    assert await pictures.channel_result(shown, None, None) is None
+    assert await pictures.board(shown, ADA) is None
+    assert await pictures.hand(shown, 0, ADA) is None
+    assert await pictures.question(shown, 0, taste) is None
+    assert await pictures.card(RULES.id, "egypt", light) is None
+    assert await pictures.achievements(RULES.id, "Ada", (), light) is None
+    assert await pictures.film(shown, (), ADA) is None
+    pictures.close()
