@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -72,6 +73,16 @@ async def test_a_thought_that_nobody_waits_for_is_broken_off(thinkers: Thinkers)
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert not alive(pid) and await thinkers.think(os.getpid) != pid
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_rules_travel_to_a_process_without_the_game_they_were_asked_about(title: str) -> None:
+    rules = TITLES[title]
+    state = rules.setup(Setup(title, rules.seats[0], "the seed of another game")).state
+    assert rules.decisions(state)
+    sent = pickle.dumps(rules)
+    assert len(sent) < 200 and b"the seed" not in sent
+    assert pickle.loads(sent).decisions(state) == rules.decisions(state)
 
 
 async def test_a_player_whose_process_dies_answers_as_a_quick_one() -> None:
