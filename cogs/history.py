@@ -86,10 +86,10 @@ async def _turns(interaction: Interaction, present: Present) -> Played:
     rows = await app.store.moves(game.id, 0, game.move)
     saved = await app.store.snapshots(game.id, game.position)
     try:
-        played = await app.workers.think(turns_of, present.rules, game, present.seats, rows, saved)
+        played = await app.workers.run_in_process(turns_of, present.rules, game, present.seats, rows, saved)
         if played.note:  # the rules have changed: all that is kept helps
             saved = await app.store.snapshots(game.id)
-            played = await app.workers.think(turns_of, present.rules, game, present.seats, rows, saved)
+            played = await app.workers.run_in_process(turns_of, present.rules, game, present.seats, rows, saved)
     except BadRecord as error:
         raise Refusal(str(error)) from error
     return played
@@ -171,7 +171,7 @@ async def film_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
         raise Refusal(looking_back.NO_FILM)
     turns = (await _turns(interaction, present)).turns
     taste = await app.store.taste(present.game.id, interaction.user.id)
-    data = await app.workers.think(film, present.rules, turns, present.names, taste.theme, dealt(taste.wishes))
+    data = await app.workers.run_in_process(film, present.rules, turns, present.names, taste.theme, dealt(taste.wishes))
     text = looking_back.HERE_IS_FILM.format(title=present.rules.name, turns=len(turns))
     file = _file(data, f"{present.game.title}-{present.game.id}.webp")
     await interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)

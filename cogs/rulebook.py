@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.service import Refusal
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from bot.ui.components import ENTRIES, Button, Entry, Id, Menu, Panel, cut
 from bot.ui.responses import Interaction, acknowledge, fill, renew
 from bot.ui.rulebook import BadTopics, Topic, find, topics
@@ -83,7 +83,7 @@ async def topic_names(interaction: Interaction, typed: str) -> Choices:
     except (Refusal, BadTopics):
         return []
     except Exception as error:
-        log.warning("no topics offered: %s", where(error))
+        log.warning("no topics offered: %s", error_location(error))
         return []
 
 

@@ -201,7 +201,7 @@ def due_in(database: Path, now: float) -> float:
     return max(0.0, latest + DAY - now)
 
 
-async def daily(settings: Settings) -> None:
+async def back_up_daily(settings: Settings) -> None:
     """Make a backup each day, in a process of its own, so that nobody waits for it."""
     while True:
         await asyncio.sleep(max(60.0, due_in(settings.database, time.time())))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.runtime.workers import in_time
+from bot.games.computer_players import choose_in_time
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from engine.core import Answer, Decision, Rules
@@ -35,7 +35,7 @@ def hint(rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Hint
     sure = before = _worth(rules, world, decision.seat)
     question: Decision | None = decision
     while question is not None and len(told) < LONGEST:
-        answer = in_time("thoughtful", rules, world, question, rng, SECONDS)
+        answer = choose_in_time("thoughtful", rules, world, question, rng, SECONDS)
         told.append(_worded(rules, world, question, answer))
         world = rules.apply(world, answer).state
         if mark is None or rules.undo_mark(world) != mark or rules.turn(world) != turn:

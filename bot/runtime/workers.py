@@ -1,4 +1,4 @@
-"""What takes long runs beside the event loop: a thread draws, another thinks briefly, and processes think long."""
+"""Threads and processes for work that would hold up the event loop."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import asyncio
 import importlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from random import Random
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from bot.runtime.metrics import CHOSEN, DRAWN
-from bot.runtime.process_pool import Thinkers, Thoughtless
-from bot.runtime.redacted import where
-from engine.ai.levels import CHOOSERS, at_random, greedy
-from engine.core import Answer, Decision, Outcome, Rules, Shortcut
+from bot.runtime.metrics import PICTURES
+from bot.runtime.process_pool import ProcessPool
+from bot.runtime.redacted import error_location
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -24,8 +21,6 @@ T = TypeVar("T")
 
 HURRY, BACKLOG = 3.0, 1.5  # seconds that who has tapped waits for a picture, and does not begin to wait for
 UNHURRIED = 4  # pictures for channels that may stand in the way of one who has tapped
-BUDGET = 5.0  # seconds for one answer of a computer player
-LONG = {"thoughtful"}  # levels that would hold up the event loop from a thread: they keep the interpreter to themselves
 
 
 class Image(NamedTuple):
@@ -35,91 +30,26 @@ class Image(NamedTuple):
     alt: str
 
 
-class OutOfTime(Exception):
-    """A computer player has thought long enough."""
-
-
-class Hurried:
-    """Rules that can be asked until a time; who searches longer is interrupted."""
-
-    def __init__(self, rules: Rules[Any], until: float) -> None:
-        self._rules, self._until = rules, until
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
-
-    def apply(self, state: Any, answer: Answer) -> Outcome[Any]:
-        if time.monotonic() > self._until:
-            raise OutOfTime
-        return self._rules.apply(state, answer)
-
-
-def in_time(
-    level: str, rules: Rules[Any], state: Any, decision: Decision, rng: Random, seconds: float = BUDGET
-) -> Answer:
-    """What a computer player of this level answers; one that takes too long answers as a quick one does."""
-    hurried: Any = Hurried(rules, time.monotonic() + seconds)
-    try:
-        return CHOOSERS.get(level, at_random)(hurried, state, decision, rng)
-    except OutOfTime:
-        return greedy(rules, state, decision, rng)
-
-
 class Workers:
-    """The threads and processes, and what they do for the table."""
+    """One thread for drawing, one for other short work, and a process pool for long work."""
 
     def __init__(self, pictures: bool = True) -> None:
         self._pictures = pictures
         self._drawing = ThreadPoolExecutor(1, thread_name_prefix="drawing")
-        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="thinking")
-        self._thinkers = Thinkers()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self._processes = ProcessPool()
         self._unhurried = asyncio.Semaphore(UNHURRIED)
         self._waiting, self._takes = 0, 0.0  # pictures that are waited for, and about how many seconds one takes
         if pictures:
             self._drawing.submit(importlib.import_module, "bot.render")  # it takes a second, now and not at the first
 
-    async def choose(self, level: str, rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Answer:
-        """What a computer player of this level answers; a failing one answers anything legal."""
+    async def run_in_process(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a module-level function in another process; raises what it raises, or WorkerDied."""
+        return await self._processes.run(function, *args, **kwargs)
 
-        try:
-            with CHOSEN.of(level):
-                if level in LONG:
-                    return await self.think(in_time, level, rules, state, decision, rng)
-                return await self._briefly(lambda: in_time(level, rules, state, decision, rng))
-        except Thoughtless:
-            log.warning("a computer player lost its process, and answers as a quick one")
-            return await self._briefly(lambda: greedy(rules, state, decision, rng))
-        except Exception as error:
-            log.error("a computer player of level %s failed: %s", level, where(error))
-            return at_random(rules, state, decision, rng)
-
-    async def think(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What this function of a module makes of these values, in a process that takes its time."""
-        return await self._thinkers.think(function, *args, **kwargs)
-
-    async def _briefly(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
-
-    async def advise(self, rules: Rules[Any], state: Any, decision: Decision, rng: Random) -> Answer | None:
-        """What the title's own player would answer, seeing what this seat sees; None where it has no opinion."""
-
-        def think() -> Answer | None:
-            return rules.advice(rules.imagine(state, decision.seat, "advice"), decision, rng)
-
-        try:
-            return await self._briefly(think)
-        except Exception as error:
-            log.warning("no advice: %s", where(error))
-            return None
-
-    async def suggest(self, rules: Rules[Any], state: Any, decision: Decision, names: Sequence[str]) -> Shortcut | None:
-        """What the title's own player would do until something is revealed, seeing what this seat sees."""
-        try:
-            imagined = rules.imagine(state, decision.seat, "advice")
-            return await self._briefly(lambda: rules.suggestion(imagined, decision, names))
-        except Exception as error:
-            log.warning("no suggestion: %s", where(error))
-            return None
+    async def run_in_thread(self, work: Callable[[], T]) -> T:
+        """Call a function that takes milliseconds: while it runs, it shares the interpreter with the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def draw(self, what: str, *args: Any, patient: bool = False, **kwargs: Any) -> Image | None:
         """A picture by `bot.render`, or None where it cannot be drawn in time: text serves then.
@@ -141,7 +71,7 @@ class Workers:
             log.info("no picture of %s: too many are waited for", what)
             return None
         try:
-            with DRAWN.of(what):
+            with PICTURES.labels(what).time():
                 async with self._unhurried if patient else nullcontext(), asyncio.timeout(None if patient else HURRY):
                     self._waiting += 1
                     try:
@@ -152,10 +82,10 @@ class Workers:
             log.info("a picture of %s would come too late", what)
             return None
         except Exception as error:
-            log.warning("no picture of %s: %s", what, where(error))
+            log.warning("no picture of %s: %s", what, error_location(error))
             return None
 
     async def close(self) -> None:
-        await self._thinkers.close()
+        await self._processes.close()
         self._drawing.shutdown(wait=True, cancel_futures=True)
-        self._thinking.shutdown(wait=True, cancel_futures=True)
+        self._thread.shutdown(wait=True, cancel_futures=True)

@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.render import sprites
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from engine.core import Event
 
 log = logging.getLogger(__name__)
@@ -121,4 +121,4 @@ async def upload(app: commands.Bot) -> None:
             found = known.get(name) or await app.create_application_emoji(name=name, image=sprites.emoji(icon))
             _uploaded[icon] = discord.PartialEmoji(name=found.name, id=found.id)
     except discord.HTTPException as error:
-        log.warning("some icons could not be uploaded: %s", where(error))
+        log.warning("some icons could not be uploaded: %s", error_location(error))

@@ -158,7 +158,7 @@ async def test_a_running_bot_makes_a_backup_each_day(tmp_path: Path, monkeypatch
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
     settings = Settings(data=tmp_path / "data", _env_file=None)  # type: ignore[call-arg]
     with pytest.raises(asyncio.CancelledError):
-        await keeping.daily(settings)
+        await keeping.back_up_daily(settings)
     assert len(backups(path)) == 1
     assert pauses[0] == 60 and pauses[1] > 80_000, "soon after the start where there is none, then once a day"
 

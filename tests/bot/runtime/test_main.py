@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.local import LocalDiscord
-from bot.runtime.serve import serve, settle
+from bot.runtime.serve import serve, tune_garbage_collector
 from bot.runtime.settings import Settings
 from tests.support.toy_title import TITLES
 
@@ -85,7 +85,7 @@ import sys, warnings
 warnings.simplefilter("ignore", DeprecationWarning)
 from bot import __main__ as command_line
 from bot.local.connector import LoopbackConnector
-from bot.serving import serve
+from bot.runtime.serve import serve
 
 async def here(*args, **kwargs):
     await serve(*args, connector=LoopbackConnector(int(sys.argv[1])), **kwargs)
@@ -144,10 +144,10 @@ def test_every_setting_is_explained_in_the_example() -> None:
 def test_what_is_loaded_is_set_aside_once_however_often_discord_says_ready() -> None:
     thresholds = gc.get_threshold()
     try:
-        settle()
+        tune_garbage_collector()
         first = gc.get_freeze_count()
         later = [[] for _ in range(1000)]  # type: ignore[var-annotated]
-        settle()
+        tune_garbage_collector()
         assert 0 < gc.get_freeze_count() <= first and len(later) == 1000
     finally:
         gc.unfreeze()
