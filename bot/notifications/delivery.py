@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -11,12 +11,13 @@ from typing import Any
 import discord
 
 from bot.games import achievements as trophies
-from bot.games.replay import growth
+from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import Tables
 from bot.games.session import Present, unpacked
 from bot.notifications.digests import Notices, called
 from bot.notifications.outbox import Delivered
 from bot.render.theme import dealt
+from bot.runtime.process_pool import WorkerDied
 from bot.runtime.workers import Image, Workers
 from bot.store import Store
 from bot.store.records import LOBBY, PLAYING, Move, Post, Queued, Sent
@@ -28,7 +29,6 @@ from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from bot.ui.text.events import narrated
-from engine.core import Event
 
 NONCE_WINDOW = 120.0  # seconds in which Discord itself knows a repeated post
 EDITABLE = 50 * 60.0  # older messages are posted anew: their edits are refused
@@ -161,12 +161,19 @@ class Posts:
         view = present.view
         look = await self._look(present)
         rows = await self._store.moves(post.game_id, 0, present.game.move)
-        grown = await asyncio.to_thread(growth, present.rules, present.game, present.seats, rows)
+        grown = await self._points_by_round(present, rows)
         image = await self._workers.draw("result", view, result, present.names, growth=grown, **look)
         if image is None:
             image = await self._workers.draw("board", view, present.names, **look)
         new = trophies.news(present.rules, await self._store.first_won_in(post.game_id))
         return await self._send(post, now, panels.result_panel(present, result, told, post.id, image, new))
+
+    async def _points_by_round(self, present: Present, rows: Sequence[Move]) -> list[list[int]] | None:
+        """The curve of a finished game; None where it cannot be had, since the result matters more."""
+        try:
+            return await self._workers.run_in_process(points_by_round, present.rules, present.game, present.seats, rows)
+        except WorkerDied:
+            return None
 
     async def _notice(self, post: Queued, now: float) -> Delivered:
         present = await self._tables.present(post.game_id)
@@ -343,17 +350,9 @@ class Posts:
     async def _told(self, shown: Present, post: Queued) -> list[str]:
         """What happened since the board before, without what was taken back."""
         rows = await self._store.moves(post.game_id, post.body["since"], post.body["upto"])
-        return narrated(shown, effective(rows, post.body["position"]), None, panels.names(shown))
-
-
-def effective(rows: Iterable[Move], position: int) -> list[Event]:
-    """The events on the way to this position, in order."""
-    made = {row.position: row for row in rows if row.kind in ("setup", "answer")}
-    way: list[Move] = []
-    while position in made:
-        way.append(made[position])
-        position = way[-1].before
-    return [event for row in reversed(way) for event in unpacked(row.events)]
+        moves = effective_moves(rows, post.body["position"])
+        events = [event for move in moves for event in unpacked(move.events)]
+        return narrated(shown, events, None, panels.names(shown))
 
 
 async def _find(channel: discord.PartialMessageable, post_ids: Collection[int]) -> dict[int, int]:

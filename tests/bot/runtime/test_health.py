@@ -22,7 +22,7 @@ from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
-from tests.bot.runtime.test_main import ROOT, run
+from tests.support.command_line import ROOT, run
 from tests.support.people import Party, open_table
 from tests.support.running_bot import playing
 from tests.support.toy_title import SECRET
