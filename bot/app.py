@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.games import computer_players
 from bot.games.lobby import Lobbies
 from bot.games.service import Refusal, Stale, Tables
 from bot.games.session import Present
@@ -24,7 +25,7 @@ from bot.notifications.outbox import Outbox
 from bot.notifications.reminders import LongPosts
 from bot.pictures.service import Pictures
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
 from bot.store import Store
@@ -83,7 +84,7 @@ class Tree(app_commands.CommandTree["App"]):
 
 def answered(interaction: discord.Interaction[App]) -> None:
     """Whoever acted has been shown what came of it."""
-    ANSWERED.note(time.perf_counter() - interaction.extras[ARRIVED])
+    ANSWERED.observe(time.perf_counter() - interaction.extras[ARRIVED])
 
 
 class App(commands.Bot):
@@ -115,7 +116,7 @@ class App(commands.Bot):
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
         self.tables = Tables(store, titles, self.workers, self._wake)
         self.lobbies = Lobbies(store, self.tables, self._wake)
-        self.posts = Posts(self, store, self.tables, self.pictures)
+        self.posts = Posts(self, store, self.tables, self.pictures, self.workers)
         self.outbox = Outbox(store, self.posts)
         self.absences = Absences(store, self.tables, self._wake)
         LongPosts(store, self.tables, self.posts)
@@ -201,7 +202,7 @@ class App(commands.Bot):
         decision = present.decisions.get(seat)
         if decision is None or not present.title.advisor.suggests:
             return None
-        return await self.workers.suggest(present.title, present.state, decision, present.names)
+        return await computer_players.suggest(self.workers, present.title, present.state, decision, present.names)
 
     # Taps.
 
@@ -243,14 +244,14 @@ class App(commands.Bot):
         text = words.FAILED
         if isinstance(error, Refusal):
             text = str(error)
-            REFUSALS.add("stale" if isinstance(error, Stale) else "refused")
+            REFUSALS.labels("stale" if isinstance(error, Stale) else "refused").inc()
         elif isinstance(error, Malformed):
             text = words.MALFORMED
-            REFUSALS.add("malformed")
+            REFUSALS.labels("malformed").inc()
         else:
-            log.error("an interaction failed: %s", where(error), extra={"game": game})
-            FAULTS.add()
+            log.error("an interaction failed: %s", error_location(error), extra={"game": game})
+            FAULTS.inc()
         try:
             await say(interaction, text)
         except Exception as worse:
-            log.warning("an interaction could not be answered: %s", where(worse), extra={"game": game})
+            log.warning("an interaction could not be answered: %s", error_location(worse), extra={"game": game})

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.games.service import Refusal
 from bot.games.session import Present
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from bot.store.records import PLAYING
 from bot.ui.components import cut
 from bot.ui.responses import Interaction, present_meant
@@ -32,7 +32,7 @@ async def games(interaction: Interaction, typed: str) -> Choices:
                 found.append(app_commands.Choice(name=cut(label, 100), value=str(game.id)))
         return found
     except Exception as error:
-        log.warning("no games offered: %s", where(error))
+        log.warning("no games offered: %s", error_location(error))
         return []
 
 
@@ -60,7 +60,7 @@ async def offered(interaction: Interaction, typed: str) -> Choices:
     except Refusal:
         return []
     except Exception as error:
-        log.warning("no options offered: %s", where(error))
+        log.warning("no options offered: %s", error_location(error))
         return []
 
 

@@ -52,7 +52,7 @@ async def hint(interaction: Interaction, game: str | None = None) -> None:
         raise Refusal(words.NOT_ASKED)
     # The same question gets the same hint, and the seed of the game has no part in it.
     rng = Random(f"hint {present.game.id}/{present.game.move}")
-    found = await app.workers.think(thought, present.title, present.state, decision, rng)
+    found = await app.workers.run_in_process(thought, present.title, present.state, decision, rng)
     await say(interaction, illustrated(long_words.hint(*found)))
 
 

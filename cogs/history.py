@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.games.replay import BadRecord, Played, exported, turns_of
+from bot.games.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.service import Refusal
 from bot.games.session import Present, unpacked
 from bot.store.records import Move
 from bot.ui.components import Id, Malformed, Panel
 from bot.ui.panels import seat as panels
-from bot.ui.panels.replay import PUBLIC, page, told
+from bot.ui.panels.replay import PUBLIC, nothing_hidden, page
 from bot.ui.responses import NOBODY, Interaction, acknowledge, fill, long_text, present_meant, renew
 from bot.ui.text import common as words
 from bot.ui.text import history as looking_back
@@ -79,16 +79,16 @@ def logged(present: Present, row: Move, seat: int | None, icons: bool) -> list[s
 # Turn by turn.
 
 
-async def _turns(interaction: Interaction, present: Present) -> Played:
+async def _turns(interaction: Interaction, present: Present) -> Replay:
     """The whole game again, played beside the event loop."""
     app, game = interaction.client, present.game
     rows = await app.store.moves(game.id, 0, game.move)
     saved = await app.store.snapshots(game.id, game.position)
     try:
-        played = await app.workers.think(turns_of, present.title, game, present.seats, rows, saved)
+        played = await app.workers.run_in_process(replay_game, present.title, game, present.seats, rows, saved)
         if played.note:  # the rules have changed: all that is kept helps
             saved = await app.store.snapshots(game.id)
-            played = await app.workers.think(turns_of, present.title, game, present.seats, rows, saved)
+            played = await app.workers.run_in_process(replay_game, present.title, game, present.seats, rows, saved)
     except BadRecord as error:
         raise Refusal(str(error)) from error
     return played
@@ -99,7 +99,7 @@ async def _page(interaction: Interaction, present: Present, index: int | None, e
     played = await _turns(interaction, present)
     turns = played.turns
     at = len(turns) - 1 if index is None else max(0, min(index, len(turns) - 1))
-    if not told(present) or eyes not in {str(seat.seat) for seat in present.seats}:
+    if not nothing_hidden(present) or eyes not in {str(seat.seat) for seat in present.seats}:
         eyes = PUBLIC  # a running game is shown as everybody sees it
     shown = replace(present, state=turns[at].state)
     if eyes == PUBLIC:
@@ -148,10 +148,10 @@ def _file(data: bytes, name: str) -> discord.File:
 async def export(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     present = await present_meant(interaction, game)
-    if not told(present):
+    if not nothing_hidden(present):
         raise Refusal(looking_back.STILL_RUNNING)
     rows = await interaction.client.store.moves(present.game.id, 0, present.game.move)
-    record = exported(present.game, present.seats, rows).encode()
+    record = export_game(present.game, present.seats, rows).encode()
     file = _file(record, f"{present.game.title}-{present.game.id}.json")
     await interaction.followup.send(looking_back.HERE_IS_RECORD, file=file, ephemeral=True, allowed_mentions=NOBODY)
 
@@ -159,7 +159,7 @@ async def export(interaction: Interaction, game: str | None = None) -> None:
 async def film_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
     app = interaction.client
     present = await app.tables.present(id.game)
-    if not told(present):
+    if not nothing_hidden(present):
         raise Refusal(looking_back.STILL_RUNNING)
     if not app.pictures.enabled:
         raise Refusal(looking_back.NO_FILM)

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.service import Refusal
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from bot.ui.components import Panel, cut
 from bot.ui.emojis import illustrated
 from bot.ui.responses import Interaction, acknowledge, fill, say
@@ -43,7 +43,7 @@ async def card_names(interaction: Interaction, typed: str) -> Choices:
         found = [(id, name) for id, name in cards.items() if wanted in f"{id} {name}".casefold()]
         return [app_commands.Choice(name=cut(name.capitalize(), 100), value=id) for id, name in found[:25]]
     except Exception as error:
-        log.warning("no cards offered: %s", where(error))
+        log.warning("no cards offered: %s", error_location(error))
         return []
 
 

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.service import Refusal
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from bot.ui.components import ENTRIES, Button, Entry, Id, Menu, Panel, cut
 from bot.ui.responses import Interaction, acknowledge, fill, renew
-from bot.ui.rulebook import BadTopics, Topic, find, topics
+from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from bot.ui.text import common as words
 from bot.ui.text.rulebook import NO_RULES, NO_TOPIC
 from cogs.arguments import Choices
@@ -55,7 +55,7 @@ def _topic(title: str, wanted: str) -> Topic:
         if not known:
             raise Refusal(NO_RULES)
         found = find(title, wanted) if wanted.strip() else list(known)
-    except BadTopics as error:
+    except BadRulebook as error:
         raise Refusal(NO_RULES) from error
     if not found:
         raise Refusal(NO_TOPIC)
@@ -80,10 +80,10 @@ async def topic_names(interaction: Interaction, typed: str) -> Choices:
     try:
         found = find(await _title(interaction, interaction.namespace.title), typed)
         return [app_commands.Choice(name=topic.name, value=topic.id) for topic in found[:ENTRIES]]
-    except (Refusal, BadTopics):
+    except (Refusal, BadRulebook):
         return []
     except Exception as error:
-        log.warning("no topics offered: %s", where(error))
+        log.warning("no topics offered: %s", error_location(error))
         return []
 
 
@@ -122,7 +122,7 @@ async def setup(app: App) -> None:
     for title in app.titles:
         try:
             topics(title)
-        except BadTopics as error:
+        except BadRulebook as error:
             log.error("no rules of %s: %s", title, error)
     app.tree.add_command(rules)
     app.on_tap("topic", turn_page, update=True)

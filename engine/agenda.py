@@ -103,6 +103,10 @@ class AgendaRules(Rules[S]):
     _loader: TypeAdapter[S]
     _asked: tuple[S, tuple[Decision, ...]] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickling leaves out the state that was asked about last: it may belong to another game."""
+        return {name: value for name, value in vars(self).items() if name != "_asked"}
+
     @abstractmethod
     def begin(self, setup: Setup, log: Log) -> S:
         """The first state, its agenda filled and not yet run."""

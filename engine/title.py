@@ -30,12 +30,12 @@ S = TypeVar("S")
 class Rules(ABC, Generic[S]):
     """The game itself. Every method is pure."""
 
-    id: ClassVar[str]
-    longest: ClassVar[int]
+    id: str
+    longest: int
     """No game takes more answers to decisions that are not optional."""
-    hidden_hands: ClassVar[bool] = True
+    hidden_hands: bool = True
     """Whether players hold anything that others don't see."""
-    undo_after_turn: ClassVar[bool] = False
+    undo_after_turn: bool = False
     """Whether the last answer of a turn may be undone once the turn has passed on."""
 
     @property

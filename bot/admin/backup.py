@@ -1,4 +1,4 @@
-"""Copies of the database: made while the bot runs, looked over before they count, kept for months, brought back."""
+"""Backups: copied while the bot runs, checked before they count, rotated, and restored."""
 
 from __future__ import annotations
 
@@ -9,38 +9,33 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.admin.doctor import Examined, Titles, examine
+from bot.admin.doctor import Progress, Report, Titles, examine
+from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
+from bot.ui.text.admin import RESTORED
 from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
 
 DAY = 86400.0
-FORM = "ziggurat-%Y%m%d-%H%M%S.db"
+FILE_NAME = "ziggurat-%Y%m%d-%H%M%S.db"
 LATEST, DAYS, WEEKS, MONTHS = 3, 7, 4, 6  # how many of each are kept
-POSTS_SKIPPED, MOVES_SKIPPED = 1_000_000, 1000  # numbers left out after a restore: the lost time has used some
-NOTE = (
-    "I had to bring this game back from a copy of <t:{at}:f>. What was played after that is lost, I am sorry."
-    " **Play** shows how things stand."
-)
+# A restored game skips numbers: those of its lost time are still in buttons and messages, and must not come again.
+POSTS_SKIPPED, MOVES_SKIPPED = 1_000_000, 1000
 
 
-class Unusable(Exception):
-    """Why a file cannot serve; its text is a sentence for the owner."""
-
-
-class Copied(NamedTuple):
-    """A backup that has been looked over, and those that had to make room for it."""
+class Backup(NamedTuple):
+    """A backup that has passed its check, and the older ones deleted for it."""
 
     path: Path
-    examined: Examined
-    dropped: tuple[Path, ...]
+    report: Report
+    deleted: tuple[Path, ...]
 
 
 def folder(database: Path) -> Path:
@@ -50,71 +45,73 @@ def folder(database: Path) -> Path:
 def made_at(path: Path) -> datetime | None:
     """When a backup was made, by its name; None for other files."""
     try:
-        return datetime.strptime(path.name, FORM).replace(tzinfo=UTC)
+        return datetime.strptime(path.name, FILE_NAME).replace(tzinfo=UTC)
     except ValueError:
         return None
 
 
-def backups(database: Path) -> list[Path]:
-    """All backups, the oldest first."""
+def list_backups(database: Path) -> list[Path]:
+    """All backups, oldest first."""
     found = folder(database).glob("ziggurat-*.db") if folder(database).is_dir() else ()
     return sorted(path for path in found if made_at(path) is not None)
 
 
 def surplus(times: Sequence[datetime]) -> set[datetime]:
-    """Those that need not be kept beside the others: the latest, and one a day, a week and a month, are."""
-    newest = sorted(times, reverse=True)
-    kept = set(newest[:LATEST])
+    """The backups that the rotation deletes: it keeps the latest few, and one each per day, week and month."""
+    newest_first = sorted(times, reverse=True)
+    kept = set(newest_first[:LATEST])
 
     def keep(period: Callable[[datetime], object], count: int) -> None:
-        seen: dict[object, datetime] = {}
-        for at in newest:
-            seen.setdefault(period(at), at)
-        kept.update(list(seen.values())[:count])
+        newest_of: dict[object, datetime] = {}
+        for at in newest_first:
+            newest_of.setdefault(period(at), at)
+        kept.update(list(newest_of.values())[:count])
 
     keep(lambda at: at.date(), DAYS)
     keep(lambda at: at.isocalendar()[:2], WEEKS)
     keep(lambda at: (at.year, at.month), MONTHS)
-    return set(newest) - kept
+    return set(newest_first) - kept
 
 
-def backup(
-    database: Path,
-    titles: Titles = TITLES,
-    now: float | None = None,
-    progress: Callable[[float, str], None] | None = None,
-) -> Copied:
-    """Copy the database while it is in use, open and replay the copy, and only then count it; raises Unusable."""
+def back_up(
+    database: Path, titles: Titles = TITLES, now: float | None = None, progress: Progress | None = None
+) -> Backup:
+    """Copy the database while it is in use; the copy counts once it was opened and replayed. Raises Refused."""
     if not database.is_file():
-        raise Unusable(f"There is no database {database}.")
+        raise Refused(f"There is no database {database}.")
     folder(database).mkdir(mode=0o700, exist_ok=True)
-    name = datetime.fromtimestamp(time.time() if now is None else now, UTC).strftime(FORM)
+    name = datetime.fromtimestamp(time.time() if now is None else now, UTC).strftime(FILE_NAME)
     path = folder(database) / name
     part = path.with_suffix(".part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as copy:
             source.backup(copy, pages=500)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
-        examined = examine(part, titles, progress)
-        _must_be_whole(part, examined)
+            copy.execute("PRAGMA journal_mode = DELETE")  # everything in one file
+        report = examine(part, titles, progress)
+        _refuse_damaged(part, report)
         _sync(part)
         part.replace(path)
     except sqlite3.Error as error:
-        raise Unusable(f"The database {database} cannot be copied: {error}.") from error
+        raise Refused(f"The database {database} cannot be copied: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
-    times = {made: each for each in backups(database) if (made := made_at(each)) is not None}
-    dropped = tuple(times[at] for at in sorted(surplus(list(times))))
-    for each in dropped:
-        each.unlink()
-    return Copied(path, examined, dropped)
+    return Backup(path, report, _rotate(database))
 
 
-def _must_be_whole(path: Path, examined: Examined) -> None:
-    broken = [finding for finding in examined.findings if finding.game_id is None]
-    if broken:
-        raise Unusable(f"{path.name} is not usable: {broken[0].text}.")
+def _rotate(database: Path) -> tuple[Path, ...]:
+    """Delete the backups that are no longer kept."""
+    times = {made: path for path in list_backups(database) if (made := made_at(path)) is not None}
+    deleted = tuple(times[at] for at in sorted(surplus(list(times))))
+    for path in deleted:
+        path.unlink()
+    return deleted
+
+
+def _refuse_damaged(path: Path, report: Report) -> None:
+    damage = [finding for finding in report.findings if finding.game_id is None]
+    if damage:
+        raise Refused(f"{path.name} is not usable: {damage[0].text}.")
 
 
 def _sync(path: Path) -> None:
@@ -123,54 +120,53 @@ def _sync(path: Path) -> None:
 
 
 def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | None = None) -> Path | None:
-    """Put a backup in the place of the database; raises Unusable. Says where the former one is now."""
+    """Replace the database by a backup, and return the path of the former one; raises Refused."""
     if not file.is_file():
-        raise Unusable(f"There is no file {file}.")
-    _must_be_whole(file, examine(file, titles))
-    stamp = time.time() if now is None else now
+        raise Refused(f"There is no file {file}.")
+    _refuse_damaged(file, examine(file, titles))
+    restored_at = time.time() if now is None else now
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = database.with_name("restored.part")
     try:
         shutil.copyfile(file, part)
         part.chmod(0o600)
         made = made_at(file)
-        _make_ready(part, stamp, made.timestamp() if made is not None else file.stat().st_mtime)
+        _prepare(part, restored_at, made.timestamp() if made is not None else file.stat().st_mtime)
         _sync(part)
-        former = _put_aside(database, stamp)
+        former = _put_aside(database, restored_at)
         part.replace(database)
     finally:
         part.unlink(missing_ok=True)
     return former
 
 
-def _put_aside(database: Path, stamp: float) -> Path | None:
-    """The present database under another name; raises Unusable while a bot has it open."""
+def _put_aside(database: Path, now: float) -> Path | None:
+    """Rename the current database; raises Refused while a bot has it open."""
     if not database.exists():
         return None
     try:
         with closing(sqlite3.connect(database, timeout=1)) as db:
-            db.execute("PRAGMA journal_mode = DELETE")  # refused while anybody else has the file open
+            db.execute("PRAGMA journal_mode = DELETE")  # fails while anybody else has the file open
     except sqlite3.OperationalError as error:
-        raise Unusable(f"{database} is in use: stop the bot first.") from error
+        raise Refused(f"{database} is in use: stop the bot first.") from error
     except sqlite3.DatabaseError:
-        pass  # it cannot be read: a reason to restore
-    former = database.with_name(datetime.fromtimestamp(stamp, UTC).strftime("before-restore-%Y%m%d-%H%M%S.db"))
+        pass  # it cannot be read, which is a reason to restore
+    former = database.with_name(datetime.fromtimestamp(now, UTC).strftime("before-restore-%Y%m%d-%H%M%S.db"))
     database.replace(former)
-    for rest in ("-wal", "-shm"):
-        leftover = database.with_name(database.name + rest)
+    for suffix in ("-wal", "-shm"):
+        leftover = database.with_name(database.name + suffix)
         if leftover.exists():
-            leftover.replace(former.with_name(former.name + rest))
+            leftover.replace(former.with_name(former.name + suffix))
     return former
 
 
-def _make_ready(path: Path, now: float, made: float) -> None:
-    """Time has passed since the copy was made: nothing that was said may be repeated, and no old button revive."""
+def _prepare(path: Path, now: float, made: float) -> None:
+    """Make sure that no post is sent twice and no button of the lost time acts on a restored game."""
     with closing(sqlite3.connect(path)) as db, db:
-        # What was queued may have been sent after all: it is looked for in the channel first.
+        # A queued post may have been sent after the backup was made: the outbox looks for it in the channel first.
         db.execute(
             "UPDATE outbox SET maybe_at = coalesce(maybe_at, ?), claimed_until = 0 WHERE state = 'queued'", (made,)
         )
-        # Posts and moves of the lost time have used numbers that must not come again: their buttons still stand there.
         db.execute(
             "INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS"
             " (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox')"
@@ -187,21 +183,21 @@ def _make_ready(path: Path, now: float, made: float) -> None:
             db.execute(
                 "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
                 " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
-                (game_id, f"channel:{channel_id}", NOTE.format(at=int(made))),
+                (game_id, f"channel:{channel_id}", RESTORED.format(at=int(made))),
             )
 
 
-# By itself, once a day.
+# Once a day, in a running bot.
 
 
 def due_in(database: Path, now: float) -> float:
     """Seconds until the next daily backup."""
-    times: Iterable[datetime | None] = map(made_at, backups(database))
+    times = (made_at(path) for path in list_backups(database))
     latest = max((at.timestamp() for at in times if at is not None), default=0.0)
     return max(0.0, latest + DAY - now)
 
 
-async def daily(settings: Settings) -> None:
+async def back_up_daily(settings: Settings) -> None:
     """Make a backup each day, in a process of its own, so that nobody waits for it."""
     while True:
         await asyncio.sleep(max(60.0, due_in(settings.database, time.time())))

@@ -1,217 +1,211 @@
-"""`python -m bot backup|restore|doctor|repair`: what the owner does for the database, on the command line."""
+"""The command line: `python -m bot [run|local|replay|backup|restore|doctor|repair]`.
+
+Each command imports what it needs by itself, so that a small one starts quickly."""
 
 from __future__ import annotations
 
 import asyncio
-import difflib
 import sqlite3
-import sys
-from collections.abc import Callable
-from contextlib import closing
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated
 
-from bot.admin.backup import Unusable, backup, backups, restore
-from bot.admin.doctor import Titles, cure, examine
-from bot.games.rerun import replay
+import typer
+from pydantic import ValidationError
+
+from bot.admin.errors import Refused
+from bot.admin.terminal import complain, confirm, loading, progress_bar, say
 from bot.runtime.settings import Settings
-from bot.store import Conflict, SqliteStore
-from bot.store.records import PLAYING, Ask, Commit, Game, Move, Post, Seat
-from bot.ui.text import common as words
-from bot.ui.text.admin import REPAIRED
-from engine.title import Title
-from engine.titles import TITLES
 
-REFUSED, WRONG = 2, 1
+FAILED, REFUSED = 1, 2  # exit codes; a service manager may try again after 1, never after 2
+Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to the question beforehand.")]
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-
-
-def _refuse(text: str) -> int:
-    sys.stderr.write(f"{text}\n")
-    return REFUSED
-
-
-def _agreed(question: str, arguments: list[str]) -> bool:
-    if "--yes" in arguments:
-        return True
-    if not sys.stdin.isatty():
-        return False
-    _say(f"{question} [y/N]")
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
-
-
-def _plain(arguments: list[str]) -> list[str]:
-    return [each for each in arguments if not each.startswith("--")]
-
-
-def _bar(share: float, text: str) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{share:4.0%} {text}" + ("\n" if share >= 1 else ""))
-        sys.stderr.flush()
-
-
-def backup_command(arguments: list[str]) -> int:
-    """Copy the database, and look the copy over."""
+def main(arguments: list[str]) -> int:
+    """Run a command and give its exit code: 2, after one sentence, where the command is refused."""
     try:
-        made = backup(Settings().database, progress=_bar)
-    except Unusable as error:
-        return _refuse(str(error))
-    _say(f"{made.path}: {made.examined.games} games and {made.examined.answers} answers, opened and replayed.")
-    for finding in made.examined.findings:
-        _say(f"Note: {finding}.")
-    if made.dropped:
-        _say(f"Made room: {', '.join(path.name for path in made.dropped)}.")
+        app(arguments, prog_name="python -m bot")
+    except SystemExit as leave:
+        return int(leave.code or 0)
+    except Refused as error:
+        complain(str(error))
+        return REFUSED
+    except OSError as error:
+        complain(f"I cannot use {error.filename}: {error.strerror}.")
+        return REFUSED
     return 0
 
 
-def restore_command(arguments: list[str]) -> int:
-    """Bring a backup back; the bot must not be running."""
-    database = Settings().database
-    named = _plain(arguments)
-    if len(named) != 1:
-        known = "\n".join(f"  {path}" for path in backups(database)) or "  none yet"
-        return _refuse(f"Usage: python -m bot restore <file> [--yes]. Backups:\n{known}")
-    if not _agreed(f"Put {named[0]} in the place of {database}?", arguments):
-        return _refuse("Nothing was changed. `--yes` answers the question beforehand.")
+def read_settings() -> Settings:
+    """The settings, or a refusal that names those that cannot be read, but not their values."""
     try:
-        former = restore(Path(named[0]), database)
-    except Unusable as error:
-        return _refuse(str(error))
-    _say(f"{database} is back as in {named[0]}." + (f" The former one is {former}." if former else ""))
-    return 0
+        return Settings()
+    except ValidationError as error:
+        names = ", ".join(f"ZIGGURAT_{str(each['loc'][0]).upper()}" for each in error.errors(include_input=False))
+        raise Refused(f"I cannot read these settings: {names}. See .env.example.") from None
 
 
-def doctor_command(arguments: list[str]) -> int:
-    """Say what is wrong, and with --repair put right what can be."""
-    database = Settings().database
-    if not database.is_file():
-        return _refuse(f"There is no database {database} yet.")
-    examined = examine(database, progress=_bar)
-    _say(f"{database}: {examined.games} games, {examined.answers} answers, {len(examined.findings)} findings.")
-    for finding in examined.findings:
-        _say(f"- {finding}" + (" (can be put right)" if finding.cure else ""))
-    curable = any(finding.cure for finding in examined.findings)
-    if curable and "--repair" in arguments:
-        _say(f"{cure(database, examined.findings)} findings put right.")
-        examined = examine(database)
-        _say(f"{len(examined.findings)} are left.")
-    elif curable:
-        _say("`python -m bot doctor --repair` puts right what can be; a backup is made by `python -m bot backup`.")
-    return WRONG if examined.findings else 0
-
-
-# One game by the present rules.
-
-
-class Difference(NamedTuple):
-    """A game as it stands, and as it would by the present rules."""
-
-    game: Game
-    seats: tuple[Seat, ...]
-    title: Title[Any]
-    state: Any
-    lines: tuple[str, ...]
-
-
-def difference(database: Path, game: Game, seats: tuple[Seat, ...], titles: Titles) -> Difference:
-    """What would be another; raises Unusable where there is nothing to do, or nothing that can be done."""
-    title = titles.get(game.title)
-    if title is None or game.phase != PLAYING:
-        raise Unusable(f"Game {game.id} is not in play.")
-    with closing(sqlite3.connect(f"file:{database.as_posix()}?mode=ro", uri=True)) as db:
-        again = replay(db, game.id, title)
-        row = db.execute(
-            "SELECT state FROM snapshots WHERE game_id = ? AND position = ?", (game.id, game.position)
-        ).fetchone()
-    if not again.whole:
-        raise Unusable(
-            f"The present rules refuse move {again.stuck_at} of game {game.id}: {again.why}"
-            " The game goes on from where it stands; nothing needs to be done."
-        )
-    state = again.states[game.position]
-    stored = title.rules.load(row[0]) if row is not None else None
-    if stored == state:
-        raise Unusable(f"Game {game.id} is just what its answers give by the present rules.")
-    if not title.rules.decisions(state):
-        raise Unusable(f"By the present rules game {game.id} would be over; `/game end` ends it without a result.")
-    names = [words.plain(seat.name) for seat in seats]
-    shown = [] if stored is None else title.wording.board(title.rules.view(stored, None), names).splitlines()
-    new = title.wording.board(title.rules.view(state, None), names).splitlines()
-    lines = [line for line in difflib.ndiff(shown, new) if line[:2] in ("- ", "+ ")]
-    return Difference(game, seats, title, state, tuple(lines) or ("only what is hidden",))
-
-
-async def _repair(database: Path, game_id: int, titles: Titles, agree: Callable[[Difference], bool]) -> bool:
-    """Replay, show, ask, store and announce; raises Unusable."""
-    store = await SqliteStore.open(database)
+@contextmanager
+def using(database: Path) -> Iterator[None]:
+    """Refuse, with a way out, where SQLite cannot use the database."""
     try:
-        game = await store.game(game_id)
-        if game is None:
-            raise Unusable(f"There is no game {game_id}.")
-        found = difference(database, game, await store.seats(game_id), titles)
-        if not agree(found):
-            return False
-        await store.commit(_commit(found))
-    except Conflict as conflict:
-        raise Unusable("Somebody has moved meanwhile; please try again.") from conflict
-    finally:
-        await store.close()
-    return True
+        yield
+    except sqlite3.Error as error:
+        raise Refused(
+            f"I cannot use the database {database}: {error}. `python -m bot doctor` says more,"
+            " and `python -m bot restore` brings back a backup."
+        ) from None
 
 
-def _commit(found: Difference) -> Commit:
-    game = found.game
-    move = game.move + 1
-    asks = tuple(
-        Ask(each.seat, move, each.optional, each.private, not found.seats[each.seat].human, True)
-        for each in found.title.rules.decisions(found.state)
-    )
-    called = [ask.seat for ask in asks if not ask.optional and not ask.computer]
-    changes = "\n".join(found.lines)[:1500]
-    target = f"channel:{game.channel_id}"
-    board = {"since": move, "upto": move, "seats": called, "position": move}
-    return Commit(
-        game.id,
-        game.move,
-        (Move(move, "repaired", None, (), game.position, move),),
-        {move: found.title.rules.dump(found.state)},
-        move,
-        asks,
-        told=move,
-        told_turn=game.told_turn,
-        posts=(Post("note", target, {"text": REPAIRED.format(changes=changes)}), Post("board", target, board, "board")),
-    )
-
-
-def repair_command(arguments: list[str], titles: Titles = TITLES) -> int:
-    """Bring one running game up to date with the present rules."""
-    named = _plain(arguments)
-    if len(named) != 1 or not named[0].isdecimal():
-        return _refuse("Usage: python -m bot repair <game> [--yes]")
-    database = Settings().database
+def existing_database() -> Path:
+    database = read_settings().database
     if not database.is_file():
-        return _refuse(f"There is no database {database} yet.")
+        raise Refused(f"There is no database {database} yet.")
+    return database
+
+
+@app.callback(invoke_without_command=True)
+def default(context: typer.Context) -> None:
+    """Ziggurat hosts civilization board games in Discord. Without a command it does what `run` does."""
+    if context.invoked_subcommand is None:
+        run()
+
+
+@app.command()
+def run() -> None:
+    """Connect to Discord and stay until stopped. .env.example explains the settings."""
+    settings = read_settings()
+    if not settings.token.get_secret_value().strip():
+        raise Refused("There is no token: copy .env.example to .env and set ZIGGURAT_TOKEN.")
+    with loading(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
+        import aiohttp
+        import discord
+
+        from bot.runtime.health import CannotListen
+        from bot.runtime.logging import log_to_stderr
+        from bot.runtime.serve import check_cards, serve
+        from bot.store.sqlite.migrations import NewerDatabase
+    try:
+        check_cards(settings)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    log_to_stderr(settings.log_level, settings.log)
+    try:
+        with using(settings.database):
+            asyncio.run(serve(settings, daily_backups=True))
+    except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
+        raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
+    except (NewerDatabase, CannotListen) as error:
+        raise Refused(str(error)) from None
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
+        complain(f"Discord cannot be reached ({type(error).__name__}).")
+        raise typer.Exit(FAILED) from None
+
+
+@app.command(add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+def local(context: typer.Context) -> None:
+    """Play in your browser, in a small Discord of our own, with no account. `local --help` lists its options."""
+    with loading():
+        from bot.local.play import main as play
+    raise typer.Exit(play(context.args))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game that `/game export` has written.")],
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board as text after each turn.")] = False,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write a picture of each turn and a film to this folder.")
+    ] = None,
+) -> None:
+    """Show an exported game again, turn by turn."""
+    with loading():
+        from bot.admin.replay import show
+    show(file, boards=boards, pictures=pictures)
+
+
+@app.command()
+def backup() -> None:
+    """Copy the database while the bot runs, and check the copy."""
+    database = read_settings().database
+    with loading():
+        from bot.admin.backup import back_up
+    with using(database), progress_bar("Checking the copy") as progress:
+        made = back_up(database, progress=progress)
+    say(f"{made.path}: {made.report.games} games and {made.report.answers} answers, opened and replayed.")
+    for finding in made.report.findings:
+        say(f"Note: {finding}.")
+    if made.deleted:
+        say(f"Deleted older backups: {', '.join(path.name for path in made.deleted)}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path | None, typer.Argument(help="The backup; without it, all backups are listed.")] = None,
+    yes: Yes = False,
+) -> None:
+    """Put a backup in the place of the database. Stop the bot first."""
+    database = read_settings().database
+    with loading():
+        from bot.admin.backup import list_backups
+        from bot.admin.backup import restore as put_back
+    if file is None:
+        known = "\n".join(f"  {path}" for path in list_backups(database)) or "  none yet"
+        raise Refused(f"Say which backup: python -m bot restore <file> [--yes]. Backups:\n{known}")
+    if not confirm(f"Replace {database} by {file}?", yes):
+        raise Refused("Nothing was changed. `--yes` answers the question beforehand.")
+    with using(database):
+        former = put_back(file, database)
+    say(f"{database} is restored from {file}." + (f" The former database is now {former}." if former else ""))
+
+
+@app.command()
+def doctor(
+    repair: Annotated[bool, typer.Option("--repair", help="Repair everything that follows from the answers.")] = False,
+) -> None:
+    """Check the database and every game in it. The exit code is 1 where something is wrong."""
+    database = existing_database()
+    with loading():
+        from bot.admin.doctor import examine
+        from bot.admin.doctor import repair as apply_repairs
+    with progress_bar("Checking") as progress:
+        report = examine(database, progress=progress)
+    say(f"{database}: {report.games} games, {report.answers} answers, {len(report.findings)} findings.")
+    for finding in report.findings:
+        say(f"- {finding}" + (" (can be repaired)" if finding.repair else ""))
+    repairable = any(finding.repair for finding in report.findings)
+    if repairable and repair:
+        with using(database):
+            repaired = apply_repairs(database, report.findings)
+        say(f"{repaired} findings repaired.")
+        report = examine(database)
+        say(f"{len(report.findings)} are left.")
+    elif repairable:
+        say("Make a backup with `python -m bot backup`, then repair with `python -m bot doctor --repair`.")
+    if report.findings:
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def repair(
+    game: Annotated[int, typer.Argument(help="The game's number.", min=1, max=2**63 - 1)], yes: Yes = False
+) -> None:
+    """Bring a running game up to date with the current title, after a rules fix."""
+    database = existing_database()
+    with loading():
+        from bot.admin.repair import Difference, repair_game
 
     def agree(found: Difference) -> bool:
-        _say(f"Game {found.game.id} would change (- as it stands, + by the present rules):")
+        say(f"Game {found.game.id} would change (- as it is, + by the current title):")
         for line in found.lines:
-            _say(f"  {line}")
-        return _agreed("Change it, and tell its channel?", arguments)
+            say(f"  {line}")
+        return confirm("Change it, and post the change in its channel?", yes)
 
-    try:
-        done = asyncio.run(_repair(database, int(named[0]), titles, agree))
-    except Unusable as error:
-        return _refuse(str(error))
-    _say("Changed; the channel will be told." if done else "Nothing was changed. `--yes` answers beforehand.")
-    return 0
-
-
-COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    "backup": backup_command,
-    "restore": restore_command,
-    "doctor": doctor_command,
-    "repair": repair_command,
-}
+    with using(database):
+        changed = asyncio.run(repair_game(database, game, agree))
+    say("Changed. The channel will be told." if changed else "Nothing was changed. `--yes` agrees beforehand.")

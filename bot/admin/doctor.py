@@ -1,4 +1,4 @@
-"""Looks a database over: is the file whole, does every game follow from its answers, and what can be put right?"""
+"""Checks a database: is the file intact, does every game follow from its answers, and what can be repaired?"""
 
 from __future__ import annotations
 
@@ -9,66 +9,69 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.games.rerun import replay
-from bot.store.records import LOBBY, OVER, PLAYING
+from bot.games.replay import replay_positions
+from bot.store.records import LOBBY, OVER, PLAYING, Move
 from bot.store.sqlite.clocks import ARCHIVED
 from bot.store.sqlite.migrations import MIGRATIONS
+from engine.core import Setup
 from engine.title import Title
 from engine.titles import TITLES
 
 Statement = tuple[str, tuple[Any, ...]]
 Titles = Mapping[str, Title[Any]]
+Progress = Callable[[int, int, str], None]  # games checked, all games, the findings so far in words
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be, and the statements that put it right, if any do."""
+    """Something that is wrong, and the statements that repair it, if any do."""
 
     game_id: int | None
     text: str
-    cure: tuple[Statement, ...] = ()
+    repair: tuple[Statement, ...] = ()
 
     def __str__(self) -> str:
-        where = "the file" if self.game_id is None else f"game {self.game_id}"
-        return f"{where}: {self.text}"
+        subject = "the file" if self.game_id is None else f"game {self.game_id}"
+        return f"{subject}: {self.text}"
 
 
-class Examined(NamedTuple):
-    """What was looked at, and what was found."""
+class Report(NamedTuple):
+    """How much was checked, and what is wrong with it."""
 
     games: int
     answers: int
     findings: tuple[Finding, ...]
 
 
-def examine(path: Path, titles: Titles = TITLES, progress: Callable[[float, str], None] | None = None) -> Examined:
-    """Look the file over without changing it."""
+def examine(path: Path, titles: Titles = TITLES, progress: Progress | None = None) -> Report:
+    """Check the file without changing it."""
     try:
         with closing(sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)) as db:
             return _examine(db, titles, progress)
     except sqlite3.DatabaseError as error:
-        return Examined(0, 0, (Finding(None, f"it cannot be read as a database ({error})"),))
+        return Report(0, 0, (Finding(None, f"it cannot be read as a database ({error})"),))
 
 
-def _examine(db: sqlite3.Connection, titles: Titles, progress: Callable[[float, str], None] | None) -> Examined:
-    findings = [*_file(db)]
+def _examine(db: sqlite3.Connection, titles: Titles, progress: Progress | None) -> Report:
+    findings = [*_check_file(db)]
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if version > len(MIGRATIONS):
-        return Examined(0, 0, (*findings, Finding(None, f"it has form {version}, which this program does not know")))
+        newer = Finding(None, f"it has schema version {version}, and this program knows version {len(MIGRATIONS)}")
+        return Report(0, 0, (*findings, newer))
     if not version:
-        return Examined(0, 0, (*findings, Finding(None, "it is not a database of Ziggurat")))
+        return Report(0, 0, (*findings, Finding(None, "it is not a database of Ziggurat")))
     ids = [row[0] for row in db.execute("SELECT id FROM games ORDER BY id")]
     for done, game_id in enumerate(ids, 1):
         try:
-            findings += _game(db, game_id, titles)
+            findings += _check_game(db, game_id, titles)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            findings.append(Finding(game_id, f"it cannot be examined ({type(error).__name__})"))
+            findings.append(Finding(game_id, f"it cannot be checked ({type(error).__name__})"))
         if progress is not None:
-            progress(done / len(ids), f"{done} games, {len(findings)} findings")
+            progress(done, len(ids), f"{len(findings)} findings")
     answers = db.execute("SELECT count(*) FROM answers WHERE kind = 'answer'").fetchone()[0]
-    return Examined(len(ids), answers, tuple(findings))
+    return Report(len(ids), answers, tuple(findings))
 
 
-def _file(db: sqlite3.Connection) -> Iterator[Finding]:
+def _check_file(db: sqlite3.Connection) -> Iterator[Finding]:
     messages = [str(row[0]) for row in db.execute("PRAGMA integrity_check(20)")]
     if messages != ["ok"]:
         only_indices = all("index" in message for message in messages)
@@ -77,82 +80,99 @@ def _file(db: sqlite3.Connection) -> Iterator[Finding]:
         yield Finding(None, f"a row of {table} belongs to no row of {parent}")
 
 
-def _game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterator[Finding]:
+def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterator[Finding]:
     db.row_factory = sqlite3.Row
     game = db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
-    moves = [row[0] for row in db.execute("SELECT move FROM answers WHERE game_id = ? ORDER BY move", (game_id,))]
     db.row_factory = None
+    moves = _read_moves(db, game_id)
     if game["phase"] == LOBBY or not game["move"]:
         if moves:
-            yield Finding(game_id, "it has not begun and yet has a history")
+            yield Finding(game_id, "it has not begun, but has a history")
         return
-    if not moves or moves[-1] != game["move"]:
-        yield Finding(game_id, f"its history ends at move {moves[-1] if moves else 0}, and it stands at {game['move']}")
+    last = moves[-1].move if moves else 0
+    if last != game["move"]:
+        yield Finding(game_id, f"its history ends at move {last}, but the game is at move {game['move']}")
     title = titles.get(game["title"])
     if title is None:
         yield Finding(game_id, f"I don't know its title, {game['title']}")
         return
-    again = replay(db, game_id, title)
-    if not again.whole:
-        yield Finding(game_id, f"the present rules refuse its move {again.stuck_at}: {again.why}")
+    seats = db.execute("SELECT count(*) FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)).fetchone()[0]
+    setup = Setup(game["title"], seats, game["seed"], json.loads(game["options"]))
+    replayed = replay_positions(title, setup, moves)
+    if not replayed.complete:
+        yield Finding(game_id, f"the current rules refuse its move {replayed.refused_move}: {replayed.reason}")
     position = game["position"]
-    state, broken = _present(db, game_id, position, title)
-    replayed = again.states.get(position)
-    if broken:
-        if replayed is None:
-            yield Finding(game_id, broken)
+    state, problem = _load_snapshot(db, game_id, position, title)
+    by_replay = replayed.states.get(position)
+    if problem:
+        if by_replay is None:
+            yield Finding(game_id, problem)
             return
-        row = (game_id, position, title.rules.dump(replayed))
-        yield Finding(game_id, broken, (("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row),))
-        state = replayed
-    elif again.whole and replayed != state:
-        yield Finding(game_id, f"it is not what its answers give by the present rules; see `repair {game_id}`")
-    yield from _asks(db, game, title, state)
+        row = (game_id, position, title.rules.dump(by_replay))
+        yield Finding(game_id, problem, (("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row),))
+        state = by_replay
+    elif replayed.complete and by_replay != state:
+        yield Finding(game_id, f"it is not what the current rules make of its answers; see `repair {game_id}`")
+    yield from _check_asks(db, game, title, state)
 
 
-def _present(db: sqlite3.Connection, game_id: int, position: int, title: Title[Any]) -> tuple[Any, str]:
-    """The stored state, or what is wrong with it."""
+def _read_moves(db: sqlite3.Connection, game_id: int) -> list[Move]:
+    """The game's history. A row with unreadable picks stays in it, as a move of unknown kind."""
+    rows = db.execute(
+        "SELECT move, kind, seat, picks, before, position FROM answers WHERE game_id = ? ORDER BY move", (game_id,)
+    )
+    moves = []
+    for move, kind, seat, picks, before, position in rows:
+        try:
+            moves.append(Move(move, kind, seat, tuple(json.loads(picks)), before, position))
+        except (TypeError, ValueError):
+            moves.append(Move(move, "unreadable", seat, (), before, position))
+    return moves
+
+
+def _load_snapshot(db: sqlite3.Connection, game_id: int, position: int, title: Title[Any]) -> tuple[Any, str]:
+    """The stored state, and what is wrong with it."""
     row = db.execute("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", (game_id, position)).fetchone()
     if row is None:
-        return None, "the snapshot of its present is missing"
+        return None, "the snapshot of its current position is missing"
     try:
         return title.rules.load(row[0]), ""
     except ValueError:
-        return None, "the snapshot of its present cannot be read"
+        return None, "the snapshot of its current position cannot be read"
 
 
-def _asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], state: Any) -> Iterator[Finding]:
-    """What is stored as asked must be what the state asks."""
-    asked = {
+def _check_asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], state: Any) -> Iterator[Finding]:
+    """The stored questions must be those that the state asks."""
+    stored = {
         row[0]: (bool(row[1]), bool(row[2]))
         for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],))
     }
     running = game["phase"] in (PLAYING, ARCHIVED)
-    wanted = {each.seat: (each.optional, each.private) for each in title.rules.decisions(state)} if running else {}
-    if running and not wanted:
-        yield Finding(game["id"], "it is over by its rules, and stands as in play")
+    expected = {each.seat: (each.optional, each.private) for each in title.rules.decisions(state)} if running else {}
+    if running and not expected:
+        yield Finding(game["id"], "it is stored as running, but is over by its rules")
     if game["phase"] == OVER and title.rules.decisions(state):
-        yield Finding(game["id"], "it stands as over, and its rules still ask")
-    if asked == wanted:
+        yield Finding(game["id"], "it is stored as over, but its rules still ask something")
+    if stored == expected:
         return
     people = dict(db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", (game["id"],)))
-    cure: list[Statement] = [("DELETE FROM asks WHERE game_id = ?", (game["id"],))]
-    for seat, (optional, private) in wanted.items():
+    repair: list[Statement] = [("DELETE FROM asks WHERE game_id = ?", (game["id"],))]
+    for seat, (optional, private) in expected.items():
         values = (game["id"], seat, game["move"], optional, private, people.get(seat) is None, True)
-        cure.append(
+        repair.append(
             (
                 "INSERT INTO asks (game_id, seat, number, optional, private, computer, noticed)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
         )
-    called = [seat for seat, (optional, _) in wanted.items() if not optional and people.get(seat) is not None]
+    called = [seat for seat, (optional, _) in expected.items() if not optional and people.get(seat) is not None]
     if called:
-        cure.append(call(game, called))
-    yield Finding(game["id"], "it does not ask what its rules ask", tuple(cure))
+        repair.append(_queue_board(game, called))
+    yield Finding(game["id"], "its stored questions are not those of its rules", tuple(repair))
 
 
-def call(game: sqlite3.Row, seats: list[int]) -> Statement:
+def _queue_board(game: sqlite3.Row, seats: list[int]) -> Statement:
     """Queues a board that calls these seats."""
     body = {"since": game["told"], "upto": game["move"], "seats": seats, "position": game["position"]}
     return (
@@ -162,17 +182,17 @@ def call(game: sqlite3.Row, seats: list[int]) -> Statement:
     )
 
 
-def cure(path: Path, findings: tuple[Finding, ...]) -> int:
-    """Put right what can be: all of it, or nothing where a statement fails. How many findings were cured."""
-    curable = [finding for finding in findings if finding.cure]
+def repair(path: Path, findings: tuple[Finding, ...]) -> int:
+    """Repair everything that can be, or nothing if a statement fails; the number of repaired findings."""
+    repairable = [finding for finding in findings if finding.repair]
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")
         try:
-            for finding in curable:
-                for statement, values in finding.cure:
+            for finding in repairable:
+                for statement, values in finding.repair:
                     db.execute(statement, values)
         except BaseException:
             db.execute("ROLLBACK")
             raise
         db.execute("COMMIT")
-    return len(curable)
+    return len(repairable)

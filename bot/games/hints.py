@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.runtime.workers import in_time
+from bot.games.computer_players import choose_in_time
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from engine.core import Answer, Decision
@@ -36,7 +36,7 @@ def hint(title: Title[Any], state: Any, decision: Decision, rng: Random) -> Hint
     sure = before = _worth(title, world, decision.seat)
     question: Decision | None = decision
     while question is not None and len(told) < LONGEST:
-        answer = in_time("thoughtful", title, world, question, rng, SECONDS)
+        answer = choose_in_time("thoughtful", title, world, question, rng, SECONDS)
         told.append(_worded(title, world, question, answer))
         world = title.rules.apply(world, answer).state
         if mark is None or title.rules.undo_mark(world) != mark or title.rules.turn(world) != turn:
@@ -60,12 +60,13 @@ def _worded(title: Title[Any], state: Any, decision: Decision, answer: Answer) -
     """An answer as people read it: its labels, and the hint of a single pick."""
     options = {option.id: option for option in title.wording.question(state, decision).options}
     picked = [options[pick] for pick in answer.picks]
-    some, none = title.wording.several(decision.ask)
+    named = getattr(getattr(title, "words", None), "SEVERAL", {})
+    some, none = named.get(decision.ask, ("", words.NONE_OF_THESE))
     label = ", ".join(option.label for option in picked)
     if len(options) == decision.at_least == 1:
         return label, long_words.NO_OTHER_CHOICE
     if not picked:
-        return none or words.NONE_OF_THESE, ""
+        return str(none), ""
     if some:
         return f"{some.rstrip('…')}: {label}", ""
     return label, picked[0].hint if len(picked) == 1 else ""

@@ -1,9 +1,10 @@
-"""A game again from its set-up and its answers: turn by turn, for looking back, for export, for a film."""
+"""A game played again from its set-up and its answers: by position, turn by turn, and as an exported record."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -14,173 +15,213 @@ from bot.ui.text import history as words
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.title import Title
 
-FORM = 1  # of the exported record
-REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # what rules say to an answer of other rules
-NOTHING: Mapping[int, str] = {}
+SCHEMA_VERSION = 1  # of an exported record
+REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # how rules may take an answer given under other rules
+NO_SNAPSHOTS: Mapping[int, str] = {}
+
+
+def effective_moves(moves: Iterable[Move], position: int) -> list[Move]:
+    """The moves that lead to this position, in order. Those that were undone are left out.
+
+    It begins with the set-up, or with the first of `moves` where they are only a part of the history."""
+    made = {move.position: move for move in moves if move.kind in ("setup", "answer", "repaired")}
+    path: list[Move] = []
+    while position in made:
+        path.append(made[position])
+        position = path[-1].before
+    return path[::-1]
+
+
+# By position, for `doctor` and `repair`.
+
+
+@dataclass
+class Positions:
+    """The state at each position, as far as the current rules accept the answers."""
+
+    states: dict[int, Any] = field(default_factory=dict)
+    refused_move: int | None = None  # the first move that the current rules refuse
+    reason: str = ""
+
+    @property
+    def complete(self) -> bool:
+        return self.refused_move is None
+
+
+def replay_positions(title: Title[Any], setup: Setup, moves: Iterable[Move]) -> Positions:
+    """Play all moves again, undone ones included: the game may return to their positions."""
+    states: dict[int, Any] = {}
+    for move in moves:
+        try:
+            if move.kind == "setup":
+                states[move.position] = title.rules.setup(setup).state
+            elif move.kind == "answer":
+                answer = Answer(0 if move.seat is None else move.seat, move.picks)
+                states[move.position] = title.rules.apply(states[move.before], answer).state
+            elif move.kind == "repaired":
+                states[move.position] = states[move.before]
+            elif move.position not in states:
+                raise KeyError(move.position)
+        except (IllegalAnswer, IllegalSetup) as refusal:
+            return Positions(states, move.move, str(refusal))
+        except (KeyError, TypeError, ValueError):
+            return Positions(states, move.move, "a row before it is missing or cannot be read")
+    return Positions(states)
+
+
+# Turn by turn, for the replay panel, the film and the curve of points.
 
 
 class BadRecord(Exception):
-    """A record that cannot be played again; the sentence says why."""
+    """A game that cannot be replayed; the text is a sentence that says why."""
 
 
 class Turn(NamedTuple):
     """One turn: the position at its end, and what happened in it."""
 
-    last: int  # the move with which it ended
+    last: int  # the move that ended it
     round: Any
     active: int | None
     state: Any
     events: tuple[Event, ...]
 
 
-class Step(NamedTuple):
-    """An answer, where it led to, and what was told of it at the time."""
+class PlayedAnswer(NamedTuple):
+    """An answer, the position it led to, and the events that were stored with it."""
 
     move: int
     answer: Answer
     position: int = 0
-    told: str = "[]"
+    events: str = "[]"
 
 
-class Played(NamedTuple):
+class Replay(NamedTuple):
     """A game turn by turn; `note` says what cannot be shown as it was, and why."""
 
     turns: list[Turn]
     note: str = ""
 
 
-class Record(BaseModel):
-    """A finished game as a file. Its answers are all that is needed to see everything again."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    ziggurat: int
-    title: str
-    seed: str
-    options: dict[str, Any]
-    names: list[str]
-    answers: list[tuple[int, list[str]]]
-
-
-def way(rows: Iterable[Move], position: int) -> list[Move]:
-    """The answers that lead to this position, in order; what was taken back is left out."""
-    # A repaired position is what the present rules make of the same answers: nothing is to be played for it.
-    made = {row.position: row for row in rows if row.kind in ("setup", "answer", "repaired")}
-    found: list[Move] = []
-    while position in made:
-        found.append(made[position])
-        position = found[-1].before
-    return [row for row in reversed(found) if row.kind == "answer"]
+def replay_game(
+    title: Title[Any],
+    game: Game,
+    seats: Sequence[Seat],
+    moves: Iterable[Move],
+    snapshots: Mapping[int, str] = NO_SNAPSHOTS,
+) -> Replay:
+    """A stored game turn by turn; see `replay_answers`."""
+    setup = Setup(game.title, len(seats), game.seed, game.options)
+    # Nothing is played for a repaired position: it is what the rules then made of the same answers.
+    answers = [
+        PlayedAnswer(move.move, Answer(move.seat or 0, move.picks), move.position, move.events)
+        for move in effective_moves(moves, game.position)
+        if move.kind == "answer"
+    ]
+    return replay_answers(title, setup, answers, snapshots)
 
 
-def turns(title: Title[Any], setup: Setup, steps: Sequence[Step], saved: Mapping[int, str] = NOTHING) -> Played:
-    """The game turn by turn, by the present rules.
+def replay_answers(
+    title: Title[Any], setup: Setup, answers: Sequence[PlayedAnswer], snapshots: Mapping[int, str] = NO_SNAPSHOTS
+) -> Replay:
+    """The game turn by turn, by the current rules.
 
-    Where they do not take an answer it goes on from the next position that is `saved`, or ends there. Raises BadRecord
-    where nothing can be shown at all."""
+    Where they refuse an answer, the replay goes on from the next position with a snapshot, or ends there. Raises
+    BadRecord where nothing can be shown at all."""
     begun, why = None, ""
     try:
         begun = title.rules.setup(setup)
     except IllegalSetup as refused:
         why = words.no_set_up(str(refused))
-    walk = _Walk(title, begun, saved)
+    replayer = _Replayer(title, begun, snapshots)
     at = 0
-    while at < len(steps):
-        refusal = walk.take(steps[at])
+    while at < len(answers):
+        refusal = replayer.play(answers[at])
         if refusal is None:
             at += 1
             continue
-        end = next((n for n in range(at, len(steps)) if walk.loads(steps[n].position)), None)
+        end = next((n for n in range(at, len(answers)) if replayer.has_snapshot(answers[n].position)), None)
         if end is None:
-            walk.notes.append(words.shown_up_to(steps[at].move, refusal))
+            replayer.notes.append(words.shown_up_to(answers[at].move, refusal))
             break
-        walk.leap(steps[at : end + 1])
+        replayer.skip(answers[at : end + 1])
         at = end + 1
-    if walk.state is None:
+    if replayer.state is None:
         raise BadRecord(why)
-    return walk.played()
+    return replayer.finish()
 
 
-class _Walk:
-    """On the way through a game: the turns so far, and the one that is under way."""
+class _Replayer:
+    """A replay under way: the finished turns, and the one being played."""
 
-    def __init__(self, title: Title[Any], begun: Outcome[Any] | None, saved: Mapping[int, str]) -> None:
-        self._title, self._rules, self._saved = title, title.rules, saved
+    def __init__(self, title: Title[Any], begun: Outcome[Any] | None, snapshots: Mapping[int, str]) -> None:
+        self._title, self._rules, self._snapshots = title, title.rules, snapshots
         self.state = None if begun is None else begun.state
         self._events: list[Event] = [] if begun is None else list(begun.events)
-        self._key: tuple[Any, int | None] = (None, None) if begun is None else self._now()
+        self._key: tuple[Any, int | None] = (None, None) if begun is None else self._turn_key()
         self._turns: list[Turn] = []
         self._move = 0
         self.notes: list[str] = []
 
-    def take(self, step: Step) -> str | None:
-        """Carry on by this answer; the rules' refusal where they don't take it."""
+    def play(self, played: PlayedAnswer) -> str | None:
+        """Apply this answer; the rules' refusal where they don't accept it."""
         if self.state is None:
             return ""
         try:
-            following = self._rules.apply(self.state, step.answer)
+            outcome = self._rules.apply(self.state, played.answer)
         except REFUSALS as refusal:
             return self._title.wording.refusal(refusal) if isinstance(refusal, IllegalAnswer) else ""
-        self.state, self._move = following.state, step.move
-        self._events += following.events
-        if step.position in self._saved and self._rules.dump(self.state) != self._saved[step.position]:
-            kept = self._load(step.position)
-            if kept is not None and kept != self.state:
-                self.state = kept
-                self.notes.append(words.PLAYED_ANEW)
-        if self._now() != self._key:
-            self._turn_ends()
+        self.state, self._move = outcome.state, played.move
+        self._events += outcome.events
+        snapshot = self._snapshots.get(played.position)
+        if snapshot is not None and self._rules.dump(self.state) != snapshot:
+            stored = self._load(played.position)
+            if stored is not None and stored != self.state:
+                self.state = stored
+                self.notes.append(words.RULES_CHANGED)
+        if self._turn_key() != self._key:
+            self._end_turn()
         return None
 
-    def leap(self, steps: Sequence[Step]) -> None:
-        """Go to the saved position after these; all that is known between is what was told."""
-        self._events += [event for step in steps for event in unpacked(step.told)]
-        self.state, self._move = self._load(steps[-1].position), steps[-1].move
-        self.notes.append(words.leapt(steps[0].move, steps[-1].move))
-        self._turn_ends()
+    def skip(self, played: Sequence[PlayedAnswer]) -> None:
+        """Go to the snapshot after these answers; of what happened between, only the stored events are known."""
+        self._events += [event for each in played for event in unpacked(each.events)]
+        self.state, self._move = self._load(played[-1].position), played[-1].move
+        self.notes.append(words.skipped(played[0].move, played[-1].move))
+        self._end_turn()
 
-    def loads(self, position: int) -> bool:
+    def has_snapshot(self, position: int) -> bool:
         return self._load(position) is not None
 
     def _load(self, position: int) -> Any | None:
         try:
-            return self._rules.load(self._saved[position])
+            return self._rules.load(self._snapshots[position])
         except (LookupError, ValueError):
             return None
 
-    def _now(self) -> tuple[Any, int | None]:
+    def _turn_key(self) -> tuple[Any, int | None]:
         view = self._rules.view(self.state, None)
         return view.get("round"), view.get("active")
 
-    def _turn_ends(self) -> None:
+    def _end_turn(self) -> None:
         self._turns.append(Turn(self._move, *self._key, self.state, tuple(self._events)))
-        self._key, self._events = self._now(), []
+        self._key, self._events = self._turn_key(), []
 
-    def played(self) -> Played:
+    def finish(self) -> Replay:
         if self._events or not self._turns:
-            self._turn_ends()
-        return Played(self._turns, " ".join(dict.fromkeys(self.notes)))
+            self._end_turn()
+        return Replay(self._turns, " ".join(dict.fromkeys(self.notes)))
 
 
-def turns_of(
-    title: Title[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move], saved: Mapping[int, str] = NOTHING
-) -> Played:
-    """A stored game, turn by turn, with the positions of it that are still kept."""
-    setup = Setup(game.title, len(seats), game.seed, game.options)
-    steps = [
-        Step(row.move, Answer(row.seat or 0, row.picks), row.position, row.events) for row in way(rows, game.position)
-    ]
-    return turns(title, setup, steps, saved)
-
-
-def growth(title: Title[Any], game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> list[list[int]] | None:
-    """The points of each seat at the start and after each round; None where the game cannot be played again."""
+def points_by_round(
+    title: Title[Any], game: Game, seats: Sequence[Seat], moves: Iterable[Move]
+) -> list[list[int]] | None:
+    """Each seat's points at the start and after every round; None where the game cannot be replayed."""
     try:
-        found = turns_of(title, game, seats, rows).turns
+        turns = replay_game(title, game, seats, moves).turns
     except BadRecord:
         return None
     ends = [
-        turn for turn, after in zip(found, [*found[1:], None], strict=True) if not after or after.round != turn.round
+        turn for turn, after in zip(turns, [*turns[1:], None], strict=True) if not after or after.round != turn.round
     ]
     views = [title.rules.view(turn.state, None) for turn in ends]
     return [[0, *(view["players"][seat.seat].get("points", 0) for view in views)] for seat in seats]
@@ -189,32 +230,49 @@ def growth(title: Title[Any], game: Game, seats: Sequence[Seat], rows: Iterable[
 # A game as a file.
 
 
-def exported(game: Game, seats: Sequence[Seat], rows: Iterable[Move]) -> str:
-    """The record of a game; it holds the seed, and so it is for finished games only."""
-    answers = [(row.seat or 0, list(row.picks)) for row in way(rows, game.position)]
+class Record(BaseModel):
+    """A finished game as a file: its set-up and its answers, from which everything else follows."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    ziggurat: int  # the schema version
+    title: str
+    seed: str
+    options: dict[str, Any]
+    names: list[str]
+    answers: list[tuple[int, list[str]]]
+
+
+def export_game(game: Game, seats: Sequence[Seat], moves: Iterable[Move]) -> str:
+    """The record of a finished game. It holds the seed, and so it would reveal a running one."""
+    path = [move for move in effective_moves(moves, game.position) if move.kind == "answer"]
     record = Record(
-        ziggurat=FORM,
+        ziggurat=SCHEMA_VERSION,
         title=game.title,
         seed=game.seed,
         options=dict(game.options),
         names=[seat.name for seat in seats],
-        answers=answers,
+        answers=[(move.seat or 0, list(move.picks)) for move in path],
     )
     return json.dumps(record.model_dump(), ensure_ascii=False, indent=1)
 
 
-def read(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any], Record, Played]:
-    """A record as it was exported; raises BadRecord."""
+def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any], Record, Replay]:
+    """An exported game and its replay; raises BadRecord."""
     try:
         record = Record.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        raise BadRecord(f"This is no record of a game: {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
-    if record.ziggurat != FORM:
-        raise BadRecord(f"The record has form {record.ziggurat}, and this program reads {FORM}.")
+        raise BadRecord(
+            f"This is not the record of a game: {'.'.join(map(str, first['loc']))}: {first['msg']}."
+        ) from None
+    if record.ziggurat != SCHEMA_VERSION:
+        raise BadRecord(
+            f"The record has schema version {record.ziggurat}, and this program reads version {SCHEMA_VERSION}."
+        )
     title = titles.get(record.title)
     if title is None:
         raise BadRecord(f"I don't know the game {record.title}.")
     setup = Setup(record.title, len(record.names), record.seed, record.options)
-    steps = [Step(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
-    return title, record, turns(title, setup, steps)
+    answers = [PlayedAnswer(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
+    return title, record, replay_answers(title, setup, answers)

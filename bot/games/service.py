@@ -14,12 +14,13 @@ from random import Random
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.games import computer_players
 from bot.games.achievements import earned
 from bot.games.draft_preferences import granted
 from bot.games.session import Present, Progress, begin, carry, reseat, sentences, step_to, unpacked
 from bot.notifications.planner import announce
 from bot.runtime.metrics import ANSWERS
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from bot.runtime.workers import Workers
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.records import ENDED, LOBBY, OVER, PLAYING, Commit, Game, Post, Score, Seat
@@ -313,7 +314,7 @@ class Tables:
         )
         about = {"game": game.id, "move": game.move, "position": game.position, "phase": game.phase}
         log.info("a move is stored", extra=about)
-        ANSWERS.add(game.title, sum(move.kind == "answer" for move in moves))
+        ANSWERS.labels(game.title).inc(sum(move.kind == "answer" for move in moves))
         self._wake()
         return self._keep(after)
 
@@ -361,7 +362,7 @@ class Tables:
         except Refusal:
             log.info("computer players stop", extra={"game": game_id})
         except Exception as error:
-            log.error("a computer player failed: %s", where(error), extra={"game": game_id})
+            log.error("a computer player failed: %s", error_location(error), extra={"game": game_id})
 
     async def _one_computer_move(self, game_id: int) -> bool:
         present = await self.present(game_id)
@@ -376,7 +377,9 @@ class Tables:
         for seat, ask in present.asks.items():
             if ask.computer and ask.optional and present.game.phase == PLAYING:
                 rng = Random(f"{present.game.seed}/computer/{present.game.move}")
-                answer = await self.workers.advise(present.title, present.state, present.decisions[seat], rng)
+                answer = await computer_players.advise(
+                    self.workers, present.title, present.state, present.decisions[seat], rng
+                )
                 if answer is not None:
                     return await self._move(present, answer)
         return (await self.present(present.game.id)).game.move != present.game.move
@@ -388,7 +391,9 @@ class Tables:
         if ask is None or ask.optional or present.game.phase != PLAYING:
             return False
         rng = Random(f"{present.game.seed}/computer/{present.game.move}")
-        answer = await self.workers.choose(level, present.title, present.state, unaddressed(present, seat), rng)
+        answer = await computer_players.choose(
+            self.workers, level, present.title, present.state, unaddressed(present, seat), rng
+        )
         return await self._move(present, answer)
 
     async def _move(self, present: Present, answer: Answer) -> bool:

@@ -12,8 +12,8 @@ from bot.games.lobby import usual_level
 from bot.games.service import Click, Refusal, Tables
 from bot.games.session import Present
 from bot.games.turn_clock import ASKED, DAY, STANDING_IN, Clock
-from bot.runtime.periodic import Rounds
-from bot.runtime.redacted import where
+from bot.runtime.periodic import PeriodicJob
+from bot.runtime.redacted import error_location
 from bot.store import Store
 from bot.store.records import Post, Seat
 from bot.store.sqlite.clocks import IDLE, WARNING, Due, OpenSeat
@@ -26,7 +26,7 @@ SHORTEST, LONGEST = 1.0, 60.0  # seconds between two looks
 NOBODY = Click(0)
 
 
-class Absences(Rounds):
+class Absences(PeriodicJob):
     """The one scheduler. `chores` are other things that come due."""
 
     def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
@@ -35,7 +35,7 @@ class Absences(Rounds):
         self._attending = False
         self.chores: list[Callable[[float], Awaitable[None]]] = [self._idle]
 
-    async def look(self) -> float:
+    async def run_once(self) -> float:
         await self.attend()
         due = await self._store.next_wake()
         return LONGEST if due is None else min(max(due - self._store.clock(), SHORTEST), LONGEST)
@@ -59,7 +59,7 @@ class Absences(Rounds):
                 log.info("a clock of a game that cannot be read", extra={"game": due.game_id})
                 await self._store.turn_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
             except Exception as error:
-                log.error("a clock failed: %s", where(error), extra={"game": due.game_id})
+                log.error("a clock failed: %s", error_location(error), extra={"game": due.game_id})
         for chore in self.chores:
             await chore(now)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -11,12 +11,14 @@ from typing import Any
 import discord
 
 from bot.games import achievements as trophies
-from bot.games.replay import growth
+from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import Tables
 from bot.games.session import Present, unpacked
 from bot.notifications.digests import Notices, called
 from bot.notifications.outbox import Delivered
 from bot.pictures.service import Pictures
+from bot.runtime.process_pool import WorkerDied
+from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import LOBBY, PLAYING, Move, Post, Queued, Sent
 from bot.store.sqlite.digests import NOTICES
@@ -26,7 +28,6 @@ from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from bot.ui.text.events import narrated
-from engine.core import Event
 
 NONCE_WINDOW = 120.0  # seconds in which Discord itself knows a repeated post
 EDITABLE = 50 * 60.0  # older messages are posted anew: their edits are refused
@@ -37,8 +38,11 @@ LOOK_BACK = 50  # messages of the history in which a post is looked for
 class Posts:
     """The courier of the outbox."""
 
-    def __init__(self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures) -> None:
-        self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
+    def __init__(
+        self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures, workers: Workers
+    ) -> None:
+        self._client, self._store, self._tables = client, store, tables
+        self._pictures, self._workers = pictures, workers
         self.notices = Notices(store, tables)
         self._kinds: dict[str, Callable[[Queued, float], Awaitable[Delivered]]] = {
             "lobby": self._lobby,
@@ -156,10 +160,17 @@ class Posts:
         result = present.rules.result(present.state)
         told = await self._told(present, post)
         rows = await self._store.moves(post.game_id, 0, present.game.move)
-        grown = await asyncio.to_thread(growth, present.title, present.game, present.seats, rows)
+        grown = await self._points_by_round(present, rows)
         image = await self._pictures.channel_result(present, result, grown)
         new = trophies.news(present.title, await self._store.first_won_in(post.game_id))
         return await self._send(post, now, panels.result_panel(present, result, told, post.id, image, new))
+
+    async def _points_by_round(self, present: Present, rows: Sequence[Move]) -> list[list[int]] | None:
+        """The curve of a finished game; None where it cannot be had, since the result matters more."""
+        try:
+            return await self._workers.run_in_process(points_by_round, present.title, present.game, present.seats, rows)
+        except WorkerDied:
+            return None
 
     async def _notice(self, post: Queued, now: float) -> Delivered:
         present = await self._tables.present(post.game_id)
@@ -313,17 +324,9 @@ class Posts:
     async def _told(self, shown: Present, post: Queued) -> list[str]:
         """What happened since the board before, without what was taken back."""
         rows = await self._store.moves(post.game_id, post.body["since"], post.body["upto"])
-        return narrated(shown, effective(rows, post.body["position"]), None, panels.names(shown))
-
-
-def effective(rows: Iterable[Move], position: int) -> list[Event]:
-    """The events on the way to this position, in order."""
-    made = {row.position: row for row in rows if row.kind in ("setup", "answer")}
-    way: list[Move] = []
-    while position in made:
-        way.append(made[position])
-        position = way[-1].before
-    return [event for row in reversed(way) for event in unpacked(row.events)]
+        moves = effective_moves(rows, post.body["position"])
+        events = [event for move in moves for event in unpacked(move.events)]
+        return narrated(shown, events, None, panels.names(shown))
 
 
 async def _find(channel: discord.PartialMessageable, post_ids: Collection[int]) -> dict[int, int]:

@@ -12,9 +12,9 @@ from typing import NamedTuple, Protocol
 import aiohttp
 import discord
 
-from bot.runtime.metrics import SENT, UNSENT
-from bot.runtime.periodic import Rounds
-from bot.runtime.redacted import where
+from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
+from bot.runtime.periodic import PeriodicJob
+from bot.runtime.redacted import error_location
 from bot.store import Store
 from bot.store.records import Post, Queued
 
@@ -48,7 +48,7 @@ class Courier(Protocol):
         """What is posted instead where a direct message is not taken (not `closed`: just now), or a channel is gone."""
 
 
-class Outbox(Rounds):
+class Outbox(PeriodicJob):
     """One task that looks, and a few that send."""
 
     def __init__(self, store: Store, courier: Courier, clock: Callable[[], float] = time.time) -> None:
@@ -68,7 +68,7 @@ class Outbox(Rounds):
         """For how long the oldest post that could be sent has waited, as far as this process has seen."""
         return max(0.0, self._clock() - min(self._since.values(), default=self._clock()))
 
-    def trouble(self) -> str | None:
+    def problem(self) -> str | None:
         """What is wrong with the sending, if anything is."""
         if self._clock() - self._looked > 3 * SELDOM:
             return "the outbox is not looked after"
@@ -80,7 +80,7 @@ class Outbox(Rounds):
         if self._sending:
             await asyncio.wait(list(self._sending.values()), timeout=10)
 
-    async def look(self) -> float:
+    async def run_once(self) -> float:
         """Send what is due."""
         due = await self._store.due(self._clock(), AT_ONCE * 4)
         self._looked = self._clock()
@@ -99,7 +99,7 @@ class Outbox(Rounds):
 
     def _sent(self, target: str, _: asyncio.Task[None]) -> None:
         self._sending.pop(target, None)
-        self._news.set()
+        self.wake()
 
     async def _pause(self) -> float:
         if self._sending:
@@ -117,12 +117,14 @@ class Outbox(Rounds):
                 delivered = await self._courier.deliver(post, now)
             await self._store.sent(post, delivered.channel_id, delivered.message_id, self._clock())
             self._under_way.pop(post.id, None)
-            SENT.add(post.kind)
+            POSTS_SENT.labels(post.kind).inc()
         except Exception as error:
             try:
                 await self._failed(post, error)
             except Exception as worse:
-                log.error("the outbox cannot write: %s", where(worse), extra={"game": post.game_id, "post": post.id})
+                log.error(
+                    "the outbox cannot write: %s", error_location(worse), extra={"game": post.game_id, "post": post.id}
+                )
 
     async def _failed(self, post: Queued, error: Exception) -> None:
         """Give the post up, put another in its place, or let it wait for a better time."""
@@ -131,20 +133,20 @@ class Outbox(Rounds):
             self._under_way.pop(post.id, None)  # Discord does not want it now: nothing is stuck
             again, instead = await self._refused(post, error, now)
             await self._store.failed(post, again, surely=True, instead=instead)
-            UNSENT.add("instead" if instead is not None else "never" if again is None else "again")
+            POSTS_FAILED.labels("instead" if instead is not None else "never" if again is None else "again").inc()
             return
         unclear = isinstance(error, discord.HTTPException | aiohttp.ClientError | TimeoutError | OSError)
         if not unclear and post.tries > 8:
-            log.error("a %s is given up: %s", post.kind, where(error), extra=about)
+            log.error("a %s is given up: %s", post.kind, error_location(error), extra=about)
             self._under_way.pop(post.id, None)
             await self._store.failed(post, None, surely=False)
-            UNSENT.add("never")
+            POSTS_FAILED.labels("never").inc()
             return
-        log.warning("a %s is tried again: %s", post.kind, where(error), extra=about)
+        log.warning("a %s is tried again: %s", post.kind, error_location(error), extra=about)
         again = now + min(2.0**post.tries, SLOWEST)
         self._under_way[post.id] = again + SELDOM  # it is due then, and seen so at the next look
         await self._store.failed(post, again, surely=False)
-        UNSENT.add("again")
+        POSTS_FAILED.labels("again").inc()
 
     async def _refused(
         self, post: Queued, error: discord.HTTPException, now: float
@@ -159,7 +161,9 @@ class Outbox(Rounds):
             given_up = instead is not None or post.kind == "open"
             return (None if given_up else now + TOO_FAST_FOR), instead
         if error.code in GONE or error.status == 400:
-            log.warning("a %s was not sent: %s", post.kind, where(error), extra={"game": post.game_id, "post": post.id})
+            log.warning(
+                "a %s was not sent: %s", post.kind, error_location(error), extra={"game": post.game_id, "post": post.id}
+            )
             gone = error.code == NO_CHANNEL and not direct
             return None, await self._courier.undeliverable(post) if gone else None
         again = now + min(REFUSED_FIRST * 2**post.tries, REFUSED_SLOWEST)

@@ -11,8 +11,8 @@ from contextlib import nullcontext
 
 from bot.pictures.image import Image
 from bot.render.picture import Picture
-from bot.runtime.metrics import DRAWN
-from bot.runtime.redacted import where
+from bot.runtime.metrics import PICTURES
+from bot.runtime.redacted import error_location
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class DrawingThread:
             return None
         place = self._post_places if post else nullcontext()
         try:
-            with DRAWN.of(kind):
+            with PICTURES.labels(kind).time():
                 async with place, asyncio.timeout(None if post else LONGEST_WAIT):
                     self._queued += 1
                     try:
@@ -57,7 +57,7 @@ class DrawingThread:
             log.info("no picture of %s: it would come too late", kind)
             return None
         except Exception as error:
-            log.warning("no picture of %s: %s", kind, where(error))
+            log.warning("no picture of %s: %s", kind, error_location(error))
             return None
 
     def _timed(self, paint: Callable[[], Picture | None]) -> Image | None:

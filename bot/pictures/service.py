@@ -103,7 +103,7 @@ class Pictures:
 
         taste = await self._store.taste(session.game.id, user_id)
         theme = theme_named(taste.theme, assign_colours(taste.wishes))
-        return await self._workers.think(film, session.title, turns, session.names, theme)
+        return await self._workers.run_in_process(film, session.title, turns, session.names, theme)
 
     def close(self) -> None:
         if self.thread is not None:

@@ -1,4 +1,4 @@
-"""How the bot is, for a machine that asks: `/metrics` and `/health`, on this machine only."""
+"""The pages `/metrics` and `/health`, for programs on this machine that watch the bot."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
-from itertools import chain
 
 from aiohttp import web
+from prometheus_client import CollectorRegistry, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from bot.app import App
-from bot.runtime.metrics import ALL, LATE, gauge
+from bot.runtime.metrics import LOOP_LATENESS, REGISTRY
 from bot.store.sqlite.statistics import Tally
 
 LOOPBACK = "127.0.0.1"
 STARTED = time.time()
-TICK = 0.25  # seconds between two looks at the event loop
-PATIENCE = 2.0  # seconds that the database has for an answer
+LATENESS_INTERVAL = 0.25  # seconds between two measurements of the event loop
+DATABASE_TIMEOUT = 2.0  # seconds
 
 
 class CannotListen(Exception):
-    """The port is not to be had; its text is a sentence for the owner."""
+    """The port is taken; the text is a sentence for the owner."""
 
 
 def own_version() -> str:
@@ -32,83 +35,92 @@ def own_version() -> str:
         return "of this folder"
 
 
-class Watch:
-    """The two pages."""
+class Gauges(Collector):
+    """The bot's state at this moment."""
+
+    def __init__(self, app: App, tally: Tally | None) -> None:
+        self._app, self._tally = app, tally
+
+    def collect(self) -> Iterator[Metric]:
+        app, tally = self._app, self._tally
+        if tally is not None:
+            games = GaugeMetricFamily("ziggurat_games", "Games by phase.", labels=["phase"])
+            for phase, count in tally.games.items():
+                games.add_metric([phase], count)
+            yield games
+            yield GaugeMetricFamily("ziggurat_outbox_posts", "Posts that wait to be sent.", tally.queued)
+        yield GaugeMetricFamily("ziggurat_outbox_oldest_seconds", "Age of the oldest waiting post.", app.outbox.age())
+        yield GaugeMetricFamily("ziggurat_connected", "Whether the gateway is connected.", int(app.connected))
+        yield GaugeMetricFamily("ziggurat_gateway_seconds", "The gateway's last round trip.", app.latency)
+        yield GaugeMetricFamily("ziggurat_database_answers", "Whether the database answers.", int(tally is not None))
+        yield GaugeMetricFamily("process_start_time_seconds", "When this process started.", STARTED)
+        build = GaugeMetricFamily("ziggurat_build_info", "The running version.", labels=["version"])
+        build.add_metric([own_version()], 1)
+        yield build
+
+
+class HealthPages:
+    """Answers requests for the two pages."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def metrics(self, request: web.Request) -> web.Response:
         try:
-            tally: Tally | None = await self._tally()
+            tally: Tally | None = await self._read_database()
         except Exception:
-            tally = None  # what is counted in memory is told all the same; /health says what is wrong
-        lines = chain(*(each.lines() for each in ALL), self._now(tally))
-        return web.Response(
-            body="".join(f"{line}\n" for line in lines).encode(),
-            headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"},
-        )
+            tally = None  # the counters in memory are still worth showing; /health names the problem
+        now = CollectorRegistry()
+        now.register(Gauges(self._app, tally))
+        body = generate_latest(REGISTRY) + generate_latest(now)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def health(self, request: web.Request) -> web.Response:
-        why = await self._troubles()
-        return web.json_response({"well": not why, "why": why}, status=503 if why else 200)
+        problems = await self._problems()
+        return web.json_response({"well": not problems, "why": problems}, status=503 if problems else 200)
 
-    async def _tally(self) -> Tally:
-        async with asyncio.timeout(PATIENCE):
+    async def _read_database(self) -> Tally:
+        async with asyncio.timeout(DATABASE_TIMEOUT):
             return await self._app.store.tally()
 
-    async def _troubles(self) -> list[str]:
+    async def _problems(self) -> list[str]:
         found = []
         if not self._app.connected:
             found.append("not connected to Discord")
         try:
-            await self._tally()
+            await self._read_database()
         except Exception:
             found.append("the database does not answer")
-        stuck = self._app.outbox.trouble()
-        return [*found, stuck] if stuck else found
-
-    def _now(self, tally: Tally | None) -> Iterator[str]:
-        app = self._app
-        if tally is not None:
-            yield from gauge("ziggurat_games", "Games by their phase.", dict(tally.games), "phase")
-            yield from gauge("ziggurat_outbox_posts", "Posts that wait to be sent.", {"": tally.queued})
-        yield from gauge(
-            "ziggurat_outbox_oldest_seconds", "For how long the oldest has waited.", {"": app.outbox.age()}
-        )
-        yield from gauge("ziggurat_connected", "Whether the gateway is connected.", {"": int(app.connected)})
-        yield from gauge("ziggurat_gateway_seconds", "The gateway's last round trip.", {"": app.latency})
-        yield from gauge("ziggurat_database_answers", "Whether the database does.", {"": int(tally is not None)})
-        yield from gauge("process_start_time_seconds", "When this process began.", {"": STARTED})
-        yield from gauge("ziggurat_build_info", "The version that runs.", {own_version(): 1}, "version")
+        outbox = self._app.outbox.problem()
+        return [*found, outbox] if outbox else found
 
 
-async def _notice_lateness() -> None:
+async def _measure_lateness() -> None:
     loop = asyncio.get_running_loop()
     while True:
-        wanted = loop.time() + TICK
-        await asyncio.sleep(TICK)
-        LATE.note(max(0.0, loop.time() - wanted))
+        due = loop.time() + LATENESS_INTERVAL
+        await asyncio.sleep(LATENESS_INTERVAL)
+        LOOP_LATENESS.observe(max(0.0, loop.time() - due))
 
 
 @asynccontextmanager
-async def watched(app: App, port: int) -> AsyncIterator[int]:
-    """Answer on this port as long as this lasts (0: any that is free); raises CannotListen."""
-    watch = Watch(app)
-    pages = web.Application()
-    pages.router.add_get("/metrics", watch.metrics)
-    pages.router.add_get("/health", watch.health)
-    runner = web.AppRunner(pages, access_log=None)
+async def health_pages(app: App, port: int) -> AsyncIterator[int]:
+    """Serve the two pages on this port (0: any free one) and give the port; raises CannotListen."""
+    pages = HealthPages(app)
+    site = web.Application()
+    site.router.add_get("/metrics", pages.metrics)
+    site.router.add_get("/health", pages.health)
+    runner = web.AppRunner(site, access_log=None)
     await runner.setup()
-    ticking = asyncio.create_task(_notice_lateness(), name="lateness")
+    measuring = asyncio.create_task(_measure_lateness(), name="lateness")
     try:
         try:
             await web.TCPSite(runner, LOOPBACK, port).start()
         except OSError as error:
-            raise CannotListen(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another.") from error
+            raise CannotListen(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.") from error
         yield int(runner.addresses[0][1])
     finally:
-        ticking.cancel()
+        measuring.cancel()
         with suppress(asyncio.CancelledError):
-            await ticking
+            await measuring
         await runner.cleanup()

@@ -1,53 +1,53 @@
-"""Somebody who looks after something: at once when there is news, or else when the next thing is due."""
+"""Background jobs: they run when woken, and otherwise when their next piece of work is due."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 
 log = logging.getLogger(__name__)
 
 
-class Rounds:
-    """Looks, waits, and looks again, until stopped; a look that fails is followed by another."""
+class PeriodicJob:
+    """Runs again and again until it is stopped. An error is logged and does not end it."""
 
-    def __init__(self, name: str, otherwise: float) -> None:
-        self._name, self._otherwise = name, otherwise
-        self._news = asyncio.Event()
-        self._stopping = self._looking = False
+    def __init__(self, name: str, pause_after_error: float) -> None:
+        self._name, self._pause_after_error = name, pause_after_error
+        self._woken = asyncio.Event()
+        self._stopping = self._running = False
 
-    async def look(self) -> float:
-        """Do what is due; the seconds until it is worth looking again."""
+    async def run_once(self) -> float:
+        """Do everything that is due, and return the seconds until the next run."""
         raise NotImplementedError
 
     def wake(self) -> None:
-        """There is news."""
-        self._news.set()
+        """Run now: there is something new to do."""
+        self._woken.set()
 
     @property
     def busy(self) -> bool:
-        """Whether it looks just now, or is about to."""
-        return self._looking or self._news.is_set()
+        """Whether the job is running or about to run."""
+        return self._running or self._woken.is_set()
 
     async def run(self) -> None:
         while not self._stopping:
-            self._looking = True
-            self._news.clear()
-            pause = self._otherwise
+            self._running = True
+            self._woken.clear()
+            pause = self._pause_after_error
             try:
-                pause = await self.look()
+                pause = await self.run_once()
             except Exception as error:
-                log.error("the %s stumbled: %s", self._name, where(error))
-            self._looking = False
+                log.error("the %s failed: %s", self._name, error_location(error))
+            self._running = False
             try:
                 async with asyncio.timeout(pause):
-                    await self._news.wait()
+                    await self._woken.wait()
             except TimeoutError:
                 continue
 
     async def stop(self) -> None:
-        """Begin nothing new."""
+        """Finish the current run and start no other."""
         self._stopping = True
-        self._news.set()
+        self._woken.set()

@@ -1,4 +1,4 @@
-"""Long thoughts in processes of their own: started when first needed, gone when ours is, however it ends."""
+"""Runs functions in processes of their own, which start when first needed and end with ours, however it ends."""
 
 from __future__ import annotations
 
@@ -17,61 +17,64 @@ from engine import assets
 P = ParamSpec("P")
 T = TypeVar("T")
 
-HEADER = 8  # bytes that say how long the message after them is
-POLITE = 10  # the event loop and the drawing thread come first
+HEADER = 8  # bytes that hold the length of the message after them
+NICENESS = 10  # the event loop and the drawing thread come first
 
 
-class Thoughtless(Exception):
-    """The process that thought is gone."""
+class WorkerDied(Exception):
+    """The process ended before it returned anything."""
 
 
-class Thinkers:
-    """A few processes, each with one thought at a time."""
+class ProcessPool:
+    """A few processes; each runs one function at a time."""
 
-    def __init__(self, most: int = 2) -> None:
-        self._turn = asyncio.Semaphore(most)
+    def __init__(self, size: int = 2) -> None:
+        self._free = asyncio.Semaphore(size)
         self._idle: list[Process] = []
 
-    async def think(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What this function of a module makes of these values; what it raises is raised here."""
-        thought = pickle.dumps((function, args, kwargs))
-        async with self._turn:
-            process = self._idle.pop() if self._idle else await _started()
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a module-level function in a process: return what it returns, raise what it raises.
+
+        Raises WorkerDied where the process was lost."""
+        call = pickle.dumps((function, args, kwargs))
+        async with self._free:
+            process = self._idle.pop() if self._idle else await _start()
             try:
-                returned, outcome = pickle.loads(await _asked(process, thought))
-            except BaseException:  # also when nobody waits any more: a process that still thinks is of no use
-                await _ended(process)
+                succeeded, outcome = pickle.loads(await _exchange(process, call))
+            except BaseException:  # a cancelled caller too: nobody wants what the process is still working on
+                await _end(process)
                 raise
             self._idle.append(process)
-        if not returned:
+        if not succeeded:
             raise outcome
         result: T = outcome
         return result
 
     async def close(self) -> None:
         while self._idle:
-            await _ended(self._idle.pop())
+            await _end(self._idle.pop())
 
 
-async def _started() -> Process:
-    owners = [str(folder) for folder in assets.preferred()]
+async def _start() -> Process:
+    card_folders = [str(folder) for folder in assets.preferred()]
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.runtime.process_pool", *owners, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        sys.executable, "-m", "bot.runtime.process_pool", *card_folders, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
     )
 
 
-async def _asked(process: Process, thought: bytes) -> bytes:
+async def _exchange(process: Process, call: bytes) -> bytes:
+    """Send a call and wait for its outcome."""
     assert process.stdin is not None and process.stdout is not None
     try:
-        process.stdin.write(len(thought).to_bytes(HEADER, "big") + thought)
+        process.stdin.write(len(call).to_bytes(HEADER, "big") + call)
         await process.stdin.drain()
         length = int.from_bytes(await process.stdout.readexactly(HEADER), "big")
         return await process.stdout.readexactly(length)
     except (OSError, asyncio.IncompleteReadError) as error:
-        raise Thoughtless from error
+        raise WorkerDied from error
 
 
-async def _ended(process: Process) -> None:
+async def _end(process: Process) -> None:
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
@@ -81,28 +84,29 @@ async def _ended(process: Process) -> None:
 
 
 def main() -> None:
-    """Answer thought after thought until nobody is left to ask."""
-    asked, answered = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr  # what is printed by accident must not stand among the answers
-    os.nice(POLITE)
+    """Serve one call after another until the pipe closes."""
+    calls, outcomes = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr  # a stray print must not end up among the outcomes
+    os.nice(NICENESS)
     for folder in sys.argv[1:]:
         assets.prefer(Path(folder))
     try:
-        while thought := _next(asked):
-            outcome = pickle.dumps(_tried(thought))
-            answered.write(len(outcome).to_bytes(HEADER, "big") + outcome)
-            answered.flush()
+        while call := _read_call(calls):
+            outcome = pickle.dumps(_outcome(call))
+            outcomes.write(len(outcome).to_bytes(HEADER, "big") + outcome)
+            outcomes.flush()
     except (KeyboardInterrupt, BrokenPipeError):
         os._exit(0)
 
 
-def _next(asked: BinaryIO) -> bytes:
-    return asked.read(int.from_bytes(asked.read(HEADER), "big"))
+def _read_call(calls: BinaryIO) -> bytes:
+    return calls.read(int.from_bytes(calls.read(HEADER), "big"))
 
 
-def _tried(thought: bytes) -> tuple[bool, Any]:
+def _outcome(call: bytes) -> tuple[bool, Any]:
+    """Whether the call succeeded, and what it returned or raised."""
     try:
-        function, args, kwargs = pickle.loads(thought)
+        function, args, kwargs = pickle.loads(call)
         return True, function(*args, **kwargs)
     except Exception as error:
         return False, error

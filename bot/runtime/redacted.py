@@ -1,4 +1,4 @@
-"""Errors told without their contents: a message may quote a hand, a line of our own code cannot."""
+"""Errors without their text: a message may quote a player's hand, a line number cannot."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import traceback
 from pathlib import Path
 
 
-def where(error: BaseException) -> str:
-    """What kind of error, and where it came up; never its text."""
+def error_location(error: BaseException) -> str:
+    """The error's type and the lines that raised it, never its text."""
     frames = traceback.extract_tb(error.__traceback__)[-6:]
     places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))
     code = getattr(error, "code", None)

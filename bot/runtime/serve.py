@@ -1,4 +1,4 @@
-"""From settings to a running bot and back: what `python -m bot` and the local Discord have in common."""
+"""From settings to a running bot and back: `python -m bot`, `python -m bot local` and the tests all start here."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import contextlib
 import gc
 import logging
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import aiohttp
 
-from bot.admin.backup import daily
+from bot.admin.backup import back_up_daily
 from bot.app import App
-from bot.runtime.health import watched
-from bot.runtime.redacted import where
+from bot.runtime.health import health_pages
+from bot.runtime.redacted import error_location
 from bot.runtime.settings import Settings
 from bot.store import SqliteStore
 from engine import assets
@@ -25,22 +25,21 @@ from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
 
-# How many new objects, and rounds over these, call the garbage collector. Longer rounds hold the loop up; where the
-# long one comes more rarely, pictures that were sent long ago pile up in memory.
-ROUNDS = (2_000, 5, 10)
+# When the garbage collector runs: after so many new objects, and so many collections of the younger generation.
+# Rarer collections take longer each and hold up the event loop; a rarer full one lets sent pictures pile up.
+GC_THRESHOLDS = (2_000, 5, 10)
 
 
-def settle() -> None:
-    """All that is loaded stays: without this the garbage collector walks through it again and again, and holds the
-    event loop for a tenth of a second each time."""
-    if not gc.get_freeze_count():  # once: what is garbage by the next time must not stay
+def tune_garbage_collector() -> None:
+    """Exempt everything loaded so far: walking through it would hold up the event loop for a tenth of a second."""
+    if not gc.get_freeze_count():  # only once: later there is garbage, and it would never be freed
         gc.collect()
         gc.freeze()
-    gc.set_threshold(*ROUNDS)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def check_cards(settings: Settings) -> None:
-    """Read the cards, the owner's before ours; raises ValueError with a sentence where a file has a mistake."""
+    """Read all card files, the owner's before ours; raises ValueError with a sentence where one has a mistake."""
     if settings.cards is not None:
         if not settings.cards.is_dir():
             raise ValueError(f"There is no folder {settings.cards}: see ZIGGURAT_CARDS in .env.example.")
@@ -61,61 +60,60 @@ async def serve(
 ) -> None:
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
 
-    With a connector the bot lives in another Discord than the real one; `options` go to discord.py
-    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused, CannotListen where the port for
-    metrics is taken."""
+    A connector leads to another Discord than the real one; `options` go to discord.py (`guild_ready_timeout`).
+    Raises discord.LoginFailure where the token is refused, CannotListen where the port for metrics is taken."""
     end = stop or asyncio.Event()
-    asyncio.get_running_loop().set_exception_handler(tell_briefly)
+    asyncio.get_running_loop().set_exception_handler(log_unhandled_error)
     store = await SqliteStore.open(settings.database)
     try:
 
-        def awake(app: App) -> None:
-            settle()
+        def on_ready(app: App) -> None:
+            tune_garbage_collector()
             if ready is not None:
                 ready(app)
 
-        app = App(settings, store, titles, connector=connector, ready=awake, **options)
+        app = App(settings, store, titles, connector=connector, ready=on_ready, **options)
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(app)
             if settings.metrics_port is not None:
-                await stack.enter_async_context(watched(app, settings.metrics_port))
+                await stack.enter_async_context(health_pages(app, settings.metrics_port))
             running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
             ending = asyncio.create_task(end.wait(), name="until-stopped")
-            copying = asyncio.create_task(daily(settings), name="backups") if daily_backups else None
-            with _signals(end):
+            backups = asyncio.create_task(back_up_daily(settings), name="backups") if daily_backups else None
+            with _signals_set(end):
                 await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
             ending.cancel()
-            if copying is not None:
-                copying.cancel()
+            if backups is not None:
+                backups.cancel()
             await app.close()
             try:
                 await running
             except aiohttp.ClientError:
-                if not end.is_set():  # told to stop while it was still logging in
+                if not end.is_set():  # else it was stopped while it was still logging in
                     raise
     finally:
         await store.close()
 
 
-def tell_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What nobody has caught, without its text: asyncio would quote the error and the task."""
+def log_unhandled_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error that nobody caught, without its text: asyncio would quote the error and the task."""
     error = context.get("exception")
-    log.error("something failed unseen: %s", where(error) if error is not None else "no error is known")
+    log.error("unhandled error: %s", "unknown" if error is None else error_location(error))
 
 
 @contextlib.contextmanager
-def _signals(end: asyncio.Event) -> Any:
+def _signals_set(end: asyncio.Event) -> Iterator[None]:
+    """SIGTERM and SIGINT set this event."""
     loop = asyncio.get_running_loop()
-    wanted = (signal.SIGTERM, signal.SIGINT)
-    set_here = []
-    for number in wanted:
+    handled = []
+    for number in (signal.SIGTERM, signal.SIGINT):
         try:
             loop.add_signal_handler(number, end.set)
-            set_here.append(number)
+            handled.append(number)
         except (NotImplementedError, RuntimeError, ValueError):
-            continue  # another thread than the main one, or a system without signals
+            continue  # not the main thread, or a system without signals
     try:
         yield
     finally:
-        for number in set_here:
+        for number in handled:
             loop.remove_signal_handler(number)

@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.render import icons
-from bot.runtime.redacted import where
+from bot.runtime.redacted import error_location
 from engine.core import Event
 
 log = logging.getLogger(__name__)
@@ -114,6 +114,7 @@ def whole(text: str) -> str:
 
 async def upload(app: commands.Bot) -> None:
     """Learn which icons Discord holds and send the missing ones; without them buttons are words only."""
+
     from bot.render import sprites  # loads Pillow, which only a bot with pictures needs
 
     try:
@@ -123,4 +124,4 @@ async def upload(app: commands.Bot) -> None:
             found = known.get(name) or await app.create_application_emoji(name=name, image=sprites.emoji(icon))
             _uploaded[icon] = discord.PartialEmoji(name=found.name, id=found.id)
     except discord.HTTPException as error:
-        log.warning("some icons could not be uploaded: %s", where(error))
+        log.warning("some icons could not be uploaded: %s", error_location(error))

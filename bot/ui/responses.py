@@ -41,7 +41,7 @@ async def acknowledge(interaction: Interaction, *, update: bool) -> None:
     except discord.HTTPException as error:
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
-    ACKNOWLEDGED.note(time.perf_counter() - interaction.extras[ARRIVED])
+    ACKNOWLEDGED.observe(time.perf_counter() - interaction.extras[ARRIVED])
 
 
 async def say(interaction: Interaction, text: str) -> None:

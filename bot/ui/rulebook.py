@@ -1,7 +1,7 @@
-"""The rules of every title by topic: `assets/<title>/rules.toml`, its figures filled from the title's own card files.
+"""The rules of every title by topic: `assets/<title>/rules.toml`, with numbers quoted from the title's card files.
 
-A text may quote the data: `{action.wonder.cost}` walks the tables of the files named in `data`, `{maps.<id>.name}`
-those of a folder named in `folders`; an entry of a list is called by its id or number, or else by its place from 0.
+A text may quote data: `{action.wonder.cost}` looks up the tables of the files listed in `data`, `{maps.<id>.name}`
+those of the folders listed in `folders`. An entry of a list goes by its id or number, or else by its index from 0.
 """
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from rapidfuzz import fuzz, process
 
 from engine import assets
 
 FILE = "rules.toml"
-NAME, TEXT, ID = 60, 1800, 32
-KEYS = ("id", "no", "number", "level", "turn")  # by what an entry of a list is called
+NAME, TEXT, ID = 60, 1800, 32  # characters at most
+KEYS = ("id", "no", "number", "level", "turn")  # what an entry of a list may go by
+SIMILAR = 80  # per cent: how much of a mistyped word must fit a topic's name
 QUOTE = re.compile(r"\{([^{}]*)\}")
 
 
-class BadTopics(Exception):
-    """A rules file that cannot be used; the sentence says which one, where and why."""
+class BadRulebook(Exception):
+    """A rules file that cannot be used; the text says which one, where and why."""
 
 
 class Topic(NamedTuple):
@@ -52,7 +54,7 @@ class _File(_Strict):
 
 @cache
 def topics(title: str) -> tuple[Topic, ...]:
-    """The topics of a title in their order; none where it has no rules file. Raises BadTopics."""
+    """A title's topics in order; none where it has no rules file. Raises BadRulebook."""
     try:
         path = assets.find(title, FILE)
     except StopIteration:
@@ -61,94 +63,94 @@ def topics(title: str) -> tuple[Topic, ...]:
         file = _File.model_validate(_read(path))
     except ValidationError as error:
         first = error.errors()[0]
-        raise BadTopics(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-    quoted = _quoted(title, file)
+        raise BadRulebook(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    data = _quotable(title, file)
     found: dict[str, Topic] = {}
     for entry in file.topic:
         place = f"{path}, topic {entry.id}"
         if entry.id in found:
-            raise BadTopics(f"{place}: there are two topics of this id.")
-        text = _filled(entry.text.strip(), quoted, place)
+            raise BadRulebook(f"{place}: there are two topics with this id.")
+        text = _fill(entry.text.strip(), data, place)
         if len(text) > TEXT:
-            raise BadTopics(f"{place}: its text has {len(text)} characters, and {TEXT} fit.")
+            raise BadRulebook(f"{place}: its text has {len(text)} characters, but at most {TEXT} fit.")
         found[entry.id] = Topic(entry.id, entry.name, text)
     return tuple(found.values())
 
 
 def find(title: str, text: str) -> list[Topic]:
-    """The topics that fit what somebody types, best first: by name, then by what they say; all for an empty text."""
+    """The topics that match a search, best first; all of them for an empty one.
+
+    What is typed correctly comes first by name, then by text; only where nothing matches, a typo is assumed."""
     wanted = " ".join(text.casefold().split())
     ranked = [(rank, topic) for topic in topics(title) if (rank := _rank(topic, wanted)) is not None]
-    return [topic for _, topic in sorted(ranked, key=lambda pair: pair[0])]  # equal ranks keep the file's order
+    if ranked:
+        return [topic for _, topic in sorted(ranked, key=lambda pair: pair[0])]  # equal ranks keep the file's order
+    names = {topic: topic.name.casefold() for topic in topics(title)}
+    similar = process.extract(wanted, names, scorer=fuzz.partial_ratio, score_cutoff=SIMILAR, limit=None)
+    return [topic for _, _, topic in similar]
 
 
 def _rank(topic: Topic, wanted: str) -> int | None:
-    """0 is best, None is no match."""
-    name, body = topic.name.casefold(), topic.text.casefold()
-    if wanted in (topic.id, name):
-        return 0
-    if name.startswith(wanted) or topic.id.startswith(wanted):
-        return 1
-    starts = re.compile(rf"\b{re.escape(wanted)}")
-    if starts.search(name):
-        return 2
-    if wanted in name:
-        return 3
-    parts = wanted.split()
-    if all(part in name for part in parts):
-        return 4
-    if f"**{wanted}" in body:
-        return 5
-    if starts.search(body):
-        return 6
-    return 7 if all(part in f"{name} {body}" for part in parts) else None
+    """How well a topic matches: 0 is best, None is no match."""
+    name, body, parts = topic.name.casefold(), topic.text.casefold(), wanted.split()
+    at_word_start = re.compile(rf"\b{re.escape(wanted)}")
+    matches = (
+        wanted in (topic.id, name),
+        name.startswith(wanted) or topic.id.startswith(wanted),
+        at_word_start.search(name),
+        all(part in name for part in parts),
+        f"**{wanted}" in body,
+        at_word_start.search(body),
+        all(part in f"{name} {body}" for part in parts),
+    )
+    return next((rank for rank, match in enumerate(matches) if match), None)
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise BadTopics(f"{path}: {error}") from None
+        raise BadRulebook(f"{path}: {error}") from None
 
 
-def _quoted(title: str, file: _File) -> dict[str, Any]:
-    """All that the texts may quote."""
+def _quotable(title: str, file: _File) -> dict[str, Any]:
+    """All the data that the texts may quote."""
     found: dict[str, Any] = {}
     for name in file.data:
         try:
             found |= _read(assets.find(title, name))
         except StopIteration:
-            raise BadTopics(f"{title}/{FILE} quotes {name}, and there is no such file.") from None
+            raise BadRulebook(f"{title}/{FILE} quotes {name}, but there is no such file.") from None
     for name in file.folders:
         found[name] = [_read(path) for path in assets.folder(title, name)]
     return found
 
 
-def _filled(text: str, quoted: dict[str, Any], place: str) -> str:
+def _fill(text: str, data: dict[str, Any], place: str) -> str:
     def value(match: re.Match[str]) -> str:
-        here: Any = quoted
+        here: Any = data
         for part in match[1].split("."):
-            here = _part(here, part)
+            here = _look_up(here, part)
             if here is None:
-                raise BadTopics(f"{place}: the card files have no {match[1]}.")
-        return _worded(here)
+                raise BadRulebook(f"{place}: the card files have no {match[1]}.")
+        return _as_text(here)
 
     return QUOTE.sub(value, text)
 
 
-def _part(here: Any, part: str) -> Any:
+def _look_up(here: Any, part: str) -> Any:
     if isinstance(here, dict):
         return here.get(part)
     if isinstance(here, list):
-        called = {str(one[key]): one for one in here if isinstance(one, dict) for key in KEYS if key in one}
-        if called:
-            return called.get(part)
+        by_key = {str(one[key]): one for one in here if isinstance(one, dict) for key in KEYS if key in one}
+        if by_key:
+            return by_key.get(part)
         return here[int(part)] if part.isdecimal() and int(part) < len(here) else None
     return None
 
 
-def _worded(value: Any) -> str:
-    """A number or text as it is; amounts as "2 wood, 1 gold"; a list with commas."""
+def _as_text(value: Any) -> str:
+    """A number or text as it is, a table as "2 wood, 1 gold", a list with commas."""
     if isinstance(value, dict):
         return ", ".join(f"{number} {name}" for name, number in value.items())
     if isinstance(value, list):

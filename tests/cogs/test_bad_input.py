@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bot.admin.doctor import examine
 from bot.app import App
-from bot.games.replay import BadRecord, read
+from bot.games.replay import BadRecord, read_record
 from bot.games.session import Present
 from bot.local import LocalDiscord
 from bot.local.api.messages import compose
@@ -318,10 +318,10 @@ def test_a_spoilt_record_is_played_or_refused_with_a_sentence() -> None:
     for title, chosen in TITLES.items():
         record = replay_of(title)
         text = json.dumps(record)
-        read(text, TITLES)
+        read_record(text, TITLES)
         for _ in range(80):
             try:
-                read(spoilt(text, rng), TITLES)
+                read_record(spoilt(text, rng), TITLES)
                 played += 1
             except BadRecord as refusal:
                 assert str(refusal) and chosen.name

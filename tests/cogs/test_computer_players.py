@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.games.computer_players import choose_in_time
 from bot.games.hints import hint
 from bot.local import LocalDiscord
-from bot.runtime.workers import in_time
 from bot.ui.text import timing as long_words
 from engine.core import Setup
 from engine.titles import TITLES
@@ -78,7 +78,7 @@ def test_a_hint_tells_nothing_that_its_reader_could_not_know(title: str, seats: 
             here = hint(chosen, state, decision, Random(1))
             assert hint(chosen, other, same, Random(1)) == here
             asked += 1
-        state = chosen.rules.apply(state, in_time("greedy", chosen, state, decision, rng)).state
+        state = chosen.rules.apply(state, choose_in_time("greedy", chosen, state, decision, rng)).state
         if not chosen.rules.decisions(state):
             break
     assert asked > 5
@@ -99,7 +99,7 @@ def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, opti
             assert found.label in known or several, text
             assert any(label in found.label for label in known) or found.label == "Keep all dice", text
             reasons, plans, gains = reasons + bool(found.why), plans + bool(found.plan), gains + bool(found.gains)
-        state = chosen.rules.apply(state, in_time("greedy", chosen, state, decision, rng)).state
+        state = chosen.rules.apply(state, choose_in_time("greedy", chosen, state, decision, rng)).state
         if not chosen.rules.decisions(state):
             break
     assert reasons and (gains or not plans)
@@ -114,7 +114,7 @@ def test_a_hint_names_what_a_plan_comes_to() -> None:
 def test_who_thinks_too_long_answers_as_a_quick_player() -> None:
     state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
     (decision,) = RULES.decisions(state)
-    hurried = in_time("thoughtful", TITLE, state, decision, Random(1), seconds=-1)
+    hurried = choose_in_time("thoughtful", TITLE, state, decision, Random(1), seconds=-1)
     assert hurried.picks[0] in {option.id for option in decision.options}
 
 

@@ -11,14 +11,22 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.__main__ import main
+from bot.admin.cli import main
 from bot.app import App
-from bot.games.replay import BadRecord, Step, exported, growth, read, turns, turns_of
+from bot.games.replay import (
+    BadRecord,
+    PlayedAnswer,
+    export_game,
+    points_by_round,
+    read_record,
+    replay_answers,
+    replay_game,
+)
 from bot.games.session import packed
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film
-from bot.render.theme import LIGHT, theme_named
+from bot.render.theme import theme_named
 from bot.store.records import Game, Move, Seat
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
@@ -36,14 +44,14 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[
     return Party(local, app, people), people[0]
 
 
-def game(title: str, seats: int) -> tuple[Setup, list[Step]]:
+def game(title: str, seats: int) -> tuple[Setup, list[PlayedAnswer]]:
     """A whole game of quick players."""
     chosen, rng, answers = TITLES[title], Random(1), []
     setup = Setup(title, seats, "film", {})
     state = chosen.rules.setup(setup).state
     while decisions := chosen.rules.decisions(state):
         answer = CHOOSERS["greedy"](chosen, state, decisions[0], rng)
-        answers.append(Step(len(answers) + 1, answer))
+        answers.append(PlayedAnswer(len(answers) + 1, answer))
         state = chosen.rules.apply(state, answer).state
     return setup, answers
 
@@ -63,7 +71,7 @@ async def test_the_log_since_i_last_looked_and_by_round(local: LocalDiscord, app
     await party.play_by_taps(Random(1))
     one, two = [(await red.slash("game log", round=n)).text for n in (1, 2)]
     assert "Hill." in one and "beads are counted" in two and "beads are counted" not in one
-    assert "nothing to tell" in (await red.slash("game log", round=9)).text
+    assert "Nothing happened in that round" in (await red.slash("game log", round=9)).text
 
 
 # Turn by turn.
@@ -82,7 +90,7 @@ async def test_a_running_game_is_replayed_as_everybody_sees_it(local: LocalDisco
     assert later.message is not None
     await red.raw_click(forged, later.message, patience=5)
     assert SECRET not in later.message.text, "asking for a seat's eyes shows nothing while the game runs"
-    assert "could tell what is hidden" in (await red.slash("game export")).text
+    assert "would reveal what is hidden" in (await red.slash("game export")).text
 
 
 async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
@@ -92,7 +100,7 @@ async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
     await party.play_by_taps(Random(3))
     reply = await red.slash("game replay", turn=1)
     assert reply.message is not None and SECRET not in reply.text
-    seen = await red.pick("With whose eyes?", ["0"], on=reply.message)
+    seen = await red.pick("Through whose eyes?", ["0"], on=reply.message)
     assert SECRET in seen.text
     assert "turn 2 of" in (await red.click("Later", on=reply.message)).text
     last = await red.click("To the end", on=reply.message)
@@ -102,10 +110,8 @@ async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
     assert file["filename"] == "beads-1.json"
     present = await party.present()
     rows = await app.store.moves(1, 0, present.game.move)
-    chosen, record, found = read(exported(present.game, present.seats, rows), BEADS)
-    assert record.names == present.names and chosen.rules.dump(found.turns[-1].state) == chosen.rules.dump(
-        present.state
-    )
+    _, record, found = read_record(export_game(present.game, present.seats, rows), BEADS)
+    assert record.names == present.names and RULES.dump(found.turns[-1].state) == RULES.dump(present.state)
     assert not found.note
 
 
@@ -121,9 +127,9 @@ def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_thr
     ]
     stored = Game(1, "beads", 1, 1, 1, "over", {"open": True}, "s", "random", 7, 7)
     seats = (Seat(0, 1, "Red"),)
-    picks = [picks for _, picks in json.loads(exported(stored, seats, rows))["answers"]]
+    picks = [picks for _, picks in json.loads(export_game(stored, seats, rows))["answers"]]
     assert picks == [["greet"], ["act:dig:lake"], ["end"]]
-    first, *_ = turns_of(TITLE, stored, seats, rows).turns
+    first, *_ = replay_game(TITLE, stored, seats, rows).turns
     assert [event.data.get("what") for event in first.events if event.kind == "did"] == ["act:dig:lake"]
 
 
@@ -176,7 +182,7 @@ def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
 
 def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
     stored, seats, rows, _ = stored_game()
-    shown = turns_of(replace(TITLE, rules=Drained()), stored, seats, rows)
+    shown = replay_game(replace(TITLE, rules=Drained()), stored, seats, rows)
     assert "move 4 is no longer possible" in shown.note and "shown up to there" in shown.note
     assert [turn.last for turn in shown.turns] == [3] and shown.turns[0].state.players[0].points == 1
 
@@ -184,8 +190,8 @@ def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
 def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
     stored, seats, rows, saved = stored_game()
     del saved[4]
-    shown = turns_of(replace(TITLE, rules=Drained()), stored, seats, rows, saved)
-    assert "of moves 4 to 5 there are no pictures" in shown.note and "of moves 7 to 7 there" in shown.note
+    shown = replay_game(replace(TITLE, rules=Drained()), stored, seats, rows, saved)
+    assert "moves 4 to 5 can be told but not shown" in shown.note and "move 7 can be told" in shown.note
     assert RULES.dump(shown.turns[-1].state) == saved[9], "the last picture is the present"
     did = [event.data["what"] for turn in shown.turns for event in turn.events if event.kind == "did"]
     assert did == ["act:dig:hill", "act:dig:lake", "act:dig:lake", "act:dig:hill"], "all that was told is told"
@@ -194,19 +200,19 @@ def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
 def test_a_rule_that_changes_what_comes_of_the_same_answers_is_noticed() -> None:
     stored, seats, rows, saved = stored_game()
     kept = {position: text for position, text in saved.items() if position >= 8}
-    shown = turns_of(replace(TITLE, rules=Crowned()), stored, seats, rows, kept)
+    shown = replay_game(replace(TITLE, rules=Crowned()), stored, seats, rows, kept)
     assert "earlier turns are shown as they would go now" in shown.note
     assert RULES.dump(shown.turns[-1].state) == saved[9] and shown.turns[0].state.players[0].points == 3
-    assert not turns_of(TITLE, stored, seats, rows, saved).note
+    assert not replay_game(TITLE, stored, seats, rows, saved).note
 
 
 def test_a_game_that_cannot_be_set_up_any_more_is_shown_from_what_is_kept() -> None:
     stored, seats, rows, saved = stored_game()
-    shown = turns_of(replace(TITLE, rules=Closed()), stored, seats, rows, {9: saved[9]})
+    shown = replay_game(replace(TITLE, rules=Closed()), stored, seats, rows, {9: saved[9]})
     assert len(shown.turns) == 1 and RULES.dump(shown.turns[0].state) == saved[9]
     assert [event.kind for event in shown.turns[0].events].count("ended") == 2
     with pytest.raises(BadRecord, match="out of print"):
-        turns_of(replace(TITLE, rules=Closed()), stored, seats, rows, {9: "no state"})
+        replay_game(replace(TITLE, rules=Closed()), stored, seats, rows, {9: "no state"})
 
 
 async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: LocalDiscord, tmp_path: Path) -> None:
@@ -221,7 +227,7 @@ async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: Loc
         await person.slash("game move", picks="act:dig:hill")
         assert "wins" not in (await red.slash("game show")).text
         reply = await red.slash("game replay", turn=1)
-        assert "Lake." in reply.text and "only what was told" in reply.text
+        assert "Lake." in reply.text and "can be told but not shown" in reply.text
         assert "Hill." in (await red.slash("game replay")).text
         assert "Lake." in (await red.slash("game log", round=1)).text
 
@@ -229,11 +235,11 @@ async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: Loc
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("[]", "no record"),
-        ("{", "no record"),
+        ("[]", "not the record"),
+        ("{", "not the record"),
         (
             json.dumps({"ziggurat": 9, "title": "beads", "seed": "s", "options": {}, "names": [], "answers": []}),
-            "form 9",
+            "version 9",
         ),
         (json.dumps({"ziggurat": 1, "title": "go", "seed": "s", "options": {}, "names": [], "answers": []}), "game go"),
         (
@@ -246,7 +252,7 @@ async def test_a_running_game_is_replayed_after_a_change_of_its_rules(local: Loc
 )
 def test_a_bad_record_is_refused_with_a_sentence(text: str, why: str) -> None:
     with pytest.raises(BadRecord, match=why):
-        read(text, BEADS)
+        read_record(text, BEADS)
 
 
 # The file on the command line, and the film.
@@ -261,17 +267,17 @@ def test_an_exported_game_is_shown_again_on_the_command_line(
     rows += [Move(n + 1, "answer", answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
     stored = Game(1, title, 1, 1, 1, "over", {}, setup.seed, "random", rows[-1].move, rows[-1].move)
     file = tmp_path / "game.json"
-    file.write_text(exported(stored, [Seat(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8")
+    file.write_text(export_game(stored, [Seat(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8")
     assert main(["replay", str(file), "--boards", "--pictures", str(tmp_path / "out")]) == 0
     said = capsys.readouterr().out
     assert "Turn 1, round 1" in said and "Player 1" in said
     pictures = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert len(pictures) == len(turns(TITLES[title], setup, answers).turns) + 1 and "film.webp" in pictures
+    assert len(pictures) == len(replay_answers(TITLES[title], setup, answers).turns) + 1 and "film.webp" in pictures
     record = json.loads(file.read_text(encoding="utf-8"))
     record["answers"][9] = [0, ["fly"]]
     file.write_text(json.dumps(record), encoding="utf-8")
     assert main(["replay", str(file)]) == 0
-    assert "move 10 is no longer possible, and the game is shown up to there" in capsys.readouterr().out
+    assert "move 10 is no longer possible, so the game is shown up to there" in capsys.readouterr().out
     assert main(["replay", str(tmp_path / "none.json")]) == 2
     assert "cannot read" in capsys.readouterr().err
 
@@ -290,7 +296,7 @@ async def test_the_film_of_a_game_that_was_ended(local: LocalDiscord, tmp_path: 
 
 def test_a_film_is_small_and_moves() -> None:
     setup, answers = game("roll_through_the_ages", 2)
-    found = turns(TITLES[setup.title], setup, answers).turns
+    found = replay_answers(TITLES[setup.title], setup, answers).turns
     data = film(TITLES[setup.title], found, ["Red", "Blue"])
     with Image.open(io.BytesIO(data)) as moving:
         assert moving.format == "WEBP" and moving.width == WIDTH
@@ -305,8 +311,8 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
     rows = [Move(s.move, "answer", s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
     seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
     stored = Game(1, title, None, 1, 1, "over", setup.options, setup.seed, "0", position=len(rows))
-    found = growth(chosen, stored, seats, rows)
-    ended = chosen.rules.result(turns_of(chosen, stored, seats, rows).turns[-1].state)
+    found = points_by_round(chosen, stored, seats, rows)
+    ended = chosen.rules.result(replay_game(chosen, stored, seats, rows).turns[-1].state)
     assert found is not None and ended is not None
     assert [line[0] for line in found] == [0] * setup.seats
     assert [line[-1] for line in found] == list(ended.points)
@@ -315,10 +321,10 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
 
 def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
     setup, answers = game("roll_through_the_ages", 2)
-    title, names = TITLES[setup.title], ["Red", "Blue"]
-    found = turns(title, setup, answers).turns[:2]
-    usual = film(title, found, names)
-    assert film(title, found, names, theme_named("dark", ("sky", "coral"))) == usual
-    assert film(title, found, names, theme_named("dark", ("lime", "teal"))) != usual
-    with Image.open(io.BytesIO(film(title, found, names, LIGHT))) as moving:
+    rules, names = TITLES[setup.title], ["Red", "Blue"]
+    found = replay_answers(rules, setup, answers).turns[:2]
+    usual = film(rules, found, names)
+    assert film(rules, found, names, theme_named("dark", ("sky", "coral"))) == usual
+    assert film(rules, found, names, theme_named("dark", ("lime", "teal"))) != usual
+    with Image.open(io.BytesIO(film(rules, found, names, "light"))) as moving:
         assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]

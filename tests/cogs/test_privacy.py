@@ -14,7 +14,7 @@ import pytest
 from bot.admin.doctor import examine
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.runtime.logging import Text
+from bot.runtime.logging import TextFormatter
 from tests.support.people import Party, open_table
 from tests.support.toy_title import SECRET
 
@@ -46,7 +46,7 @@ async def test_every_stored_move_is_logged_with_its_game_and_nothing_private(
     caplog.set_level(logging.INFO)
     party = await table(local, app)
     await party.play_by_taps(Random(2), turns=3)
-    logged = [Text().format(record) for record in caplog.records if record.name == "bot.games.service"]
+    logged = [TextFormatter().format(record) for record in caplog.records if record.name == "bot.games.service"]
     assert f" game=1 move={(await party.present()).game.move} " in logged[-1]
     assert SECRET not in caplog.text and "Red" not in "".join(logged)
 

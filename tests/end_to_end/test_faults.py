@@ -22,7 +22,7 @@ from bot.store import SqliteStore
 from bot.store.sqlite import migrations
 from bot.store.sqlite.migrations import MIGRATIONS
 from bot.ui import responses as showing
-from tests.bot.runtime.test_main import run
+from tests.support.command_line import run
 from tests.support.people import Party, channel_messages, open_table
 from tests.support.running_bot import playing
 

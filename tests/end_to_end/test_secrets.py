@@ -13,8 +13,8 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.runtime.logging import Json, Text, log_to_stderr
-from bot.runtime.serve import tell_briefly
+from bot.runtime.logging import JsonFormatter, TextFormatter, log_to_stderr
+from bot.runtime.serve import log_unhandled_error
 from bot.runtime.settings import Settings
 from tests.support.people import Party, open_table
 from tests.support.toy_title import RULES, SECRET, BeadsWording
@@ -70,7 +70,7 @@ async def test_marked_hands_are_seen_by_their_owners_only(
     assert SECRET not in caplog.text
     assert not any(SECRET in name for name in task_names)
     ours = [record for record in caplog.records if record.name.startswith(("bot", "cogs", "asyncio"))]
-    lines = "\n".join(form.format(record) for record in ours for form in (Text(), Json()))
+    lines = "\n".join(form.format(record) for record in ours for form in (TextFormatter(), JsonFormatter()))
     assert f"game=1 move={(await party.present()).game.move} " in lines
     for person in people:
         assert person.user.name not in lines and person.id not in lines, (
@@ -85,7 +85,7 @@ async def test_what_nobody_has_caught_is_told_without_its_text(
         raise ValueError(f"the hand is {SECRET}")
 
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(tell_briefly)
+    loop.set_exception_handler(log_unhandled_error)
     try:
         task = asyncio.create_task(fail(), name="a task")
         await asyncio.wait([task])

@@ -92,7 +92,7 @@ LATER: dict[str, Attempt] = {
     "button Refuse one's own request": on_a_request("refuse", own=True),
     **WISHES,
     "a turn of a replay": button("replay", 0, "all"),
-    "menu With whose eyes?": button("eyes", 0, values=["0"]),
+    "menu Through whose eyes?": button("eyes", 0, values=["0"]),
     "button As a film, of a running game": button("film"),
     "button As a film, of a finished game": button("film"),
     "a page of the rules": button("topic", "beads", "goal"),

@@ -14,7 +14,7 @@ from statistics import median
 
 import chess
 
-from bot.runtime.serve import settle
+from bot.runtime.serve import tune_garbage_collector
 from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.titles import TITLES
@@ -108,7 +108,7 @@ def installed(npm: str, folder: Path) -> bool:
 
 
 def rows(bench: Bench) -> Iterator[Row]:
-    settle()  # as in a running bot
+    tune_garbage_collector()  # as in a running bot
     seconds = 0.1 if bench.quick else 1.0
     ours = {
         f"{short(title)}, {seats} seat{'s' * (seats > 1)}": random_play(title, seats, seconds)

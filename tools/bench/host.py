@@ -17,6 +17,7 @@ from typing import Any
 warnings.simplefilter("ignore", DeprecationWarning)
 
 from bot.app import App  # noqa: E402
+from bot.games import computer_players  # noqa: E402
 from bot.games.service import Click  # noqa: E402
 from bot.games.session import Present  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
@@ -122,7 +123,9 @@ class Orders:
             state = title.rules.setup(Setup(BUSY_WITH, 4, f"busy {number}")).state
             for _ in range(20):
                 decision = title.rules.decisions(state)[0]
-                answer = await self.app.workers.choose("thoughtful", title, state, decision, Random(number))
+                answer = await computer_players.choose(
+                    self.app.workers, "thoughtful", title, state, decision, Random(number)
+                )
                 state = title.rules.apply(state, answer).state
 
     async def _draw(self) -> None:

@@ -1,30 +1,29 @@
-"""Pages of a game that was played: what happened in a turn, and how the table stood after it."""
+"""The replay panel: one turn of a game, what happened in it, and the board after it."""
 
 from __future__ import annotations
 
-from bot.games.replay import Played
+from bot.games.replay import Replay
 from bot.games.session import Present
 from bot.pictures.image import Image
 from bot.store.records import ENDED, OVER
-from bot.ui.components import Button, Id, Menu, Panel, Row, cut
-from bot.ui.components import Entry as Eye
+from bot.ui.components import Button, Entry, Id, Menu, Panel, Row, cut
 from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
 from bot.ui.text.events import narrated
-from bot.ui.text.history import EVERYBODY, EYES, FILM, FIRST, LAST
+from bot.ui.text.history import EVERYBODY, FILM, FIRST, LAST, WHOSE_VIEW
 
-PUBLIC = "-"
+PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 
 
-def told(present: Present) -> bool:
-    """Whether nothing needs to be hidden any more."""
+def nothing_hidden(present: Present) -> bool:
+    """Whether the game is over, so that everybody may see everything."""
     return present.game.phase in (OVER, ENDED)
 
 
-def page(present: Present, played: Played, index: int, eyes: str, image: Image | None) -> Panel:
-    """One turn of the game."""
-    turns, turn = played.turns, played.turns[index]
-    seat = None if eyes == PUBLIC else int(eyes)
+def page(present: Present, replay: Replay, index: int, viewer: str, image: Image | None) -> Panel:
+    """One turn of the game, as this viewer saw it."""
+    turns, turn = replay.turns, replay.turns[index]
+    seat = None if viewer == PUBLIC else int(viewer)
     names = panels.names(present)
     head = f"**{present.title.name}**, turn {index + 1} of {len(turns)}"
     if turn.round is not None:
@@ -33,21 +32,22 @@ def page(present: Present, played: Played, index: int, eyes: str, image: Image |
     if image is None:
         text = present.wording.board(present.rules.view(turn.state, seat), names)
         lines.append(cut(text, 2200))
-    if played.note:
-        lines.append(f"-# {cut(played.note, 400)}")
-    return Panel("\n".join(line for line in lines if line), _rows(present, len(turns), index, eyes), image)
+    if replay.note:
+        lines.append(f"-# {cut(replay.note, 400)}")
+    return Panel("\n".join(line for line in lines if line), _rows(present, len(turns), index, viewer), image)
 
 
-def _rows(present: Present, count: int, index: int, eyes: str) -> tuple[Row, ...]:
-    def to(label: str, where: str, target: int) -> Button:
+def _rows(present: Present, count: int, index: int, viewer: str) -> tuple[Row, ...]:
+    def to(label: str, place: str, target: int) -> Button:
+        """`place` keeps the ids of buttons apart that lead to the same turn."""
         at = max(0, min(target, count - 1))
-        return Button(Id("replay", present.game.id, 0, (str(at), eyes, where)), label, disabled=at == index)
+        return Button(Id("replay", present.game.id, 0, (str(at), viewer, place)), label, disabled=at == index)
 
     buttons = [to(FIRST, "a", 0), to(words.EARLIER, "b", index - 1), to(words.LATER, "c", index + 1)]
     buttons.append(to(LAST, "d", count - 1))
-    if not told(present):
+    if not nothing_hidden(present):
         return (tuple(buttons),)
     buttons.append(Button(Id("film", present.game.id, 0, ()), FILM))
-    seen = [Eye(PUBLIC, EVERYBODY, chosen=eyes == PUBLIC)]
-    seen += [Eye(str(seat.seat), cut(seat.name, 100), chosen=eyes == str(seat.seat)) for seat in present.seats]
-    return tuple(buttons), Menu(Id("eyes", present.game.id, 0, (str(index),)), EYES, tuple(seen))
+    viewers = [Entry(PUBLIC, EVERYBODY, chosen=viewer == PUBLIC)]
+    viewers += [Entry(str(seat.seat), cut(seat.name, 100), chosen=viewer == str(seat.seat)) for seat in present.seats]
+    return tuple(buttons), Menu(Id("eyes", present.game.id, 0, (str(index),)), WHOSE_VIEW, tuple(viewers))

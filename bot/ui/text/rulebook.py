@@ -1,4 +1,4 @@
-"""What the bot says where rules are looked up in vain."""
+"""What the bot says where it finds no rules."""
 
-NO_RULES = "I have no rules text for that game."
-NO_TOPIC = "I found nothing about that. Choose a topic from the list, or leave it out for the first one."
+NO_RULES = "I have no rules for that game."
+NO_TOPIC = "I found nothing about that. Choose a topic from the list, or leave it empty for the first one."

@@ -15,14 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.admin import replay as record_player
-from bot.admin.backup import Unusable, restore
+from bot.admin.backup import restore
+from bot.admin.cli import main
 from bot.admin.doctor import examine
-from bot.games.replay import BadRecord, read
+from bot.admin.errors import Refused
+from bot.games.replay import BadRecord, read_record
 from engine.titles import TITLES
-from tests.bot.admin.test_backup import unpacked
 from tests.cogs.test_bad_input import DANGEROUS, ROOT, broken_copies, replay_of
 from tests.support.saves import FOLDER
+from tests.support.stored_games import unpack
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20),
@@ -35,7 +36,7 @@ KEYS = ("ziggurat", "title", "seed", "options", "names", "answers")
 @given(st.one_of(st.text(max_size=200), ANYTHING.map(json.dumps)))
 def test_any_text_is_a_record_or_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(BadRecord) as refusal:
-        read(text, TITLES)
+        read_record(text, TITLES)
     assert str(refusal.value)
 
 
@@ -43,7 +44,7 @@ def test_any_text_is_a_record_or_is_refused_with_a_sentence(text: str) -> None:
 @given(st.sampled_from(sorted(TITLES)), st.dictionaries(st.sampled_from(KEYS), ANYTHING, min_size=1, max_size=3))
 def test_any_changed_record_is_played_or_refused_with_a_sentence(title: str, changes: dict[str, Any]) -> None:
     try:
-        _, record, played = read(json.dumps(replay_of(title) | changes), TITLES)
+        _, record, played = read_record(json.dumps(replay_of(title) | changes), TITLES)
     except BadRecord as refusal:
         assert str(refusal)
         return
@@ -54,7 +55,7 @@ def test_names_in_a_record_do_nothing_to_the_terminal(tmp_path: Path, capsys: py
     file = tmp_path / "game.json"
     record = replay_of("roll_through_the_ages")
     file.write_text(json.dumps(record | {"names": ["\x1b[2J\u202eevil", "a" * 5000][: len(record["names"])]}))
-    assert record_player.main([str(file), "--boards"]) == 0
+    assert main(["replay", str(file), "--boards"]) == 0
     shown = capsys.readouterr().out
     assert "evil" in shown and "\x1b" not in shown and not DANGEROUS.search(shown) and "a" * 30 not in shown
 
@@ -62,7 +63,7 @@ def test_names_in_a_record_do_nothing_to_the_terminal(tmp_path: Path, capsys: py
 @pytest.mark.parametrize("seed", range(12))
 def test_any_damaged_file_is_restored_whole_or_refused_and_changes_nothing(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
-    path = unpacked(FOLDER / "form-3.sql", tmp_path / "data")
+    path = unpack(FOLDER / "form-3.sql", tmp_path / "data")
     before = path.read_bytes()
     content = bytearray(before)
     for _ in range(rng.choice((1, 3, 40))):
@@ -73,7 +74,7 @@ def test_any_damaged_file_is_restored_whole_or_refused_and_changes_nothing(tmp_p
     examine(file)  # it finds something or nothing, and never stumbles
     try:
         restore(file, path)
-    except Unusable as refusal:
+    except Refused as refusal:
         assert str(refusal)
         assert path.read_bytes() == before and [each.name for each in path.parent.iterdir()] == [path.name]
         return

@@ -120,7 +120,7 @@ class Life:
         self.store.clock = lambda: self.discord.now
         self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
         pictures = Pictures(self.store, self.workers, enabled=False)
-        posts = Posts(self.discord, self.store, self.tables, pictures)  # type: ignore[arg-type]
+        posts = Posts(self.discord, self.store, self.tables, pictures, self.workers)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import re
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -15,13 +15,14 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp import web
+from prometheus_client import CollectorRegistry, Counter, Histogram
 
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
-from bot.runtime.health import watched
-from bot.runtime.metrics import ANSWERS, LATE, SECONDS, Count, Times, sample
-from tests.bot.runtime.test_main import run
+from bot.runtime import metrics
+from bot.runtime.health import health_pages
+from tests.support.command_line import ROOT, run
 from tests.support.people import Party, open_table
 from tests.support.running_bot import playing
 from tests.support.toy_title import SECRET
@@ -32,7 +33,7 @@ SAMPLE = re.compile(r'([a-z_]+)(\{[a-z]+="(?:[^"\\\n]|\\.)*"(?:,[a-z]+="[^"]*")*
 @asynccontextmanager
 async def asking(app: App) -> AsyncIterator[Any]:
     """Ask one of the pages: the status, and the body as text."""
-    async with watched(app, 0) as port, aiohttp.ClientSession() as session:
+    async with health_pages(app, 0) as port, aiohttp.ClientSession() as session:
 
         async def ask(page: str) -> tuple[int, str]:
             async with session.get(f"http://127.0.0.1:{port}{page}") as answer:
@@ -60,16 +61,20 @@ def samples(text: str) -> dict[str, float]:
     return found
 
 
+def lateness_count() -> float:
+    return metrics.REGISTRY.get_sample_value("ziggurat_loop_late_seconds_count") or 0.0
+
+
 async def test_what_is_played_is_counted_and_nobody_is_named(local: LocalDiscord, app: App) -> None:
     async with asking(app) as ask:
-        before, noticed = samples((await ask("/metrics"))[1]), LATE.count()
+        before, measured = samples((await ask("/metrics"))[1]), lateness_count()
         people = [local.person(name) for name in ("Redbeard", "Bluebottle")]
         await open_table(local, people)
         party = Party(local, app, people)
         await party.play_by_taps(Random(4), turns=3)
         assert "went wrong" not in (await people[0].slash("game move", picks="nonsense")).text
         await local.quiet()
-        await local.until(lambda: LATE.count() > noticed + 1)  # a quick game is over before the loop is looked at
+        await local.until(lambda: lateness_count() > measured + 1)  # a quick game ends before the first measurement
         status, text = await ask("/metrics")
         after = samples(text)
     assert status == 200
@@ -154,7 +159,7 @@ async def test_a_post_that_waits_grows_old_until_it_is_sent(local: LocalDiscord,
     await local.until(lambda: bool(app.outbox._since), 10)
     clock = app.outbox._clock
     app.outbox._clock = lambda: clock() + 100
-    assert app.outbox.age() >= 100 and app.outbox.trouble() is not None
+    assert app.outbox.age() >= 100 and app.outbox.problem() is not None
     app.outbox._clock = clock
     local.rest.faults.clear()
     for _ in range(200):
@@ -164,7 +169,7 @@ async def test_a_post_that_waits_grows_old_until_it_is_sent(local: LocalDiscord,
         if not app.outbox.age():
             break
         await asyncio.sleep(0.01)
-    assert app.outbox.age() == 0 and app.outbox.trouble() is None
+    assert app.outbox.age() == 0 and app.outbox.problem() is None
 
 
 async def test_only_this_machine_is_answered_and_only_two_pages(app: App) -> None:
@@ -181,22 +186,53 @@ def test_it_is_off_by_default_and_a_taken_port_is_named(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_DATA=str(tmp_path), ZIGGURAT_METRICS_PORT=str(port))
     assert done.returncode == 2
-    assert done.stderr.strip().endswith(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another.")
+    assert done.stderr.strip().endswith(f"Port {port} is not free: set ZIGGURAT_METRICS_PORT to another one.")
     assert "Traceback" not in done.stderr
     done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_METRICS_PORT="70000")
     assert done.returncode == 2 and "ZIGGURAT_METRICS_PORT" in done.stderr
 
 
-def test_the_text_form_of_counts_and_times() -> None:
-    count = Count("c_total", "Counted.", "title")
-    count.add('a "b"\\\n', 2)
-    assert list(count.lines())[2:] == ['c_total{title="a \\"b\\"\\\\\\n"} 2']
-    times = Times("t_seconds", "Timed.")
-    for seconds in (0.0, SECONDS[0], 0.3, 99.0):
-        times.note(seconds)
-    lines = list(times.lines())
-    assert lines[:2] == ["# HELP t_seconds Timed.", "# TYPE t_seconds histogram"]
-    assert f't_seconds_bucket{{le="{SECONDS[0]}"}} 2' in lines and 't_seconds_bucket{le="+Inf"} 4' in lines
-    assert 't_seconds_bucket{le="10.0"} 3' in lines and "t_seconds_count 4" in lines
-    assert sample("g", float("nan")) == "g NaN" and sample("g", float("inf")) == "g +Inf"
-    assert ANSWERS.label == "title", "the one thing by which answers are told apart"
+# What docs/hosting.md promises.
+
+NAMED = re.compile(r"`([a-z_]+)(?:\{([a-z]+)\})?`")
+
+
+def documented() -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Type and labels of every metric in the table of docs/hosting.md, by name."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for line in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").splitlines():
+        names, _, text = line.strip("| ").partition(" | ")
+        if not names.startswith(("`ziggurat_", "`process_")):
+            continue
+        for name, label in NAMED.findall(names):
+            kind = "counter" if name.endswith("_total") else "histogram" if "histogram" in text else "gauge"
+            found[name] = (kind, (label,) if label else ())
+    return found
+
+
+async def test_the_manual_lists_every_metric_with_its_type_and_labels(app: App) -> None:
+    async with asking(app) as ask:
+        _, text = await ask("/metrics")
+    types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE))
+    labels = {f"{name}_total" if kind == "counter" else name: names for name, kind, names in counted()}
+    labels |= {
+        name: tuple(re.findall(r"([a-z]+)=", found[1])) if (found := re.search(rf"^{name}{{(.*)}}", text, re.M)) else ()
+        for name in types
+        if name not in labels
+    }
+    assert documented() == {name: (kind, labels[name]) for name, kind in types.items()}
+
+
+def counted() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Name, type and labels of the counters and histograms, also of those that have no sample yet."""
+    for metric in (value for value in vars(metrics).values() if isinstance(value, Counter | Histogram)):
+        yield metric._name, metric._type, metric._labelnames
+
+
+def test_a_histogram_has_the_documented_buckets() -> None:
+    registry = CollectorRegistry()
+    times = Histogram("t_seconds", "Timed.", registry=registry, buckets=metrics.BUCKETS)
+    for seconds in (0.0, metrics.BUCKETS[0], 0.3, 99.0):
+        times.observe(seconds)
+    told = {le: registry.get_sample_value("t_seconds_bucket", {"le": le}) for le in ("0.005", "10.0", "+Inf")}
+    assert told == {"0.005": 2, "10.0": 3, "+Inf": 4}

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bot.runtime.logging import Json, Text, log_to_stderr
+from bot.runtime.logging import JsonFormatter, TextFormatter, log_to_stderr
 from tests.support.toy_title import SECRET
 
 
@@ -25,25 +25,25 @@ def record(message: str, error: Exception | None = None, **about: object) -> log
 
 
 def test_a_line_for_people_carries_the_game_and_the_move() -> None:
-    line = Text().format(record("a move is stored", game=7, move=31, phase="playing"))
+    line = TextFormatter().format(record("a move is stored", game=7, move=31, phase="playing"))
     assert line.endswith("INFO bot.games.service: a move is stored game=7 move=31 phase=playing")
 
 
 def test_a_line_for_programs_is_one_json_object() -> None:
-    line = Json().format(record('two\nlines and a "quote"', game=7, move=None))
+    line = JsonFormatter().format(record('two\nlines and a "quote"', game=7, move=None))
     assert "\n" not in line
     told = json.loads(line)
     assert told["message"] == 'two\nlines and a "quote"' and told["game"] == 7 and "move" not in told
     assert told["level"] == "INFO" and told["logger"] == "bot.games.service" and told["at"].endswith("+00:00")
 
 
-@pytest.mark.parametrize("form", [Text(), Json()])
+@pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])
 def test_what_is_not_asked_for_is_not_told(form: logging.Formatter) -> None:
     line = form.format(record("one\nline", ValueError(f"the hand is {SECRET}"), hand=SECRET, game=1))
-    assert SECRET not in line and "\n" not in line and "ValueError" in line and "test_logs.py" in line
+    assert SECRET not in line and "\n" not in line and "ValueError" in line and "test_logging.py" in line
 
 
-@pytest.mark.parametrize("form", [Text(), Json()])
+@pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])
 def test_discord_py_names_nobody_by_their_number(form: logging.Formatter) -> None:
     line = form.format(
         record("Ignoring exception in autocomplete for 'game move' (Guild: 15, User: 1571789787700920324)")

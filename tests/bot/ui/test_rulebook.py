@@ -1,4 +1,4 @@
-"""The rules to look up: every title has them, they fit a phone, and they say what the card files say."""
+"""The rules to look up: every title has some, they fit a phone, and they agree with the card files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-import bot.app
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.ui import rulebook as topics_module
 from bot.ui.components import ENTRIES, Id
-from bot.ui.rulebook import BadTopics, Topic, find, topics
+from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from engine import assets
 from engine.titles import TITLES
 from tests.support.people import open_table
@@ -38,11 +36,11 @@ def whole(title: str) -> str:
     return "\n".join(f"{topic.name}\n{topic.text}" for topic in topics(title))
 
 
-# The files as such.
+# The files.
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_every_title_has_a_booklet(title: str) -> None:
+def test_every_title_has_a_rulebook(title: str) -> None:
     known = topics(title)
     assert 15 <= len(known) <= 30
     assert len({topic.id for topic in known}) == len({topic.name for topic in known}) == len(known)
@@ -52,13 +50,13 @@ def test_every_title_has_a_booklet(title: str) -> None:
 @pytest.mark.parametrize(("title", "topic"), EVERY)
 def test_a_topic_fits_a_phone(title: str, topic: Topic) -> None:
     assert len(topic.name) <= 60 and 200 <= len(topic.text) <= 1800
-    assert not re.search(r"[{}|@]|^#", topic.text, re.MULTILINE), "an unfilled quote, a table, a heading or a marker"
+    assert not re.search(r"[{}|@]|^#", topic.text, re.MULTILINE), "an unfilled quote, a table, a heading or a mention"
     assert topic.text.count("**") % 2 == 0
     assert len(str(Id("topic", 0, 0, (title, topic.id)))) <= 100
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_booklet_tells_how_to_play_here(title: str) -> None:
+def test_every_rulebook_says_how_to_play_here(title: str) -> None:
     here = text(title, "here")
     assert all(word in here for word in ("**Play**", "**Undo**", "End turn", "direct message", "/game move"))
 
@@ -71,7 +69,7 @@ def test_every_variant_is_explained(title: str) -> None:
         assert all(name in said for _, name, _ in choice.values)
 
 
-# What the card files say.
+# The texts agree with the card files.
 
 
 def test_all_cards_of_age_of_civilization_are_named_with_their_texts() -> None:
@@ -118,7 +116,7 @@ def test_the_arrows_between_technologies() -> None:
 
 
 @pytest.mark.parametrize("scenario", data(AOC)["scenario"])
-def test_a_scenario_tells_its_track_its_start_and_its_medals(scenario: str) -> None:
+def test_a_scenario_lists_its_track_its_start_and_its_medals(scenario: str) -> None:
     file, said = data(AOC), text(AOC, scenario)
     entry = file["scenario"][scenario]
     names = {id: card["name"] for id, card in (file["action_card"] | file["special_action"]).items()}
@@ -130,7 +128,7 @@ def test_a_scenario_tells_its_track_its_start_and_its_medals(scenario: str) -> N
         assert [int(number) for number in re.findall(r"\d+", line)] == list(needs.values())
     for id in (*entry["special_actions"], *entry["commands"]):
         assert f"**{(file['special_action'] | file['command'])[id]['name']}:**" in said
-    # A token above position p happens at the end of round p - 3, which brings p into the window.
+    # A token above position p takes effect at the end of round p - 3, when p enters the window.
     for token in entry["events"]:
         assert re.search(rf"rounds? [\d, and]*{token['position'] - file['setup']['window']}", said), token
 
@@ -278,19 +276,23 @@ def test_chronicles_and_maps() -> None:
         (COC, "war", "war"),
         (COC, "lost roads", "lost_roads"),
         (COC, "tracks_home", "tracks_home"),
+        (AOC, "inovation", "innovation"),
+        (AOC, "civilisation", "tricky"),
+        (RTTA, "disater", "disasters"),
+        (COC, "bankrupcy", "costs"),
     ],
 )
-def test_searching_finds_the_topic_that_is_meant(title: str, typed: str, first: str) -> None:
+def test_a_search_finds_the_right_topic_even_with_a_typo(title: str, typed: str, first: str) -> None:
     assert find(title, typed)[0].id == first
 
 
-def test_an_empty_search_lists_all_and_nonsense_nothing() -> None:
+def test_an_empty_search_lists_everything_and_nonsense_finds_nothing() -> None:
     assert find(AOC, "  ") == list(topics(AOC))
     assert find(AOC, "zeppelin") == []
     assert find("chess", "") == []
 
 
-def test_names_come_before_texts() -> None:
+def test_matching_names_come_before_matching_texts() -> None:
     found = [topic.id for topic in find(AOC, "drafting")]
     assert found[0] == "drafting" and "setup" in found[1:]
 
@@ -305,11 +307,11 @@ GOOD = "[[topic]]\nid = 'goal'\nname = 'How to win'\ntext = 'Be first.'\n"
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The rules file of a title called dice, with a card file beside it."""
     monkeypatch.setattr(assets, "_folders", [tmp_path])
-    topics_module.topics.cache_clear()
+    topics.cache_clear()
     (tmp_path / "dice").mkdir()
     (tmp_path / "dice" / "cards.toml").write_text("[[card]]\nid = 'six'\npips = { red = 6 }\nsizes = [1, 2]\n")
     yield tmp_path / "dice" / "rules.toml"
-    topics_module.topics.cache_clear()
+    topics.cache_clear()
 
 
 def test_a_text_quotes_the_card_file(file: Path) -> None:
@@ -332,18 +334,13 @@ def test_a_text_quotes_the_card_file(file: Path) -> None:
         ("data = ['sheet.toml']\n" + GOOD, "sheet.toml"),
     ],
 )
-def test_a_bad_file_is_refused_with_the_place(file: Path, written: str, told: str) -> None:
+def test_a_bad_file_is_refused_with_the_place_of_the_mistake(file: Path, written: str, told: str) -> None:
     file.write_text(written)
-    with pytest.raises(BadTopics, match=re.escape(told)):
+    with pytest.raises(BadRulebook, match=re.escape(told)):
         topics("dice")
 
 
 # The command, in our own Discord.
-
-
-@pytest.fixture(autouse=True)
-def with_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.app, "COGS", tuple(dict.fromkeys((*bot.app.COGS, "rulebook"))))
 
 
 async def test_somebody_reads_the_rules_by_menu_and_buttons(local: LocalDiscord, tmp_path: Path) -> None:
@@ -372,7 +369,9 @@ async def test_the_menu_still_works_after_a_restart(local: LocalDiscord, tmp_pat
         assert text(RTTA, "solitaire") in reply.text
 
 
-async def test_the_game_of_the_channel_is_meant_unless_another_is_named(local: LocalDiscord, tmp_path: Path) -> None:
+async def test_the_rules_are_those_of_the_channels_game_unless_a_title_is_named(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES):
         await open_table(local, [red], title=COC)
@@ -384,13 +383,13 @@ async def test_the_game_of_the_channel_is_meant_unless_another_is_named(local: L
         assert [each["value"] for each in await red.type("rules", "title", title="age of")] == [AOC]
 
 
-async def test_what_is_not_known_is_refused_kindly(local: LocalDiscord, app: App) -> None:
+async def test_an_unknown_title_is_refused_kindly(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
-    assert "no rules text" in (await red.slash("rules")).text  # the tiny title of these tests has none
+    assert "no rules for that game" in (await red.slash("rules")).text  # the tiny title of these tests has none
     assert "I don't know that game" in (await red.slash("rules", title="chess")).text
 
 
-async def test_a_word_that_no_topic_has(local: LocalDiscord, tmp_path: Path) -> None:
+async def test_a_word_that_is_in_no_topic(local: LocalDiscord, tmp_path: Path) -> None:
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES):
         assert "found nothing about that" in (await red.slash("rules", topic="zeppelin", title=AOC)).text

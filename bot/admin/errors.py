@@ -1,0 +1,7 @@
+"""The one error of the command line."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """The command cannot be carried out; the text is one sentence for the owner."""

@@ -1,0 +1,115 @@
+"""`python -m bot repair`: replaces a running game's state by what its answers give under the current rules."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.admin.doctor import Titles
+from bot.admin.errors import Refused
+from bot.games.replay import replay_positions
+from bot.store import Conflict, SqliteStore, Store
+from bot.store.records import PLAYING, Ask, Commit, Game, Move, Post, Seat
+from bot.store.sqlite.migrations import NewerDatabase
+from bot.ui.text import common as words
+from bot.ui.text.admin import REPAIRED
+from engine.core import Setup
+from engine.title import Title
+from engine.titles import TITLES
+
+LONGEST = 1500  # characters of the changes that are posted
+
+
+class Difference(NamedTuple):
+    """A game whose stored state is not what the current rules make of its answers."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    title: Title[Any]
+    state: Any  # by the current rules
+    lines: tuple[str, ...]  # what changes on the public board
+
+
+async def repair_game(
+    database: Path, game_id: int, agree: Callable[[Difference], bool], titles: Titles = TITLES
+) -> bool:
+    """Replay the game and, if the owner agrees to the difference, store it and post it in the channel.
+
+    Raises Refused where there is nothing to repair, or no way to."""
+    try:
+        store = await SqliteStore.open(database)
+    except NewerDatabase as error:
+        raise Refused(str(error)) from None
+    try:
+        found = await find_difference(store, game_id, titles)
+        if not agree(found):
+            return False
+        await store.commit(_commit(found))
+    except Conflict:
+        raise Refused("Somebody has made a move meanwhile; please try again.") from None
+    finally:
+        await store.close()
+    return True
+
+
+async def find_difference(store: Store, game_id: int, titles: Titles) -> Difference:
+    """What the current rules change in this game; raises Refused."""
+    game = await store.game(game_id)
+    if game is None:
+        raise Refused(f"There is no game {game_id}.")
+    title = titles.get(game.title)
+    if title is None or game.phase != PLAYING:
+        raise Refused(f"Game {game.id} is not in play.")
+    seats = await store.seats(game_id)
+    setup = Setup(game.title, len(seats), game.seed, game.options)
+    replayed = replay_positions(title, setup, await store.moves(game_id, 0, game.move))
+    if replayed.refused_move is not None:
+        raise Refused(
+            f"The current rules refuse move {replayed.refused_move} of game {game.id}: {replayed.reason}"
+            " The game goes on from its stored state; there is nothing to do."
+        )
+    state = replayed.states[game.position]
+    stored = _load(title, (await store.snapshots(game_id, game.position)).get(game.position))
+    if stored == state:
+        raise Refused(f"Game {game.id} already is what the current rules make of its answers.")
+    if not title.rules.decisions(state):
+        raise Refused(f"By the current rules game {game.id} would be over; `/game end` ends it without a result.")
+    names = [words.plain(seat.name) for seat in seats]
+    before = [] if stored is None else title.wording.board(title.rules.view(stored, None), names).splitlines()
+    after = title.wording.board(title.rules.view(state, None), names).splitlines()
+    lines = [line for line in difflib.ndiff(before, after) if line[:2] in ("- ", "+ ")]
+    return Difference(game, seats, title, state, tuple(lines) or ("only what is hidden",))
+
+
+def _load(title: Title[Any], snapshot: str | None) -> Any | None:
+    try:
+        return None if snapshot is None else title.rules.load(snapshot)
+    except ValueError:
+        return None
+
+
+def _commit(found: Difference) -> Commit:
+    """The new state as a move of its own, with the questions it asks and a board that calls their players."""
+    game = found.game
+    move = game.move + 1
+    asks = tuple(
+        Ask(each.seat, move, each.optional, each.private, not found.seats[each.seat].human, True)
+        for each in found.title.rules.decisions(found.state)
+    )
+    called = [ask.seat for ask in asks if not ask.optional and not ask.computer]
+    changes = "\n".join(found.lines)[:LONGEST]
+    target = f"channel:{game.channel_id}"
+    board = {"since": move, "upto": move, "seats": called, "position": move}
+    return Commit(
+        game.id,
+        game.move,
+        (Move(move, "repaired", None, (), game.position, move),),
+        {move: found.title.rules.dump(found.state)},
+        move,
+        asks,
+        told=move,
+        told_turn=game.told_turn,
+        posts=(Post("note", target, {"text": REPAIRED.format(changes=changes)}), Post("board", target, board, "board")),
+    )

@@ -1,0 +1,52 @@
+"""The doctor: what it finds, and what it can repair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.admin.doctor import examine, repair
+from tests.support.saves import play_on
+from tests.support.stored_games import NEWEST, game_service, sql, unpack
+
+DAMAGES = {
+    "a lost snapshot": "DELETE FROM snapshots WHERE game_id = 1",
+    "a spoilt snapshot": "UPDATE snapshots SET state = '{' WHERE game_id = 2",
+    "lost questions": "DELETE FROM asks WHERE game_id = 1",
+    "wrong questions": "UPDATE asks SET optional = 1 WHERE game_id = 3",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_the_doctor_repairs_what_follows_from_the_answers(damage: str, tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    sql(path, DAMAGES[damage])
+    report = examine(path)
+    assert report.findings and all(finding.repair for finding in report.findings)
+    repair(path, report.findings)
+    assert not examine(path).findings
+    async with game_service(path) as service:
+        for game_id in (1, 2, 3):
+            await play_on(service, game_id, Random(game_id), 10_000)
+            assert (await service.present(game_id)).game.phase == "over"
+
+
+def test_archived_and_ended_games_are_in_order(tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    sql(path, "UPDATE games SET phase = 'archived' WHERE id = 1")
+    sql(path, "UPDATE games SET phase = 'ended' WHERE id = 2")
+    sql(path, "DELETE FROM asks WHERE game_id = 2")
+    assert not examine(path).findings
+
+
+def test_the_doctor_names_what_it_cannot_repair(tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    sql(path, "DELETE FROM answers WHERE game_id = 1 AND move = 3")
+    sql(path, "UPDATE games SET title = 'chess' WHERE id = 2")
+    texts = [str(finding) for finding in examine(path).findings]
+    assert any(text.startswith("game 1: the current rules refuse its move") for text in texts)
+    assert any("don't know its title" in text for text in texts)
+    path.write_bytes(b"nonsense" * 1000)
+    assert "cannot be read" in str(examine(path).findings[0])
