@@ -66,7 +66,7 @@ def _refuse(sentence: str) -> int:
 
 def local(arguments: list[str]) -> int:
     """The bot in a Discord of our own, with a page to play on."""
-    from bot.local.play import main as play  # a bot on a server never needs it
+    from bot.local.cli import main as play  # a bot on a server never needs it
 
     return play(arguments)
 

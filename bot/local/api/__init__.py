@@ -1,0 +1,1 @@
+"""Discord's REST API: routes, payloads, limits, errors and interactions."""

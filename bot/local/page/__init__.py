@@ -1,0 +1,1 @@
+"""The page: a chat client in the browser for the local Discord."""
