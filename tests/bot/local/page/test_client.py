@@ -129,7 +129,7 @@ def test_a_number_out_of_range_is_not_sent(page: Page) -> None:
     page.locator(".command .more", has_text="seats").click()
     page.keyboard.type("9")
     page.keyboard.press("Enter")
-    expect(page.locator("#composer-hint")).to_have_text("seats must be a whole number from 1 to 4.")
+    expect(page.locator("#composer-hint")).to_have_text("seats must be a whole number (1 to 4).")
     page.keyboard.press("Escape")
     expect(page.locator("#entry")).to_have_value("/game new")
 
