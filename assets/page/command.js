@@ -1,4 +1,4 @@
-// A command being filled in: one field for each option, with hints and suggestions.
+// The form for one command: a field for each option, with hints and suggestions.
 
 import { el } from "/dom.js";
 import { ask, everybody, state } from "/store.js";
@@ -8,10 +8,10 @@ const BOOLEAN = 5;
 const USER = 6;
 const CHANNEL = 7;
 const NUMBER = 10;
-const KINDS = { 3: "text", 4: "whole number", 5: "true or false", 6: "person", 7: "channel", 10: "number" };
-const PAUSE = 120;
+const KINDS = { 3: "text", 4: "a whole number", 5: "true or false", 6: "a person", 7: "a channel", 10: "a number" };
+const TYPING_PAUSE = 120;
 
-/** The fields of one command. */
+/** The fields of one command; `submit`, `leave` and `say` belong to the composer. */
 export class Command {
   constructor(command, suggestions, { submit, leave, say }) {
     Object.assign(this, { command, suggestions, submit, leave, say });
@@ -21,7 +21,7 @@ export class Command {
     this.more = el("span", { class: "options" });
     this.element = el("div", { class: "command" }, el("span", { class: "path" }, `/${command.path}`), this.more);
     for (const option of command.options.filter((each) => each.required)) this.add(option);
-    this.offerRest();
+    this.showOptional();
   }
 
   add(option) {
@@ -30,7 +30,7 @@ export class Command {
       role: "combobox",
       "aria-expanded": "false",
       "aria-autocomplete": "list",
-      "aria-label": `${option.name}${option.required ? ", needed" : ""}: ${option.description}`,
+      "aria-label": `${option.name}${option.required ? ", required" : ""}: ${option.description}`,
       autocomplete: "off",
       spellcheck: "false",
       maxlength: option.max_length ?? 6000,
@@ -50,19 +50,19 @@ export class Command {
     return field;
   }
 
-  offerRest() {
+  showOptional() {
     const rest = this.command.options.filter((option) => !this.fields.has(option.name));
     this.more.replaceChildren(
       ...rest.map((option) => {
         const facts = { type: "button", class: "more", title: option.description, "aria-label": `Add ${option.name}: ${option.description}` };
-        return el("button", { ...facts, on: { click: () => this.widen(option) } }, `+ ${option.name}`);
+        return el("button", { ...facts, on: { click: () => this.addOptional(option) } }, `+ ${option.name}`);
       }),
     );
   }
 
-  widen(option) {
+  addOptional(option) {
     const field = this.add(option);
-    this.offerRest();
+    this.showOptional();
     field.input.focus();
   }
 
@@ -81,7 +81,7 @@ export class Command {
 
   async key(event, field) {
     if (this.pending && (event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
-      // What is shown answers what was typed before; the key waits for the answer to all of it.
+      // The suggestions do not include the last letters yet, so the key waits for the new ones.
       event.preventDefault();
       await this.pending;
       if (!this.suggestions.choose() && event.key === "Enter") this.submit();
@@ -114,7 +114,7 @@ export class Command {
     const { option, input } = field;
     let found = this.known(option, input.value);
     if (option.autocomplete) {
-      if (input.value) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      if (input.value) await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
       if (number !== this.asked) return;
       found = await this.complete(field).catch(() => []);
     }
@@ -147,7 +147,7 @@ export class Command {
     return choices.map((each) => ({ label: each.name, value: each.value }));
   }
 
-  /** Takes a suggestion for the field at hand, and goes on to what is still needed. */
+  /** Puts a suggestion into the current field and moves to the next required one. */
   take(item) {
     const field = this.current;
     field.input.value = item.label;
@@ -178,7 +178,7 @@ export class Command {
     return input.value;
   }
 
-  /** The options as they are sent, or null after saying what is missing. */
+  /** The options to send, or null after showing what is missing. */
   values() {
     const found = Object.fromEntries(this.given());
     for (const field of this.fields.values()) {
@@ -187,7 +187,7 @@ export class Command {
       if (!option.required && !input.value.trim()) continue;
       input.closest("label").classList.add("wrong");
       input.focus();
-      this.say(input.value.trim() ? `${option.name} takes another kind of value: ${this.wanted(option)}.` : `${option.name} is needed.`);
+      this.say(input.value.trim() ? `${option.name} must be ${this.wanted(option)}.` : `${option.name} is required.`);
       return null;
     }
     return found;
@@ -200,8 +200,16 @@ export class Command {
   }
 
   wanted(option) {
-    const bounds = [option.min_value ?? option.min_length, option.max_value ?? option.max_length];
-    const range = bounds.some((each) => each !== undefined) ? `, ${bounds[0] ?? "any"} to ${bounds[1] ?? "any"}` : "";
-    return `${option.choices?.length ? "one of the list" : KINDS[option.type]}${range}`;
+    if (option.choices?.length) return "one of the choices";
+    const length = range(option.min_length, option.max_length);
+    if (length) return `text of ${length} characters`;
+    const value = range(option.min_value, option.max_value);
+    return value ? `${KINDS[option.type]} (${value})` : KINDS[option.type];
   }
+}
+
+function range(low, high) {
+  if (low === undefined && high === undefined) return "";
+  if (low === undefined) return `at most ${high}`;
+  return high === undefined ? `at least ${low}` : `${low} to ${high}`;
 }

@@ -1,25 +1,25 @@
-// Components of a message, the old rows and the new layouts alike.
+// The components of a message: action rows, and the layouts of components V2.
 
 import { el, fileAddress } from "/dom.js";
 import { picture } from "/lightbox.js";
 import { markdown } from "/markdown.js";
-import { select, signOf } from "/select.js";
+import { select, emojiOf } from "/select.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 const LINK = 5;
 
-/** The elements of a list of components; `deeds` says what a press and a pick do. */
-export function components(list, deeds) {
-  return (list ?? []).map((component) => one(component, deeds)).filter(Boolean);
+/** The elements of a list of components; `actions` says what a click and a pick do. */
+export function components(list, actions) {
+  return (list ?? []).map((component) => one(component, actions)).filter(Boolean);
 }
 
-function one(component, deeds) {
+function one(component, actions) {
   const make = MAKERS[component.type];
-  return make ? make(component, deeds) : null;
+  return make ? make(component, actions) : null;
 }
 
 const MAKERS = {
-  1: (row, deeds) => el("div", { class: "row" }, components(row.components, deeds)),
+  1: (row, actions) => el("div", { class: "row" }, components(row.components, actions)),
   2: button,
   3: menu,
   5: menu,
@@ -35,28 +35,28 @@ const MAKERS = {
   17: container,
 };
 
-function button(component, deeds) {
+function button(component, actions) {
   const style = STYLES[component.style] ?? "secondary";
-  const inside = [component.emoji ? el("span", { class: "sign" }, signOf(component.emoji)) : null, component.label];
+  const inside = [component.emoji ? el("span", { class: "sign" }, emojiOf(component.emoji)) : null, component.label];
   if (component.style === LINK) {
     const safe = /^https?:\/\//.test(component.url) ? component.url : null;
     return el("a", { class: `button ${style}`, href: safe, target: "_blank", rel: "noopener noreferrer" }, inside);
   }
   const facts = { type: "button", class: `button ${style}`, disabled: component.disabled };
-  const made = el("button", { ...facts, "data-key": deeds.key(component), "data-id": component.custom_id }, inside);
+  const made = el("button", { ...facts, "data-key": actions.key(component), "data-id": component.custom_id }, inside);
   if (!component.label) made.setAttribute("aria-label", component.emoji?.name ?? "Button");
-  made.addEventListener("click", () => deeds.press(component, made));
+  made.addEventListener("click", () => actions.click(component, made));
   return made;
 }
 
-function menu(component, deeds) {
-  const made = select(component, { key: deeds.key(component), pick: (values) => deeds.pick(component, values, made) });
+function menu(component, actions) {
+  const made = select(component, { key: actions.key(component), pick: (values) => actions.pick(component, values, made) });
   return made;
 }
 
-function section(component, deeds) {
-  const words = el("div", { class: "words" }, components(component.components, deeds));
-  return el("div", { class: "section" }, words, component.accessory ? one(component.accessory, deeds) : null);
+function section(component, actions) {
+  const words = el("div", { class: "words" }, components(component.components, actions));
+  return el("div", { class: "section" }, words, component.accessory ? one(component.accessory, actions) : null);
 }
 
 function separator(component) {
@@ -64,8 +64,8 @@ function separator(component) {
   return el("div", { class: component.divider === false ? `${size} empty` : size, role: "presentation" });
 }
 
-function container(component, deeds) {
-  const made = el("div", { class: "container" }, components(component.components, deeds));
+function container(component, actions) {
+  const made = el("div", { class: "container" }, components(component.components, actions));
   if (component.accent_color !== null && component.accent_color !== undefined) {
     made.style.borderLeftColor = colour(component.accent_color);
   }
@@ -92,7 +92,7 @@ function gallery(component) {
 
 function shownMedia(media, description, className) {
   const address = fileAddress(media.url);
-  if (!address) return el("span", { class: "small" }, description || "A picture from elsewhere, which is not loaded here");
+  if (!address) return el("span", { class: "small" }, description || "External picture (not loaded)");
   return picture({ ...media, address }, description, className);
 }
 
@@ -101,7 +101,7 @@ function file(media, name) {
   return el("a", { class: "file", href: address, download: name }, name || "file");
 }
 
-/** A message's uploads: pictures are shown, other files can be fetched. */
+/** A message's uploads: pictures are shown, other files can be downloaded. */
 export function attachments(list) {
   return (list ?? []).map((each) => {
     const shown = (each.content_type ?? "").startsWith("image/");

@@ -1,4 +1,4 @@
-// The message box: plain words, and commands after a slash.
+// The message box: plain messages, and commands after a slash.
 
 import { byId, el } from "/dom.js";
 import { Command } from "/command.js";
@@ -40,7 +40,7 @@ export function start() {
   form.addEventListener("focusout", (event) => {
     if (!form.contains(event.relatedTarget)) suggestions.hide();
   });
-  on("channel", renew);
+  on("channel", reset);
 }
 
 function arrow() {
@@ -53,7 +53,7 @@ function arrow() {
   return svg;
 }
 
-function renew() {
+function reset() {
   const here = channel();
   if (!here) return;
   leave("");
@@ -110,7 +110,7 @@ function key(event) {
   }
 }
 
-/** Begins to fill in a command. */
+/** Opens the form of a command. */
 function choose(chosen) {
   suggestions.hide();
   typing += 1;
@@ -141,8 +141,8 @@ function leave(text, focus = false) {
 async function submit() {
   try {
     await (command ? run() : write());
-  } catch (refused) {
-    say(refused.message, true);
+  } catch (error) {
+    say(error.message, true);
   }
 }
 
@@ -155,13 +155,13 @@ async function run() {
   const { path } = command.command;
   leave("", true);
   toEnd();
-  const told = await ask("slash", { channel: state.current, path, options });
-  if (told.modal) openModal(told.modal);
-  if (told.failed) say(FAILED, true);
+  const answer = await ask("slash", { channel: state.current, path, options });
+  if (answer.modal) openModal(answer.modal);
+  if (answer.failed) say(FAILED, true);
 }
 
-/** A command whose whole name was typed: it is run, or its fields are asked for. */
-async function named(path) {
+/** Runs a command whose full name was typed, or opens its form. */
+async function runByName(path) {
   const exact = (await commandsHere()).find((each) => each.path === path);
   if (!exact) {
     say("Choose a command from the list.", true);
@@ -175,21 +175,21 @@ async function write() {
   const content = entry.value.trim();
   if (!content) return;
   if (content.startsWith("/")) {
-    await named(content.slice(1));
+    await runByName(content.slice(1));
     return;
   }
-  // The box is free at once for what comes next; what could not be sent comes back.
+  // The box is empty at once; the text returns if it could not be sent.
   leave("", true);
   toEnd();
   try {
     await ask("say", { channel: state.current, content });
-  } catch (refused) {
+  } catch (error) {
     if (!command && !entry.value) leave(content, true);
-    throw refused;
+    throw error;
   }
 }
 
-// Escape leaves a command that has no fields; elsewhere the fields see to that.
+// Escape closes a command without fields; otherwise its fields handle the key.
 form.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && command && !event.defaultPrevented) leave(`/${command.command.path}`, true);
 });

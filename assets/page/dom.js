@@ -1,6 +1,6 @@
-// Elements from plain values. Data only ever becomes text or attributes, never markup.
+// Builds elements from plain values. Data becomes text or attributes, never markup.
 
-/** An element; `on` holds listeners, every other property is an attribute, and null or false leaves one out. */
+/** Creates an element; `on` has its listeners, all other properties are attributes, null and false are skipped. */
 export function el(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -21,13 +21,13 @@ export function byId(id) {
 
 let counter = 0;
 
-/** A fresh id for an element. */
+/** A new id for an element. */
 export function freshId(prefix) {
   counter += 1;
   return `${prefix}-${counter}`;
 }
 
-/** Says something to screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   const live = byId("live");
   live.textContent = "";
@@ -36,7 +36,7 @@ export function announce(text) {
   });
 }
 
-/** The address of a stored file, from the address that Discord would give it. */
+/** The page's URL of a file, from its URL on Discord's CDN. */
 export function fileAddress(url) {
   const found = /^https:\/\/cdn\.discordapp\.com\/(?:attachments\/\d+|emojis)\/(\d+)/.exec(url ?? "");
   return found ? `/file/${found[1]}` : null;
@@ -49,7 +49,7 @@ const LONG = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: 
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const STEPS = [["second", 60], ["minute", 60], ["hour", 24], ["day", 30], ["month", 12], ["year", Infinity]];
 
-/** How long until or since a moment, in words. */
+/** The time until or since a date, in words. */
 export function relative(date, now = new Date()) {
   let amount = (date - now) / 1000;
   for (const [unit, size] of STEPS) {
@@ -59,8 +59,8 @@ export function relative(date, now = new Date()) {
   return "";
 }
 
-/** A moment in one of Discord's styles: t, T, d, D, f, F, R. */
-export function moment(date, style = "f") {
+/** A date in one of Discord's styles: t, T, d, D, f, F, R. */
+export function formatDate(date, style = "f") {
   if (Number.isNaN(date.getTime())) return "Invalid date";
   if (style === "R") return relative(date);
   if (style === "t" || style === "T") return CLOCK.format(date);
@@ -69,7 +69,7 @@ export function moment(date, style = "f") {
   return style === "F" ? LONG.format(date) : `${DAY.format(date)} ${CLOCK.format(date)}`;
 }
 
-/** When a message was written: the time today, the day before that. */
+/** The time of a message, with the date unless it is from today. */
 export function stamp(date) {
   const today = new Date().toDateString() === date.toDateString();
   return today ? CLOCK.format(date) : `${SHORT_DAY.format(date)} ${CLOCK.format(date)}`;

@@ -1,14 +1,14 @@
-// The page: a chat client for a Discord of our own.
+// The page: a chat client for the local Discord.
 
-import { byId, moment } from "/dom.js";
+import { byId, formatDate } from "/dom.js";
 import * as composer from "/composer.js";
 import * as messages from "/messages.js";
 import * as people from "/people.js";
 import * as sidebar from "/sidebar.js";
 import * as welcome from "/welcome.js";
-import { become, on } from "/store.js";
+import { on, switchTo } from "/store.js";
 
-const RENEW = 20_000;
+const RELATIVE_TIME_INTERVAL = 20_000;
 
 sidebar.start();
 people.start();
@@ -19,15 +19,15 @@ composer.start();
 on("status", (up) => {
   const status = byId("status");
   status.hidden = up;
-  status.textContent = up ? "" : "The connection broke. Trying to come back…";
+  status.textContent = up ? "" : "Connection lost. Reconnecting…";
   document.body.classList.toggle("offline", !up);
 });
 
 setInterval(() => {
   for (const time of document.querySelectorAll("time[data-style=R]")) {
-    time.textContent = moment(new Date(time.dateTime), "R");
+    time.textContent = formatDate(new Date(time.dateTime), "R");
   }
-}, RENEW);
+}, RELATIVE_TIME_INTERVAL);
 
 const query = new URLSearchParams(location.search);
-become(query.get("as") ?? sessionStorage.getItem("person") ?? "");
+switchTo(query.get("as") ?? sessionStorage.getItem("person") ?? "");

@@ -1,6 +1,6 @@
-// Discord's markdown as elements. No text ever becomes markup.
+// Turns Discord's markdown into elements; text never becomes markup.
 
-import { el, moment } from "/dom.js";
+import { el, formatDate } from "/dom.js";
 import { channel, nameOf, state } from "/store.js";
 
 const INLINE = [
@@ -24,14 +24,14 @@ const INLINE = [
 ];
 const SPECIAL = /[\\`<[*_~|]|https?:\/\//;
 
-/** The elements of one paragraph. */
+/** The text and elements of one paragraph. */
 export function inline(text) {
   const made = [];
   let rest = text;
   let before = "";
   while (rest) {
-    const wordInside = rest[0] === "_" && /\w$/.test(before);
-    const rule = wordInside ? null : INLINE.find(([pattern]) => pattern.test(rest));
+    const insideWord = rest[0] === "_" && /\w$/.test(before);
+    const rule = insideWord ? null : INLINE.find(([pattern]) => pattern.test(rest));
     if (rule) {
       const found = rule[0].exec(rest);
       made.push(rule[1](found));
@@ -61,11 +61,11 @@ function place(id) {
 function time(seconds, style) {
   const date = new Date(seconds * 1000);
   const readable = !Number.isNaN(date.getTime());
-  const title = moment(date, "F");
-  return el("time", { datetime: readable && date.toISOString(), title, "data-style": style }, moment(date, style));
+  const title = formatDate(date, "F");
+  return el("time", { datetime: readable && date.toISOString(), title, "data-style": style }, formatDate(date, style));
 }
 
-/** A picture of the application's own. */
+/** A custom emoji. */
 export function emoji(id, name) {
   return el("img", { class: "emoji", src: `/file/${id}`, alt: `:${name}:`, title: `:${name}:` });
 }
@@ -75,7 +75,7 @@ function link(address, words) {
 }
 
 function spoiler(text) {
-  const hidden = el("button", { type: "button", class: "spoiler", "aria-label": "Hidden text: press to show" });
+  const hidden = el("button", { type: "button", class: "spoiler", "aria-label": "Spoiler: press to show" });
   hidden.append(...inline(text));
   hidden.addEventListener("click", () => {
     hidden.classList.add("shown");
@@ -87,7 +87,7 @@ function spoiler(text) {
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const ITEM = /^(\s*)(?:[-*]|(\d+)\.)\s+(.*)$/;
 
-/** The blocks of a message. */
+/** The block elements of a message. */
 export function markdown(text) {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   const blocks = [];
@@ -107,15 +107,15 @@ export function markdown(text) {
       while (at < lines.length && /^>\s/.test(lines[at])) at += 1;
       blocks.push(el("blockquote", {}, markdown(lines.slice(from, at).map((each) => each.slice(2)).join("\n"))));
     } else if (HEADING.test(line)) {
-      const [, marks, words] = HEADING.exec(line);
-      blocks.push(el(`h${marks.length + 2}`, { class: `size-${marks.length}` }, inline(words)));
+      const [, hashes, text] = HEADING.exec(line);
+      blocks.push(el(`h${hashes.length + 2}`, { class: `size-${hashes.length}` }, inline(text)));
       at += 1;
     } else if (line.startsWith("-# ")) {
       blocks.push(el("p", { class: "small" }, inline(line.slice(3))));
       at += 1;
     } else if (ITEM.test(line)) {
       const from = at;
-      while (at < lines.length && goesOn(line, lines[at])) at += 1;
+      while (at < lines.length && continuesList(line, lines[at])) at += 1;
       blocks.push(list(lines.slice(from, at).map((each) => ITEM.exec(each))));
     } else if (!line.trim()) {
       at += 1;
@@ -129,7 +129,7 @@ export function markdown(text) {
   return blocks;
 }
 
-function goesOn(first, line) {
+function continuesList(first, line) {
   const [one, other] = [ITEM.exec(first), ITEM.exec(line)];
   return other && (other[1].length > one[1].length || Boolean(one[2]) === Boolean(other[2]));
 }

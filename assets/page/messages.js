@@ -9,9 +9,9 @@ import { ask, older, on, state } from "/store.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
-const TOGETHER = 7 * 60 * 1000;
-const PATIENCE = 4000;
-const FAILED = "This interaction failed: there was no answer in time.";
+const GROUP_WITHIN = 7 * 60 * 1000;
+const BUSY_FOR = 4000;
+const FAILED = "This interaction failed: Ziggurat did not answer in time.";
 
 const list = byId("messages");
 const scroller = byId("scroller");
@@ -19,12 +19,12 @@ const newest = byId("newest");
 let following = true;
 let lastTop = 0;
 
-/** Listens to the store and shows what it holds. */
+/** Shows the messages of the store and follows its changes. */
 export function start() {
   on("channel", () => list.replaceChildren());
-  on("messages", all);
-  on("older", () => keepPlace(all));
-  on("written", added);
+  on("messages", showAll);
+  on("older", () => keepPosition(showAll));
+  on("created", added);
   on("edited", changed);
   on("deleted", removed);
   scroller.addEventListener("scroll", scrolled);
@@ -33,7 +33,7 @@ export function start() {
   new ResizeObserver(() => following && toEnd()).observe(list);
 }
 
-/** Whoever scrolls up reads; whoever is at the end follows. What grows below is no scrolling. */
+/** New messages scroll into view unless the reader has scrolled up. */
 function scrolled() {
   const upwards = scroller.scrollTop < lastTop - 1;
   const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
@@ -49,7 +49,7 @@ export function toEnd() {
   newest.hidden = true;
 }
 
-function all() {
+function showAll() {
   byId("older").hidden = !state.more;
   let before = null;
   list.replaceChildren(
@@ -62,24 +62,24 @@ function all() {
   toEnd();
 }
 
-function keepPlace(deed) {
+function keepPosition(render) {
   const fromEnd = scroller.scrollHeight - scroller.scrollTop;
-  deed();
+  render();
   scroller.scrollTop = scroller.scrollHeight - fromEnd;
   following = false;
 }
 
-function neighbour(message) {
+function previous(message) {
   const ids = [...state.messages.keys()];
   return state.messages.get(ids[ids.indexOf(message.id) - 1]) ?? null;
 }
 
 function added(message) {
-  list.append(item(message, neighbour(message)));
+  list.append(item(message, previous(message)));
   const mine = message.author.id === state.me.id || message.flags & EPHEMERAL;
   if (following || mine) toEnd();
   else newest.hidden = false;
-  if (!(message.flags & LOADING)) tell(message);
+  if (!(message.flags & LOADING)) announceMessage(message);
 }
 
 function changed(message) {
@@ -87,10 +87,10 @@ function changed(message) {
   if (!shown) return;
   const loading = shown.classList.contains("loading");
   const key = shown.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const made = item(message, neighbour(message));
+  const made = item(message, previous(message));
   shown.replaceWith(made);
   if (key) focusAgain(made, key);
-  if (loading) tell(message);
+  if (loading) announceMessage(message);
   if (following) toEnd();
 }
 
@@ -110,7 +110,7 @@ function find(id) {
   return list.querySelector(`:scope > [data-message="${id}"]`);
 }
 
-function tell(message) {
+function announceMessage(message) {
   const shown = find(message.id);
   announce(`${authorName(message)}: ${shown?.querySelector(".content")?.innerText ?? ""}`);
 }
@@ -124,8 +124,8 @@ function item(message, before) {
   const loading = Boolean(message.flags & LOADING);
   const mine = message.mentions.some((user) => user.id === state.me.id);
   const when = new Date(message.timestamp);
-  const together = before && !used(message) && !ephemeral && joins(message, before);
-  const classes = ["message", ephemeral && "ephemeral", mine && "calls", loading && "loading", together && "together"];
+  const grouped = before && !used(message) && !ephemeral && belongsTo(message, before);
+  const classes = ["message", ephemeral && "ephemeral", mine && "calls", loading && "loading", grouped && "together"];
   const name = authorName(message);
   const head = el(
     "div",
@@ -138,13 +138,13 @@ function item(message, before) {
     "li",
     { class: classes.filter(Boolean).join(" "), "data-message": message.id, tabindex: "-1" },
     used(message),
-    together ? el("span", { class: "face" }) : el("span", { class: "face" }, avatar(message.author.id, name)),
+    grouped ? el("span", { class: "face" }) : el("span", { class: "face" }, avatar(message.author.id, name)),
     el("article", { class: "body", "aria-label": `${name}, ${stamp(when)}` }, head, body(message, loading), foot(message)),
   );
 }
 
-function joins(message, before) {
-  const near = new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
+function belongsTo(message, before) {
+  const near = new Date(message.timestamp) - new Date(before.timestamp) < GROUP_WITHIN;
   return before.author.id === message.author.id && near && !(before.flags & EPHEMERAL);
 }
 
@@ -170,7 +170,7 @@ function body(message, loading) {
     words,
     attachments(message.attachments),
     message.embeds.map(embed),
-    components(message.components, deeds(message)),
+    components(message.components, actions(message)),
   );
 }
 
@@ -178,41 +178,41 @@ function foot(message) {
   if (!(message.flags & EPHEMERAL)) return null;
   const dismiss = el("button", { type: "button", class: "plain" }, "Dismiss message");
   const details = { channel: message.channel_id, message: message.id };
-  dismiss.addEventListener("click", () => ask("dismiss", details).catch((refused) => complain(message.id, refused.message)));
+  dismiss.addEventListener("click", () => ask("dismiss", details).catch((error) => showError(message.id, error.message)));
   return el("div", { class: "only" }, "Only you can see this · ", dismiss);
 }
 
-function deeds(message) {
+function actions(message) {
   const details = { channel: message.channel_id, message: message.id };
   return {
     key: (component) => `${message.id}/${component.id}`,
-    press: (component, made) => act(message, made, "click", { ...details, custom_id: component.custom_id }),
-    pick: (component, values, made) => act(message, made, "pick", { ...details, custom_id: component.custom_id, values }),
+    click: (component, made) => interact(message, made, "click", { ...details, custom_id: component.custom_id }),
+    pick: (component, values, made) => interact(message, made, "pick", { ...details, custom_id: component.custom_id, values }),
   };
 }
 
-async function act(message, made, what, details) {
-  complain(message.id, "");
+async function interact(message, made, what, details) {
+  showError(message.id, "");
   if (made.classList.contains("busy")) return;
   made.classList.add("busy");
   made.setAttribute("aria-busy", "true");
   let waits = 0;
   try {
-    const told = await ask(what, details);
-    if (told.modal) openModal(told.modal);
-    if (told.failed) complain(message.id, FAILED);
-    waits = told.deferred ? PATIENCE : 0;
-  } catch (refused) {
-    complain(message.id, refused.message);
+    const answer = await ask(what, details);
+    if (answer.modal) openModal(answer.modal);
+    if (answer.failed) showError(message.id, FAILED);
+    waits = answer.deferred ? BUSY_FOR : 0;
+  } catch (error) {
+    showError(message.id, error.message);
   }
-  // A deferred answer shows by the message's change, which replaces this very button.
+  // After a deferred response the edited message replaces this button.
   setTimeout(() => {
     made.classList.remove("busy");
     made.removeAttribute("aria-busy");
   }, waits);
 }
 
-function complain(id, text) {
+function showError(id, text) {
   const shown = find(id);
   shown?.querySelector(".failed")?.remove();
   if (text) shown?.querySelector(".body").append(el("p", { class: "failed", role: "alert" }, text));

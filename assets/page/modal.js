@@ -1,4 +1,4 @@
-// A modal: the form that a button or command may open.
+// A modal: the form that a button or a command opens.
 
 import { el, freshId } from "/dom.js";
 import { markdown } from "/markdown.js";
@@ -11,7 +11,7 @@ const TEXT_INPUT = 4;
 const TEXT = 10;
 const PARAGRAPH = 2;
 
-/** Shows a modal and sends what is entered. */
+/** Shows a modal and submits what was entered. */
 export function openModal(modal) {
   const fields = [];
   const title = freshId("modal");
@@ -40,11 +40,11 @@ export function openModal(modal) {
     send.disabled = true;
     try {
       const entered = Object.fromEntries(fields.map((field) => [field.id, field.value()]));
-      const told = await ask("submit", { opener: modal.opener, fields: entered });
-      if (!told.failed) box.close();
-      error.textContent = told.failed ? "That did not work: there was no answer in time." : "";
-    } catch (refused) {
-      error.textContent = refused.message;
+      const answer = await ask("submit", { opener: modal.opener, fields: entered });
+      if (!answer.failed) box.close();
+      error.textContent = answer.failed ? "Ziggurat did not answer in time. Please try again." : "";
+    } catch (failure) {
+      error.textContent = failure.message;
     }
     send.disabled = false;
   });
@@ -74,7 +74,7 @@ function textField(component, name, id) {
   element.value = component.value ?? "";
   element.setAttribute("aria-required", String(required));
   const least = component.min_length || (required ? 1 : 0);
-  const short = least > 1 ? `${name}: at least ${least} characters, please.` : `${name} is needed.`;
+  const short = least > 1 ? `${name} needs at least ${least} characters.` : `${name} is required.`;
   return {
     id: component.custom_id,
     element,
@@ -95,7 +95,7 @@ function menuField(component, name) {
     id: component.custom_id,
     element,
     value: () => values,
-    problem: () => (values.length < least ? `${name} is needed.` : ""),
+    problem: () => (values.length < least ? `${name} is required.` : ""),
     focus: () => element.focus(),
   };
 }

@@ -1,44 +1,44 @@
-// The live connection: numbered requests, events, and coming back after a break.
+// The live connection: numbered requests, events, and reconnecting.
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
-export class Refused extends Error {}
+export class RequestError extends Error {}
 
-/** One person's connection; it comes back by itself until it is closed. */
+/** One person's connection; it reconnects by itself until it is closed. */
 export class Link {
-  constructor(person, { heard, up, down }) {
+  constructor(person, { received, up, down }) {
     this.person = person;
-    this.handlers = { heard, up, down };
+    this.handlers = { received, up, down };
     this.waiting = new Map();
     this.number = 0;
     this.tries = 0;
     this.closed = false;
-    this.soon = () => this.retryNow();
-    addEventListener("online", this.soon);
-    document.addEventListener("visibilitychange", this.soon);
+    this.wake = () => this.retryNow();
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
 
   open() {
     const socket = new WebSocket(`ws://${location.host}/live?as=${encodeURIComponent(this.person)}`);
     this.socket = socket;
-    socket.addEventListener("message", (frame) => this.take(JSON.parse(frame.data)));
+    socket.addEventListener("message", (message) => this.receive(JSON.parse(message.data)));
     socket.addEventListener("close", () => this.lost(socket));
   }
 
-  take(told) {
-    if (told.event) {
-      if (told.event === "HELLO") {
+  receive(frame) {
+    if (frame.event) {
+      if (frame.event === "HELLO") {
         this.tries = 0;
         this.handlers.up();
       }
-      this.handlers.heard(told.event, told.body);
+      this.handlers.received(frame.event, frame.body);
       return;
     }
-    const asked = this.waiting.get(told.re);
-    this.waiting.delete(told.re);
-    if (asked && told.error) asked.reject(new Refused(told.error));
-    else if (asked) asked.resolve(told.ok);
+    const request = this.waiting.get(frame.re);
+    this.waiting.delete(frame.re);
+    if (request && frame.error) request.reject(new RequestError(frame.error));
+    else if (request) request.resolve(frame.ok);
   }
 
   lost(socket) {
@@ -57,14 +57,14 @@ export class Link {
   }
 
   rejectAll() {
-    for (const asked of this.waiting.values()) asked.reject(new Refused("The connection broke. Please try again."));
+    for (const request of this.waiting.values()) request.reject(new RequestError("The connection was lost. Please try again."));
     this.waiting.clear();
   }
 
-  /** Asks for something; resolves with the answer or rejects with a sentence. */
+  /** Sends a request; resolves with the answer or rejects with an error message. */
   ask(what, details = {}) {
     if (this.socket.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Refused("There is no connection just now."));
+      return Promise.reject(new RequestError("Not connected. Please wait a moment."));
     }
     this.number += 1;
     const n = this.number;
@@ -75,8 +75,8 @@ export class Link {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.soon);
-    document.removeEventListener("visibilitychange", this.soon);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     this.rejectAll();
     this.socket.close();
   }

@@ -1,9 +1,9 @@
-// The people: their signs, and who one is.
+// The people: their avatars, and the switch between them.
 
 import { byId, el } from "/dom.js";
-import { become, on, state } from "/store.js";
+import { on, state, switchTo } from "/store.js";
 
-/** Somebody's sign: the bot's mark, or the first letter in the person's own colour. */
+/** An avatar: the bot's logo, or a person's first letter in their colour. */
 export function avatar(userId, name) {
   if (state.users[userId]?.bot) return el("img", { class: "avatar", src: "/mark.svg", alt: "" });
   const index = state.people.findIndex((person) => person.id === userId);
@@ -11,7 +11,7 @@ export function avatar(userId, name) {
   return el("span", { class: `avatar ${tint}`, "aria-hidden": "true" }, (name || "?")[0].toUpperCase());
 }
 
-/** Shows the people in the header, and keeps the marks on them. */
+/** Shows the people in the header, with their unread notifications. */
 export function start() {
   on("person", show);
   on("person", remember);
@@ -35,7 +35,7 @@ function choice(person) {
       "data-person": person.name,
       "aria-label": name,
       "aria-current": mine ? "true" : null,
-      title: mine ? `You are ${person.name}` : `Be ${person.name} (a new tab can be somebody else)`,
+      title: mine ? `You are ${person.name}` : `Switch to ${person.name} (or open ${person.name} in a new tab)`,
     },
     avatar(person.id, person.name),
     el("span", { class: "name" }, person.name),
@@ -44,12 +44,12 @@ function choice(person) {
   made.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    if (!mine) become(person.name);
+    if (!mine) switchTo(person.name);
   });
   return el("li", {}, made);
 }
 
-/** Notes in the address and in the tab who one is, so that it stays so when the tab is loaded again. */
+/** Stores the person in the URL and in the tab, so that a reload keeps the person. */
 function remember() {
   sessionStorage.setItem("person", state.me.name);
   const query = new URLSearchParams(location.search);

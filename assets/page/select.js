@@ -1,4 +1,4 @@
-// A menu: a button that opens a list with labels and hints, for one pick or several.
+// A menu: a button that opens a list of options, for one value or several.
 
 import { el, freshId } from "/dom.js";
 import { emoji } from "/markdown.js";
@@ -9,7 +9,7 @@ const USER = 5;
 const CHANNEL = 8;
 let closeOpen = null;
 
-/** What a menu offers: its own options, the people, or the channels. */
+/** The options of a menu: its own, the people, or the channels. */
 export function optionsOf(component) {
   const chosen = new Set((component.default_values ?? []).map((each) => each.id));
   const listed = (id, label) => ({ value: id, label, default: chosen.has(id) });
@@ -19,7 +19,7 @@ export function optionsOf(component) {
   return state.channels.filter((each) => each.kind !== "dm").map((each) => listed(each.id, `#${each.name}`));
 }
 
-/** A menu's button; `pick` is called with the values once they are chosen. */
+/** A menu's button; it calls `pick` with the chosen values. */
 export function select(component, { pick, key, name }) {
   const options = optionsOf(component);
   let values = options.filter((option) => option.default).map((option) => option.value);
@@ -83,7 +83,7 @@ function openList(trigger, component, options, before, done) {
     });
     if (rows[at]) list.setAttribute("aria-activedescendant", rows[at].id);
     rows[at]?.scrollIntoView({ block: "nearest" });
-    count.textContent = least === most ? `${chosen.size} of ${most}` : `${chosen.size} chosen, ${least} to ${most}`;
+    count.textContent = least === most ? `${chosen.size} of ${most}` : `${chosen.size} chosen (choose ${least} to ${most})`;
     send.disabled = chosen.size < least || chosen.size > most;
   };
   const close = () => {
@@ -128,7 +128,7 @@ function openList(trigger, component, options, before, done) {
     if (event.key in moves) at = Math.min(rows.length - 1, Math.max(0, moves[event.key]));
     else if (event.key === " " || (event.key === "Enter" && !several)) toggle(at);
     else if (event.key === "Enter") finish();
-    else if (typed) at = after(options, at, typed);
+    else if (typed) at = nextWithLetter(options, at, typed);
     else return;
     event.preventDefault();
     if (closeOpen === close) mark();
@@ -142,7 +142,7 @@ function openList(trigger, component, options, before, done) {
   closeOpen = close;
   trigger.setAttribute("aria-expanded", "true");
   (trigger.closest("dialog") ?? document.body).append(box);
-  put(box, trigger);
+  position(box, trigger);
   addEventListener("pointerdown", outside, true);
   addEventListener("resize", close);
   mark();
@@ -150,7 +150,7 @@ function openList(trigger, component, options, before, done) {
 }
 
 function row(option, chosen, several) {
-  const sign = option.emoji ? el("span", { class: "sign" }, signOf(option.emoji)) : null;
+  const sign = option.emoji ? el("span", { class: "sign" }, emojiOf(option.emoji)) : null;
   const hint = option.description ? el("span", { class: "hint" }, option.description) : null;
   const words = el("span", { class: "words" }, el("span", { class: "name" }, option.label), hint);
   const box = el("span", { class: several ? "tick box" : "tick", "aria-hidden": "true" });
@@ -158,17 +158,17 @@ function row(option, chosen, several) {
   return el("li", facts, sign, words, box);
 }
 
-/** An emoji of a button or an option. */
-export function signOf(sign) {
-  return sign.id ? emoji(sign.id, sign.name) : sign.name;
+/** The emoji of a button or an option. */
+export function emojiOf(shown) {
+  return shown.id ? emoji(shown.id, shown.name) : shown.name;
 }
 
-function after(options, at, letter) {
+function nextWithLetter(options, at, letter) {
   const order = options.map((_, index) => (at + 1 + index) % options.length);
   return order.find((index) => options[index].label.toLowerCase().startsWith(letter)) ?? at;
 }
 
-function put(box, trigger) {
+function position(box, trigger) {
   const place = trigger.getBoundingClientRect();
   const width = Math.min(Math.max(place.width, 280), innerWidth - 16);
   const below = innerHeight - place.bottom - 12;

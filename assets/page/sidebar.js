@@ -1,4 +1,4 @@
-// The channels at the left, a drawer on narrow screens.
+// The list of channels: a sidebar, or a drawer on narrow screens.
 
 import { byId, el } from "/dom.js";
 import { avatar } from "/people.js";
@@ -7,15 +7,15 @@ import { addressOf, ask, channel, on, open, state } from "/store.js";
 const app = byId("app");
 const drawer = byId("drawer");
 
-/** Shows the channels and opens them. */
+/** Shows the channels and opens the one that is clicked. */
 export function start() {
   on("person", show);
   on("channels", show);
   on("channel", show);
-  drawer.addEventListener("click", () => slide(!app.classList.contains("open")));
-  byId("veil").addEventListener("click", () => slide(false));
+  drawer.addEventListener("click", () => setDrawer(!app.classList.contains("open")));
+  byId("veil").addEventListener("click", () => setDrawer(false));
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && app.classList.contains("open")) slide(false);
+    if (event.key === "Escape" && app.classList.contains("open")) setDrawer(false);
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-channel]");
@@ -23,13 +23,13 @@ export function start() {
     event.preventDefault();
     if (channel(link.dataset.channel)) enter(link.dataset.channel);
   });
-  matchMedia("(min-width: 761px)").addEventListener("change", () => slide(false));
+  matchMedia("(min-width: 761px)").addEventListener("change", () => setDrawer(false));
   addEventListener("popstate", (event) => event.state?.in && channel(event.state.in) && open(event.state.in));
 }
 
-/** Opens a channel and notes it in the address. */
+/** Opens a channel and puts it into the URL. */
 export function enter(id) {
-  slide(false);
+  setDrawer(false);
   const query = new URLSearchParams(location.search);
   query.delete("key");
   query.set("in", addressOf(channel(id)));
@@ -37,12 +37,12 @@ export function enter(id) {
   open(id);
 }
 
-function slide(wide) {
+function setDrawer(shown) {
   const was = app.classList.contains("open");
-  app.classList.toggle("open", wide);
-  document.querySelector("main").inert = wide;
-  drawer.setAttribute("aria-expanded", String(wide));
-  if (wide) byId("places").querySelector("a")?.focus();
+  app.classList.toggle("open", shown);
+  document.querySelector("main").inert = shown;
+  drawer.setAttribute("aria-expanded", String(shown));
+  if (shown) byId("places").querySelector("a")?.focus();
   else if (was) drawer.focus();
 }
 
@@ -60,7 +60,7 @@ function show() {
   if (focused) byId("places").querySelector(`[data-channel="${focused}"]`)?.focus();
   const elsewhere = state.channels.some((each) => each.id !== state.current && (each.unread || each.rings));
   byId("elsewhere").hidden = !elsewhere;
-  drawer.setAttribute("aria-label", elsewhere ? "Channels, something is new" : "Channels");
+  drawer.setAttribute("aria-label", elsewhere ? "Channels (unread messages)" : "Channels");
   title();
 }
 

@@ -1,4 +1,4 @@
-// What this tab knows, and who wants to hear when it changes.
+// The state of this tab, and its listeners.
 
 import { Link } from "/net.js";
 
@@ -19,7 +19,7 @@ export const state = {
 
 let link = null;
 let commands = null;
-let wish = new URLSearchParams(location.search).get("in");
+let wantedChannel = new URLSearchParams(location.search).get("in");
 
 /** Calls `listener` whenever `topic` changes. */
 export function on(topic, listener) {
@@ -30,35 +30,35 @@ function emit(topic, detail) {
   for (const listener of listeners.get(topic) ?? []) listener(detail);
 }
 
-/** Asks the server for something as this person. */
+/** Sends a request to the server as this person. */
 export function ask(what, details) {
   return link.ask(what, details);
 }
 
-/** The open channel. */
+/** The channel with that id, by default the open one. */
 export function channel(id = state.current) {
   return state.channels.find((each) => each.id === id) ?? null;
 }
 
-/** What somebody is called. */
+/** The name of a user. */
 export function nameOf(userId) {
   return state.users[userId]?.name ?? "somebody";
 }
 
-/** Everybody whom one can name: the people who play, and the apps. */
+/** The users whom a command can name: the people of the page, then the apps. */
 export function everybody() {
   const playing = new Set(state.people.map((person) => person.id));
   const known = Object.entries(state.users).filter(([id, user]) => user.bot || playing.has(id));
   return known.map(([id, user]) => ({ id, ...user })).sort((one, other) => one.bot - other.bot);
 }
 
-/** Becomes a person: everything is fetched anew through a connection of theirs. */
-export function become(person) {
+/** Switches to a person: opens their own connection and loads everything again. */
+export function switchTo(person) {
   link?.close();
-  if (channel()?.kind === "dm") wish = "dm";
+  if (channel()?.kind === "dm") wantedChannel = "dm";
   Object.assign(state, { me: null, channels: [], messages: new Map(), loaded: false, more: false });
   commands = null;
-  link = new Link(person, { heard, up: () => emit("status", true), down: () => emit("status", false) });
+  link = new Link(person, { received, up: () => emit("status", true), down: () => emit("status", false) });
 }
 
 /** Opens a channel. */
@@ -76,7 +76,7 @@ async function load() {
   try {
     found = await asked.ask("history", { channel: id });
   } catch {
-    return; // the connection broke; it is asked again when it is back
+    return; // the connection was lost; HELLO loads the channel again
   }
   if (id !== state.current || asked !== link) return;
   state.messages = new Map(found.messages.map((message) => [message.id, message]));
@@ -86,7 +86,7 @@ async function load() {
   markRead();
 }
 
-/** Fetches the messages before the oldest one shown. */
+/** Loads the messages before the oldest one shown. */
 export async function older() {
   const [before] = state.messages.keys();
   const id = state.current;
@@ -97,7 +97,7 @@ export async function older() {
   emit("older");
 }
 
-/** The commands of the open channel, fetched once. */
+/** The commands of the open channel, loaded once. */
 export async function commandsHere() {
   commands ??= ask("commands", { channel: state.current }).then((found) => found.commands);
   try {
@@ -108,7 +108,7 @@ export async function commandsHere() {
   }
 }
 
-/** Marks the open channel as read, if somebody is looking at it. */
+/** Marks the open channel as read if the tab is visible. */
 export function markRead() {
   const here = channel();
   const last = [...state.messages.keys()].at(-1);
@@ -120,17 +120,24 @@ export function markRead() {
   }
 }
 
-function heard(event, body) {
-  const deeds = { HELLO: greeted, BADGES: badges, CHANNELS: places, MESSAGE_CREATE: written, MESSAGE_UPDATE: edited };
-  (event === "MESSAGE_DELETE" ? deleted : deeds[event])?.(body);
+function received(event, body) {
+  const handlers = {
+    HELLO: hello,
+    BADGES: badges,
+    CHANNELS: channels,
+    MESSAGE_CREATE: created,
+    MESSAGE_UPDATE: edited,
+    MESSAGE_DELETE: deleted,
+  };
+  handlers[event]?.(body);
 }
 
-function greeted(body) {
-  const back = state.me?.id === body.me.id;
+function hello(body) {
+  const reconnected = state.me?.id === body.me.id;
   Object.assign(state, body);
   emit("person");
-  if (back && channel()) {
-    // The same person after a break: what was being typed stays.
+  if (reconnected && channel()) {
+    // The same person as before: the text in the message box stays.
     commands = null;
     load();
   } else {
@@ -139,11 +146,11 @@ function greeted(body) {
 }
 
 function firstChannel() {
-  const named = state.channels.find((each) => addressOf(each) === wish);
+  const named = state.channels.find((each) => addressOf(each) === wantedChannel);
   return (named ?? state.channels.find((each) => each.kind === "text") ?? state.channels[0]).id;
 }
 
-/** How a channel is called in the page's address. */
+/** The name of a channel in the page's URL. */
 export function addressOf(place) {
   return place.kind === "dm" ? "dm" : place.id;
 }
@@ -153,16 +160,16 @@ function badges(body) {
   emit("badges");
 }
 
-function places(body) {
+function channels(body) {
   state.channels = body;
   emit("channels");
 }
 
-function written(message) {
+function created(message) {
   const ephemeral = Boolean(message.flags & 64);
   if (message.channel_id === state.current && state.loaded) {
     state.messages.set(message.id, message);
-    emit("written", message);
+    emit("created", message);
   }
   const place = channel(message.channel_id);
   const seen = message.channel_id === state.current && !document.hidden;

@@ -2,7 +2,7 @@
 
 import { el, freshId } from "/dom.js";
 
-/** A list of suggestions that an input points into; the input keeps the focus. */
+/** A list of suggestions for an input, which keeps the focus. */
 export class Suggestions {
   constructor(pick) {
     this.pick = pick;
@@ -18,7 +18,7 @@ export class Suggestions {
     return !this.element.hidden;
   }
 
-  /** Shows items, each with `label`, `hint` and `value`; the one at `at` is marked. */
+  /** Shows items, each with `label`, `hint` and `value`; the one at `at` is selected. */
   show(input, heading, items, at = 0) {
     this.input = input;
     this.items = items;
@@ -63,7 +63,7 @@ export class Suggestions {
     return true;
   }
 
-  /** Takes a key if it is one for the list; whether it was. */
+  /** Handles a key if it is meant for the list; returns whether it was. */
   key(event) {
     if (!this.open) return false;
     const last = this.items.length - 1;

@@ -1,15 +1,15 @@
-// What a free table says: how to begin, and games that are two presses away.
+// The welcome in an empty channel: how to start, and games that are two clicks away.
 
 import { byId, el } from "/dom.js";
 import { ask, channel, on, state } from "/store.js";
 
 const place = byId("welcome");
 
-/** Shows the welcome wherever nothing was written yet. */
+/** Shows the welcome in every channel without messages. */
 export function start() {
   on("channel", clear);
   on("messages", show);
-  on("written", clear);
+  on("created", clear);
 }
 
 function clear() {
@@ -19,19 +19,19 @@ function clear() {
 function show() {
   clear();
   if (state.messages.size) return;
-  place.append(channel()?.kind === "dm" ? quiet() : free());
+  place.append(channel()?.kind === "dm" ? emptyDirectMessages() : freeTable());
 }
 
-function quiet() {
+function emptyDirectMessages() {
   return el(
     "section",
     { class: "welcome" },
     el("h2", {}, "Your direct messages with Ziggurat"),
-    el("p", {}, "Your hand and your secret choices arrive here. Nobody else sees this place."),
+    el("p", {}, "Your hand and your secret choices arrive here. Nobody else can see this channel."),
   );
 }
 
-function free() {
+function freeTable() {
   const error = el("p", { class: "error", role: "alert" });
   const offers = state.offers.map((offer) => {
     const facts = { type: "button", class: "offer", "data-offer": offer.id };
@@ -51,11 +51,11 @@ function free() {
     el(
       "p",
       { class: "small" },
-      "Several people? Type ",
+      "To play with several people, type ",
       el("code", {}, "/game new"),
-      " below, then become somebody else at the top and press ",
+      " below. Then switch to another person at the top and press ",
       el("strong", {}, "Join"),
-      ". A second tab can be another person.",
+      ". Each tab can be a different person.",
     ),
   );
 }
@@ -66,8 +66,8 @@ async function begin(offer, error) {
   error.textContent = "";
   try {
     await ask("offer", { id: offer.id, channel: state.current });
-  } catch (refused) {
-    error.textContent = refused.message;
+  } catch (failure) {
+    error.textContent = failure.message;
   }
   for (const button of buttons) button.disabled = false;
 }

@@ -111,7 +111,7 @@ def run() -> None:
 def local(context: typer.Context) -> None:
     """Play in your browser, in a small Discord of our own, with no account. `local --help` lists its options."""
     with loading():
-        from bot.local.play import main as play
+        from bot.local.cli import main as play
     raise typer.Exit(play(context.args))
 
 

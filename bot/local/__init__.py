@@ -1,13 +1,15 @@
-"""A Discord of our own on loopback, for tests and for playing without the real one."""
+"""A local stand-in for Discord, for tests and for playing without an account."""
 
-from bot.local.api.errors import Refusal
+from bot.local.api.errors import ApiError
 from bot.local.driver import Person, Reply, together
-from bot.local.recording import Exchange, Record, Shown
+from bot.local.recording import Exchange, Recording, Shown
 from bot.local.server import LocalDiscord
 from bot.local.world.model import Change, Channel, Guild, Message, User
-from bot.local.world.world import Policy, World
+from bot.local.world.policy import Policy
+from bot.local.world.world import World
 
 __all__ = [
+    "ApiError",
     "Change",
     "Channel",
     "Exchange",
@@ -16,8 +18,7 @@ __all__ = [
     "Message",
     "Person",
     "Policy",
-    "Record",
-    "Refusal",
+    "Recording",
     "Reply",
     "Shown",
     "User",

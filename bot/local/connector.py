@@ -1,4 +1,4 @@
-"""The one thing that a bot is given to live in our own Discord."""
+"""The connector that sends a discord.py client to the local Discord."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LoopbackConnector(aiohttp.BaseConnector):
-    """Opens every connection, whatever its host and scheme, to one port of this machine as plain HTTP."""
+    """Connects to one local port by plain HTTP, whatever host and scheme a URL names."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class LoopbackConnector(aiohttp.BaseConnector):
         self,
         req: ClientRequest,
         traces: list[Trace],
-        timeout: ClientTimeout,  # noqa: ASYNC109 - aiohttp's own name
+        timeout: ClientTimeout,  # noqa: ASYNC109 - the signature is aiohttp's
     ) -> ResponseHandler:
         try:
             _, protocol = await self._loop.create_connection(self._factory, "127.0.0.1", self._port)

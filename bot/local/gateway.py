@@ -1,4 +1,4 @@
-"""The gateway: sessions over web sockets, with heartbeats, resuming and replay."""
+"""The gateway: websocket sessions with heartbeats, resuming and missed events."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.local.api import payloads as shapes
-from bot.local.api.errors import Json
-from bot.local.world.model import Change
+from bot.local.api import payloads
+from bot.local.world.model import Change, Json
 from bot.local.world.world import World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, BEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 RESUME_URL = "wss://gateway-local.discord.gg"
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = MEMBERS | CONTENT | 1 << 8
@@ -32,7 +31,7 @@ INTENTS = {
 
 @dataclass
 class Session:
-    """One bot's session: what was sent, and the socket that it is connected by, if any."""
+    """A bot's session: the events sent so far, and its socket while it is connected."""
 
     id: str
     intents: int
@@ -42,28 +41,28 @@ class Session:
     socket: web.WebSocketResponse | None = None
 
     def serves(self, guild_id: str | None) -> bool:
-        """Whether a guild, or direct messages, belong to this shard."""
+        """Whether this shard gets the events of a guild, or of direct messages if there is none."""
         number, count = self.shard
         return number == ((int(guild_id) >> 22) % count if guild_id else 0)
 
 
 class Gateway:
-    """Tells the connected bots what changes."""
+    """Sends every change to the connected bots."""
 
     def __init__(self, world: World, token: str) -> None:
         self.world = world
         self.token = token
         self.sessions: dict[str, Session] = {}
-        self.sockets: set[web.WebSocketResponse] = set()
+        self.sockets: dict[web.WebSocketResponse, web.Request] = {}
         self._outgoing: dict[web.WebSocketResponse, asyncio.Queue[Json]] = {}
         self.received: list[Json] = []
-        world.subscribe(self.announce)
+        world.subscribe(self.dispatch)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Speaks with one bot until either side hangs up."""
+        """Serves one connection until either side closes it."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        self.sockets.add(socket)
+        self.sockets[socket] = request
         queue: asyncio.Queue[Json] = asyncio.Queue()
         self._outgoing[socket] = queue
         writer = asyncio.create_task(self._write(socket, queue), name="local-discord-writer")
@@ -71,7 +70,7 @@ class Gateway:
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
-                    await self._hear(socket, json.loads(frame.data))
+                    await self._receive(socket, json.loads(frame.data))
         finally:
             self._forget(socket)
             writer.cancel()
@@ -89,17 +88,17 @@ class Gateway:
                 queue.task_done()
 
     def _forget(self, socket: web.WebSocketResponse) -> None:
-        self.sockets.discard(socket)
+        self.sockets.pop(socket, None)
         self._outgoing.pop(socket, None)
         for session in self.sessions.values():
             if session.socket is socket:
                 session.socket = None
 
-    async def _hear(self, socket: web.WebSocketResponse, frame: Json) -> None:
+    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
         self.received.append(frame)
         op, data = frame["op"], frame["d"]
         if op == HEARTBEAT:
-            self._put(socket, {"op": BEAT_ACK})
+            self._put(socket, {"op": HEARTBEAT_ACK})
         elif op == IDENTIFY:
             await self._identify(socket, data)
         elif op == RESUME:
@@ -118,16 +117,16 @@ class Gateway:
             return
         number, count = data.get("shard", (0, 1))
         session = Session(secrets.token_hex(16), data["intents"], (number, count), socket=socket)
-        # A bot that starts anew will not resume what it was before.
+        # A bot that identifies again will not resume its old session.
         stale = [each.id for each in self.sessions.values() if each.socket is None and each.shard == session.shard]
         for id in stale:
             del self.sessions[id]
         self.sessions[session.id] = session
-        mine = (each for each in self.world.guilds.values() if session.serves(each.id))
-        guilds = [each for each in mine if self.world.bot.id in each.members]
+        served = (each for each in self.world.guilds.values() if session.serves(each.id))
+        guilds = [each for each in served if self.world.bot.id in each.members]
         ready: Json = {
             "v": 10,
-            "user": shapes.me(self.world.bot),
+            "user": payloads.me(self.world.bot),
             "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": RESUME_URL,
@@ -138,31 +137,31 @@ class Gateway:
         self._send(session, "READY", ready)
         for guild in guilds:
             self._send(session, "GUILD_CREATE", self.world.guild_event(guild))
-        self.world.tell("CONNECTED", {"session_id": session.id})
+        self.world.publish("CONNECTED", {"session_id": session.id})
 
     def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(data["session_id"])
-        right = data["token"].removeprefix("Bot ") == self.token
-        if session is None or not right or (session.sent and data["seq"] < session.sent[0]["s"] - 1):
-            self._put(socket, {"op": INVALID, "d": False})
+        authorized = data["token"].removeprefix("Bot ") == self.token
+        if session is None or not authorized or (session.sent and data["seq"] < session.sent[0]["s"] - 1):
+            self._put(socket, {"op": INVALID_SESSION, "d": False})
             return
         session.socket = socket
         for frame in session.sent:
             if frame["s"] > data["seq"]:
                 self._put(socket, frame)
         self._send(session, "RESUMED", {})
-        self.world.tell("CONNECTED", {"session_id": session.id})
+        self.world.publish("CONNECTED", {"session_id": session.id})
 
     def _send(self, session: Session, event: str, data: Any) -> None:
         session.sequence += 1
         frame = {"op": DISPATCH, "t": event, "s": session.sequence, "d": data}
-        # The copy keeps a later edit of the same message out of what a resumed bot hears.
+        # This is a copy, so that a resumed bot gets the event as it was and not with later edits.
         session.sent.append(json.loads(json.dumps(frame)))
         if session.socket is not None:
             self._put(session.socket, session.sent[-1])
 
-    def announce(self, change: Change) -> None:
-        """Tells every session of a change that concerns it."""
+    def dispatch(self, change: Change) -> None:
+        """Sends a change to every session whose shard and intents it belongs to."""
         if change.event not in INTENTS or (change.viewer and change.event != "INTERACTION_CREATE"):
             return
         body, needed = change.body, INTENTS[change.event]
@@ -173,10 +172,10 @@ class Gateway:
                 return
         for session in self.sessions.values():
             if session.serves(guild_id) and (not needed or session.intents & needed):
-                self._send(session, change.event, self._readable(session, change))
+                self._send(session, change.event, self._event_body(session, change))
 
-    def _readable(self, session: Session, change: Change) -> Json:
-        """A message as a bot without the content intent reads it."""
+    def _event_body(self, session: Session, change: Change) -> Json:
+        """The body of an event; without the message content intent, other users' messages are blank."""
         body = change.body
         if change.event not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or session.intents & CONTENT:
             return body
@@ -187,18 +186,18 @@ class Gateway:
 
     @property
     def busy(self) -> bool:
-        """Whether frames wait to be sent."""
+        """Whether any frames are still to be sent."""
         return any(not queue.empty() for queue in self._outgoing.values())
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is identified and listening."""
+        """Whether any bot has identified and is connected."""
         return any(session.socket is not None for session in self.sessions.values())
 
     def cut(self) -> None:
-        """Drops every socket without a goodbye; the sessions can be resumed."""
-        for socket in tuple(self.sockets):
-            transport = socket._req.transport if socket._req is not None else None
+        """Breaks every connection; the sessions can be resumed."""
+        for socket, request in tuple(self.sockets.items()):
+            transport = request.transport
             self._forget(socket)
             if transport is not None:
                 transport.abort()
@@ -209,12 +208,12 @@ class Gateway:
             self._put(socket, {"op": RECONNECT, "d": None})
 
     def invalidate(self) -> None:
-        """Forgets the sessions, so that bots must identify anew."""
+        """Drops the sessions, so that bots must identify again."""
         self.sessions.clear()
         for socket in self.sockets:
-            self._put(socket, {"op": INVALID, "d": False})
+            self._put(socket, {"op": INVALID_SESSION, "d": False})
 
     async def close(self) -> None:
-        """Hangs up."""
+        """Closes every connection."""
         for socket in tuple(self.sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)

@@ -1,4 +1,4 @@
-"""Everything that was asked, answered and shown, for tests to look through."""
+"""A recording of all requests and of everything that people saw, for tests to search."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.local.api.errors import Json
 from bot.local.api.messages import Upload
-from bot.local.world.model import Change, files_of, texts
+from bot.local.world.model import Change, Json, files_of, texts
 from bot.local.world.world import World
 
-SEEN = {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MODAL", "CHOICES"}
+VISIBLE_EVENTS = {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MODAL", "CHOICES"}
 
 
 @dataclass
 class Exchange:
-    """One request with its answer; `route` is None where the stand-in knows no such route."""
+    """A request and its answer; `route` is None if the local Discord has no such route."""
 
     method: str
     path: str
@@ -35,7 +34,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Shown:
-    """Something as it stood at one moment before the eyes of the viewers."""
+    """One version of a message, modal or list of choices, and the users who saw it."""
 
     event: str
     viewers: frozenset[str]
@@ -43,18 +42,18 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """Every word of it."""
+        """All its text."""
         words = list(texts(self.body)) if self.event != "CHOICES" else []
         words += [str(choice["name"]) for choice in self.body.get("choices", [])]
         return "\n".join(filter(None, words))
 
     @property
     def file_ids(self) -> list[str]:
-        """The ids of the files shown, for `LocalDiscord.file`."""
+        """The ids of its files, for `LocalDiscord.file`."""
         return [str(each["id"]) for each in files_of(self.body)] if self.event.startswith("MESSAGE") else []
 
 
-class Record:
+class Recording:
     """The requests in order of arrival, and every version of everything that people saw."""
 
     def __init__(self, world: World, recording: bool = True) -> None:
@@ -62,15 +61,15 @@ class Record:
         self.recording = recording
         self.exchanges: list[Exchange] = []
         self.shown: list[Shown] = []
-        world.subscribe(self._see)
+        world.subscribe(self._on_change)
 
     def add(self, exchange: Exchange) -> None:
-        """Notes a request, unless nothing is recorded."""
+        """Adds a request, unless recording is off."""
         if self.recording:
             self.exchanges.append(exchange)
 
-    def _see(self, change: Change) -> None:
-        if change.event not in SEEN or not self.recording:
+    def _on_change(self, change: Change) -> None:
+        if change.event not in VISIBLE_EVENTS or not self.recording:
             return
         self.shown.append(Shown(change.event, self._viewers(change), json.loads(json.dumps(change.body))))
 
@@ -81,24 +80,24 @@ class Record:
         return frozenset(id for id in self.world.users if self.world.permissions(id, channel))
 
     def seen_by(self, user_id: str) -> list[Shown]:
-        """All that somebody ever saw."""
+        """Everything that a user ever saw."""
         return [each for each in self.shown if user_id in each.viewers]
 
     def requests(self, method: str, route: str) -> list[Exchange]:
-        """The requests to one route, `/channels/{channel}/messages`."""
+        """The requests to one route, such as `/channels/{channel}/messages`."""
         return [each for each in self.exchanges if each.method == method and each.route == route]
 
     @property
     def unknown(self) -> list[Exchange]:
-        """The requests to routes that the stand-in does not know."""
+        """The requests to routes that the local Discord does not have."""
         return [each for each in self.exchanges if each.route is None]
 
     @property
     def crashed(self) -> list[Exchange]:
-        """The requests that the stand-in itself could not cope with."""
+        """The requests that made the local Discord itself fail."""
         return [each for each in self.exchanges if each.status == 500 and not each.fault]
 
     @property
     def refused(self) -> list[Exchange]:
-        """The requests that were turned down, those of ordered faults left out."""
+        """The requests that got an error, without injected faults."""
         return [each for each in self.exchanges if each.status and each.status >= 400 and not each.fault]

@@ -1,4 +1,4 @@
-"""Our own Discord: starts the server, sets up its people and places, and orders troubles."""
+"""The local Discord: runs its server, creates users, guilds and channels, and injects faults."""
 
 from __future__ import annotations
 
@@ -12,32 +12,33 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.local.api import accounts, channels
 from bot.local.api.interactions import Interactions
-from bot.local.api.router import Hosts, Rest
+from bot.local.api.router import HostRouter, RestApi
+from bot.local.api.routes import applications, channels, guilds, interactions, messages, users
 from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
 from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
-from bot.local.recording import Record
+from bot.local.recording import Recording
 from bot.local.world.model import Channel, ChannelType, Guild, Message, User
 from bot.local.world.permissions import bits
-from bot.local.world.world import Policy, World
+from bot.local.world.policy import Policy
+from bot.local.world.world import World
 
-ROUTE_MODULES = (accounts, channels)
+ROUTE_MODULES = (applications, channels, guilds, interactions, messages, users)  # importing them registers the routes
 CALLBACK_TASKS = ("discord.py: ", "discord-ui-", "CommandTree-invoker")
 Matcher = Callable[[str, dict[str, Any], dict[str, Any] | None], bool]
 
 
 def matches(wanted: str, component: dict[str, Any], option: dict[str, Any] | None) -> bool:
-    """Whether a button, or an option of a menu, is what somebody means: part of its id, or its whole label."""
+    """Whether `wanted` is part of the id, or the whole label, of a button or menu option."""
     if option is not None:
         return wanted in str(option["value"]) or wanted == option["label"]
     return wanted in str(component.get("custom_id", "")) or wanted == component.get("label")
 
 
 class LocalDiscord:
-    """A Discord on loopback, to be used as `async with LocalDiscord() as discord`."""
+    """A stand-in for Discord on a local port; use it as `async with LocalDiscord() as discord`."""
 
     def __init__(
         self,
@@ -57,12 +58,12 @@ class LocalDiscord:
         self.patience = patience
         self.matcher = matcher
         self.interactions = Interactions(self.world)
-        self.record = Record(self.world, recording)
+        self.record = Recording(self.world, recording)
         self.gateway = Gateway(self.world, token)
-        self.rest = Rest(self.world, self.interactions, self.record, token)
-        self.hosts = Hosts(self.rest, self.gateway)
+        self.rest = RestApi(self.world, self.interactions, self.record, token)
+        self.hosts = HostRouter(self.rest, self.gateway)
         self.busy: list[Callable[[], bool]] = []
-        self._pulse = asyncio.Event()
+        self._activity = asyncio.Event()
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> LocalDiscord:
@@ -75,9 +76,9 @@ class LocalDiscord:
         await self.stop()
 
     async def start(self) -> None:
-        """Listens on a port of this machine."""
-        self.world.subscribe(lambda change: self._beat())
-        self.rest.on_idle = self._beat
+        """Starts to listen on a local port."""
+        self.world.subscribe(lambda change: self._signal_activity())
+        self.rest.on_idle = self._signal_activity
         app = web.Application(client_max_size=64 * 1024 * 1024)
         app.router.add_route("*", "/{path:.*}", self.hosts.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -87,65 +88,65 @@ class LocalDiscord:
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Hangs up, stops listening and closes the file."""
+        """Closes all connections and the file."""
         await self.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()
         self.world.close()
 
     def connector(self) -> LoopbackConnector:
-        """A fresh connector for `discord.Client(connector=...)`; call it inside the running loop."""
+        """A new connector for `discord.Client(connector=...)`; call it inside the running loop."""
         return LoopbackConnector(self.port)
 
     def on_change(self, listener: Callable[[Any], None]) -> Callable[[], None]:
-        """Calls `listener` with every `Change`; the returned function ends that."""
+        """Calls `listener` with every `Change`; the returned function unsubscribes it."""
         return self.world.subscribe(listener)
 
     def file(self, id: str) -> bytes:
-        """The bytes of an attachment."""
+        """The bytes of an attachment or emoji."""
         body = self.world.store.file(id)
         if body is None:
             raise LookupError(f"there is no file {id}")
         return body
 
     def guild(self, name: str = "Ziggurat") -> Guild:
-        """The guild of that name, made if need be."""
+        """The guild with that name, created if there is none."""
         found = [each for each in self.world.guilds.values() if each.name == name]
         return found[0] if found else self.world.add_guild(name)
 
-    def _home(self) -> Guild:
+    def _default_guild(self) -> Guild:
         return next(iter(self.world.guilds.values()), None) or self.guild()
 
-    def _place(self, type: ChannelType, name: str, guild: Guild | None, **more: Any) -> Channel:
-        home = guild or self._home()
-        inside = [each for each in self.world.channels.values() if each.guild_id == home.id]
+    def _channel(self, type: ChannelType, name: str, guild: Guild | None, **more: Any) -> Channel:
+        guild = guild or self._default_guild()
+        inside = [each for each in self.world.channels.values() if each.guild_id == guild.id]
         found = [each for each in inside if each.name == name and each.type == type]
-        return found[0] if found else self.world.add_channel(type, name, home, **more)
+        return found[0] if found else self.world.add_channel(type, name, guild, **more)
 
     def text_channel(self, name: str = "table", guild: Guild | None = None) -> Channel:
-        """The text channel of that name, made if need be."""
-        return self._place(ChannelType.TEXT, name, guild)
+        """The text channel with that name, created if there is none."""
+        return self._channel(ChannelType.TEXT, name, guild)
 
     def forum(self, name: str = "forum", guild: Guild | None = None) -> Channel:
-        """The forum of that name, made if need be."""
-        return self._place(ChannelType.FORUM, name, guild)
+        """The forum with that name, created if there is none."""
+        return self._channel(ChannelType.FORUM, name, guild)
 
     def thread(self, parent: Channel, name: str = "thread", auto_archive: int = 4320) -> Channel:
-        """The thread or forum post of that name, made if need be; `auto_archive` is in minutes."""
+        """The thread or forum post with that name, created if there is none; `auto_archive` is in minutes."""
         guild = self.world.guilds[str(parent.guild_id)]
         more = {"parent_id": parent.id, "owner_id": self.world.owner.id, "auto_archive": auto_archive}
-        return self._place(ChannelType.PUBLIC_THREAD, name, guild, **more)
+        return self._channel(ChannelType.PUBLIC_THREAD, name, guild, **more)
 
     def user(self, name: str, guild: Guild | None = None, member: bool = True) -> User:
-        """The user of that name, made if need be, a member of the guild unless told otherwise."""
+        """The user with that name, created if there is none; a new user joins the guild if `member` is true."""
         found = [each for each in self.world.users.values() if each.name == name]
         user = found[0] if found else self.world.add_user(name)
         if member and not found:
-            self.world.join(guild or self._home(), user)
+            self.world.join(guild or self._default_guild(), user)
         return user
 
     def person(self, name: str, at: Channel | None = None, member: bool = True) -> Person:
-        """Somebody who acts, by default in the first text channel."""
+        """A person at a client, by default in the first text channel."""
         return Person(self, self.user(name, member=member), at)
 
     @property
@@ -154,45 +155,45 @@ class LocalDiscord:
         return self.world.bot
 
     def grant(self, who: User | Person, *permissions: str, guild: Guild | None = None) -> None:
-        """Gives somebody permissions by name, `manage_channels`, through a role."""
+        """Gives a user a role with permissions such as `manage_channels`."""
         user = who.user if isinstance(who, Person) else who
-        self.world.grant(guild or self._home(), user, bits(*permissions))
+        self.world.grant(guild or self._default_guild(), user, bits(*permissions))
 
     def overwrite(self, channel: Channel, who: User | Person | None = None, *, allow: str = "", deny: str = "") -> None:
-        """Sets a channel's overwrite for somebody, or for everyone; permissions are names with spaces between."""
+        """Sets a channel's overwrite for a user or for everyone; permissions are names separated by spaces."""
         target = who.user if isinstance(who, Person) else who
         id = target.id if target else str(channel.guild_id)
         channel.overwrites[id] = (bits(*allow.split()), bits(*deny.split()))
         self.world.update_channel(channel)
 
     def deny_bot(self, channel: Channel, *permissions: str) -> None:
-        """Takes permissions in a channel away from the bot."""
+        """Denies the bot permissions in a channel."""
         self.overwrite(channel, self.bot, deny=" ".join(permissions))
 
     def archive(self, thread: Channel, locked: bool = False) -> None:
-        """Puts a thread to sleep."""
+        """Archives a thread."""
         thread.archived, thread.locked = True, locked
         self.world.update_channel(thread)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Removes a channel."""
+        """Deletes a channel."""
         self.world.delete_channel(channel)
 
     def delete_message(self, message: Message) -> None:
-        """Removes a message, as a moderator may."""
-        self.world.erase(message)
+        """Deletes a message, as a moderator can."""
+        self.world.delete_message(message)
 
     def kick_bot(self, guild: Guild | None = None) -> None:
-        """Takes the bot out of a guild."""
-        self.world.leave(guild or self._home(), self.bot)
+        """Removes the bot from a guild."""
+        self.world.leave(guild or self._default_guild(), self.bot)
 
     def invite_bot(self, guild: Guild | None = None) -> None:
-        """Brings the bot back into a guild."""
-        self.world.join(guild or self._home(), self.bot)
+        """Adds the bot to a guild again."""
+        self.world.join(guild or self._default_guild(), self.bot)
 
     def leave(self, who: Person, guild: Guild | None = None) -> None:
-        """Lets somebody leave a guild."""
-        self.world.leave(guild or self._home(), who.user)
+        """Removes a person from a guild."""
+        self.world.leave(guild or self._default_guild(), who.user)
 
     def fault(
         self,
@@ -201,54 +202,54 @@ class LocalDiscord:
         *,
         status: int | None = None,
         code: int = 0,
-        message: str = "Ordered fault",
+        message: str = "Injected fault",
         retry_after: float = 0.05,
         delay: float = 0.0,
         cut: Cut | None = None,
         times: int = 1,
     ) -> Fault:
-        """Orders trouble for the next requests to a path such as `/channels/*/messages`."""
+        """Injects a fault into the next requests to a path such as `/channels/*/messages`."""
         fault = Fault(method, path, status, code, message, retry_after, delay, cut, times)
         self.rest.faults.append(fault)
         return fault
 
-    def _beat(self) -> None:
-        self._pulse.set()
-        self._pulse = asyncio.Event()
+    def _signal_activity(self) -> None:
+        self._activity.set()
+        self._activity = asyncio.Event()
 
     async def until(self, condition: Callable[[], Any], patience: float | None = None) -> None:
-        """Waits until a condition holds, looking again at every change and answer."""
+        """Waits until a condition holds; it is checked again after every change and request."""
         async with asyncio.timeout(patience or self.patience):
             while not condition():
-                # What a bot does by itself sends no pulse, so that one looks now and then as well.
-                # (`wait_for` of Python 3.11 may swallow the outer timeout when both end at once.)
+                # The bot may change something without a request, so the condition is checked every 10 ms too.
+                # (`wait_for` in Python 3.11 may swallow the outer timeout if both end at the same time.)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(0.01):
-                        await self._pulse.wait()
+                        await self._activity.wait()
 
     async def ready(self) -> None:
         """Waits until a bot is connected."""
         await self.until(lambda: self.gateway.connected)
 
     async def quiet(self, patience: float | None = None) -> None:
-        """Waits until every act is answered, nothing is in flight and the bot's callbacks have ended."""
+        """Waits until the bot is idle: no open interaction, no request in flight, no running callback."""
         try:
             async with asyncio.timeout(patience or self.patience):
-                while not await self._settled():
+                while not await self._is_idle():
                     pass
         except TimeoutError:
-            waiting = [f"{each.act.name} {each.payload['data']}" for each in self.interactions.pending()]
-            raise TimeoutError(f"the bot is not done: {waiting or self._callbacks()}") from None
+            waiting = [f"{each.type.name} {each.payload['data']}" for each in self.interactions.pending()]
+            raise TimeoutError(f"the bot is still busy: {waiting or self._callbacks()}") from None
 
-    async def _settled(self) -> bool:
-        # The loop runs a few times first, so that a task which is about to ask something has asked it.
+    async def _is_idle(self) -> bool:
+        # The loop runs a few times first, so that a task that is about to send a request has sent it.
         for _ in range(3):
             await asyncio.sleep(0)
         if tasks := self._callbacks():
             await asyncio.wait(tasks)
             return False
         if self.interactions.pending() or self.rest.in_flight:
-            await self._pulse.wait()
+            await self._activity.wait()
             return False
         if self.gateway.busy or any(busy() for busy in self.busy):
             await asyncio.sleep(0.001)

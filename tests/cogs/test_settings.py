@@ -84,7 +84,7 @@ async def test_who_wants_no_direct_messages_is_mentioned_for_secret_choices(loca
     await red.slash("settings", notices="mention")
     await open_table(local, [red, blue])
     assert not red.dms() and len(blue.dms()) == 1
-    (ring,) = [message for message in red.rings if message.channel_id == red.place.id]
+    (ring,) = [message for message in red.notifications if message.channel_id == red.place.id]
     assert "secret choice" in ring.content
 
 
@@ -94,7 +94,7 @@ async def test_who_wants_direct_messages_gets_turns_there_and_no_mention(local: 
     await open_table(local, [red], variants="open")
     (asked,) = red.dms()
     assert "What do you do?" in asked.text
-    assert [message.channel_id for message in red.rings] == [asked.channel_id]
+    assert [message.channel_id for message in red.notifications] == [asked.channel_id]
     await red.click("End turn", on=asked)
     await red.click("End the turn", on=asked)
     await local.quiet()

@@ -199,14 +199,14 @@ async def test_a_wish_list_picks_for_its_owner_and_only_its_owner_sees_it(local:
 
     async with playing(local, tmp_path / "data", TITLES) as app:
         party.app = app
-        before = len(red.rings)
+        before = len(red.notifications)
         for person, name in ((blue, "Blue"), (green, "Green")):
             await party.turn_by_taps(person, seats[name], rng)
         state = (await party.present()).state
         assert state.players[mine].hand == (pack[0],)
         left = [id for id in coming if id in state.players[mine].pack]
         assert state.players[mine].pick == left[0], "in the next round it picks again, after a restart too"
-        assert len(red.rings) == before, "and nobody is woken for it"
+        assert len(red.notifications) == before, "and nobody is woken for it"
         while not (await party.present()).state.market:
             person, seat = rng.choice(await party.waiting())
             assert person.id != red.id or not {*pack, *coming} & {*(await party.present()).state.players[seat].pack}

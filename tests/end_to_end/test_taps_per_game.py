@@ -20,7 +20,7 @@ async def test_a_game_of_four_in_figures(local: LocalDiscord, app: App, variants
     turns = await party.play_by_taps(Random(8))
     taps = sum(party.taps.values())
     messages = channel_messages(people[0], party.channel)
-    rings = sum(len(person.rings) for person in people)
+    rings = sum(len(person.notifications) for person in people)
     print(f"\n{variants or 'secret'}: {taps / turns:.1f} taps a turn, {len(messages)} messages, {rings} notices")
     assert taps / turns <= 7
     assert len(messages) <= 30

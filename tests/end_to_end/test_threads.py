@@ -7,7 +7,7 @@ from random import Random
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.local.world.world import Policy
+from bot.local.world.policy import Policy
 from tests.support.fixtures import audit
 from tests.support.people import Party, channel_messages, open_table
 from tests.support.running_bot import playing

@@ -62,7 +62,7 @@ async def test_offers_are_accepted_declined_countered_and_lapse(local: LocalDisc
         roller, me = await to_trade(party, rng)
         one, two = (seat for seat in seats if seat != me)
         food = [player.food for player in (await party.present()).state.players]
-        rings = {seat: len(person.rings) for seat, person in seats.items()}
+        rings = {seat: len(person.notifications) for seat, person in seats.items()}
 
         await say(party, seats, me, f"offer:{one}", "ask:food:1", "send")
         assert (await party.present()).decisions[one].optional, "nobody waits for an answer"
@@ -92,7 +92,9 @@ async def test_offers_are_accepted_declined_countered_and_lapse(local: LocalDisc
             assert words in log, words
         told = public(roller, party)
         assert told.count(" offers ") == 5 and "counters the offer" in told, "everybody can follow, and answer"
-        assert all(len(person.rings) - rings[seat] <= 1 for seat, person in seats.items()), "trading wakes nobody"
+        assert all(len(person.notifications) - rings[seat] <= 1 for seat, person in seats.items()), (
+            "trading wakes nobody"
+        )
         print(f"\nTrading: {taps} taps for four offers, two deals, a refusal and a counter")
 
 
@@ -127,13 +129,13 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
         other = seats[to]
         name, mine = other.user.name, roller.user.name
         panel = await say(party, seats, me, f"offer:{to}", "ask:food:1")
-        rings = len(other.rings)
+        rings = len(other.notifications)
         panel = await answer(party, roller, me, panel, "send")
         await local.quiet()
         post = channel_messages(other, party.channel)[-1]
         assert f"For {plain(name)}" in post.text and f"{plain(mine)} gives nothing for 1 food" in post.text
         assert f"{name}: accept the offer of {mine}" in post.labels
-        assert len(other.rings) == rings, "an offer wakes nobody"
+        assert len(other.notifications) == rings, "an offer wakes nobody"
         seen = await opened(party, other)
         assert f"{plain(mine)} gives nothing for 1 food" in seen.text
         assert any(label.endswith(f"Decline the offer of {mine}") for label in seen.labels)

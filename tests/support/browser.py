@@ -1,4 +1,4 @@
-"""A running page in a process of its own, and a browser to look at it."""
+"""A process that serves the page, and a browser that shows it."""
 
 from __future__ import annotations
 
@@ -21,51 +21,51 @@ FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-MISSING = "these tests need a browser: install Debian's `chromium`, or any Chromium or Chrome in the PATH"
+MISSING = "these tests need a browser: install Debian's `chromium`, or put any Chromium or Chrome in the PATH"
 PLAY = ("-m", "bot", "local")
 SLOW = 30_000
 
 
-NAMELESS = """() => [...document.querySelectorAll("button, a, input, textarea, img, [role=listbox]")]
+UNLABELLED = """() => [...document.querySelectorAll("button, a, input, textarea, img, [role=listbox]")]
   .filter((each) => each.checkVisibility() && !each.closest("[aria-hidden=true]"))
   .filter((each) => !(each.getAttribute("aria-label") || each.alt || each.textContent.trim()
     || each.labels?.[0]?.textContent || (each.tagName === "IMG" && each.hasAttribute("alt"))))
   .map((each) => each.outerHTML)"""
-FAINT = """() => {
+LOW_CONTRAST = """() => {
   const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+  const luminance = ([r, g, b]) => [r, g, b].map((c) => c / 255)
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
     .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-  const ground = (node) => {
+  const background = (node) => {
     for (let each = node; each; each = each.parentElement) {
       const colour = rgb(getComputedStyle(each).backgroundColor);
       if (colour.length < 4 || colour[3] > 0.9) return colour;
     }
     return [0, 0, 0];
   };
-  const faint = [];
+  const found = [];
   for (const node of document.querySelectorAll("body *")) {
-    const words = [...node.childNodes].some((each) => each.nodeType === 3 && each.data.trim());
-    if (!words || !node.checkVisibility() || node.matches(":disabled, .unseen, .spoiler, .skip")) continue;
+    const text = [...node.childNodes].some((each) => each.nodeType === 3 && each.data.trim());
+    if (!text || !node.checkVisibility() || node.matches(":disabled, .unseen, .spoiler, .skip")) continue;
     const style = getComputedStyle(node);
-    const [one, other] = [light(rgb(style.color)), light(ground(node))].sort((a, b) => b - a);
+    const [one, other] = [luminance(rgb(style.color)), luminance(background(node))].sort((a, b) => b - a);
     const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && style.fontWeight >= 700);
     const ratio = (one + 0.05) / (other + 0.05);
-    if (ratio < (large ? 3 : 4.5)) faint.push(`${node.outerHTML.slice(0, 80)} ${ratio.toFixed(2)}`);
+    if (ratio < (large ? 3 : 4.5)) found.push(`${node.outerHTML.slice(0, 80)} ${ratio.toFixed(2)}`);
   }
-  return faint;
+  return found;
 }"""
 
 
 def chromium() -> str | None:
-    """Where the browser is."""
+    """The path of an installed browser."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     return next((found for found in map(shutil.which, names) if found), None)
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """A browser; where there is none the test is skipped, but in CI it fails."""
+    """A browser; if none is installed the test is skipped, or fails in CI."""
     path = chromium()
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
@@ -78,8 +78,8 @@ def launched() -> Iterator[Browser]:
             browser.close()
 
 
-class Running:
-    """A process that serves the page; `with Running.game(folder) as running`."""
+class PageProcess:
+    """A process that serves the page; use it as `with PageProcess.game(folder) as process`."""
 
     def __init__(self, *command: str) -> None:
         self.command = command
@@ -88,27 +88,29 @@ class Running:
         self._process: subprocess.Popen[str] | None = None
 
     @classmethod
-    def game(cls, data: Path, *options: str, port: int = 0) -> Running:
+    def game(cls, data: Path, *options: str, port: int = 0) -> PageProcess:
         """The real bot, as `python -m bot local` runs it."""
         return cls(*PLAY, "--no-browser", "--data", str(data), "--port", str(port), *options)
 
     @classmethod
-    def stage(cls, data: Path, port: int = 0) -> Running:
-        """The sample bot, with one of everything."""
+    def sample(cls, data: Path, port: int = 0) -> PageProcess:
+        """The sample bot."""
         return cls("-m", "tests.support.sample_page", str(data), str(port))
 
     @property
     def port(self) -> int:
+        """The port in the address."""
         found = re.search(r":(\d+)/", self.address)
         assert found, self.address
         return int(found[1])
 
     @property
     def process_id(self) -> int:
+        """The id of the running process."""
         assert self._process is not None
         return self._process.pid
 
-    def __enter__(self) -> Running:
+    def __enter__(self) -> PageProcess:
         self.start()
         return self
 
@@ -119,7 +121,7 @@ class Running:
             self.stop()
 
     def start(self) -> None:
-        """Starts and waits for the address."""
+        """Starts the process and waits until it prints the address."""
         self._process = subprocess.Popen(
             [sys.executable, *self.command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -130,10 +132,10 @@ class Running:
             if found := re.search(r"http://\S+", line):
                 self.address = found[0]
                 return
-        raise AssertionError(f"it did not start:\n{self.printed}")
+        raise AssertionError(f"the process did not start:\n{self.printed}")
 
     def stop(self) -> int:
-        """Presses Ctrl-C; the exit code. What was printed is in `printed`."""
+        """Stops the process by Ctrl-C and returns its exit code; `printed` has its whole output."""
         process, self._process = self._process, None
         assert process is not None
         process.send_signal(signal.SIGINT)
@@ -148,7 +150,7 @@ class Running:
         return code
 
     def restart(self) -> None:
-        """Ends and starts again at the same port."""
+        """Stops the process and starts it again on the same port."""
         port = self.port
         assert self.stop() == 0
         at = self.command.index("--port") + 1 if "--port" in self.command else len(self.command) - 1
@@ -164,18 +166,18 @@ def tab(
     who: str = "",
     width: int = 1280,
     height: int = 800,
-    told: list[str] | None = None,
+    received: list[str] | None = None,
 ) -> Iterator[Page]:
-    """A fresh browser window at an address; an error in the page's script fails the test.
+    """A new browser window at an address; an error in the page's script fails the test.
 
-    `told` gets all that the live connection tells the tab."""
+    `received` gets every frame that the tab receives over its live connection."""
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
-    if told is not None:
-        page.on("websocket", lambda live: live.on("framereceived", lambda frame: told.append(str(frame))))
+    page.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else None)
+    if received is not None:
+        page.on("websocket", lambda live: live.on("framereceived", lambda frame: received.append(str(frame))))
     try:
         page.goto(address + (f"&as={who}" if who else ""))
         expect(page.locator("#people a[aria-current]")).to_be_visible()
@@ -185,14 +187,14 @@ def tab(
         context.close()
 
 
-def be(page: Page, name: str) -> None:
-    """Becomes somebody else in one click."""
+def switch_to(page: Page, name: str) -> None:
+    """Switches the tab to another person."""
     page.click(f"#people [data-person={name}]")
     expect(page.locator(f"#people [data-person={name}][aria-current]")).to_be_visible()
 
 
 def command(page: Page, text: str, *values: str) -> None:
-    """Types a command, and each value into its field, taking the first suggestion where there is one."""
+    """Types a command and its values, takes the first suggestion for each value, and sends it."""
     page.locator("#entry").fill(f"/{text} ")
     expect(page.locator(".command .path")).to_have_text(f"/{text}")
     for value in values:
@@ -204,16 +206,16 @@ def command(page: Page, text: str, *values: str) -> None:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing is wider than the window."""
+    """Whether the page fits the width of the window."""
     widths = "[document.scrollingElement, document.querySelector('#scroller')].map(each => each.scrollWidth)"
     return bool(max(page.evaluate(widths)) <= page.evaluate("innerWidth"))
 
 
-def nameless(page: Page) -> list[str]:
-    """The controls and pictures without a name for screen readers."""
-    return list(page.evaluate(NAMELESS))
+def unlabelled(page: Page) -> list[str]:
+    """The controls and pictures that have no name for screen readers."""
+    return list(page.evaluate(UNLABELLED))
 
 
-def faint(page: Page) -> list[str]:
-    """The words whose contrast is below what WCAG asks for at level AA."""
-    return list(page.evaluate(FAINT))
+def low_contrast(page: Page) -> list[str]:
+    """The texts whose contrast is below WCAG level AA."""
+    return list(page.evaluate(LOW_CONTRAST))

@@ -1,4 +1,4 @@
-"""Fixtures for every test that lets a bot live in our own Discord; other test folders import them."""
+"""Fixtures for tests with a bot in the local Discord; the conftest files import them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord
-from tests.support.openapi import contract
+from tests.support.openapi import load_spec
 
 with warnings.catch_warnings():
-    # discord.py imports a module that Python 3.13 drops.
+    # discord.py imports audioop, which Python 3.13 removes.
     warnings.simplefilter("ignore", DeprecationWarning)
     from discord.ext import commands
 
@@ -24,7 +24,7 @@ Api = Callable[..., Awaitable[tuple[int, Any]]]
 
 
 class Clock:
-    """A clock that a test moves by hand; it starts now."""
+    """A clock that starts now and moves only when a test advances it."""
 
     def __init__(self) -> None:
         self.now = time.time()
@@ -33,29 +33,29 @@ class Clock:
         return self.now
 
     def advance(self, *, seconds: float = 0, minutes: float = 0, hours: float = 0) -> None:
-        """Lets time pass."""
+        """Moves the clock forward."""
         self.now += seconds + 60 * minutes + 3600 * hours
 
 
 def audit(discord: LocalDiscord) -> None:
-    """Fails on unknown routes and on every departure from Discord's description."""
+    """Fails on unknown routes and on every mismatch with Discord's OpenAPI description."""
     assert not discord.record.unknown, f"unknown routes: {discord.record.unknown}"
-    assert not discord.record.crashed, f"the stand-in failed: {discord.record.crashed}"
-    description = contract()
-    if description is None:
+    assert not discord.record.crashed, f"the local Discord failed: {discord.record.crashed}"
+    spec = load_spec()
+    if spec is None:
         return
-    departures = [
+    mismatches = [
         each
         for exchange in discord.record.exchanges
         if not exchange.fault and exchange.status is not None
-        for each in description.departures(exchange)
+        for each in spec.mismatches(exchange)
     ]
-    assert not departures, "\n".join(departures)
+    assert not mismatches, "\n".join(mismatches)
 
 
 @asynccontextmanager
-async def living(bot: commands.Bot, discord: LocalDiscord) -> AsyncIterator[None]:
-    """Runs a bot in the stand-in, from READY to a clean end."""
+async def running(bot: commands.Bot, discord: LocalDiscord) -> AsyncIterator[None]:
+    """Runs a bot in the local Discord, from READY to a clean shutdown."""
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))
         ready = asyncio.create_task(bot.wait_until_ready())
@@ -78,7 +78,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def local(clock: Clock) -> AsyncIterator[LocalDiscord]:
-    """Our own Discord with one guild and the channel #table, audited at the end."""
+    """A local Discord with one guild and the channel #table, audited at the end."""
     async with LocalDiscord(clock=clock) as discord:
         discord.text_channel("table")
         yield discord
@@ -87,7 +87,7 @@ async def local(clock: Clock) -> AsyncIterator[LocalDiscord]:
 
 @pytest.fixture
 async def api(local: LocalDiscord) -> AsyncIterator[Api]:
-    """Raw requests to the stand-in, as a bot without a library would send them."""
+    """Sends raw requests to the local Discord, as a bot without discord.py would."""
     async with aiohttp.ClientSession(connector=local.connector()) as session:
 
         async def ask(method: str, path: str, json: Any = None, token: str = local.token) -> tuple[int, Any]:

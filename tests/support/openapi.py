@@ -1,4 +1,4 @@
-"""Discord's own description of its API, held against what the bot asks and what the stand-in answers."""
+"""Checks the requests of the bot and the answers of the local Discord against Discord's OpenAPI description."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from bot.local import Exchange
@@ -21,40 +21,43 @@ ROOT = Path(__file__).resolve().parents[2]
 Json = dict[str, Any]
 
 
-def contract_path() -> Path:
-    """Where the description is expected."""
+def spec_path() -> Path:
+    """Where the description should be."""
     return ROOT / os.environ.get("DISCORD_OPENAPI", "../shared/discord/openapi.json")
 
 
 @functools.cache
-def contract() -> Contract | None:
-    """The description, or None where there is none; in CI that is an error."""
-    path = contract_path()
+def load_spec() -> OpenApiSpec | None:
+    """The description, or None if there is none; in CI that is an error."""
+    path = spec_path()
     if path.exists():
-        return Contract(json.loads(path.read_text(encoding="utf-8")))
+        return OpenApiSpec(json.loads(path.read_text(encoding="utf-8")))
     if os.environ.get("CI"):
-        raise FileNotFoundError(f"DISCORD_OPENAPI names no file: {path}")
+        raise FileNotFoundError(f"there is no OpenAPI description at {path}; set DISCORD_OPENAPI")
     return None
 
 
-class Contract:
-    """Finds where an exchange departs from the description."""
+class OpenApiSpec:
+    """Finds what is wrong with a request and its answer."""
 
     def __init__(self, spec: Json) -> None:
         tolerant = copy.deepcopy(spec)
-        # discord.py sends some snowflakes as numbers, and Discord takes them.
+        # discord.py sends some snowflakes as numbers, and Discord accepts them.
         tolerant["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
         self.spec = spec
-        self._registry = Registry().with_resources(
-            [(f"urn:{name}", Resource(one, DRAFT202012)) for name, one in (("asked", tolerant), ("answered", spec))]
+        self._registry: Registry[Json] = Registry().with_resources(
+            [
+                ("urn:request", DRAFT202012.create_resource(tolerant)),
+                ("urn:answer", DRAFT202012.create_resource(spec)),
+            ]
         )
         self._validators: dict[str, Draft202012Validator] = {}
-        # Paths with fewer parameters are the more exact ones: /users/@me before /users/{user_id}.
+        # A path with fewer parameters is more specific: /users/@me comes before /users/{user_id}.
         templates = sorted(spec["paths"], key=lambda path: path.count("{"))
         self._paths = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), path) for path in templates]
 
-    def departures(self, exchange: Exchange) -> list[str]:
-        """What is wrong with a request and its answer, in words."""
+    def mismatches(self, exchange: Exchange) -> list[str]:
+        """What is wrong with a request and its answer, one sentence each."""
         path = next((path for pattern, path in self._paths if pattern.fullmatch(exchange.path)), None)
         operation = self.spec["paths"].get(path, {}).get(exchange.method.lower())
         if operation is None:
@@ -65,11 +68,11 @@ class Contract:
         if exchange.body is not None and not refused:
             content = operation["requestBody"]["content"]
             kind = "application/json" if "application/json" in content else next(iter(content))
-            where = f"urn:asked{at}/requestBody/content/{kind.replace('/', '~1')}/schema"
-            found += self._faults(exchange, "asked", where, exchange.body)
-        return found + self._answer_faults(exchange, operation["responses"], at)
+            where = f"urn:request{at}/requestBody/content/{kind.replace('/', '~1')}/schema"
+            found += self._schema_errors(exchange, "request", where, exchange.body)
+        return found + self._answer_errors(exchange, operation["responses"], at)
 
-    def _answer_faults(self, exchange: Exchange, responses: Json, at: str) -> list[str]:
+    def _answer_errors(self, exchange: Exchange, responses: Json, at: str) -> list[str]:
         if exchange.status is None or exchange.status >= 500:
             return []
         key = str(exchange.status) if str(exchange.status) in responses else f"{str(exchange.status)[0]}XX"
@@ -83,11 +86,11 @@ class Contract:
             return [] if exchange.answer is None else [f"{exchange}: there should be no body"]
         body = exchange.answer
         if exchange.status >= 400:
-            # The description says that the codes of a form's errors are numbers; Discord sends words.
+            # The description says that the codes of form errors are numbers, but Discord sends words.
             body = {key: value for key, value in body.items() if key != "errors"}
-        return self._faults(exchange, "answered", f"urn:answered{where}/content/application~1json/schema", body)
+        return self._schema_errors(exchange, "answer", f"urn:answer{where}/content/application~1json/schema", body)
 
-    def _faults(self, exchange: Exchange, what: str, where: str, body: Any) -> list[str]:
+    def _schema_errors(self, exchange: Exchange, what: str, where: str, body: Any) -> list[str]:
         if where not in self._validators:
             self._validators[where] = Draft202012Validator({"$ref": where}, registry=self._registry)
         validator = self._validators[where]

@@ -1,4 +1,4 @@
-"""How somebody plays through the page: the newest board, the panel below it, one answer after another."""
+"""Plays a game through the page: opens the panel below the newest board and answers its questions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-CONTROLS = ("Board", "My hand", "Text", "Undo", "Redo", "Back")
+OTHER_CONTROLS = ("Board", "My hand", "Text", "Undo", "Redo", "Back")
 TURN_OVER = re.compile(r"That's all for now|Round \d begins|game is over")
 
 
@@ -18,29 +18,29 @@ def newest(page: Page, label: str) -> Locator:
 
 
 def public(page: Page, inside: str = "") -> Locator:
-    """What everybody sees in the channel."""
+    """The messages that everybody sees in the channel."""
     return page.locator(f"#messages > li:not(.ephemeral) {inside}")
 
 
 def boards(page: Page) -> list[str]:
-    """The addresses of the pictures in the channel, oldest first."""
+    """The URLs of the pictures in the channel, oldest first."""
     return [str(each.get_attribute("src")) for each in public(page, ".picture img").all()]
 
 
 def panel(page: Page) -> Locator:
-    """What only the one who looks can see, the newest of it."""
+    """The newest ephemeral message."""
     return page.locator("#messages > li.ephemeral").last
 
 
 def open_panel(page: Page) -> None:
-    """Presses Play under the newest board."""
+    """Clicks Play under the newest board and waits for the panel."""
     count = page.locator("#messages > li.ephemeral").count()
     newest(page, "Play").click()
     expect(page.locator("#messages > li.ephemeral")).to_have_count(count + 1)
     expect(panel(page).locator(".content:not(.thinking)")).to_be_visible()
 
 
-class Way(NamedTuple):
+class Control(NamedTuple):
     """A button or menu that answers the panel's question."""
 
     label: str
@@ -48,31 +48,32 @@ class Way(NamedTuple):
     menu: bool
 
 
-def asked(page: Page) -> list[Way]:
-    """The ways to answer the panel's question, all as they stand at one moment."""
+def answers(page: Page) -> list[Control]:
+    """The buttons and menus that answer the panel's question, read in one step."""
     found = panel(page).locator(".row .button:enabled, .row .select:enabled")
-    facts = "found => found.map((each) => [each.innerText, each.dataset.id, each.classList.contains('select')])"
-    return [way for way in (Way(*fact) for fact in found.evaluate_all(facts)) if way.label not in CONTROLS]
+    fields = "found => found.map((each) => [each.innerText, each.dataset.id, each.classList.contains('select')])"
+    controls = (Control(*each) for each in found.evaluate_all(fields))
+    return [control for control in controls if control.label not in OTHER_CONTROLS]
 
 
-def answer(page: Page, rng: Random, among: list[Way] | None = None) -> None:
-    """Answers one question somehow, and waits until the panel shows what follows."""
+def answer(page: Page, rng: Random) -> None:
+    """Gives a random answer to the panel's question and waits until the panel changes."""
     here = panel(page)
     shown = here.element_handle()
-    chosen = rng.choice(among or asked(page))
+    chosen = rng.choice(answers(page))
     here.locator(f'[data-id="{chosen.id}"]').click()
     if chosen.menu:
         pick(page, rng)
     try:
-        # An edited message is drawn anew.
+        # The page replaces the element of an edited message.
         page.wait_for_function("shown => !shown.isConnected", arg=shown)
     except TimeoutError as late:
-        said = [each.inner_text() for each in page.locator("#messages > li").all()[-3:]]
-        raise AssertionError(f"{chosen} changes nothing: {said}") from late
+        texts = [each.inner_text() for each in page.locator("#messages > li").all()[-3:]]
+        raise AssertionError(f"{chosen} changes nothing: {texts}") from late
 
 
 def pick(page: Page, rng: Random) -> None:
-    """Picks in the open menu: one option, or as few as it takes but one."""
+    """Picks one option in the open menu, or the smallest number that it needs."""
     options = page.locator(".list li").all()
     counted = page.locator(".list .count")
     if not counted.count():
@@ -86,10 +87,10 @@ def pick(page: Page, rng: Random) -> None:
 
 
 def play_turn(page: Page, rng: Random) -> None:
-    """Plays until the turn is over; in the next round the same player may be the first."""
+    """Plays until the turn is over, which may also be the start of a new round."""
     open_panel(page)
     for _ in range(80):
-        if TURN_OVER.search(panel(page).inner_text()) or not asked(page):
+        if TURN_OVER.search(panel(page).inner_text()) or not answers(page):
             return
         answer(page, rng)
     raise AssertionError(f"the turn does not end: {panel(page).inner_text()}")

@@ -1,16 +1,15 @@
-"""People at the table who can only tap, or only type."""
+"""Players who play whole games, with buttons and menus only or with `/game move` only."""
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 from bot.app import App
 from bot.games.session import Present
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import Channel, Message
+from bot.local.world.model import Channel, ComponentType, Message
 from bot.ui.components import Id
 
 ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
@@ -24,10 +23,10 @@ async def open_table(
     computers: int = 0,
     channel: Channel | None = None,
 ) -> None:
-    """Everybody sits down, and the host starts."""
+    """The first person opens a lobby, the others join, and the game starts."""
     host, *others = [person if channel is None else person.at(channel) for person in people]
     options = {"title": title} | ({"variants": variants} if variants else {})
-    await host.slash("game new", **options)
+    await host.slash("game new", options=options)
     await discord.quiet()
     for person in others:
         await person.click("Join")
@@ -38,7 +37,7 @@ async def open_table(
 
 
 class Party:
-    """The people of one game, each at their own client."""
+    """The people who play one game together, each at their own client."""
 
     def __init__(self, discord: LocalDiscord, app: App, people: list[Person], channel: Channel | None = None) -> None:
         self.discord, self.app = discord, app
@@ -47,37 +46,41 @@ class Party:
         self.taps: Counter[str] = Counter()
 
     async def present(self) -> Present:
+        """The game in the party's channel."""
         game = await self.app.store.game_in(int(self.channel.id))
         assert game is not None
         return await self.app.tables.present(game.id)
 
     async def waiting(self) -> list[tuple[Person, int]]:
-        """The people whom the game waits for, with their seats."""
+        """The people whom the game is waiting for, with their seats."""
         present = await self.present()
         return [(self.people[seat.user_id], seat.seat) for seat in present.waiting() if seat.user_id is not None]
 
     async def over(self) -> bool:
+        """Whether the game is over."""
         return (await self.present()).game.phase == "over"
 
     async def panel(self, person: Person, seat: int) -> Message:
-        """Where this person plays: in the direct message that asks, or else by Play."""
+        """The message with this person's question: the direct message that asks it, or else the panel behind Play."""
         ask = (await self.present()).asks[seat]
         if ask.private and person.user.dms_open:
             game = (await self.present()).game.id
             here = [m for m in person.dms() if any(id.game == game and id.verb in ANSWERING for id in ids(m))]
-            if here:  # a notice of several games, or one that waits for company, leaves only Play
+            if here:  # a digest has no question in it, only Play
                 return here[-1]
         reply = await person.click("Play")
         assert reply.message is not None and reply.ephemeral, reply
         return reply.message
 
     async def tap(self, person: Person, panel: Message, rng: Random) -> Reply:
-        """One tap on something that answers the question."""
-        able = [each for each in panel.components if pressable(each) and Id.parse(each["custom_id"]).verb in ANSWERING]
-        assert able, panel.text
-        part = rng.choice(able)
+        """Uses a random button or menu that answers the question."""
+        usable = [
+            each for each in panel.components if pressable(each) and Id.parse(each["custom_id"]).verb in ANSWERING
+        ]
+        assert usable, panel.text
+        part = rng.choice(usable)
         self.taps[person.user.name] += 1
-        if part["type"] == 2:
+        if part["type"] == ComponentType.BUTTON:
             return await person.click(part["custom_id"], on=panel)
         values = [option["value"] for option in part["options"]]
         most = min(part.get("max_values", 1), len(values))
@@ -85,7 +88,7 @@ class Party:
         return await person.pick(part["custom_id"], rng.sample(values, rng.randint(least, most)), on=panel)
 
     async def turn_by_taps(self, person: Person, seat: int, rng: Random) -> None:
-        """Tap until the game no longer waits for this person."""
+        """Taps until the game no longer waits for this person."""
         panel = await self.panel(person, seat)
         for _ in range(100):
             if not any(id.verb in ANSWERING for id in ids(panel)):
@@ -97,11 +100,11 @@ class Party:
             assert reply.message is not None
             panel = reply.message
         else:
-            raise AssertionError(f"this turn does not end: {panel.text}")
+            raise AssertionError(f"the turn does not end: {panel.text}")
         await self.discord.quiet()
 
     async def play_by_taps(self, rng: Random, turns: int = 10_000) -> int:
-        """Play on for some turns, or to the end."""
+        """Plays a number of turns, or to the end, and returns how many were played."""
         played = 0
         while not await self.over() and played < turns:
             person, seat = rng.choice(await self.waiting())
@@ -110,7 +113,7 @@ class Party:
         return played
 
     async def play_by_typing(self, rng: Random, answers: int = 10_000) -> int:
-        """Play with `/game move` alone, choosing from what is offered while typing."""
+        """Plays with `/game move` alone, with the autocomplete choices, and returns the number of answers."""
         played = 0
         while not await self.over() and played < answers:
             person, seat = rng.choice(await self.waiting())
@@ -129,15 +132,10 @@ class Party:
 
 
 def ids(message: Message) -> list[Id]:
-    """The ids of all that can be tapped."""
+    """The custom ids of the enabled buttons and menus."""
     return [Id.parse(each["custom_id"]) for each in message.components if pressable(each)]
 
 
 def channel_messages(person: Person, channel: Channel) -> list[Message]:
-    """What everybody sees there."""
+    """The messages in a channel that everybody sees."""
     return [message for message in person.sees(channel) if not message.ephemeral]
-
-
-def everything(record: Any) -> str:
-    """Every word that was ever shown."""
-    return "\n".join(shown.text for shown in record.shown)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.local import LocalDiscord
-from tests.support.fixtures import living
+from tests.support.fixtures import running
 from tests.support.toy_title import TITLES
 
 from bot.ui import emojis  # isort: skip
@@ -39,7 +39,7 @@ async def playing(
 
     discord.busy.append(busy)
     try:
-        async with living(app, discord):
+        async with running(app, discord):
             yield app
     finally:
         discord.busy.remove(busy)

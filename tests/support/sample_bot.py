@@ -1,4 +1,4 @@
-"""A small bot with one of everything, to be hosted by the stand-in."""
+"""A small bot with one of every kind of command, component and message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.local import LocalDiscord
-from tests.support.fixtures import living
+from tests.support.fixtures import running
 
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x02\x00\x00\x00\x03rest"
 TITLES = ["age_of_civilization", "roll_through_the_ages", "chronicles_of_civilization"]
@@ -21,7 +21,7 @@ Interaction = discord.Interaction[Any]
 
 
 class Choice(ui.DynamicItem[ui.Button[ui.View]], template=r"z1:(?P<game>\d+):(?P<option>.+)"):
-    """A button that outlives a restart."""
+    """A button that still works after a restart."""
 
     def __init__(self, game: int, option: str, label: str) -> None:
         super().__init__(ui.Button(label=label, custom_id=f"z1:{game}:{option}"))
@@ -41,7 +41,7 @@ class Choice(ui.DynamicItem[ui.Button[ui.View]], template=r"z1:(?P<game>\d+):(?P
 
 
 class Menus(ui.View):
-    """A row of buttons, a menu with several picks and a menu of people."""
+    """A row of buttons, a menu for several values and a user menu."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -74,7 +74,7 @@ class Menus(ui.View):
 
 
 class Question(ui.Modal, title="Name your people"):
-    """A modal with a text field and a menu."""
+    """A modal with a text input and a menu."""
 
     name: ui.Label[Question] = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=20))
     age: ui.Label[Question] = ui.Label(
@@ -89,12 +89,12 @@ class Question(ui.Modal, title="Name your people"):
 
 
 def picture(name: str) -> discord.File:
-    """A file of a few bytes with an alt text."""
+    """A picture of a few bytes with alt text."""
     return discord.File(io.BytesIO(PICTURE), f"{name}.png", description=f"picture of the {name}")
 
 
-def panel(words: str) -> ui.LayoutView:
-    """One of every layout component."""
+def panel(text: str) -> ui.LayoutView:
+    """A layout with one of every component."""
     view = ui.LayoutView(timeout=None)
     button: ui.Button[Any] = ui.Button(label="Layout", custom_id="z1:7:layout")
     row: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Row", custom_id="z1:7:row"))
@@ -103,7 +103,7 @@ def panel(words: str) -> ui.LayoutView:
     )
     view.add_item(
         ui.Container(
-            ui.TextDisplay(words),
+            ui.TextDisplay(text),
             ui.Section("beside a button", accessory=button),
             ui.Section("beside a picture", accessory=ui.Thumbnail("attachment://hand.png", description="the hand")),
             gallery,
@@ -146,7 +146,7 @@ class Play(commands.GroupCog, name="game"):
         files = [picture("board"), picture("hand"), discord.File(io.BytesIO(b"rules"), "rules.txt")]
         await interaction.followup.send(view=panel("the panel"), files=files)
 
-    @app_commands.command(description="Says nothing in time")
+    @app_commands.command(description="Never responds")
     async def never(self, interaction: Interaction) -> None:
         pass
 
@@ -160,17 +160,17 @@ class Play(commands.GroupCog, name="game"):
 @app_commands.command(description="Only for moderators")
 @app_commands.default_permissions(manage_channels=True)
 async def moderate(interaction: Interaction) -> None:
-    """A command that the client hides from others."""
+    """A command that the client hides from everybody else."""
     await interaction.response.send_message("moderated")
 
 
 class Sample(commands.Bot):
-    """The bot."""
+    """The sample bot; it remembers the choices and messages that it got."""
 
-    def __init__(self, local: LocalDiscord, **more: Any) -> None:
+    def __init__(self, local: LocalDiscord, intents: discord.Intents | None = None, **more: Any) -> None:
         super().__init__(
             commands.when_mentioned,
-            intents=discord.Intents.default(),
+            intents=intents or discord.Intents.default(),
             connector=local.connector(),
             guild_ready_timeout=0.02,
             **more,
@@ -193,13 +193,13 @@ class Sample(commands.Bot):
         self.resumed += 1
 
     def table(self, local: LocalDiscord) -> discord.PartialMessageable:
-        """The channel #table by id only."""
+        """The channel #table, known only by its id."""
         return self.get_partial_messageable(int(local.text_channel("table").id))
 
 
 @pytest.fixture
 async def bot(local: LocalDiscord) -> AsyncIterator[Sample]:
-    """The sample bot, alive in the fixture `local`."""
+    """The sample bot, running in the fixture `local`."""
     one = Sample(local)
-    async with living(one, local):
+    async with running(one, local):
         yield one

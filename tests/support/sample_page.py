@@ -1,4 +1,4 @@
-"""`python -m tests.support.sample_page FOLDER`: the sample bot, behind the page until Ctrl-C."""
+"""`python -m tests.support.sample_page FOLDER PORT`: the sample bot with the page, until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 
 from bot.local import LocalDiscord
 from bot.local.api.messages import compose
-from bot.local.page.server import Page
-from tests.support.fixtures import living
+from bot.local.page.server import PageServer
+from tests.support.fixtures import running
 from tests.support.sample_bot import Sample
 
 KEY = "k" * 43
 
 
-def odds(discord: LocalDiscord) -> None:
-    """A message with what the sample bot does not send, and a button that nobody answers."""
+def post_odds(discord: LocalDiscord) -> None:
+    """Posts a message with what the sample bot never sends, and a button without a handler."""
     world, channel = discord.world, discord.text_channel("odds")
     if world.history(channel.id):
         return
@@ -37,15 +37,16 @@ def odds(discord: LocalDiscord) -> None:
 
 
 async def main(data: Path, port: int) -> None:
+    """Runs the local Discord, the page and the sample bot, and prints the page's address."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
     async with LocalDiscord(data / "discord.db") as discord:
         discord.text_channel("table")
         discord.text_channel("other")
-        odds(discord)
-        page = Page(discord, [discord.user(name) for name in ("Red", "Blue")], KEY)
+        post_odds(discord)
+        page = PageServer(discord, [discord.user(name) for name in ("Red", "Blue")], KEY)
         await page.start(port)
-        async with living(Sample(discord), discord):
+        async with running(Sample(discord), discord):
             print(page.address, flush=True)
             await stop.wait()
         await page.stop()

@@ -1,4 +1,4 @@
-"""Taps that mean something: the buttons and menus that lead to one answer, counted."""
+"""Gives a certain answer with buttons and menus, and counts the taps."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.ui.shortcuts import STAR
 from tests.support.people import Party
 
 
-def _way(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[str, list[str] | None]:
-    """What to tap for these options: a component, and the values picked in it."""
+def next_tap(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[str, list[str] | None]:
+    """The next tap towards these options: a custom id, and the values to pick if it is a menu."""
     ordinals = [str(ids.index(pick)) for pick in wanted]
     for part in panel.components:
         if not pressable(part):
@@ -28,19 +28,19 @@ def _way(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[str, 
                 first, _, depth = value.partition(".")
                 if depth and within(wanted[0], ":".join(ids[int(first)].split(":")[: int(depth)])):
                     return part["custom_id"], [value]
-    # Where shortcuts stand in place of the plain buttons, the marked one leads there and on.
+    # If shortcuts replace the plain buttons, the marked shortcut leads on.
     short = [each for each in panel.buttons if ":short:" in each["custom_id"]]
     for each in sorted(short, key=lambda button: STAR not in button["label"]):
         return each["custom_id"], None
-    raise LookupError(f"no way to {wanted} in {panel.labels} {panel.text}")
+    raise LookupError(f"nothing leads to {wanted} in {panel.labels} {panel.text}")
 
 
 async def answer(party: Party, person: Person, seat: int, panel: Message, *wanted: str) -> Message:
-    """Tap until this is answered; gives the panel as it stands then."""
+    """Taps until the question has this answer, and returns the panel after it."""
     before = (await party.present()).game.move
     for _ in range(4):
         ids = [option.id for option in (await party.present()).decisions[seat].options]
-        custom_id, values = _way(panel, ids, wanted)
+        custom_id, values = next_tap(panel, ids, wanted)
         party.taps[person.user.name] += 1
         if values is None:
             reply: Reply = await person.click(custom_id, on=panel)
@@ -50,4 +50,4 @@ async def answer(party: Party, person: Person, seat: int, panel: Message, *wante
         panel = reply.message
         if (await party.present()).game.move > before:
             return panel
-    raise AssertionError(f"{wanted} is not answered by four taps: {panel.text}")
+    raise AssertionError(f"four taps do not answer {wanted}: {panel.text}")

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.local import Change, LocalDiscord
-from bot.local.api.interactions import Act
+from bot.local.api.interactions import InteractionType
 from bot.local.driver import pressable
 from bot.local.world.model import Message
 from tools.bench.measure import Bench, Row, at_most, p99, timed
@@ -28,7 +28,7 @@ async def clicks(discord: LocalDiscord, board: Message, count: int) -> list[floa
     place, user = discord.world.channels[board.channel_id], discord.user(NAMES[0])
     found: list[float] = []
     for _ in range(count):
-        act = discord.interactions.begin(Act.COMPONENT, user, place, data, board)
+        act = discord.interactions.begin(InteractionType.COMPONENT, user, place, data, board)
         seen: list[float] = []
 
         def note(change: Change, id: str = act.id, seen: list[float] = seen) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.local import Change, LocalDiscord
-from bot.local.api.interactions import Act
+from bot.local.api.interactions import InteractionType
 from bot.local.driver import pressable
 from bot.local.world.model import Channel, Message
 from bot.ui.components import Id, path_to, within
@@ -88,7 +88,7 @@ async def click(
     """One measured click, and the board that came of it."""
     channel = discord.world.channels[panel.channel_id]
     worked = await bot.rested()
-    act = discord.interactions.begin(Act.COMPONENT, discord.world.users[user], channel, data, panel)
+    act = discord.interactions.begin(InteractionType.COMPONENT, discord.world.users[user], channel, data, panel)
     watch = Watch(discord, panel, channel)
     started = time.perf_counter()
     discord.interactions.deliver(act)

@@ -57,7 +57,7 @@ class Hasty(Person):
         for _ in range(deliveries):
             self.discord.interactions.deliver(interaction)
         try:
-            await self.discord.until(lambda: interaction.settled, patience)
+            await self.discord.until(lambda: interaction.finished, patience)
         except TimeoutError:
             self.discord.interactions.abandon(interaction)
         return Reply(interaction)

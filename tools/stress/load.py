@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from bot.local import LocalDiscord, Policy, Reply
-from bot.local.api.interactions import Ack, Interaction
+from bot.local.api.interactions import Interaction, ResponseType
 from tools.progress import bar
 from tools.stress.crash_players import Hasty, Table, reading
 
@@ -66,7 +66,7 @@ class Clicker(Hasty):
         if meter.counting:
             meter.failed += not ack
             meter.acks += ack[:1]
-            if Ack.DEFERRED_UPDATE not in interaction.acks:  # of these the outcome is seen in their message
+            if interaction.response != ResponseType.DEFERRED_UPDATE:  # of these the outcome is seen in their message
                 meter.answers.append(time.perf_counter() - started)
         return reply
 

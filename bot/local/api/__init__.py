@@ -1,1 +1,1 @@
-"""The REST side of our own Discord."""
+"""Discord's REST API: routes, payloads, limits, errors and interactions."""

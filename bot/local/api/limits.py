@@ -1,48 +1,56 @@
-"""Discord's limits on messages and modals, refused as Discord refuses them."""
+"""Discord's limits on messages, modals and autocomplete choices."""
 
 from __future__ import annotations
 
-from bot.local.api.errors import FormErrors, Json
-from bot.local.world.model import SELECTS, Kind, walk
+from bot.local.api.errors import FormErrors
+from bot.local.world.model import SELECTS, ComponentType, Json, walk
 
 EMBED_TEXTS = {"title": 256, "description": 4096}
 LINK_STYLE, PREMIUM_STYLE = 5, 6
-TOP_V2 = {Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR, Kind.CONTAINER}
-IN_MODAL = {Kind.ROW, Kind.LABEL, Kind.TEXT}
+TOP_V2 = {
+    ComponentType.ROW,
+    ComponentType.SECTION,
+    ComponentType.TEXT,
+    ComponentType.GALLERY,
+    ComponentType.FILE,
+    ComponentType.SEPARATOR,
+    ComponentType.CONTAINER,
+}
+IN_MODAL = {ComponentType.ROW, ComponentType.LABEL, ComponentType.TEXT}
 
 
 def check_text(errors: FormErrors, body: Json) -> None:
-    """Content, embeds and nonce within their lengths."""
-    errors.longest("content", body.get("content"), 2000)
+    """Checks the lengths of content, embeds and nonce."""
+    errors.check_length("content", body.get("content"), 2000)
     if isinstance(body.get("nonce"), str):
-        errors.longest("nonce", body["nonce"], 25)
+        errors.check_length("nonce", body["nonce"], 25)
     embeds = body.get("embeds") or []
-    errors.longest("embeds", embeds, 10)
+    errors.check_length("embeds", embeds, 10)
     total = 0
     for index, embed in enumerate(embeds):
         at = f"embeds.{index}"
         lengths = [(f"{at}.{key}", embed.get(key), most) for key, most in EMBED_TEXTS.items()]
         lengths.append((f"{at}.footer.text", (embed.get("footer") or {}).get("text"), 2048))
         lengths.append((f"{at}.author.name", (embed.get("author") or {}).get("name"), 256))
-        errors.longest(f"{at}.fields", embed.get("fields"), 25)
+        errors.check_length(f"{at}.fields", embed.get("fields"), 25)
         for number, entry in enumerate(embed.get("fields") or []):
             for key, most in (("name", 256), ("value", 1024)):
-                errors.longest(f"{at}.fields.{number}.{key}", entry.get(key), most, 1)
+                errors.check_length(f"{at}.fields.{number}.{key}", entry.get(key), most, 1)
                 total += len(entry.get(key) or "")
         for path, text, most in lengths:
-            errors.longest(path, text, most)
+            errors.check_length(path, text, most)
             total += len(text or "")
     if total > 6000:
         errors.add("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
 
 
 def check_components(errors: FormErrors, components: list[Json], v2: bool) -> None:
-    """Rows, buttons, menus and layout within their limits."""
+    """Checks rows, buttons, menus and layout components."""
     if not v2:
-        errors.longest("components", components, 5)
+        errors.check_length("components", components, 5)
     for index, component in enumerate(components):
         at = f"components.{index}"
-        if component["type"] not in (TOP_V2 if v2 else {Kind.ROW}):
+        if component["type"] not in (TOP_V2 if v2 else {ComponentType.ROW}):
             errors.add(f"{at}.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
             continue
         check_layout(errors, component, at)
@@ -50,62 +58,62 @@ def check_components(errors: FormErrors, components: list[Json], v2: bool) -> No
     everything = list(walk(components))
     if v2 and len(everything) > 40:
         errors.add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components exceeds 40")
-    if sum(len(each.get("content") or "") for each in everything if each["type"] == Kind.TEXT) > 4000:
+    if sum(len(each.get("content") or "") for each in everything if each["type"] == ComponentType.TEXT) > 4000:
         message = "Total displayable text of components exceeds 4000"
         errors.add("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
 
 
 def check_layout(errors: FormErrors, component: Json, at: str) -> None:
-    """One component and what is inside of it."""
+    """Checks one component and its children."""
     kind = component["type"]
     inside = component.get("components") or []
-    if kind == Kind.ROW:
+    if kind == ComponentType.ROW:
         check_row(errors, inside, at)
-    elif kind == Kind.BUTTON:
+    elif kind == ComponentType.BUTTON:
         check_button(errors, component, at)
     elif kind in SELECTS:
         check_select(errors, component, at)
-    elif kind == Kind.TEXT:
-        errors.longest(f"{at}.content", component.get("content"), 4000, 1)
-    elif kind == Kind.SECTION:
-        errors.longest(f"{at}.components", inside, 3, 1)
-        if any(each["type"] != Kind.TEXT for each in inside):
+    elif kind == ComponentType.TEXT:
+        errors.check_length(f"{at}.content", component.get("content"), 4000, 1)
+    elif kind == ComponentType.SECTION:
+        errors.check_length(f"{at}.components", inside, 3, 1)
+        if any(each["type"] != ComponentType.TEXT for each in inside):
             errors.add(f"{at}.components", "UNION_TYPE_CHOICES", "A section holds text displays only.")
         if not component.get("accessory"):
             errors.add(f"{at}.accessory", "BASE_TYPE_REQUIRED", "This field is required")
         else:
             check_layout(errors, component["accessory"], f"{at}.accessory")
-    elif kind == Kind.GALLERY:
-        errors.longest(f"{at}.items", component.get("items"), 10, 1)
+    elif kind == ComponentType.GALLERY:
+        errors.check_length(f"{at}.items", component.get("items"), 10, 1)
         for number, item in enumerate(component.get("items") or []):
-            errors.longest(f"{at}.items.{number}.description", item.get("description"), 1024)
-    elif kind == Kind.THUMBNAIL:
-        errors.longest(f"{at}.description", component.get("description"), 1024)
-    elif kind == Kind.CONTAINER:
-        errors.longest(f"{at}.components", inside, 39, 1)
-        if any(each["type"] not in TOP_V2 - {Kind.CONTAINER} for each in inside):
+            errors.check_length(f"{at}.items.{number}.description", item.get("description"), 1024)
+    elif kind == ComponentType.THUMBNAIL:
+        errors.check_length(f"{at}.description", component.get("description"), 1024)
+    elif kind == ComponentType.CONTAINER:
+        errors.check_length(f"{at}.components", inside, 39, 1)
+        if any(each["type"] not in TOP_V2 - {ComponentType.CONTAINER} for each in inside):
             errors.add(f"{at}.components", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
-    if kind in (Kind.SECTION, Kind.CONTAINER):
+    if kind in (ComponentType.SECTION, ComponentType.CONTAINER):
         for number, child in enumerate(inside):
             check_layout(errors, child, f"{at}.components.{number}")
 
 
 def check_row(errors: FormErrors, inside: list[Json], at: str) -> None:
-    """A row of up to five buttons, or of one menu or text input."""
-    errors.longest(f"{at}.components", inside, 5, 1)
+    """Checks a row: up to five buttons, or one menu or text input."""
+    errors.check_length(f"{at}.components", inside, 5, 1)
     kinds = [each["type"] for each in inside]
-    alone = any(kind in SELECTS or kind == Kind.TEXT_INPUT for kind in kinds)
+    alone = any(kind in SELECTS or kind == ComponentType.TEXT_INPUT for kind in kinds)
     if alone and len(kinds) > 1:
         errors.add(f"{at}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the row")
     for number, child in enumerate(inside):
-        if child["type"] not in {Kind.BUTTON, Kind.TEXT_INPUT, *SELECTS}:
+        if child["type"] not in {ComponentType.BUTTON, ComponentType.TEXT_INPUT, *SELECTS}:
             errors.add(f"{at}.components.{number}.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
         check_layout(errors, child, f"{at}.components.{number}")
 
 
 def check_button(errors: FormErrors, button: Json, at: str) -> None:
-    """A button's label and id."""
-    errors.longest(f"{at}.label", button.get("label"), 80)
+    """Checks a button's label, style, URL and custom id."""
+    errors.check_length(f"{at}.label", button.get("label"), 80)
     if button.get("style") == PREMIUM_STYLE:
         return
     if not button.get("label") and not button.get("emoji"):
@@ -120,31 +128,31 @@ def check_button(errors: FormErrors, button: Json, at: str) -> None:
 
 
 def check_custom_id(errors: FormErrors, component: Json, at: str) -> None:
-    """A custom id of 1 to 100 characters."""
+    """Checks that a component has a custom id of 1 to 100 characters."""
     if "custom_id" not in component:
         errors.add(f"{at}.custom_id", "BASE_TYPE_REQUIRED", "This field is required")
-    errors.longest(f"{at}.custom_id", component.get("custom_id"), 100, 1)
+    errors.check_length(f"{at}.custom_id", component.get("custom_id"), 100, 1)
 
 
 def check_select(errors: FormErrors, menu: Json, at: str) -> None:
-    """A menu's placeholder, options and number of picks."""
+    """Checks a menu's placeholder, options and number of values."""
     check_custom_id(errors, menu, at)
-    errors.longest(f"{at}.placeholder", menu.get("placeholder"), 150)
+    errors.check_length(f"{at}.placeholder", menu.get("placeholder"), 150)
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if not 0 <= least <= 25 or not 1 <= most <= 25 or least > most:
         errors.add(f"{at}.max_values", "NUMBER_TYPE_BOUNDS", "min_values and max_values must be 0-25 and in order.")
-    if menu["type"] != Kind.STRING_SELECT:
+    if menu["type"] != ComponentType.STRING_SELECT:
         return
     options = menu.get("options") or []
-    errors.longest(f"{at}.options", options, 25, 1)
+    errors.check_length(f"{at}.options", options, 25, 1)
     if most > len(options) > 0:
         errors.add(f"{at}.max_values", "NUMBER_TYPE_MAX", f"int value should be less than or equal to {len(options)}.")
     values = [option.get("value") for option in options]
     for number, option in enumerate(options):
         where = f"{at}.options.{number}"
-        errors.longest(f"{where}.label", option.get("label") or "", 100, 1)
-        errors.longest(f"{where}.value", option.get("value") or "", 100, 1)
-        errors.longest(f"{where}.description", option.get("description"), 100)
+        errors.check_length(f"{where}.label", option.get("label") or "", 100, 1)
+        errors.check_length(f"{where}.value", option.get("value") or "", 100, 1)
+        errors.check_length(f"{where}.description", option.get("description"), 100)
         if option.get("value") in values[:number]:
             message = "The specified option value is already used"
             errors.add(f"{where}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
@@ -153,7 +161,7 @@ def check_select(errors: FormErrors, menu: Json, at: str) -> None:
 
 
 def check_unique_ids(errors: FormErrors, components: list[Json]) -> None:
-    """No custom id and no numeric id twice."""
+    """Checks that no custom id and no numeric id appears twice."""
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         seen: set[object] = set()
         for component in walk(components):
@@ -163,8 +171,8 @@ def check_unique_ids(errors: FormErrors, components: list[Json]) -> None:
             seen.add(value)
 
 
-def check_v2_alone(errors: FormErrors, content: str | None, embeds: list[Json] | None, components: list[Json]) -> None:
-    """Nothing of the old kind beside the components of the new kind."""
+def check_v2_only(errors: FormErrors, content: str | None, embeds: list[Json] | None, components: list[Json]) -> None:
+    """Checks that a components-V2 message has components and neither content nor embeds."""
     code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
     for field, value in (("content", content), ("embeds", embeds)):
         if value:
@@ -174,37 +182,37 @@ def check_v2_alone(errors: FormErrors, content: str | None, embeds: list[Json] |
 
 
 def check_modal(modal: Json) -> None:
-    """A modal's title, inputs and menus."""
+    """Rejects a modal beyond the limits of its title, inputs and menus."""
     errors = FormErrors()
-    errors.longest("data.title", modal.get("title") or "", 45, 1)
-    errors.longest("data.custom_id", modal.get("custom_id") or "", 100, 1)
+    errors.check_length("data.title", modal.get("title") or "", 45, 1)
+    errors.check_length("data.custom_id", modal.get("custom_id") or "", 100, 1)
     components = modal.get("components") or []
-    errors.longest("data.components", components, 5, 1)
+    errors.check_length("data.components", components, 5, 1)
     for index, component in enumerate(components):
         at = f"data.components.{index}"
         if component["type"] not in IN_MODAL:
             errors.add(f"{at}.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
-        if component["type"] == Kind.LABEL:
-            errors.longest(f"{at}.label", component.get("label") or "", 45, 1)
-            errors.longest(f"{at}.description", component.get("description"), 100)
+        if component["type"] == ComponentType.LABEL:
+            errors.check_length(f"{at}.label", component.get("label") or "", 45, 1)
+            errors.check_length(f"{at}.description", component.get("description"), 100)
     for component in walk(components):
-        if component["type"] == Kind.TEXT_INPUT:
-            errors.longest("data.components.label", component.get("label"), 45)
-            errors.longest("data.components.placeholder", component.get("placeholder"), 100)
-            errors.longest("data.components.value", component.get("value"), 4000)
+        if component["type"] == ComponentType.TEXT_INPUT:
+            errors.check_length("data.components.label", component.get("label"), 45)
+            errors.check_length("data.components.placeholder", component.get("placeholder"), 100)
+            errors.check_length("data.components.value", component.get("value"), 4000)
             check_custom_id(errors, component, "data.components")
         elif component["type"] in SELECTS:
             check_select(errors, component, "data.components")
     check_unique_ids(errors, components)
-    errors.check()
+    errors.raise_if_any()
 
 
 def check_choices(choices: list[Json]) -> None:
-    """At most 25 autocomplete choices of at most 100 characters."""
+    """Rejects more than 25 autocomplete choices, or one longer than 100 characters."""
     errors = FormErrors()
-    errors.longest("data.choices", choices, 25)
+    errors.check_length("data.choices", choices, 25)
     for index, choice in enumerate(choices):
-        errors.longest(f"data.choices.{index}.name", choice.get("name") or "", 100, 1)
+        errors.check_length(f"data.choices.{index}.name", choice.get("name") or "", 100, 1)
         if isinstance(choice.get("value"), str):
-            errors.longest(f"data.choices.{index}.value", choice["value"], 100)
-    errors.check()
+            errors.check_length(f"data.choices.{index}.value", choice["value"], 100)
+    errors.raise_if_any()

@@ -1,12 +1,11 @@
-"""The JSON in which Discord speaks of its things."""
+"""Users, roles, members, channels and guilds as the API sends them."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.local.api.errors import Json
-from bot.local.world.model import Channel, ChannelType, Guild, Role, User
+from bot.local.world.model import Channel, ChannelType, Guild, Json, Role, User
 
 EPOCH = 1_420_070_400_000
 EMPTY_IN_GUILD = (
@@ -21,14 +20,14 @@ ZERO_IN_GUILD = (
 )
 
 
-def moment(seconds: float) -> str:
-    """A time as Discord writes it."""
+def timestamp(seconds: float) -> str:
+    """A time in Discord's format."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
-def moment_of(snowflake: str) -> str:
-    """When a snowflake was made."""
-    return moment(((int(snowflake) >> 22) + EPOCH) / 1000)
+def snowflake_timestamp(snowflake: str) -> str:
+    """The time at which a snowflake was created, in Discord's format."""
+    return timestamp(((int(snowflake) >> 22) + EPOCH) / 1000)
 
 
 def user(person: User) -> Json:
@@ -103,11 +102,11 @@ def role(one: Role, position: int = 0) -> Json:
 
 
 def member(person: User, roles: list[str], joined: str) -> Json:
-    """A guild's member, with the user inside."""
+    """A guild member, user included."""
     return {
         "user": user(person),
         "roles": list(roles),
-        "joined_at": moment_of(joined),
+        "joined_at": snowflake_timestamp(joined),
         "nick": None,
         "avatar": None,
         "banner": None,
@@ -121,29 +120,29 @@ def member(person: User, roles: list[str], joined: str) -> Json:
 
 
 def channel(one: Channel, recipient: User | None = None, archived: bool = False) -> Json:
-    """A channel of any kind."""
-    shape: Json = {"id": one.id, "type": one.type, "flags": 0, "last_message_id": one.last_message_id}
+    """A channel of any type."""
+    payload: Json = {"id": one.id, "type": one.type, "flags": 0, "last_message_id": one.last_message_id}
     if one.type == ChannelType.DM:
         assert recipient is not None
-        return {**shape, "recipients": [user(recipient)]}
-    shape |= {"guild_id": one.guild_id, "name": one.name, "parent_id": one.parent_id, "rate_limit_per_user": 0}
+        return {**payload, "recipients": [user(recipient)]}
+    payload |= {"guild_id": one.guild_id, "name": one.name, "parent_id": one.parent_id, "rate_limit_per_user": 0}
     if one.is_thread:
-        stamp = moment(one.active)
+        active = timestamp(one.active)
         return {
-            **shape,
+            **payload,
             "owner_id": one.owner_id,
             "message_count": 0,
             "member_count": 1,
             "total_message_sent": 0,
             "thread_metadata": {
                 "archived": archived,
-                "archive_timestamp": stamp,
+                "archive_timestamp": active,
                 "auto_archive_duration": one.auto_archive,
                 "locked": one.locked,
-                "create_timestamp": moment_of(one.id),
+                "create_timestamp": snowflake_timestamp(one.id),
             },
         }
-    shape |= {
+    payload |= {
         "topic": one.topic,
         "nsfw": False,
         "position": 0,
@@ -153,17 +152,17 @@ def channel(one: Channel, recipient: User | None = None, archived: bool = False)
         ],
     }
     if one.type == ChannelType.FORUM:
-        shape |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
-        shape |= {"default_forum_layout": 0}
-    return shape
+        payload |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+        payload |= {"default_forum_layout": 0}
+    return payload
 
 
 def guild(one: Guild) -> Json:
-    """A guild, as the REST route tells of it."""
-    nothing: dict[str, Any] = dict.fromkeys(EMPTY_IN_GUILD)
+    """A guild, without what only its GUILD_CREATE event has."""
+    empty: dict[str, Any] = dict.fromkeys(EMPTY_IN_GUILD)
     zero: dict[str, Any] = dict.fromkeys(ZERO_IN_GUILD, 0)
     return {
-        **nothing,
+        **empty,
         **zero,
         "id": one.id,
         "name": one.name,

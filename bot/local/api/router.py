@@ -1,4 +1,4 @@
-"""The REST side: every request is recorded, checked, perhaps troubled by a fault, and routed."""
+"""The HTTP server behind the REST API: it records, checks and routes every request, and injects faults."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.api.errors import Json, Refusal, not_found, unauthorized
+from bot.local.api.errors import ApiError, not_found, unauthorized, unknown
 from bot.local.api.interactions import Interactions
 from bot.local.api.messages import Upload
-from bot.local.faults import Fault, Throttle
+from bot.local.api.rate_limits import RateLimits
+from bot.local.faults import Fault
 from bot.local.gateway import Gateway
-from bot.local.recording import Exchange, Record
+from bot.local.recording import Exchange, Recording
+from bot.local.world.model import Channel, Json, Message
 from bot.local.world.world import World
 
 API = re.compile(r"^/api/v\d+")
-OPEN = ("/interactions/", "/webhooks/", "/gateway")
+NEEDS_NO_TOKEN = ("/interactions/", "/webhooks/", "/gateway")
 
 
 @dataclass
 class Call:
-    """A routed request."""
+    """A routed request, ready to be answered."""
 
     world: World
     interactions: Interactions
@@ -34,41 +36,54 @@ class Call:
     body: Any = None
     uploads: list[Upload] = field(default_factory=list)
 
+    def channel(self) -> Channel:
+        """The channel in the path, or an error if the bot cannot see it."""
+        channel = self.world.channel(self.params["channel"])
+        self.world.require(channel)
+        return channel
+
+    def message(self, channel: Channel) -> Message:
+        """The message in the path, or an error; channel routes do not find ephemeral messages."""
+        message = self.world.message(channel.id, self.params["message"])
+        if message.viewer:
+            raise unknown("Message")
+        return message
+
 
 Answer = tuple[int, Any]
-Route = Callable[[Call], Answer]
-ROUTES: list[tuple[str, str, re.Pattern[str], Route]] = []
+Handler = Callable[[Call], Answer]
+ROUTES: list[tuple[str, str, re.Pattern[str], Handler]] = []
 
 
-def route(method: str, template: str) -> Callable[[Route], Route]:
-    """Registers the answer to a method and a path such as `/channels/{channel}`."""
+def route(method: str, template: str) -> Callable[[Handler], Handler]:
+    """Registers a handler for a method and a path such as `/channels/{channel}`."""
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
 
-    def register(answer: Route) -> Route:
-        ROUTES.append((method, template, pattern, answer))
-        return answer
+    def register(handler: Handler) -> Handler:
+        ROUTES.append((method, template, pattern, handler))
+        return handler
 
     return register
 
 
-def find_route(method: str, path: str) -> tuple[str, dict[str, str], Route] | None:
-    """The template, the parameters and the answer of the first route that fits."""
-    for each, template, pattern, answer in ROUTES:
+def find_route(method: str, path: str) -> tuple[str, dict[str, str], Handler] | None:
+    """The template, the path parameters and the handler of the first route that matches."""
+    for each, template, pattern, handler in ROUTES:
         match = pattern.fullmatch(path)
         if match and each == method:
-            return template, match.groupdict(), answer
+            return template, match.groupdict(), handler
     return None
 
 
-class Rest:
-    """Answers HTTP requests."""
+class RestApi:
+    """Answers the requests to Discord's REST API."""
 
-    def __init__(self, world: World, interactions: Interactions, record: Record, token: str) -> None:
+    def __init__(self, world: World, interactions: Interactions, record: Recording, token: str) -> None:
         self.world = world
         self.interactions = interactions
         self.record = record
         self.token = token
-        self.throttle = Throttle(world)
+        self.rate_limits = RateLimits(world)
         self.faults: list[Fault] = []
         self.in_flight = 0
         self.on_idle: Callable[[], None] = lambda: None
@@ -95,26 +110,26 @@ class Rest:
             exchange.fault = bool(fault.status or fault.cut)
             await asyncio.sleep(fault.delay)
         if fault and fault.cut == "before":
-            return cut(request)
+            return abort(request)
         if fault and fault.status:
-            return self._faulty(exchange, fault)
+            return self._failure(exchange, fault)
         headers: dict[str, str] = {}
         try:
             if found is None:
                 raise not_found()
             exchange.status, exchange.answer = self._answer(request, exchange, headers, *found)
-        except Refusal as refusal:
-            exchange.status, exchange.answer = refusal.status, refusal.body
+        except ApiError as error:
+            exchange.status, exchange.answer = error.status, error.body
         except Exception:
             exchange.status = 500
             raise
         if fault and fault.cut == "after":
-            return cut(request)
+            return abort(request)
         if fault and fault.cut == "within":
-            return await half(request, reply(exchange, headers))
+            return await send_half(request, to_response(exchange, headers))
         if fault and fault.cut == "never":
-            return await silence(request)
-        return reply(exchange, headers)
+            return await never_answer(request)
+        return to_response(exchange, headers)
 
     def _answer(
         self,
@@ -123,24 +138,24 @@ class Rest:
         headers: dict[str, str],
         template: str,
         params: dict[str, str],
-        answer: Route,
+        handler: Handler,
     ) -> Answer:
-        if not exchange.path.startswith(OPEN) and request.headers.get("Authorization") != f"Bot {self.token}":
+        if not exchange.path.startswith(NEEDS_NO_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
-        headers.update(self.throttle.headers(request.method, template, params.get("channel")))
-        # The record keeps the body as it was sent; the answer may take its own copy apart.
+        headers.update(self.rate_limits.headers(request.method, template, params.get("channel")))
+        # The recording keeps the body as it was sent, and the handler may change its own copy.
         body = json.loads(json.dumps(exchange.body))
-        return answer(Call(self.world, self.interactions, params, exchange.query, body, exchange.uploads))
+        return handler(Call(self.world, self.interactions, params, exchange.query, body, exchange.uploads))
 
-    def _faulty(self, exchange: Exchange, fault: Fault) -> web.Response:
+    def _failure(self, exchange: Exchange, fault: Fault) -> web.Response:
         exchange.status = fault.status
         body: Json = {"code": fault.code, "message": fault.message}
         exchange.answer = body | ({"retry_after": fault.retry_after, "global": False} if fault.status == 429 else {})
-        return reply(exchange, {})
+        return to_response(exchange, {})
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
-    """The JSON of a request and its files."""
+    """The JSON body of a request and its uploaded files."""
     if request.content_type != "multipart/form-data":
         text = await request.text()
         return (json.loads(text) if text else None), []
@@ -155,52 +170,52 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
     return body, uploads
 
 
-def reply(exchange: Exchange, headers: dict[str, str]) -> web.Response:
-    """The recorded answer on the wire."""
+def to_response(exchange: Exchange, headers: dict[str, str]) -> web.Response:
+    """The HTTP response for a recorded answer."""
     status = exchange.status or 500
     if status == 429:
         headers = {**headers, "Via": "1.1 google", "Retry-After": str(exchange.answer["retry_after"])}
     if status == 204:
         return web.Response(status=204, headers=headers)
-    # discord.py reads JSON only from this very content type, without a charset.
+    # discord.py parses JSON only if the content type is exactly this, without a charset.
     body = json.dumps(exchange.answer).encode()
     return web.Response(status=status, body=body, content_type="application/json", headers=headers)
 
 
-def cut(request: web.Request) -> web.Response:
-    """Breaks the connection off; the returned answer reaches nobody."""
+def abort(request: web.Request) -> web.Response:
+    """Closes the connection at once; the returned response reaches nobody."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)
 
 
-async def half(request: web.Request, answer: web.Response) -> web.StreamResponse:
-    """Sends half of an answer and breaks the connection off."""
+async def send_half(request: web.Request, answer: web.Response) -> web.StreamResponse:
+    """Sends the first half of a response and closes the connection."""
     body = answer.body if isinstance(answer.body, bytes) else b""
     part = web.StreamResponse(status=answer.status, headers=answer.headers)
     part.content_length = len(body)
     await part.prepare(request)
     await part.write(body[: len(body) // 2])
-    cut(request)
+    abort(request)
     return part
 
 
-async def silence(request: web.Request) -> web.Response:
-    """Says nothing as long as somebody waits for an answer."""
-    while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110 - it raises no event
+async def never_answer(request: web.Request) -> web.Response:
+    """Waits without an answer until the client gives up."""
+    while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110 - aiohttp has no event for it
         await asyncio.sleep(0.005)
     return web.Response(status=500)
 
 
-class Hosts:
-    """Sends a request to the gateway, the files or the REST routes, by the host that it names."""
+class HostRouter:
+    """Passes a request to the gateway, the CDN or the REST API, depending on its host."""
 
-    def __init__(self, rest: Rest, gateway: Gateway) -> None:
+    def __init__(self, rest: RestApi, gateway: Gateway) -> None:
         self.rest = rest
         self.gateway = gateway
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answers a request to any host."""
+        """Answers a request to any of Discord's hosts."""
         host = request.host.split(":")[0]
         if host.startswith("gateway"):
             return await self.gateway.serve(request)
@@ -211,7 +226,7 @@ class Hosts:
         return web.Response(status=404)
 
     def file(self, path: str) -> web.Response:
-        """An attachment or emoji by its address."""
+        """The attachment or emoji at a path of the CDN."""
         parts = path.strip("/").split("/")
         id = parts[2] if len(parts) == 4 else parts[-1].split(".")[0]
         body = self.rest.world.store.file(id)

@@ -1,1 +1,1 @@
-"""The chat page of our own Discord."""
+"""The page: a chat client in the browser for the local Discord."""

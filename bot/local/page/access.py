@@ -1,4 +1,4 @@
-"""Who is let in to the page: this machine's own browser, at the page's own address, with the key."""
+"""Access to the page: only a browser on this computer that knows the key gets in."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-HERE = ("127.0.0.1", "localhost")
-CLOSED = (
-    "This page is private. Open the address that `make play` printed in the terminal: it ends in ?key=..., "
+LOCAL_HOSTS = ("127.0.0.1", "localhost")
+FORBIDDEN_TEXT = (
+    "This page is private. Open the address that `make play` printed in the terminal. It ends in ?key=..., "
     "and the browser remembers the key from then on.\n"
 )
 
 
 @dataclass(frozen=True)
-class Door:
-    """The port and the key that a request must know."""
+class Access:
+    """Checks requests to the page at one port against its key."""
 
     port: int
     key: str
 
     @property
     def address(self) -> str:
-        """Where the page is, key included."""
+        """The page's URL, key included."""
         return f"http://127.0.0.1:{self.port}/?key={self.key}"
 
     @property
     def cookie(self) -> str:
-        """The cookie's name; cookies are shared by all ports of a machine, so that it carries the port."""
+        """The cookie's name; it contains the port because all ports of a host share their cookies."""
         return f"ziggurat-{self.port}"
 
     def refusal(self, request: web.Request, live: bool = False) -> str | None:
-        """Why a request is not let in; a websocket must name its origin, as every browser makes it do."""
-        hosts = [f"{host}:{self.port}" for host in HERE]
+        """The reason to reject a request, if there is one; a websocket must have an origin, as in every browser."""
+        hosts = [f"{host}:{self.port}" for host in LOCAL_HOSTS]
         if request.host not in hosts:
-            return "another host"
+            return "wrong host"
         origin = request.headers.get("Origin")
         if origin is None and live:
             return "no origin"
         if origin is not None and origin not in [f"http://{host}" for host in hosts]:
-            return "another origin"
-        if not self.knows(request.cookies) and not (not live and self.knows(request.query, "key")):
+            return "wrong origin"
+        if not self.has_key(request.cookies) and (live or not self.has_key(request.query, "key")):
             return "no key"
         return None
 
-    def knows(self, given: Mapping[str, str], name: str | None = None) -> bool:
-        """Whether the key is among what was given."""
-        told = given.get(name or self.cookie, "")
-        return secrets.compare_digest(told.encode("utf-8", "replace"), self.key.encode())
+    def has_key(self, values: Mapping[str, str], name: str | None = None) -> bool:
+        """Whether cookies, or a query under `name`, contain the key."""
+        given = values.get(name or self.cookie, "")
+        return secrets.compare_digest(given.encode("utf-8", "replace"), self.key.encode())
 
-    def admit(self, response: web.StreamResponse) -> None:
-        """Lets the browser keep the key, for requests of the page itself only."""
+    def set_cookie(self, response: web.StreamResponse) -> None:
+        """Stores the key in the browser; it sends the key only with requests of the page itself."""
         response.set_cookie(self.cookie, self.key, httponly=True, samesite="Strict", path="/", max_age=400 * 86400)
 
     def headers(self) -> dict[str, str]:
-        """What every answer says to the browser: load nothing from elsewhere, be framed by nobody, tell nobody."""
-        sockets = " ".join(f"ws://{host}:{self.port}" for host in HERE)
+        """The security headers of every response: load nothing from other sites, allow no frames, send no referrer."""
+        sockets = " ".join(f"ws://{host}:{self.port}" for host in LOCAL_HOSTS)
         policy = {
             "default-src": "'none'",
             "script-src": "'self'",

@@ -1,1 +1,1 @@
-"""The people, servers, channels and messages of our own Discord."""
+"""The state of the local Discord: users, guilds, channels and messages, kept in a file."""

@@ -1,4 +1,4 @@
-"""The things in a Discord: people, guilds, channels, messages."""
+"""The objects in a Discord: users, guilds, channels, messages and the changes to them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any
 
-from bot.local.api.errors import Json
+Json = dict[str, Any]
 
 
 class ChannelType(IntEnum):
-    """The kinds of channel that the stand-in knows."""
+    """The channel types that the local Discord supports."""
 
     TEXT = 0
     DM = 1
@@ -21,7 +21,7 @@ class ChannelType(IntEnum):
 
 
 class MessageFlag(IntFlag):
-    """The message flags that matter here."""
+    """The message flags that the local Discord reads or sets."""
 
     SUPPRESS_EMBEDS = 1 << 2
     EPHEMERAL = 1 << 6
@@ -30,8 +30,8 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
-class Kind(IntEnum):
-    """The component types."""
+class ComponentType(IntEnum):
+    """Discord's component types."""
 
     ROW = 1
     BUTTON = 2
@@ -51,7 +51,7 @@ class Kind(IntEnum):
     LABEL = 18
 
 
-SELECTS = frozenset(kind for kind in Kind if kind.name.endswith("_SELECT"))
+SELECTS = frozenset(kind for kind in ComponentType if kind.name.endswith("_SELECT"))
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -66,7 +66,7 @@ def walk(components: list[Json]) -> Iterator[Json]:
 
 @dataclass
 class User:
-    """Somebody with an account."""
+    """A user account, of a person or of the bot."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ class Role:
 
 @dataclass
 class Guild:
-    """A server with its roles and its members' role ids."""
+    """A guild; `members` maps each user id to the ids of that member's roles."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class Guild:
 
 @dataclass
 class Channel:
-    """A text channel, forum, thread or direct-message channel."""
+    """A text channel, forum, thread or DM channel; `overwrites` maps an id to its allowed and denied permissions."""
 
     id: str
     type: int
@@ -115,13 +115,15 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread or a forum post."""
+        """Whether this is a thread; a forum post is one too."""
         return self.type in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
 
 
 @dataclass
 class Message:
-    """A message as it now stands; `viewer` is the only person who sees an ephemeral one."""
+    """A message in its current version; only the user `viewer` sees it if it is ephemeral.
+
+    `notified` lists the users who got a notification, `old_edits` counts the edits after the first hour."""
 
     wire: Json
     created: float
@@ -136,43 +138,43 @@ class Message:
 
     @property
     def channel_id(self) -> str:
-        """The channel that it stands in."""
+        """The id of the channel that it was sent to."""
         return str(self.wire["channel_id"])
 
     @property
     def author_id(self) -> str:
-        """Who wrote it."""
+        """The id of the user who sent it."""
         return str(self.wire["author"]["id"])
 
     @property
     def content(self) -> str:
-        """The plain content."""
+        """The content, without embeds and components."""
         return str(self.wire["content"])
 
     @property
     def flags(self) -> int:
-        """The flag bits."""
+        """The bits of `MessageFlag`."""
         return int(self.wire["flags"])
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """Whether only one user sees it."""
         return bool(self.flags & MessageFlag.EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the bot is thinking."""
+        """Whether it still shows "The bot is thinking"."""
         return bool(self.flags & MessageFlag.LOADING)
 
     @property
     def components(self) -> list[Json]:
-        """All components, nested ones too."""
+        """All components, nested ones included."""
         return list(walk(self.wire["components"]))
 
     @property
     def buttons(self) -> list[Json]:
         """The buttons, in reading order."""
-        return [component for component in self.components if component["type"] == Kind.BUTTON]
+        return [component for component in self.components if component["type"] == ComponentType.BUTTON]
 
     @property
     def menus(self) -> list[Json]:
@@ -181,17 +183,17 @@ class Message:
 
     @property
     def labels(self) -> list[str]:
-        """The labels of the buttons that can be pressed."""
+        """The labels of the enabled buttons."""
         return [str(button.get("label", "")) for button in self.buttons if not button.get("disabled")]
 
     @property
     def text(self) -> str:
-        """Every word that a reader sees, alt texts included."""
+        """All text that a reader sees, alt text included."""
         return "\n".join(filter(None, texts(self.wire)))
 
     @property
     def attachments(self) -> list[Json]:
-        """The files of the message, wherever they are shown, each with `id`, `url` and perhaps `description`."""
+        """The uploaded files, wherever the message shows them, each with `id`, `url` and perhaps `description`."""
         return files_of(self.wire)
 
     def __repr__(self) -> str:
@@ -199,7 +201,7 @@ class Message:
 
 
 def texts(wire: Json) -> Iterator[str]:
-    """The readable texts of a message or modal."""
+    """The texts that a reader sees in a message or modal."""
     yield str(wire.get("content") or wire.get("title") or "")
     for embed in wire.get("embeds", []):
         yield from (str(embed.get(key, "")) for key in ("title", "description"))
@@ -214,12 +216,12 @@ def texts(wire: Json) -> Iterator[str]:
             yield str(component.get(key) or "")
         for option in component.get("options") or []:
             yield from (str(option["label"]), str(option.get("description") or ""))
-        if component["type"] == Kind.GALLERY:
+        if component["type"] == ComponentType.GALLERY:
             yield from (str(item.get("description") or "") for item in component["items"])
 
 
 def files_of(wire: Json) -> list[Json]:
-    """The uploaded files of a message, in attachments, embeds and components alike."""
+    """The uploaded files of a message: attachments first, then those in embeds and components."""
     found: list[Json] = list(wire.get("attachments", []))
 
     def media(item: Any, description: Any = None) -> None:
@@ -232,14 +234,14 @@ def files_of(wire: Json) -> list[Json]:
     for component in walk(wire.get("components", [])):
         media(component.get("media"), component.get("description"))
         media(component.get("file"))
-        for item in component.get("items", []) if component["type"] == Kind.GALLERY else []:
+        for item in component.get("items", []) if component["type"] == ComponentType.GALLERY else []:
             media(item["media"], item.get("description"))
     return found
 
 
 @dataclass(frozen=True)
 class Change:
-    """Something that happened; `viewer` is set when only that person sees it."""
+    """An event in the local Discord; `viewer` is set if only that user sees it."""
 
     event: str
     body: Json

@@ -1,12 +1,14 @@
-"""Who may do what in a channel."""
+"""Discord's permissions and how they add up in a channel."""
 
 from __future__ import annotations
 
 from enum import IntFlag
 
+from bot.local.world.model import Channel, Guild
+
 
 class Permission(IntFlag):
-    """The permissions that the stand-in knows, by Discord's bits and names."""
+    """The permissions that the local Discord checks, with Discord's names and bits."""
 
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
@@ -29,7 +31,7 @@ class Permission(IntFlag):
 
 
 ALL = (1 << 53) - 1
-IN_DIRECT_MESSAGES = int(
+IN_DMS = int(
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
     | Permission.EMBED_LINKS
@@ -38,7 +40,7 @@ IN_DIRECT_MESSAGES = int(
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.PIN_MESSAGES
 )
-ORDINARY = int(
+DEFAULT_FOR_EVERYONE = int(
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
     | Permission.EMBED_LINKS
@@ -52,8 +54,24 @@ ORDINARY = int(
 
 
 def bits(*names: str) -> int:
-    """The bits of permissions named as Discord's users read them, `send_messages`."""
+    """The bits of permissions with names such as `send_messages`."""
     total = 0
     for name in names:
         total |= Permission[name.upper()]
     return total
+
+
+def member_permissions(guild: Guild, channel: Channel, user_id: str) -> int:
+    """What a user may do in a guild's channel; for a thread, `channel` is its parent."""
+    if user_id not in guild.members:
+        return 0
+    roles = guild.members[user_id]
+    total = guild.roles[guild.id].permissions
+    for id in roles:
+        total |= guild.roles[id].permissions
+    if user_id == guild.owner_id or total & Permission.ADMINISTRATOR:
+        return ALL
+    for id in (guild.id, *roles, user_id):
+        allow, deny = channel.overwrites.get(id, (0, 0))
+        total = total & ~deny | allow
+    return total if total & Permission.VIEW_CHANNEL else 0

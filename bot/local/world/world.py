@@ -1,46 +1,26 @@
-"""The state of our own Discord, and the changes to it."""
+"""The state of the local Discord and the operations that change it."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bot.local.api import payloads as shapes
-from bot.local.api.errors import Json, Refusal, missing_access, missing_permissions, unknown
-from bot.local.world.model import Change, Channel, ChannelType, Guild, Message, MessageFlag, Role, User
-from bot.local.world.permissions import ALL, IN_DIRECT_MESSAGES, ORDINARY, Permission
+from bot.local.api import payloads
+from bot.local.api.errors import ApiError, missing_access, missing_permissions, unknown
+from bot.local.world.model import Change, Channel, ChannelType, Guild, Json, Message, MessageFlag, Role, User
+from bot.local.world.permissions import DEFAULT_FOR_EVERYONE, IN_DMS, Permission, member_permissions
+from bot.local.world.policy import Policy
 from bot.local.world.storage import Store
 
 CDN = "https://cdn.discordapp.com"
 
 
-@dataclass
-class Policy:
-    """How strict the stand-in is; the defaults are Discord's, save that ordinary tests are not slowed down."""
-
-    rate_limits: bool = False
-    messages_per_window: int = 5
-    window: float = 5.0
-    requests_per_second: int = 50
-    deadline: float = 3.0
-    token_life: float = 900.0
-    nonce_window: float = 300.0
-    old_after: float = 3600.0
-    old_edits: int = 3
-    old_edit_retry: float = 10.0
-    upload_limit: int = 10 * 1024 * 1024
-    dm_opens: int = 10
-    dm_open_window: float = 600.0
-    privileged_intents: bool = False
-    shards: int = 1
-
-
 class World:
-    """Users, guilds, channels, messages and commands, kept in a store; every change is told to the subscribers."""
+    """Users, guilds, channels, messages and commands; every change is stored and published to the subscribers."""
 
     def __init__(
         self,
@@ -83,39 +63,39 @@ class World:
         known += [value for _, value in self.store.all("last_id")]
         self._last_id = max(map(int, known), default=0)
 
-    def keep(self, thing: User | Guild | Channel | Message) -> None:
-        """Stores a thing as it now is."""
-        self.store.put(type(thing).__name__.lower(), thing.id, asdict(thing))
+    def save(self, item: User | Guild | Channel | Message) -> None:
+        """Stores the current version of an object."""
+        self.store.put(type(item).__name__.lower(), item.id, asdict(item))
 
     def close(self) -> None:
-        """Closes the store."""
+        """Stores the last id and closes the file."""
         self.store.put("last_id", "", str(self._last_id))
         self.store.close()
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Calls `listener` with every change from now on, until the returned function is called."""
+        """Calls `listener` with every change; the returned function unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, event: str, body: Json, viewer: str | None = None) -> None:
-        """Tells the subscribers of a change."""
+    def publish(self, event: str, body: Json, viewer: str | None = None) -> None:
+        """Passes a change on to the subscribers."""
         for listener in tuple(self._listeners):
             listener(Change(event, body, viewer))
 
     def new_id(self) -> str:
-        """A fresh snowflake of this moment."""
-        stamp = (int(self.clock() * 1000) - shapes.EPOCH) << 22
+        """A new snowflake for the current time."""
+        stamp = (int(self.clock() * 1000) - payloads.EPOCH) << 22
         self._last_id = max(self._last_id + 1, stamp)
         return str(self._last_id)
 
     def channel(self, id: str) -> Channel:
-        """A channel that exists, or error 10003."""
+        """The channel with an id, or error 10003."""
         if id not in self.channels:
             raise unknown("Channel")
         return self.channels[id]
 
     def message(self, channel_id: str, id: str) -> Message:
-        """A message that exists, or error 10008."""
+        """The message with an id, or error 10008."""
         found = self.messages.get(channel_id, {}).get(id)
         if found is None:
             raise unknown("Message")
@@ -125,31 +105,22 @@ class World:
         """The messages of a channel, oldest first."""
         return list(self.messages.get(channel_id, {}).values())
 
-    def archived(self, channel: Channel) -> bool:
-        """Whether a thread sleeps, by hand or by its age."""
+    def is_archived(self, channel: Channel) -> bool:
+        """Whether a thread is archived, by hand or because nobody wrote in it for a while."""
         return channel.is_thread and (channel.archived or self.clock() - channel.active >= channel.auto_archive * 60)
 
     def permissions(self, user_id: str, channel: Channel) -> int:
-        """What somebody may do in a channel."""
+        """What a user may do in a channel, as permission bits."""
         if channel.guild_id is None:
-            return IN_DIRECT_MESSAGES if user_id in (channel.recipient_id, self.bot.id) else 0
+            return IN_DMS if user_id in (channel.recipient_id, self.bot.id) else 0
         guild = self.guilds.get(channel.guild_id)
-        if guild is None or user_id not in guild.members:
+        if guild is None:
             return 0
-        roles = guild.members[user_id]
-        total = guild.roles[guild.id].permissions
-        for id in roles:
-            total |= guild.roles[id].permissions
-        if user_id == guild.owner_id or total & Permission.ADMINISTRATOR:
-            return ALL
         place = self.channels[channel.parent_id] if channel.is_thread and channel.parent_id else channel
-        for id in (guild.id, *roles, user_id):
-            allow, deny = place.overwrites.get(id, (0, 0))
-            total = total & ~deny | allow
-        return total if total & Permission.VIEW_CHANNEL else 0
+        return member_permissions(guild, place, user_id)
 
     def require(self, channel: Channel, *needed: Permission) -> None:
-        """Refuses what the bot may not do in a channel."""
+        """Raises Discord's error if the bot lacks a permission in a channel."""
         held = self.permissions(self.bot.id, channel)
         if not held & Permission.VIEW_CHANNEL:
             raise missing_access()
@@ -157,37 +128,37 @@ class World:
             raise missing_permissions()
 
     def sees(self, user_id: str, message: Message) -> bool:
-        """Whether somebody sees a message."""
+        """Whether a user sees a message."""
         if message.viewer is not None:
             return message.viewer == user_id
         channel = self.channels.get(message.channel_id)
         return channel is not None and bool(self.permissions(user_id, channel) & Permission.VIEW_CHANNEL)
 
-    def channel_shape(self, channel: Channel) -> Json:
-        """A channel's JSON."""
+    def channel_payload(self, channel: Channel) -> Json:
+        """A channel as the API sends it."""
         recipient = self.users[channel.recipient_id] if channel.recipient_id else None
-        return shapes.channel(channel, recipient, self.archived(channel))
+        return payloads.channel(channel, recipient, self.is_archived(channel))
 
-    def member_shape(self, guild: Guild, user_id: str) -> Json:
-        """A member's JSON."""
-        return shapes.member(self.users[user_id], guild.members[user_id], guild.id)
+    def member_payload(self, guild: Guild, user_id: str) -> Json:
+        """A guild member as the API sends it."""
+        return payloads.member(self.users[user_id], guild.members[user_id], guild.id)
 
-    def mutual_guild(self, user_id: str) -> bool:
-        """Whether somebody shares a guild with the bot."""
+    def shares_guild(self, user_id: str) -> bool:
+        """Whether a user shares a guild with the bot."""
         return any(user_id in each.members and self.bot.id in each.members for each in self.guilds.values())
 
     def guild_event(self, guild: Guild) -> Json:
-        """What GUILD_CREATE tells of a guild."""
+        """The body of a guild's GUILD_CREATE event."""
         inside = [each for each in self.channels.values() if each.guild_id == guild.id]
         return {
-            **shapes.guild(guild),
-            "joined_at": shapes.moment_of(guild.id),
+            **payloads.guild(guild),
+            "joined_at": payloads.snowflake_timestamp(guild.id),
             "large": False,
             "unavailable": False,
             "member_count": len(guild.members),
-            "members": [self.member_shape(guild, self.bot.id)],
-            "channels": [self.channel_shape(each) for each in inside if not each.is_thread],
-            "threads": [self.channel_shape(each) for each in inside if each.is_thread and not self.archived(each)],
+            "members": [self.member_payload(guild, self.bot.id)],
+            "channels": [self.channel_payload(each) for each in inside if not each.is_thread],
+            "threads": [self.channel_payload(each) for each in inside if each.is_thread and not self.is_archived(each)],
             "voice_states": [],
             "presences": [],
             "stage_instances": [],
@@ -196,140 +167,140 @@ class World:
         }
 
     def _account(self, key: str, name: str, bot: bool = False) -> User:
-        kept = dict(self.store.all("account"))
-        if key in kept:
-            return self.users[kept[key]]
+        stored = dict(self.store.all("account"))
+        if key in stored:
+            return self.users[stored[key]]
         user = self.add_user(name, bot)
         self.store.put("account", key, user.id)
         return user
 
     def add_user(self, name: str, bot: bool = False) -> User:
-        """Somebody new."""
+        """Creates a user."""
         user = User(self.new_id(), name, bot)
         self.users[user.id] = user
-        self.keep(user)
+        self.save(user)
         return user
 
     def add_guild(self, name: str) -> Guild:
-        """A new guild with the bot in it."""
+        """Creates a guild with the bot and its owner in it."""
         id = self.new_id()
-        roles = {id: Role(id, "@everyone", ORDINARY)}
+        roles = {id: Role(id, "@everyone", DEFAULT_FOR_EVERYONE)}
         guild = Guild(id, name, self.owner.id, roles, {self.owner.id: [], self.bot.id: []})
         self.guilds[id] = guild
-        self.keep(guild)
-        self.tell("GUILD_CREATE", self.guild_event(guild))
+        self.save(guild)
+        self.publish("GUILD_CREATE", self.guild_event(guild))
         return guild
 
     def join(self, guild: Guild, user: User) -> None:
-        """Makes somebody a member."""
+        """Adds a user, or the bot itself, to a guild."""
         if user.id in guild.members:
             return
         guild.members[user.id] = []
-        self.keep(guild)
+        self.save(guild)
         if user.id == self.bot.id:
-            self.tell("GUILD_CREATE", self.guild_event(guild))
+            self.publish("GUILD_CREATE", self.guild_event(guild))
             return
-        self.tell("GUILD_MEMBER_ADD", {**self.member_shape(guild, user.id), "guild_id": guild.id})
+        self.publish("GUILD_MEMBER_ADD", {**self.member_payload(guild, user.id), "guild_id": guild.id})
 
     def leave(self, guild: Guild, user: User) -> None:
-        """Takes somebody, or the bot itself, out of a guild."""
+        """Removes a user, or the bot itself, from a guild."""
         guild.members.pop(user.id, None)
-        self.keep(guild)
+        self.save(guild)
         if user.id == self.bot.id:
-            self.tell("GUILD_DELETE", {"id": guild.id})
+            self.publish("GUILD_DELETE", {"id": guild.id})
         else:
-            self.tell("GUILD_MEMBER_REMOVE", {"guild_id": guild.id, "user": shapes.user(user)})
+            self.publish("GUILD_MEMBER_REMOVE", {"guild_id": guild.id, "user": payloads.user(user)})
 
     def grant(self, guild: Guild, user: User, permissions: int) -> Role:
-        """Gives somebody a role with these permissions."""
+        """Gives a user a new role with these permissions."""
         role = Role(self.new_id(), f"role of {user.name}", permissions)
         guild.roles[role.id] = role
         guild.members[user.id].append(role.id)
-        self.keep(guild)
-        self.tell("GUILD_ROLE_CREATE", {"guild_id": guild.id, "role": shapes.role(role)})
-        self.tell("GUILD_MEMBER_UPDATE", {**self.member_shape(guild, user.id), "guild_id": guild.id})
+        self.save(guild)
+        self.publish("GUILD_ROLE_CREATE", {"guild_id": guild.id, "role": payloads.role(role)})
+        self.publish("GUILD_MEMBER_UPDATE", {**self.member_payload(guild, user.id), "guild_id": guild.id})
         return role
 
     def add_channel(self, type: ChannelType, name: str, guild: Guild | None = None, **more: Any) -> Channel:
-        """A new channel or thread."""
+        """Creates a channel or thread; `more` sets further fields of `Channel`."""
         more.setdefault("id", self.new_id())
         channel = Channel(type=int(type), name=name, guild_id=guild.id if guild else None, active=self.clock(), **more)
         self.channels[channel.id] = channel
-        self.keep(channel)
+        self.save(channel)
         event = "THREAD_CREATE" if channel.is_thread else "CHANNEL_CREATE"
-        self.tell(event, self.channel_shape(channel) | ({"newly_created": True} if channel.is_thread else {}))
+        self.publish(event, self.channel_payload(channel) | ({"newly_created": True} if channel.is_thread else {}))
         return channel
 
-    def direct_channel(self, user_id: str) -> Channel | None:
-        """The DM channel between the bot and somebody, if there is one."""
+    def dm_channel(self, user_id: str) -> Channel | None:
+        """The DM channel between the bot and a user, if there is one."""
         return next((each for each in self.channels.values() if each.recipient_id == user_id), None)
 
     def open_dm(self, user: User) -> Channel:
-        """The DM channel between the bot and somebody, made if need be."""
-        return self.direct_channel(user.id) or self.add_channel(ChannelType.DM, "", recipient_id=user.id)
+        """The DM channel between the bot and a user, created if there is none."""
+        return self.dm_channel(user.id) or self.add_channel(ChannelType.DM, "", recipient_id=user.id)
 
     def update_channel(self, channel: Channel) -> None:
-        """Keeps and tells a channel's changed fields."""
-        self.keep(channel)
+        """Stores and publishes a changed channel."""
+        self.save(channel)
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
-        self.tell(event, self.channel_shape(channel))
+        self.publish(event, self.channel_payload(channel))
 
     def delete_channel(self, channel: Channel) -> None:
-        """Removes a channel with its threads and messages."""
+        """Deletes a channel with its threads and messages."""
         for thread in [each for each in self.channels.values() if each.parent_id == channel.id]:
             self.delete_channel(thread)
-        shape = self.channel_shape(channel)
+        payload = self.channel_payload(channel)
         del self.channels[channel.id]
-        self.store.drop("channel", channel.id)
+        self.store.delete("channel", channel.id)
         for id in self.messages.pop(channel.id, {}):
-            self.store.drop("message", id)
-        self.tell("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", shape)
+            self.store.delete("message", id)
+        self.publish("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", payload)
 
     def post(self, message: Message) -> Message:
-        """Adds a message; a thread wakes up by it."""
+        """Adds a message; a public one unarchives its thread."""
         channel = self.channels[message.channel_id]
-        if self.archived(channel) and message.viewer is None:
+        if self.is_archived(channel) and message.viewer is None:
             channel.archived, channel.active = False, self.clock()
             self.update_channel(channel)
         if message.viewer is None:
             channel.last_message_id, channel.active = message.id, self.clock()
-            self.keep(channel)
+            self.save(channel)
         self.messages.setdefault(channel.id, {})[message.id] = message
-        self.keep(message)
-        self.tell("MESSAGE_CREATE", self.message_event(message), message.viewer)
+        self.save(message)
+        self.publish("MESSAGE_CREATE", self.message_event(message), message.viewer)
         return message
 
-    def rewrite(self, message: Message) -> Message:
-        """Keeps and tells a message's new words."""
-        self.keep(message)
-        self.tell("MESSAGE_UPDATE", self.message_event(message), message.viewer)
+    def update_message(self, message: Message) -> Message:
+        """Stores and publishes an edited message."""
+        self.save(message)
+        self.publish("MESSAGE_UPDATE", self.message_event(message), message.viewer)
         return message
 
-    def erase(self, message: Message) -> None:
+    def delete_message(self, message: Message) -> None:
         """Deletes a message."""
-        # Whoever waits for a loading message to be filled need not wait any longer.
+        # Nobody waits any longer for the answer in place of a loading message.
         message.wire["flags"] &= ~MessageFlag.LOADING
         del self.messages[message.channel_id][message.id]
-        self.store.drop("message", message.id)
+        self.store.delete("message", message.id)
         body: Json = {"id": message.id, "channel_id": message.channel_id}
         guild_id = self.channels[message.channel_id].guild_id
-        self.tell("MESSAGE_DELETE", body | ({"guild_id": guild_id} if guild_id else {}), message.viewer)
+        self.publish("MESSAGE_DELETE", body | ({"guild_id": guild_id} if guild_id else {}), message.viewer)
 
     def message_event(self, message: Message) -> Json:
-        """A message as the gateway tells of it."""
+        """The body of a message's gateway event."""
         channel = self.channels[message.channel_id]
         if channel.guild_id is None:
             return message.wire
         guild = self.guilds[channel.guild_id]
         event = {**message.wire, "guild_id": guild.id}
         if message.author_id in guild.members:
-            member = self.member_shape(guild, message.author_id)
+            member = self.member_payload(guild, message.author_id)
             member.pop("user")
             event["member"] = member
         return event
 
     def add_file(self, name: str, body: bytes, channel_id: str) -> tuple[str, str]:
-        """Keeps an upload; its id and address."""
+        """Stores an upload and returns its id and URL."""
         id = self.new_id()
         self.store.put_file(id, body)
         return id, f"{CDN}/attachments/{channel_id}/{id}/{name}?ex={secrets.token_hex(4)}"
@@ -341,15 +312,15 @@ class World:
         return commands
 
     def visible(self, user_id: str, channel: Channel) -> Iterator[Message]:
-        """The messages of a channel that somebody sees, oldest first."""
+        """The messages of a channel that a user sees, oldest first."""
         allowed = bool(self.permissions(user_id, channel) & Permission.VIEW_CHANNEL)
         return (each for each in self.history(channel.id) if (each.viewer == user_id if each.viewer else allowed))
 
-    def refuse_closed_dm(self, channel: Channel) -> None:
-        """Refuses a direct message to somebody who does not take any."""
+    def require_open_dm(self, channel: Channel) -> None:
+        """Raises Discord's error if the recipient of a DM channel takes no direct messages from the bot."""
         if channel.recipient_id is None:
             return
-        if not self.mutual_guild(channel.recipient_id):
-            raise Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+        if not self.shares_guild(channel.recipient_id):
+            raise ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
         if not self.users[channel.recipient_id].dms_open:
-            raise Refusal(403, 50007, "Cannot send messages to this user")
+            raise ApiError(403, 50007, "Cannot send messages to this user")

@@ -1,4 +1,4 @@
-"""Faults, cut sockets, missing permissions and restarts."""
+"""Injected faults, broken connections, missing permissions and restarts."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ import discord
 import pytest
 
 from bot.local import Change, LocalDiscord, Policy
-from tests.support.fixtures import Api, audit, living
-from tests.support.openapi import contract, contract_path
+from tests.support.fixtures import Api, audit, running
+from tests.support.openapi import load_spec, spec_path
 from tests.support.sample_bot import PICTURE, Sample, picture
 
 
 @pytest.mark.parametrize("status", [429, 502])
-async def test_a_failing_answer_is_tried_again(local: LocalDiscord, bot: Sample, status: int) -> None:
+async def test_a_failed_request_is_retried(local: LocalDiscord, bot: Sample, status: int) -> None:
     fault = local.fault("POST", "/channels/*/messages", status=status)
     await bot.table(local).send("hello")
     assert fault.times == 0
     assert [message.content for message in local.person("Red").sees()] == ["hello"]
 
 
-async def test_a_connection_cut_before_the_message_is_stored(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_connection_breaks_before_the_message_is_stored(local: LocalDiscord, bot: Sample) -> None:
     local.fault("POST", "/channels/*/messages", cut="before", times=9)
     with pytest.raises(aiohttp.ClientError):
         await bot.table(local).send("hello", nonce="1")
     assert local.person("Red").sees() == []
 
 
-async def test_a_connection_cut_after_the_message_is_stored(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_connection_breaks_after_the_message_is_stored(local: LocalDiscord, bot: Sample) -> None:
     local.fault("POST", "/channels/*/messages", cut="after")
     with pytest.raises(aiohttp.ClientError):
         await bot.table(local).send("hello", nonce="1")
@@ -46,7 +46,7 @@ async def test_quiet_waits_for_a_slow_answer(local: LocalDiscord, bot: Sample) -
     assert red.newest().content == "red chose rise:egypt"
 
 
-async def test_a_cut_gateway_is_resumed_with_what_was_missed(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_broken_gateway_connection_resumes_with_the_missed_events(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     await red.slash("game new", title="ages")
     sessions = set(local.gateway.sessions)
@@ -57,14 +57,14 @@ async def test_a_cut_gateway_is_resumed_with_what_was_missed(local: LocalDiscord
     assert set(local.gateway.sessions) == sessions
 
 
-async def test_a_reconnect_is_obeyed(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_bot_reconnects_when_the_gateway_asks_for_it(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     local.gateway.ask_to_reconnect()
     await red.slash("game new", title="ages")
     assert red.newest().content == "ages for 2" and len(local.gateway.sessions) == 1
 
 
-async def test_an_invalid_session_is_begun_anew(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_bot_identifies_again_after_an_invalid_session(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     local.gateway.invalidate()
     await local.until(lambda: local.gateway.connected)
@@ -93,7 +93,7 @@ async def test_threads_have_a_permission_of_their_own(local: LocalDiscord, bot: 
     assert error.value.code == 50013
 
 
-async def test_history_without_its_permission_is_empty(local: LocalDiscord, bot: Sample) -> None:
+async def test_history_is_empty_without_its_permission(local: LocalDiscord, bot: Sample) -> None:
     message = await bot.table(local).send("x")
     local.deny_bot(local.text_channel(), "read_message_history")
     assert [each async for each in bot.table(local).history()] == []
@@ -138,21 +138,20 @@ async def test_a_deleted_channel_a_kicked_bot_and_a_user_who_left(local: LocalDi
 async def test_a_wrong_token_and_privileged_intents_are_refused(local: LocalDiscord) -> None:
     local.token = "wrong"
     with pytest.raises(discord.LoginFailure):
-        async with living(Sample(local), local):
+        async with running(Sample(local), local):
             pass
     local.token = local.rest.token
-    nosy = Sample(local)
-    nosy.intents.members = True
-    nosy._connection._intents.members = True
+    intents = discord.Intents.default()
+    intents.members = True
     with pytest.raises(discord.PrivilegedIntentsRequired):
-        async with living(nosy, local):
+        async with running(Sample(local, intents), local):
             pass
 
 
 async def test_two_processes_share_the_guilds_and_the_first_gets_all_direct_messages(local: LocalDiscord) -> None:
     red = local.person("Red")
     bots = [Sample(local, shard_id=number, shard_count=2) for number in range(2)]
-    async with living(bots[0], local), living(bots[1], local):
+    async with running(bots[0], local), running(bots[1], local):
         await red.slash("game new", title="ages")
         await red.choose("rise:egypt")
         at_home = (int(local.guild().id) >> 22) % 2
@@ -160,10 +159,10 @@ async def test_two_processes_share_the_guilds_and_the_first_gets_all_direct_mess
         await red.slash("game new", channel=red.dm, title="ages")
         await red.click("Egypt", channel=red.dm)
         assert [len(bot.chosen) for bot in bots] == [2 - at_home, at_home]
-        assert len(red.acts) == 4
+        assert len(red.interactions) == 4
 
 
-async def test_an_answer_into_a_deleted_channel_is_refused(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_response_in_a_deleted_channel_is_refused(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     await red.slash("game new", title="ages")
     changes: list[Change] = []
@@ -176,13 +175,13 @@ async def test_an_answer_into_a_deleted_channel_is_refused(local: LocalDiscord, 
     assert "CHANNEL_DELETE" in [change.event for change in changes]
 
 
-async def test_the_same_tables_after_a_restart(tmp_path: Path) -> None:
+async def test_messages_files_and_closed_dms_survive_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "world.db"
     async with LocalDiscord(file) as first:
         red = first.person("Red", first.text_channel("table"))
         red.close_dms()
         bot = Sample(first)
-        async with living(bot, first):
+        async with running(bot, first):
             await red.slash("game new", title="ages")
             await bot.table(first).send("board", file=picture("board"))
         audit(first)
@@ -191,7 +190,7 @@ async def test_the_same_tables_after_a_restart(tmp_path: Path) -> None:
         assert not red.user.dms_open and [each.content for each in red.sees()] == ["ages for 2", "board"]
         assert second.file(red.newest().attachments[0]["id"]) == PICTURE
         bot = Sample(second)
-        async with living(bot, second):
+        async with running(bot, second):
             await red.click("Egypt")
             message = await bot.table(second).send("newer")
         assert red.sees()[0].content == "red chose rise:egypt" and int(red.sees()[1].id) < message.id
@@ -202,7 +201,7 @@ async def test_the_limits_can_be_set(tmp_path: Path) -> None:
     async with LocalDiscord(policy=Policy(upload_limit=10)) as local:
         local.text_channel()
         bot = Sample(local)
-        async with living(bot, local):
+        async with running(bot, local):
             with pytest.raises(discord.HTTPException) as error:
                 await bot.table(local).send(file=picture("board"))
             assert error.value.code == 40005
@@ -212,7 +211,7 @@ async def test_twelve_messages_get_through_a_limit_of_five() -> None:
     async with LocalDiscord(policy=Policy(rate_limits=True, window=0.2)) as local:
         local.text_channel()
         bot = Sample(local)
-        async with living(bot, local):
+        async with running(bot, local):
             await asyncio.gather(*(bot.table(local).send(str(number)) for number in range(12)))
         assert len(local.person("Red").sees()) == 12
         statuses = [each.status for each in local.record.requests("POST", "/channels/{channel}/messages")]
@@ -220,7 +219,7 @@ async def test_twelve_messages_get_through_a_limit_of_five() -> None:
         audit(local)
 
 
-async def test_every_change_is_told(local: LocalDiscord, bot: Sample) -> None:
+async def test_every_change_reaches_the_listeners(local: LocalDiscord, bot: Sample) -> None:
     changes: list[Change] = []
     stop = local.on_change(changes.append)
     red = local.person("Red")
@@ -240,14 +239,14 @@ async def test_every_change_is_told(local: LocalDiscord, bot: Sample) -> None:
     assert all(change.viewer == red.id for change in changes if change.event in ("MODAL", "ACKNOWLEDGED"))
 
 
-async def test_the_contract_is_there_and_bites(local: LocalDiscord, api: Api) -> None:
-    description = contract()
-    if description is None:
-        pytest.skip(f"no description of Discord's API at {contract_path()}; set DISCORD_OPENAPI")
+async def test_the_openapi_check_finds_wrong_requests_and_answers(local: LocalDiscord, api: Api) -> None:
+    spec = load_spec()
+    if spec is None:
+        pytest.skip(f"there is no OpenAPI description of Discord at {spec_path()}; set DISCORD_OPENAPI")
     await api("POST", f"/channels/{local.text_channel().id}/messages", {"content": "x"})
     exchange = local.record.exchanges[-1]
-    assert description.departures(exchange) == []
+    assert spec.mismatches(exchange) == []
     exchange.answer = {**exchange.answer, "id": 7}
     exchange.body = {"content": ["x"]}
-    assert len(description.departures(exchange)) == 2
+    assert len(spec.mismatches(exchange)) == 2
     local.record.exchanges.clear()

@@ -1,18 +1,18 @@
-"""Commands, buttons, menus, modals and autocomplete, played by people against a real bot."""
+"""Commands, buttons, menus, modals and autocomplete, used by people with a real discord.py bot."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.local import LocalDiscord, together
-from bot.local.api.interactions import Ack
+from bot.local.api.interactions import ResponseType
 from tests.support.sample_bot import PICTURE, Sample
 
 
-async def test_a_command_is_deferred_and_its_button_edits_the_answer(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_deferred_command_and_a_button_that_edits_its_message(local: LocalDiscord, bot: Sample) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     reply = await red.slash("game new", title="ages", seats=3)
-    assert reply.acks == [Ack.DEFERRED_MESSAGE]
+    assert reply.response is ResponseType.DEFERRED_MESSAGE
     assert blue.newest().content == "ages for 3"
     await blue.click("Kongo")
     assert red.newest().content == "blue chose rise:kongo"
@@ -26,7 +26,7 @@ async def test_choose_finds_a_button_by_part_of_its_id(local: LocalDiscord, bot:
     assert red.newest().content == "red chose rise:egypt"
 
 
-async def test_an_ephemeral_answer_is_seen_by_its_asker_only(local: LocalDiscord, bot: Sample) -> None:
+async def test_only_the_person_who_asked_sees_an_ephemeral_answer(local: LocalDiscord, bot: Sample) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     await red.slash("game menus")
     reply = await red.click("Secret")
@@ -46,28 +46,28 @@ async def test_a_menu_takes_several_picks(local: LocalDiscord, bot: Sample) -> N
     red = local.person("Red")
     await red.slash("game menus")
     reply = await red.pick("Goods", ["good:wood", "Cloth"])
-    assert reply.acks == [Ack.UPDATE] and red.newest().content == "picked good:wood, good:cloth"
+    assert reply.response is ResponseType.UPDATE and red.newest().content == "picked good:wood, good:cloth"
     with pytest.raises(ValueError, match="does not take 3"):
         await red.pick("goods", ["good:wood", "good:stone", "good:cloth"])
     await red.choose("good:stone", "good:wood")
     assert red.newest().content == "picked good:stone, good:wood"
 
 
-async def test_a_menu_of_people_resolves_them(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_user_menu_sends_the_resolved_user(local: LocalDiscord, bot: Sample) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     await red.slash("game menus")
     reply = await red.pick("opponent", [blue])
     assert reply.text == "against Blue"
 
 
-async def test_a_disabled_button_cannot_be_found(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_disabled_button_cannot_be_clicked(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     await red.slash("game menus")
     with pytest.raises(LookupError):
         await red.click("Closed")
 
 
-async def test_a_modal_is_opened_and_sent(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_modal_is_opened_and_submitted(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     await red.slash("game menus")
     opened = await red.click("Ask me")
@@ -84,7 +84,7 @@ async def test_subcommand_groups_take_typed_options(local: LocalDiscord, bot: Sa
     assert reply.text == "Blue is green, True" and reply.ephemeral
 
 
-async def test_autocomplete_offers_what_fits(local: LocalDiscord, bot: Sample) -> None:
+async def test_autocomplete_offers_matching_choices(local: LocalDiscord, bot: Sample) -> None:
     choices = await local.person("Red").type("game new", focused="title", title="ag")
     assert [choice["value"] for choice in choices] == ["age_of_civilization"]
 
@@ -101,7 +101,9 @@ async def test_the_client_checks_options_before_it_sends(local: LocalDiscord, bo
         await red.slash("chess")
 
 
-async def test_commands_may_be_hidden_and_permissions_are_told(local: LocalDiscord, bot: Sample) -> None:
+async def test_commands_are_hidden_without_permission_and_the_bot_gets_the_users_permissions(
+    local: LocalDiscord, bot: Sample
+) -> None:
     red, mod = local.person("Red"), local.person("Mod")
     local.grant(mod, "manage_channels")
     with pytest.raises(LookupError):
@@ -123,26 +125,13 @@ async def test_a_command_works_in_a_direct_message_and_in_a_thread(local: LocalD
     assert (await red.slash("game new", channel=forum_post, title="ages")).message in red.sees(forum_post)
 
 
-async def test_every_layout_component_comes_back_with_an_id(local: LocalDiscord, bot: Sample) -> None:
+async def test_every_layout_component_is_returned_with_an_id(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     reply = await red.slash("game layout")
     message = reply.message
     assert message and message.ephemeral and "the panel" in message.text
-    assert sorted(component["type"] for component in message.components) == [
-        1,
-        2,
-        2,
-        9,
-        9,
-        10,
-        10,
-        10,
-        11,
-        12,
-        13,
-        14,
-        17,
-    ]
+    types = sorted(component["type"] for component in message.components)
+    assert types == [*(1, 2, 2), *(9, 9), *(10, 10, 10), *(11, 12, 13, 14, 17)]
     assert len({component["id"] for component in message.components}) == 13
     assert message.wire["attachments"] == [] and len(message.attachments) == 3
     assert {"the board", "the hand"} <= {each["description"] for each in message.attachments}
@@ -150,23 +139,23 @@ async def test_every_layout_component_comes_back_with_an_id(local: LocalDiscord,
     assert [option for _, option in bot.chosen] == ["layout"]
 
 
-async def test_two_clicks_at_the_same_instant_both_arrive(local: LocalDiscord, bot: Sample) -> None:
+async def test_two_clicks_at_the_same_moment_both_arrive(local: LocalDiscord, bot: Sample) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     await red.slash("game new", title="ages")
     replies = await together(red.click("Egypt"), blue.click("Kongo"))
     assert not any(reply.failed for reply in replies) and len(bot.chosen) == 2
 
 
-async def test_a_doubled_delivery_is_answered_once(local: LocalDiscord, bot: Sample) -> None:
+async def test_an_interaction_that_is_delivered_twice_gets_one_response(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     await red.slash("game new", title="ages")
     reply = await red.click("Egypt", deliveries=2)
-    assert reply.acks == [Ack.DEFERRED_UPDATE]
+    assert reply.response is ResponseType.DEFERRED_UPDATE
     assert len(bot.chosen) == 2 and len({id for id, _ in bot.chosen}) == 1
     assert [exchange.answer["code"] for exchange in local.record.refused] == [40060]
 
 
-async def test_an_old_message_can_be_clicked_and_any_id_sent(local: LocalDiscord, bot: Sample) -> None:
+async def test_old_buttons_still_work_and_a_modified_client_can_send_any_id(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     old = (await red.slash("game new", title="first")).message
     await red.slash("game new", title="second")
@@ -177,7 +166,7 @@ async def test_an_old_message_can_be_clicked_and_any_id_sent(local: LocalDiscord
     assert reply.failed and [option for _, option in bot.chosen] == ["rise:egypt"]
 
 
-async def test_an_act_that_the_bot_ignores_has_failed(local: LocalDiscord, bot: Sample) -> None:
+async def test_an_interaction_that_the_bot_ignores_fails(local: LocalDiscord, bot: Sample) -> None:
     local.patience = 0.05
     reply = await local.person("Red").slash("game never")
     assert reply.failed and not local.interactions.pending()

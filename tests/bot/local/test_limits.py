@@ -1,4 +1,4 @@
-"""Each of Discord's limits, refused as Discord refuses it."""
+"""Discord's limits: each is refused with the error that Discord sends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api.interactions import Act
+from bot.local.api.interactions import InteractionType
 from tests.support.fixtures import Api, Clock
 
 Json = dict[str, Any]
@@ -64,7 +64,7 @@ TOO_MUCH: dict[str, tuple[Json, str]] = {
     "no options": ({"components": [row(menu(0))]}, "components.0.components.0.options"),
     "option label": ({"components": [row(one_option(label=LONG))]}, "components.0.components.0.options.0.label"),
     "option value": ({"components": [row(one_option(value=LONG))]}, "components.0.components.0.options.0.value"),
-    "option hint": (
+    "option description": (
         {"components": [row(one_option(description=LONG))]},
         "components.0.components.0.options.0.description",
     ),
@@ -120,7 +120,7 @@ FITS: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("what", FITS)
-async def test_a_message_at_the_limit_is_taken(local: LocalDiscord, api: Api, what: str) -> None:
+async def test_a_message_at_the_limit_is_accepted(local: LocalDiscord, api: Api, what: str) -> None:
     status, answer = await api("POST", f"/channels/{local.text_channel().id}/messages", FITS[what])
     assert status == 200, json.dumps(answer)
 
@@ -169,9 +169,10 @@ async def test_commands_beyond_the_limits_are_refused(local: LocalDiscord, api: 
     assert local.world.commands == {}
 
 
-async def begun(local: LocalDiscord, act: Act = Act.COMMAND) -> str:
+async def callback_path(local: LocalDiscord, type: InteractionType = InteractionType.COMMAND) -> str:
+    """Begins an interaction and returns the path for its first response."""
     data = {"id": "1", "name": "game", "type": 1, "options": []}
-    interaction = local.interactions.begin(act, local.user("Red"), local.text_channel(), data)
+    interaction = local.interactions.begin(type, local.user("Red"), local.text_channel(), data)
     return f"/interactions/{interaction.id}/{interaction.token}/callback"
 
 
@@ -194,30 +195,34 @@ def modal(**more: Any) -> Json:
     ],
 )
 async def test_a_response_beyond_the_limits_is_refused(local: LocalDiscord, api: Api, body: Json) -> None:
-    status, answer = await api("POST", await begun(local), body)
+    status, answer = await api("POST", await callback_path(local), body)
     assert (status, answer["code"]) == (400, 50035)
-    assert (await api("POST", await begun(local), {"type": 4, "data": {"content": "x"}}))[0] == 204
+    assert (await api("POST", await callback_path(local), {"type": 4, "data": {"content": "x"}}))[0] == 204
 
 
 async def test_26_choices_are_refused(local: LocalDiscord, api: Api) -> None:
     choices = [{"name": str(number), "value": str(number)} for number in range(26)]
-    status, _ = await api("POST", await begun(local, Act.AUTOCOMPLETE), {"type": 8, "data": {"choices": choices}})
+    status, _ = await api(
+        "POST", await callback_path(local, InteractionType.AUTOCOMPLETE), {"type": 8, "data": {"choices": choices}}
+    )
     assert status == 400
 
 
-async def test_the_first_response_has_three_seconds_and_comes_once(local: LocalDiscord, api: Api, clock: Clock) -> None:
+async def test_the_first_response_must_come_within_three_seconds_and_only_once(
+    local: LocalDiscord, api: Api, clock: Clock
+) -> None:
     hello = {"type": 4, "data": {"content": "hello"}}
-    late = await begun(local)
+    late = await callback_path(local)
     clock.advance(seconds=3.1)
     assert (await api("POST", late, hello))[1]["code"] == 10062
-    once = await begun(local)
+    once = await callback_path(local)
     assert (await api("POST", once, hello))[0] == 204
     assert (await api("POST", once, hello))[1]["code"] == 40060
     assert (await api("POST", "/interactions/1/none/callback", hello))[1]["code"] == 10062
 
 
-async def test_a_token_is_good_for_fifteen_minutes(local: LocalDiscord, api: Api, clock: Clock) -> None:
-    callback = await begun(local)
+async def test_a_token_is_valid_for_fifteen_minutes(local: LocalDiscord, api: Api, clock: Clock) -> None:
+    callback = await callback_path(local)
     token = callback.split("/")[3]
     follow_up = f"/webhooks/{local.bot.id}/{token}"
     assert (await api("POST", follow_up, {"content": "too early"}))[1]["code"] == 10015
@@ -234,7 +239,7 @@ async def test_a_token_is_good_for_fifteen_minutes(local: LocalDiscord, api: Api
     assert (await api("POST", follow_up, {"content": "too late"}))[1]["code"] == 50027
 
 
-async def test_old_messages_are_soon_not_edited_any_more(local: LocalDiscord, api: Api, clock: Clock) -> None:
+async def test_an_old_message_takes_only_a_few_edits(local: LocalDiscord, api: Api, clock: Clock) -> None:
     path = f"/channels/{local.text_channel().id}/messages"
     _, message = await api("POST", path, {"content": "0"})
     path = f"{path}/{message['id']}"
@@ -246,7 +251,7 @@ async def test_old_messages_are_soon_not_edited_any_more(local: LocalDiscord, ap
     assert answer["code"] == 30046 and answer["retry_after"] > 0
 
 
-async def test_five_messages_in_five_seconds(local: LocalDiscord, api: Api, clock: Clock) -> None:
+async def test_the_rate_limits_of_a_channel_and_of_all_requests(local: LocalDiscord, api: Api, clock: Clock) -> None:
     local.world.policy.rate_limits = True
     path = f"/channels/{local.text_channel().id}/messages"
     assert [(await api("POST", path, {"content": "x"}))[0] for _ in range(6)] == [200] * 5 + [429]

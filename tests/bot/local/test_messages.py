@@ -1,8 +1,9 @@
-"""Messages over the channel route: posting, editing, history, mentions, nonces, files, direct messages, threads."""
+"""The message routes: posting, editing, history, mentions, nonces, files, direct messages and threads."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import AsyncIterator
 
 import discord
 import pytest
@@ -37,24 +38,24 @@ async def test_history_goes_before_after_and_around(local: LocalDiscord, bot: Sa
         clock.advance(seconds=1)
         sent.append(await table.send(str(number)))
 
-    async def read(**options: object) -> list[str]:
-        return [message.content async for message in table.history(**options)]  # type: ignore[arg-type]
+    async def contents(history: AsyncIterator[discord.Message]) -> list[str]:
+        return [message.content async for message in history]
 
-    assert await read(limit=2) == ["5", "4"]
-    assert await read(before=sent[3], limit=2) == ["2", "1"]
-    assert await read(after=sent[3], limit=1) == ["4"]
-    assert sorted(await read(around=sent[3], limit=3)) == ["2", "3", "4"]
+    assert await contents(table.history(limit=2)) == ["5", "4"]
+    assert await contents(table.history(before=sent[3], limit=2)) == ["2", "1"]
+    assert await contents(table.history(after=sent[3], limit=1)) == ["4"]
+    assert sorted(await contents(table.history(around=sent[3], limit=3))) == ["2", "3", "4"]
 
 
-async def test_only_allowed_mentions_ring(local: LocalDiscord, bot: Sample) -> None:
+async def test_only_allowed_mentions_notify(local: LocalDiscord, bot: Sample) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     words = f"{red.mention} and {blue.mention} and @everyone"
     only_red = discord.AllowedMentions(users=[discord.Object(int(red.id))], everyone=False)
     message = await bot.table(local).send(words, allowed_mentions=only_red)
     assert [user.id for user in message.mentions] == [int(red.id)] and not message.mention_everyone
-    assert len(red.rings) == 1 and blue.rings == []
+    assert len(red.notifications) == 1 and blue.notifications == []
     await bot.table(local).send(words, silent=True)
-    assert len(red.rings) == 1 and red.newest().flags == 1 << 12
+    assert len(red.notifications) == 1 and red.newest().flags == 1 << 12
 
 
 async def test_a_repeated_nonce_posts_once(local: LocalDiscord, bot: Sample, clock: Clock) -> None:
@@ -77,7 +78,7 @@ async def test_files_are_served_with_their_alt_text(local: LocalDiscord, bot: Sa
     assert [each.filename for each in kept.attachments] == ["hand.png", "third.png"]
 
 
-async def test_a_file_in_an_embed_is_not_an_attachment_any_more(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_file_in_an_embed_is_no_longer_an_attachment(local: LocalDiscord, bot: Sample) -> None:
     embed = discord.Embed(title="Board").set_image(url="attachment://board.png")
     message = await bot.table(local).send(embed=embed, file=picture("board"))
     assert message.attachments == [] and str(message.embeds[0].image.url).startswith("https://cdn.discordapp.com/")
@@ -95,19 +96,19 @@ async def test_a_layout_is_edited_with_its_files(local: LocalDiscord, bot: Sampl
     assert error.value.code == 50035 and "board.png" in error.value.text
 
 
-async def test_an_answer_refers_to_its_message(local: LocalDiscord, bot: Sample) -> None:
+async def test_a_reply_refers_to_its_message(local: LocalDiscord, bot: Sample) -> None:
     message = await bot.table(local).send("question")
     answer = await message.reply("answer")
     assert answer.reference and answer.reference.message_id == message.id
     assert answer.type is discord.MessageType.reply
 
 
-async def test_direct_messages_arrive_and_ring(local: LocalDiscord, bot: Sample) -> None:
+async def test_direct_messages_arrive_and_notify(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     user = await bot.fetch_user(int(red.id))
     await user.send("your hand")
     assert [message.content for message in red.dms()] == ["your hand"]
-    assert red.rings == red.dms() and local.person("Blue").sees(red.dm) == []
+    assert red.notifications == red.dms() and local.person("Blue").sees(red.dm) == []
     await red.say("thanks", red.dm)
     await local.until(lambda: len(bot.heard) == 2)
     assert bot.heard[-1].content == "thanks"
@@ -124,7 +125,7 @@ async def test_closed_direct_messages_are_refused(local: LocalDiscord, bot: Samp
     with pytest.raises(discord.Forbidden) as stranger:
         await user.send("your hand")
     assert stranger.value.code == 50278
-    assert red.rings == []
+    assert red.notifications == []
 
 
 async def test_direct_messages_opened_too_fast_are_refused(local: LocalDiscord, api: Api) -> None:
@@ -135,7 +136,7 @@ async def test_direct_messages_opened_too_fast_are_refused(local: LocalDiscord, 
     assert (await api("POST", "/users/@me/channels", {"recipient_id": people[0].id}))[0] == 200
 
 
-async def test_words_of_others_are_hidden_without_the_content_intent(local: LocalDiscord, bot: Sample) -> None:
+async def test_messages_of_others_are_blank_without_the_content_intent(local: LocalDiscord, bot: Sample) -> None:
     red = local.person("Red")
     await red.say("good game")
     await red.say(f"<@{local.bot.id}> good game")
@@ -143,7 +144,7 @@ async def test_words_of_others_are_hidden_without_the_content_intent(local: Loca
     assert [message.content for message in bot.heard] == ["", f"<@{local.bot.id}> good game"]
 
 
-async def test_a_sleeping_thread_is_woken_by_sending_only(local: LocalDiscord, bot: Sample, clock: Clock) -> None:
+async def test_sending_unarchives_a_thread_and_editing_does_not(local: LocalDiscord, bot: Sample, clock: Clock) -> None:
     thread = local.thread(local.text_channel("table"), "game", auto_archive=60)
     place = bot.get_partial_messageable(int(thread.id))
     message = await place.send("board")
@@ -172,7 +173,7 @@ async def test_the_bot_starts_threads_and_forum_posts(local: LocalDiscord, bot: 
     thread = await message.create_thread(name="talk")
     assert thread.id == message.id
     await thread.edit(archived=True)
-    assert local.world.archived(local.world.channels[str(thread.id)])
+    assert local.world.is_archived(local.world.channels[str(thread.id)])
 
 
 async def test_pins_typing_emojis_and_fetches(local: LocalDiscord, bot: Sample) -> None:

@@ -36,7 +36,7 @@ async def test_the_same_click_delivered_twice_acts_once(local: LocalDiscord, app
     before = await moves(party)
     reply = await person.click("Hill", on=panel, deliveries=2)
     assert await moves(party) == before + 1
-    assert len(reply.acks) == 1
+    assert reply.response is not None
     assert "What do you do?" in reply.text
 
 

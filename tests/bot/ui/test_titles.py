@@ -67,7 +67,7 @@ async def test_age_of_civilization_for_four_in_figures(local: LocalDiscord, tmp_
         party = Party(local, app, people)
         turns = await party.play_by_taps(Random(2))
         messages = len(channel_messages(people[0], party.channel))
-    taps, rings = sum(party.taps.values()), sum(len(person.rings) for person in people)
+    taps, rings = sum(party.taps.values()), sum(len(person.notifications) for person in people)
     print(f"\nage_of_civilization: {taps / turns:.1f} taps a turn, {messages} messages, {rings} notices")
     assert taps / turns <= 7
     assert messages <= 30

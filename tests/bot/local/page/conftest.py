@@ -1,4 +1,4 @@
-"""What every test of the page begins with."""
+"""The browser for the tests of the page."""
 
 from __future__ import annotations
 

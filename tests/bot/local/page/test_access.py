@@ -1,4 +1,4 @@
-"""Who is let in to the page, and what it does with what it cannot read; no browser needed."""
+"""Access to the page, and its answers to unreadable requests; no browser needed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from hypothesis import strategies as st
 from yarl import URL
 
 from bot.local import LocalDiscord
-from bot.local.page.server import Page, listen
-from bot.local.page.session import ACTS, FAULT
+from bot.local.page.requests import GONE, HANDLERS, UNREADABLE
+from bot.local.page.server import PageServer, listen
+from bot.local.page.session import INTERNAL_ERROR
 
+Json = dict[str, Any]
 KEY = "the-key-of-this-test-which-is-long-enough"
 
 
 @pytest.fixture
-async def page() -> AsyncIterator[Page]:
+async def page() -> AsyncIterator[PageServer]:
     """A page without any bot behind it."""
     async with LocalDiscord() as discord:
         discord.text_channel("table")
-        one = Page(discord, [discord.user("Red"), discord.user("Blue")], KEY)
+        one = PageServer(discord, [discord.user("Red"), discord.user("Blue")], KEY)
         await one.start()
         yield one
         await one.stop()
@@ -36,22 +38,23 @@ async def page() -> AsyncIterator[Page]:
 
 @pytest.fixture
 async def client() -> AsyncIterator[aiohttp.ClientSession]:
-    """A program that is no browser: it sends exactly what it is told."""
+    """A client that is not a browser: it sends exactly the headers that a test gives it."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
         yield session
 
 
-def at(page: Page, path: str = "/") -> str:
-    return f"http://127.0.0.1:{page.door.port}{path}"
+def url(page: PageServer, path: str = "/") -> str:
+    """The address of a path on the page's server."""
+    return f"http://127.0.0.1:{page.access.port}{path}"
 
 
-def known(page: Page, **more: str) -> dict[str, str]:
-    """The headers of the page's own requests."""
-    return {"Cookie": f"{page.door.cookie}={KEY}", "Origin": at(page, ""), **more}
+def page_headers(page: PageServer, **more: str) -> dict[str, str]:
+    """The headers that the page itself sends."""
+    return {"Cookie": f"{page.access.cookie}={KEY}", "Origin": url(page, ""), **more}
 
 
 async def test_the_address_opens_the_page_and_gives_a_cookie_that_other_sites_cannot_use(
-    page: Page, client: aiohttp.ClientSession
+    page: PageServer, client: aiohttp.ClientSession
 ) -> None:
     async with client.get(page.address) as answer:
         assert answer.status == 200 and "Ziggurat" in await answer.text()
@@ -65,102 +68,106 @@ async def test_the_address_opens_the_page_and_gives_a_cookie_that_other_sites_ca
 @pytest.mark.parametrize(
     "path", ["/", "/main.js", "/page.css", "/file/1", "/live", "/nothing", "/?key=wrong", "/?key="]
 )
-async def test_nothing_is_served_without_the_key(page: Page, client: aiohttp.ClientSession, path: str) -> None:
-    async with client.get(at(page, path)) as answer:
+async def test_nothing_is_served_without_the_key(page: PageServer, client: aiohttp.ClientSession, path: str) -> None:
+    async with client.get(url(page, path)) as answer:
         assert answer.status == 403 and "make play" in await answer.text()
         assert "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}", "discord.com"])
-async def test_another_host_is_refused_even_with_the_key(page: Page, client: aiohttp.ClientSession, host: str) -> None:
-    named = host.format(port=page.door.port)
+async def test_another_host_is_refused_even_with_the_key(
+    page: PageServer, client: aiohttp.ClientSession, host: str
+) -> None:
+    named = host.format(port=page.access.port)
     for path in (f"/?key={KEY}", "/live", "/main.js"):
-        async with client.get(at(page, path), headers=known(page, Host=named)) as answer:
+        async with client.get(url(page, path), headers=page_headers(page, Host=named)) as answer:
             assert answer.status == 403
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1"])
 async def test_another_origin_is_refused_even_with_the_key(
-    page: Page, client: aiohttp.ClientSession, origin: str
+    page: PageServer, client: aiohttp.ClientSession, origin: str
 ) -> None:
-    headers = known(page, Origin=origin.format(port=page.door.port))
+    headers = page_headers(page, Origin=origin.format(port=page.access.port))
     async with client.get(page.address, headers=headers) as answer:
         assert answer.status == 403
     with pytest.raises(aiohttp.WSServerHandshakeError):
-        await client.ws_connect(at(page, "/live"), headers=headers)
+        await client.ws_connect(url(page, "/live"), headers=headers)
 
 
-async def test_a_live_connection_needs_the_cookie_and_an_origin(page: Page, client: aiohttp.ClientSession) -> None:
+async def test_a_live_connection_needs_the_cookie_and_an_origin(
+    page: PageServer, client: aiohttp.ClientSession
+) -> None:
     for missing in ("Cookie", "Origin"):
-        headers = {name: value for name, value in known(page).items() if name != missing}
+        headers = {name: value for name, value in page_headers(page).items() if name != missing}
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await client.ws_connect(at(page, f"/live?key={KEY}"), headers=headers)
+            await client.ws_connect(url(page, f"/live?key={KEY}"), headers=headers)
 
 
 @pytest.mark.parametrize(
     "path", ["/../bot/settings.py", "/%2e%2e/README.md", "/page/main.js", "/file/../1", "/file/x", "/favicon.ico", "//"]
 )
-async def test_only_the_pages_own_files_are_served(page: Page, client: aiohttp.ClientSession, path: str) -> None:
-    url = f"http://127.0.0.1:{page.door.port}{path}"
-    async with client.get(URL(url, encoded=True), headers=known(page)) as answer:
+async def test_only_the_pages_own_files_are_served(page: PageServer, client: aiohttp.ClientSession, path: str) -> None:
+    async with client.get(URL(url(page, path), encoded=True), headers=page_headers(page)) as answer:
         assert answer.status == 404
 
 
-async def test_nothing_can_be_posted(page: Page, client: aiohttp.ClientSession) -> None:
+async def test_nothing_can_be_posted(page: PageServer, client: aiohttp.ClientSession) -> None:
     for method in ("POST", "PUT", "DELETE", "PATCH"):
-        async with client.request(method, at(page), headers=known(page), data=b"x") as answer:
+        async with client.request(method, url(page), headers=page_headers(page), data=b"x") as answer:
             assert answer.status == 405
 
 
-async def test_files_that_are_no_pictures_are_only_downloaded(page: Page, client: aiohttp.ClientSession) -> None:
+async def test_files_other_than_pictures_can_only_be_downloaded(
+    page: PageServer, client: aiohttp.ClientSession
+) -> None:
     script, _ = page.discord.world.add_file("x.html", b"<script>1</script>", "1")
     image, _ = page.discord.world.add_file("x.png", b"\x89PNG\r\n\x1a\n", "1")
-    async with client.get(at(page, f"/file/{script}"), headers=known(page)) as answer:
+    async with client.get(url(page, f"/file/{script}"), headers=page_headers(page)) as answer:
         assert answer.headers["Content-Disposition"] == "attachment"
         assert answer.content_type == "application/octet-stream"
-    async with client.get(at(page, f"/file/{image}"), headers=known(page)) as answer:
+    async with client.get(url(page, f"/file/{image}"), headers=page_headers(page)) as answer:
         assert answer.content_type == "image/png" and answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 class Tab:
-    """A live connection by hand."""
+    """A tab's live connection without a browser."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
 
-    async def ask(self, asked: Any) -> dict[str, Any]:
-        await self.socket.send_str(asked if isinstance(asked, str) else json.dumps(asked))
+    async def ask(self, request: str | Json) -> Json:
+        """Sends a request and returns its answer; events in between are skipped."""
+        await self.socket.send_str(request if isinstance(request, str) else json.dumps(request))
         while True:
-            told: dict[str, Any] = await self.socket.receive_json(timeout=10)
-            if "re" in told:
-                return told
+            frame: Json = await self.socket.receive_json(timeout=10)
+            if "re" in frame:
+                return frame
 
 
-async def connected(page: Page, client: aiohttp.ClientSession, who: str = "Red") -> tuple[Tab, dict[str, Any]]:
-    tab = Tab(await client.ws_connect(at(page, f"/live?as={who}"), headers=known(page)))
+async def open_tab(page: PageServer, client: aiohttp.ClientSession, who: str = "Red") -> tuple[Tab, Json]:
+    """Opens a tab as one person and returns it with the body of HELLO."""
+    tab = Tab(await client.ws_connect(url(page, f"/live?as={who}"), headers=page_headers(page)))
     hello = await tab.socket.receive_json(timeout=10)
     assert hello["event"] == "HELLO"
     return tab, hello["body"]
 
 
 async def test_a_tab_is_one_person_and_sees_only_what_that_person_sees(
-    page: Page, client: aiohttp.ClientSession
+    page: PageServer, client: aiohttp.ClientSession
 ) -> None:
-    red, hers = await connected(page, client, "red")
-    blue, his = await connected(page, client, "blue")
-    assert (hers["me"]["name"], his["me"]["name"]) == ("Red", "Blue")
-    direct = next(each["id"] for each in hers["channels"] if each["kind"] == "dm")
-    assert direct not in [each["id"] for each in his["channels"]]
-    for asked in ({"do": "history"}, {"do": "say", "content": "hello"}, {"do": "read", "message": "1"}):
-        assert (await blue.ask({"n": 1, "channel": direct, **asked})) == {
-            "re": 1,
-            "error": "That is not there any more.",
-        }
+    red, red_hello = await open_tab(page, client, "red")
+    blue, blue_hello = await open_tab(page, client, "blue")
+    assert (red_hello["me"]["name"], blue_hello["me"]["name"]) == ("Red", "Blue")
+    direct = next(each["id"] for each in red_hello["channels"] if each["kind"] == "dm")
+    assert direct not in [each["id"] for each in blue_hello["channels"]]
+    for request in ({"do": "history"}, {"do": "say", "content": "hello"}, {"do": "read", "message": "1"}):
+        assert (await blue.ask({"n": 1, "channel": direct, **request})) == {"re": 1, "error": GONE}
     await red.ask({"n": 2, "do": "say", "channel": direct, "content": "a secret"})
-    table = next(each["id"] for each in his["channels"] if each["kind"] == "text")
+    table = next(each["id"] for each in blue_hello["channels"] if each["kind"] == "text")
     await red.ask({"n": 3, "do": "say", "channel": table, "content": "hello"})
-    told = await blue.socket.receive_json(timeout=10)
-    assert told["event"] == "MESSAGE_CREATE" and told["body"]["content"] == "hello"
+    event = await blue.socket.receive_json(timeout=10)
+    assert event["event"] == "MESSAGE_CREATE" and event["body"]["content"] == "hello"
 
 
 JSON = st.recursive(
@@ -174,47 +181,47 @@ NAMES = (
     *("custom_id", "opener", "fields", "id", "content", "before"),
 )
 REQUESTS = st.builds(
-    lambda act, rest: {"n": 1, "do": act, **rest},
-    st.sampled_from(sorted(set(ACTS) - {"table"})),
+    lambda name, rest: {"n": 1, "do": name, **rest},
+    st.sampled_from(sorted(set(HANDLERS) - {"table"})),
     st.dictionaries(st.sampled_from(NAMES), JSON | st.just(HERE) | st.text(), max_size=6),
 )
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.text() | JSON.map(json.dumps) | REQUESTS.map(json.dumps), min_size=1, max_size=10))
-def test_nonsense_is_refused_politely(nonsense: list[str]) -> None:
-    asyncio.run(speak(nonsense))
+def test_nonsense_gets_a_short_error(nonsense: list[str]) -> None:
+    asyncio.run(send_nonsense(nonsense))
 
 
-async def speak(nonsense: list[str]) -> None:
+async def send_nonsense(nonsense: list[str]) -> None:
     async with LocalDiscord() as discord:
         channel = discord.text_channel("table")
-        page = Page(discord, [discord.user("Red")], KEY)
+        page = PageServer(discord, [discord.user("Red")], KEY)
         await page.start()
         async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client:
-            tab, _ = await connected(page, client)
+            tab, _ = await open_tab(page, client)
             for each in nonsense:
                 answer = await tab.ask(each.replace(HERE, channel.id))
-                assert "ok" in answer or (0 < len(answer["error"]) < 80 and answer["error"] != FAULT)
+                assert "ok" in answer or (0 < len(answer["error"]) < 80 and answer["error"] != INTERNAL_ERROR)
             alive = await tab.ask({"n": 7, "do": "history", "channel": channel.id})
             assert alive["re"] == 7 and "messages" in alive["ok"]
             await tab.socket.close()
         await page.stop()
 
 
-async def test_a_frame_that_is_no_text_or_too_long_does_not_end_the_page(
-    page: Page, client: aiohttp.ClientSession
+async def test_a_binary_or_oversized_frame_does_not_stop_the_page(
+    page: PageServer, client: aiohttp.ClientSession
 ) -> None:
-    tab, _ = await connected(page, client)
+    tab, _ = await open_tab(page, client)
     await tab.socket.send_bytes(b"\x00\xff")
-    assert (await tab.socket.receive_json(timeout=10))["error"] == "I cannot read that."
+    assert (await tab.socket.receive_json(timeout=10))["error"] == UNREADABLE
     await tab.socket.send_str("x" * 100_000)
     assert (await tab.socket.receive(timeout=10)).type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
-    again, _ = await connected(page, client)
+    again, _ = await open_tab(page, client)
     assert "error" in await again.ask("[]")
 
 
-def test_a_taken_port_gives_the_next_free_one() -> None:
+def test_if_the_port_is_taken_the_page_uses_the_next_free_one() -> None:
     with listen(0) as first:
         taken = first.getsockname()[1]
         with listen(taken) as second:
@@ -227,7 +234,7 @@ def test_a_taken_port_gives_the_next_free_one() -> None:
 MARKUP = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", " style=", "onclick=")
 
 
-def test_the_pages_files_load_nothing_from_elsewhere_and_never_make_markup_of_data() -> None:
+def test_the_pages_files_load_nothing_from_other_sites_and_never_turn_data_into_markup() -> None:
     files = sorted((Path(__file__).parents[4] / "assets/page").iterdir())
     assert {"index.html", "main.js", "page.css", "mark.svg"} <= {path.name for path in files}
     for path in files:
@@ -235,5 +242,5 @@ def test_the_pages_files_load_nothing_from_elsewhere_and_never_make_markup_of_da
         assert len(text.splitlines()) < 300, path.name
         for forbidden in MARKUP:
             assert forbidden not in text, f"{path.name} has {forbidden}"
-        elsewhere = set(re.findall(r"""["'`(](?:https?:)?//\w[^"'`)]*""", text)) - {'"http://www.w3.org/2000/svg'}
-        assert not elsewhere, f"{path.name} names {elsewhere}"
+        other_sites = set(re.findall(r"""["'`(](?:https?:)?//\w[^"'`)]*""", text)) - {'"http://www.w3.org/2000/svg'}
+        assert not other_sites, f"{path.name} names {other_sites}"

@@ -1,4 +1,4 @@
-"""Everything that a message can hold and a person can do, in a real browser against the sample bot."""
+"""Every kind of message and control on the page, in a real browser with the sample bot."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import Running, be, command, faint, fits, nameless, tab
+from tests.support.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageProcess]:
     """One process for all tests of this module."""
-    with Running.stage(tmp_path_factory.mktemp("stage")) as one:
+    with PageProcess.sample(tmp_path_factory.mktemp("sample")) as one:
         yield one
 
 
 @pytest.fixture
-def page(browser: Browser, running: Running) -> Iterator[Page]:
-    """A tab of Red's."""
+def page(browser: Browser, running: PageProcess) -> Iterator[Page]:
+    """A tab as Red."""
     with tab(browser, running.address, "Red") as one:
         yield one
 
@@ -29,7 +29,7 @@ def last(page: Page, more: str = "") -> str:
     return f"#messages > li:last-child {more}"
 
 
-def test_every_control_has_a_name_and_every_word_has_contrast(page: Page) -> None:
+def test_every_control_has_a_name_and_every_text_enough_contrast(page: Page) -> None:
     command(page, "game menus")
     expect(page.locator(last(page, ".select")).first).to_be_visible()
     command(page, "game layout")
@@ -45,11 +45,11 @@ def test_every_control_has_a_name_and_every_word_has_contrast(page: Page) -> Non
             page.keyboard.press("Escape")
             page.locator(".button", has_text=open_something).last.click()
             expect(page.locator("dialog.modal")).to_be_visible()
-        assert nameless(page) == []
-        assert faint(page) == []
+        assert unlabelled(page) == []
+        assert low_contrast(page) == []
 
 
-def test_a_menu_is_used_by_keys_alone(page: Page) -> None:
+def test_a_menu_works_with_the_keyboard_alone(page: Page) -> None:
     command(page, "game menus")
     goods = page.locator(last(page, ".select[data-id=goods]"))
     goods.focus()
@@ -58,7 +58,7 @@ def test_a_menu_is_used_by_keys_alone(page: Page) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("c")
     page.keyboard.press("Space")
-    expect(page.locator(".list .count")).to_have_text("2 chosen, 1 to 2")
+    expect(page.locator(".list .count")).to_have_text("2 chosen (choose 1 to 2)")
     page.keyboard.press("Enter")
     expect(page.locator(last(page, ".text"))).to_contain_text("picked good:wood, good:cloth")
     expect(goods).to_be_focused()
@@ -68,7 +68,7 @@ def test_a_menu_is_used_by_keys_alone(page: Page) -> None:
     expect(goods).to_be_focused()
 
 
-def test_a_menu_takes_no_more_than_it_may(page: Page) -> None:
+def test_a_menu_takes_no_more_than_its_maximum(page: Page) -> None:
     command(page, "game menus")
     page.locator(last(page, ".select[data-id=goods]")).click()
     expect(page.locator(".list .foot button")).to_be_disabled()
@@ -78,7 +78,7 @@ def test_a_menu_takes_no_more_than_it_may(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_menu_of_people_names_the_people(page: Page) -> None:
+def test_a_user_menu_lists_the_people(page: Page) -> None:
     command(page, "game menus")
     page.locator(last(page, ".select[data-id=opponent]")).click()
     expect(page.locator(".list li")).to_have_text(["Red", "Blue", "Ziggurat"])
@@ -86,12 +86,12 @@ def test_a_menu_of_people_names_the_people(page: Page) -> None:
     expect(page.locator(last(page, ".text"))).to_have_text("against Blue")
 
 
-def test_a_modal_is_checked_filled_in_and_sent_by_keys(page: Page) -> None:
+def test_a_modal_is_checked_filled_in_and_submitted_with_the_keyboard(page: Page) -> None:
     command(page, "game menus")
     page.locator(last(page, ".button"), has_text="Ask me").click()
     expect(page.locator("dialog.modal input")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("dialog.modal .error")).to_have_text("Name is needed.")
+    expect(page.locator("dialog.modal .error")).to_have_text("Name is required.")
     page.keyboard.type("Hittites")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -109,7 +109,7 @@ def test_options_have_hints_choices_people_and_checks(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".command [data-option=colour]")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#composer-hint")).to_have_text("colour is needed.")
+    expect(page.locator("#composer-hint")).to_have_text("colour is required.")
     page.keyboard.type("green")
     page.locator(".command .more", has_text="fast").click()
     expect(page.locator(".suggest li")).to_have_text(["True", "False"])
@@ -122,24 +122,24 @@ def test_options_have_hints_choices_people_and_checks(page: Page) -> None:
     expect(page.locator("#entry")).to_be_focused()
 
 
-def test_a_number_outside_its_bounds_is_not_sent(page: Page) -> None:
+def test_a_number_out_of_range_is_not_sent(page: Page) -> None:
     command(page, "game menus")
     page.locator("#entry").fill("/game new ")
     page.keyboard.type("a title")
     page.locator(".command .more", has_text="seats").click()
     page.keyboard.type("9")
     page.keyboard.press("Enter")
-    expect(page.locator("#composer-hint")).to_have_text("seats takes another kind of value: whole number, 1 to 4.")
+    expect(page.locator("#composer-hint")).to_have_text("seats must be a whole number (1 to 4).")
     page.keyboard.press("Escape")
     expect(page.locator("#entry")).to_have_value("/game new")
 
 
-def test_an_answer_that_does_not_come_is_told(page: Page) -> None:
+def test_a_command_without_a_response_shows_a_message(page: Page) -> None:
     command(page, "game never")
     expect(page.locator("#composer-hint")).to_contain_text("did not answer in time")
 
 
-def test_embeds_links_and_a_button_that_nobody_answers(page: Page) -> None:
+def test_embeds_links_and_a_button_without_a_response(page: Page) -> None:
     page.locator("#places a", has_text="odds").click()
     embed = page.locator(last(page, ".embed"))
     expect(embed.locator("h4")).to_have_text("A title")
@@ -162,7 +162,7 @@ def test_what_people_write_never_becomes_markup(page: Page) -> None:
     expect(words.locator("strong")).to_have_text("<b>bold</b>")
 
 
-def test_markdown_looks_as_people_know_it(page: Page) -> None:
+def test_markdown_is_shown_as_in_discord(page: Page) -> None:
     lines = ["# Head", "-# small", "> quote", "- one", "  - inner", "1. first", "```", "a **b**", "```"]
     page.locator("#entry").fill("\n".join([*lines, "*it* _it_ ~~no~~ snake_case_name <t:0:D> \\*plain\\*"]))
     page.keyboard.press("Enter")
@@ -177,7 +177,7 @@ def test_markdown_looks_as_people_know_it(page: Page) -> None:
     expect(words.locator("p").last).to_contain_text("*plain*")
 
 
-def test_unread_channels_are_marked_for_each_person(browser: Browser, running: Running, page: Page) -> None:
+def test_unread_channels_are_marked_for_each_person(browser: Browser, running: PageProcess, page: Page) -> None:
     with tab(browser, running.address, "Blue") as blue:
         blue.locator("#places a", has_text="other").click()
         expect(blue.locator("#title")).to_contain_text("other")
@@ -190,8 +190,8 @@ def test_unread_channels_are_marked_for_each_person(browser: Browser, running: R
         expect(table).not_to_have_class("unread")
 
 
-def test_one_tab_becomes_another_person_and_a_second_tab_stays_who_it_is(
-    browser: Browser, running: Running, page: Page
+def test_one_tab_switches_to_another_person_and_a_second_tab_does_not(
+    browser: Browser, running: PageProcess, page: Page
 ) -> None:
     second = page.context.new_page()
     second.goto(f"http://127.0.0.1:{running.port}/?as=Blue")
@@ -199,15 +199,15 @@ def test_one_tab_becomes_another_person_and_a_second_tab_stays_who_it_is(
     expect(page.locator("#people [data-person=Red][aria-current]")).to_be_visible()
     second.reload()
     expect(second.locator("#people [data-person=Blue][aria-current]")).to_be_visible()
-    be(page, "Blue")
+    switch_to(page, "Blue")
     assert "as=Blue" in page.url and "key" not in page.url
     page.locator("#places .dm a").click()
-    expect(page.locator(".welcome")).to_contain_text("Nobody else sees this place")
-    be(page, "Red")
+    expect(page.locator(".welcome")).to_contain_text("Nobody else can see this channel")
+    switch_to(page, "Red")
     expect(page.locator("#title")).to_contain_text("@Ziggurat")
 
 
-def test_a_picture_opens_large_and_closes_by_a_key(page: Page) -> None:
+def test_a_picture_opens_large_and_escape_closes_it(page: Page) -> None:
     command(page, "game layout")
     picture = page.locator(last(page, ".picture"))
     expect(picture).to_have_attribute("aria-label", "Enlarge: the board")
@@ -233,19 +233,19 @@ def test_earlier_messages_are_fetched_on_request(page: Page) -> None:
     expect(page.locator("#messages > li").first).to_contain_text("message 0")
 
 
-def test_it_comes_back_by_itself_and_catches_up(browser: Browser, tmp_path: Path) -> None:
-    with Running.stage(tmp_path) as own, tab(browser, own.address, "Red") as red:
+def test_the_page_reconnects_by_itself_and_catches_up(browser: Browser, tmp_path: Path) -> None:
+    with PageProcess.sample(tmp_path) as own, tab(browser, own.address, "Red") as red:
         red.locator("#entry").fill("before")
         red.keyboard.press("Enter")
         expect(red.locator(last(red, ".text"))).to_have_text("before")
         port = own.port
         own.stop()
-        expect(red.locator("#status")).to_contain_text("Trying to come back")
+        expect(red.locator("#status")).to_contain_text("Reconnecting")
         red.locator("#entry").fill("meanwhile")
         red.keyboard.press("Enter")
-        expect(red.locator("#composer-hint")).to_have_text("There is no connection just now.")
+        expect(red.locator("#composer-hint")).to_have_text("Not connected. Please wait a moment.")
         expect(red.locator("#entry")).to_have_value("meanwhile")
-        with Running.stage(tmp_path, port) as again, tab(browser, again.address, "Blue") as blue:
+        with PageProcess.sample(tmp_path, port) as again, tab(browser, again.address, "Blue") as blue:
             blue.locator("#entry").fill("after")
             blue.keyboard.press("Enter")
             expect(red.locator(last(red, ".text"))).to_have_text("after")
@@ -254,7 +254,7 @@ def test_it_comes_back_by_itself_and_catches_up(browser: Browser, tmp_path: Path
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_nothing_is_wider_than_the_window(browser: Browser, running: Running, width: int) -> None:
+def test_nothing_is_wider_than_the_window(browser: Browser, running: PageProcess, width: int) -> None:
     with tab(browser, running.address, "Red", width=width, height=800) as page:
         command(page, "game menus")
         command(page, "game layout")

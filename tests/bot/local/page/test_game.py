@@ -1,4 +1,4 @@
-"""Whole stories in a real browser, with the real bot: from an empty folder to a game in full swing."""
+"""Games in a real browser with the real bot, each from an empty folder."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import Running, be, command, faint, fits, nameless, tab
-from tests.support.page_player import answer, asked, boards, newest, open_panel, panel, play_turn, public
+from tests.support.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
+from tests.support.page_player import answer, answers, boards, newest, open_panel, panel, play_turn, public
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    """The real bot from an empty folder; nothing may have gone wrong when it ends."""
-    one = Running.game(tmp_path / "local")
+def running(tmp_path: Path) -> Iterator[PageProcess]:
+    """The real bot in an empty folder; it must end without an error."""
+    one = PageProcess.game(tmp_path / "local")
     with one:
         yield one
         assert one.stop() == 0
     assert "Traceback" not in one.printed and "ERROR" not in one.printed, one.printed
 
 
-def waits_for(page: Page) -> str:
-    """Who is to play, by the name in the newest board's call."""
+def next_player(page: Page) -> str:
+    """The name of the player whom the newest board mentions."""
     mention = public(page, ".mention").last
     return mention.inner_text().removeprefix("@")
 
 
-def test_three_people_play_a_whole_turn_each(browser: Browser, running: Running) -> None:
+def test_three_people_play_a_whole_turn_each(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
         expect(page.locator(".welcome h2")).to_have_text("This table is free")
-        # The command is found by typing, its title by autocomplete.
+        # Typing finds the command, and autocomplete its title.
         page.locator("#entry").press_sequentially("/ga")
         expect(page.locator(".suggest li").first).to_contain_text("/game")
         page.locator("#entry").fill("/game new")
@@ -44,18 +44,18 @@ def test_three_people_play_a_whole_turn_each(browser: Browser, running: Running)
         page.keyboard.press("Enter")
         expect(newest(page, "Join")).to_be_visible()
         for name in ("Blue", "Green"):
-            be(page, name)
+            switch_to(page, name)
             newest(page, "Join").click()
             expect(page.locator("#messages")).to_contain_text(f"{name}")
-        be(page, "Red")
+        switch_to(page, "Red")
         newest(page, "Start").click()
         expect(public(page, ".picture")).to_have_count(1)
         played = []
         for turn in range(1, 4):
-            who = waits_for(page)
+            who = next_player(page)
             if not page.locator(f"#people [data-person={who}][aria-current]").count():
                 expect(page.locator(f"#people [data-person={who}] .badge")).to_be_visible()
-                be(page, who)
+                switch_to(page, who)
                 expect(page.locator(f"#people [data-person={who}] .badge")).to_have_count(0)
             expect(page.locator("#messages .mention.mine").last).to_have_text(f"@{who}")
             play_turn(page, Random(turn))
@@ -67,9 +67,9 @@ def test_three_people_play_a_whole_turn_each(browser: Browser, running: Running)
         assert "Red" in alt and "Blue" in alt
 
 
-def test_a_hand_comes_by_direct_message_and_stays_hidden_from_the_others(browser: Browser, running: Running) -> None:
-    told: list[str] = []
-    with tab(browser, running.address, "Red") as red, tab(browser, running.address, "Blue", told=told) as blue:
+def test_a_hand_arrives_by_direct_message_and_nobody_else_sees_it(browser: Browser, running: PageProcess) -> None:
+    received: list[str] = []
+    with tab(browser, running.address, "Red") as red, tab(browser, running.address, "Blue", received=received) as blue:
         command(red, "game new", "Age of Civ")
         expect(newest(blue, "Join")).to_be_visible()
         newest(blue, "Join").click()
@@ -92,12 +92,12 @@ def test_a_hand_comes_by_direct_message_and_stays_hidden_from_the_others(browser
         file = {page: address.rpartition("/")[2] for page, address in secrets.items()}
         offered = red.locator("#messages .button.primary, #messages .select").first
         expect(offered).to_be_visible()
-        # Blue's whole page, in every channel that Blue can open, has nothing of Red's.
+        # No channel that Blue can open contains Red's picture.
         assert secrets[red] not in blue.content()
         blue.locator("#places .text a").first.click()
         expect(newest(blue, "Play")).to_be_visible()
         assert secrets[red] not in blue.content() and secrets[blue] not in blue.content()
-        # Red asks for the hand in the channel: only Red sees the answer.
+        # Red asks for the hand in the channel, and only Red sees the answer.
         red.locator("#places .text a").first.click()
         newest(red, "My hand").click()
         expect(panel(red)).to_contain_text("Only you can see this")
@@ -106,14 +106,14 @@ def test_a_hand_comes_by_direct_message_and_stays_hidden_from_the_others(browser
         expect(panel(blue)).to_be_visible()
         assert blue.locator("#messages > li.ephemeral").count() == 1
         shown = str(panel(red).locator(".picture img").get_attribute("src")).rpartition("/")[2]
-        # Not only does Blue's page not show it: nothing of it ever reached Blue's browser.
-        assert any(file[blue] in each for each in told)
-        assert not any(file[red] in each or shown in each for each in told)
+        # Blue's browser has never received it either.
+        assert any(file[blue] in each for each in received)
+        assert not any(file[red] in each or shown in each for each in received)
         panel(red).locator("button", has_text="Dismiss").click()
         expect(red.locator("#messages > li.ephemeral .picture")).to_have_count(0)
 
 
-def test_a_tab_is_reloaded_and_the_bot_restarted_in_the_middle(browser: Browser, running: Running) -> None:
+def test_a_game_goes_on_after_a_reload_and_a_restart(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
         page.locator(".offer").first.click()
         expect(newest(page, "Start")).to_be_enabled()
@@ -129,12 +129,12 @@ def test_a_tab_is_reloaded_and_the_bot_restarted_in_the_middle(browser: Browser,
         expect(page.locator("#status")).to_be_hidden()
         expect(panel(page)).to_have_text(before, use_inner_text=True)
         assert boards(page) == shown
-        # The old panel's buttons act, although the process that sent them is gone.
+        # The old panel's buttons still work, although another process sent them.
         answer(page, Random(1))
         assert panel(page).inner_text() != before
 
 
-def test_two_clicks_lead_to_a_game_and_a_solo_game_stands_beside_it(browser: Browser, running: Running) -> None:
+def test_two_clicks_start_a_game_and_a_solo_game_runs_beside_it(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
         page.locator(".offer", has_text="against the computer").last.click()
         newest(page, "Start").click()
@@ -150,7 +150,7 @@ def test_two_clicks_lead_to_a_game_and_a_solo_game_stands_beside_it(browser: Bro
 
 @pytest.mark.parametrize(("title", "computers"), [("Age of Civ", 1), ("Roll", 0), ("Chron", 0)])
 def test_a_whole_game_is_played_through_the_page(
-    browser: Browser, running: Running, title: str, computers: int
+    browser: Browser, running: PageProcess, title: str, computers: int
 ) -> None:
     rng = Random(7)
     with tab(browser, running.address) as page:
@@ -164,7 +164,7 @@ def test_a_whole_game_is_played_through_the_page(
         for _ in range(60):
             posted = public(page, ".picture").count()
             open_panel(page)
-            while asked(page):
+            while answers(page):
                 answer(page, rng)
             if "game is over" in panel(page).inner_text():
                 break
@@ -172,7 +172,7 @@ def test_a_whole_game_is_played_through_the_page(
         expect(newest(page, "Rematch")).to_be_visible()
 
 
-def test_a_game_on_a_telephone(browser: Browser, running: Running) -> None:
+def test_a_game_on_a_phone(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address, width=390, height=844) as page:
         assert fits(page)
         page.locator(".offer").first.click()
@@ -181,7 +181,7 @@ def test_a_game_on_a_telephone(browser: Browser, running: Running) -> None:
         assert fits(page)
         open_panel(page)
         assert fits(page)
-        assert nameless(page) == [] and faint(page) == []
+        assert unlabelled(page) == [] and low_contrast(page) == []
         page.locator("#messages .picture").last.click()
         expect(page.locator("dialog.lightbox img")).to_be_visible()
         page.keyboard.press("Escape")

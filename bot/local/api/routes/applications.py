@@ -1,0 +1,113 @@
+"""The routes of the bot's application: its commands, its emojis and the address of the gateway."""
+
+from __future__ import annotations
+
+import base64
+
+from bot.local.api import payloads
+from bot.local.api.commands import check_commands, registered
+from bot.local.api.errors import ApiError, FormErrors, unknown
+from bot.local.api.router import Answer, Call, route
+from bot.local.world.model import Json
+
+
+@route("GET", "/applications/@me")
+@route("GET", "/oauth2/applications/@me")
+def application(call: Call) -> Answer:
+    """Returns the bot's application."""
+    world = call.world
+    return 200, payloads.application(world.application_id, world.bot, world.owner, len(world.guilds))
+
+
+@route("GET", "/gateway")
+def gateway(call: Call) -> Answer:
+    """Returns the URL of the gateway."""
+    return 200, {"url": "wss://gateway.discord.gg"}
+
+
+@route("GET", "/gateway/bot")
+def gateway_for_bots(call: Call) -> Answer:
+    """Returns the URL of the gateway and the number of shards to start."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return 200, {"url": "wss://gateway.discord.gg", "shards": call.world.policy.shards, "session_start_limit": limit}
+
+
+@route("GET", "/applications/{application}/commands")
+@route("GET", "/applications/{application}/guilds/{guild}/commands")
+def list_commands(call: Call) -> Answer:
+    """Lists the registered commands."""
+    return 200, call.world.commands.get(call.params.get("guild", ""), [])
+
+
+@route("PUT", "/applications/{application}/commands")
+@route("PUT", "/applications/{application}/guilds/{guild}/commands")
+def set_commands(call: Call) -> Answer:
+    """Replaces all commands; a command that keeps its name keeps its id."""
+    world, scope = call.world, call.params.get("guild", "")
+    wanted: list[Json] = call.body or []
+    check_commands(wanted)
+    former = {(each["type"], each["name"]): each["id"] for each in world.commands.get(scope, [])}
+    made = []
+    for command in wanted:
+        id = former.get((command.get("type", 1), command["name"])) or world.new_id()
+        made.append(registered(command, id, world.application_id, scope or None))
+    return 200, world.set_commands(scope, made)
+
+
+@route("DELETE", "/applications/{application}/commands/{command}")
+@route("DELETE", "/applications/{application}/guilds/{guild}/commands/{command}")
+def delete_command(call: Call) -> Answer:
+    """Deletes a command."""
+    scope = call.params.get("guild", "")
+    had = call.world.commands.get(scope, [])
+    left = [each for each in had if each["id"] != call.params["command"]]
+    if len(left) == len(had):
+        raise unknown("application command")
+    call.world.set_commands(scope, left)
+    return 204, None
+
+
+@route("GET", "/applications/{application}/emojis")
+def list_emojis(call: Call) -> Answer:
+    """Lists the application's emojis."""
+    return 200, {"items": list(call.world.emojis.values())}
+
+
+@route("POST", "/applications/{application}/emojis")
+def create_emoji(call: Call) -> Answer:
+    """Adds an emoji to the application."""
+    world, name = call.world, call.body["name"]
+    errors = FormErrors()
+    errors.check_length("name", name, 32, 2)
+    if any(each["name"] == name for each in world.emojis.values()):
+        errors.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
+    picture = base64.b64decode(call.body["image"].partition(",")[2])
+    if len(picture) > 256 * 1024:
+        errors.add("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    errors.raise_if_any()
+    if len(world.emojis) >= 2000:
+        raise ApiError(400, 30008, "Maximum number of emojis reached (2000)")
+    id = world.new_id()
+    emoji: Json = {"id": id, "name": name, "roles": [], "user": payloads.user(world.bot)}
+    emoji |= {"require_colons": True, "managed": False, "animated": False, "available": True}
+    world.emojis[id] = emoji
+    world.store.put("emoji", id, emoji)
+    world.store.put_file(id, picture)
+    return 201, emoji
+
+
+@route("GET", "/applications/{application}/emojis/{emoji}")
+def get_emoji(call: Call) -> Answer:
+    """Returns an emoji."""
+    if call.params["emoji"] not in call.world.emojis:
+        raise unknown("Emoji")
+    return 200, call.world.emojis[call.params["emoji"]]
+
+
+@route("DELETE", "/applications/{application}/emojis/{emoji}")
+def delete_emoji(call: Call) -> Answer:
+    """Deletes an emoji."""
+    if call.world.emojis.pop(call.params["emoji"], None) is None:
+        raise unknown("Emoji")
+    call.world.store.delete("emoji", call.params["emoji"])
+    return 204, None

@@ -1,0 +1,41 @@
+"""The routes by which the bot responds to interactions."""
+
+from __future__ import annotations
+
+from bot.local.api.interactions import callback_response
+from bot.local.api.router import Answer, Call, route
+
+
+@route("POST", "/interactions/{interaction}/{token}/callback")
+def respond(call: Call) -> Answer:
+    """Takes the first response to an interaction."""
+    interaction = call.interactions.respond(call.params["interaction"], call.params["token"], call.body, call.uploads)
+    if call.query.get("with_response", "").lower() in ("true", "1"):
+        return 200, callback_response(interaction)
+    return 204, None
+
+
+@route("POST", "/webhooks/{application}/{token}")
+def follow_up(call: Call) -> Answer:
+    """Posts a follow-up message to an interaction."""
+    return 200, call.interactions.follow_up(call.params["token"], call.body or {}, call.uploads).wire
+
+
+@route("GET", "/webhooks/{application}/{token}/messages/{message}")
+def get_response(call: Call) -> Answer:
+    """Returns a response message."""
+    return 200, call.interactions.response_message(call.params["token"], call.params["message"]).wire
+
+
+@route("PATCH", "/webhooks/{application}/{token}/messages/{message}")
+def edit_response(call: Call) -> Answer:
+    """Edits a response message."""
+    token, id = call.params["token"], call.params["message"]
+    return 200, call.interactions.edit(token, id, call.body or {}, call.uploads).wire
+
+
+@route("DELETE", "/webhooks/{application}/{token}/messages/{message}")
+def delete_response(call: Call) -> Answer:
+    """Deletes a response message."""
+    call.world.delete_message(call.interactions.response_message(call.params["token"], call.params["message"]))
+    return 204, None

@@ -1,0 +1,131 @@
+"""The routes of messages and pins."""
+
+from __future__ import annotations
+
+from bot.local.api.errors import ApiError, invalid, missing_permissions, rate_limited
+from bot.local.api.messages import compose, revise
+from bot.local.api.router import Answer, Call, route
+from bot.local.world.model import ChannelType
+from bot.local.world.permissions import Permission
+
+
+@route("GET", "/channels/{channel}/messages")
+def history(call: Call) -> Answer:
+    """Lists a channel's messages, newest first."""
+    channel = call.channel()
+    limit = int(call.query.get("limit", "50"))
+    if not 1 <= limit <= 100:
+        raise invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    # Without Read Message History, Discord returns an empty list instead of an error.
+    held = call.world.permissions(call.world.bot.id, channel)
+    may = held & Permission.READ_MESSAGE_HISTORY
+    found = [each for each in call.world.history(channel.id) if may and not each.viewer]
+    if "before" in call.query:
+        found = [each for each in found if int(each.id) < int(call.query["before"])][-limit:]
+    elif "after" in call.query:
+        found = [each for each in found if int(each.id) > int(call.query["after"])][:limit]
+    elif "around" in call.query:
+        middle = int(call.query["around"])
+        earlier = [each for each in found if int(each.id) < middle][-(limit // 2) :]
+        found = earlier + [each for each in found if int(each.id) >= middle][: limit - len(earlier)]
+    return 200, [each.wire for each in reversed(found[-limit:])]
+
+
+@route("POST", "/channels/{channel}/messages")
+def create_message(call: Call) -> Answer:
+    """Posts a message, or returns the one that the same nonce already posted."""
+    world, body = call.world, call.body or {}
+    channel = call.channel()
+    if channel.type == ChannelType.FORUM:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
+    world.require_open_dm(channel)
+    needed = [Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES]
+    needed += [Permission.EMBED_LINKS] if body.get("embeds") else []
+    needed += [Permission.ATTACH_FILES] if call.uploads else []
+    needed += [Permission.READ_MESSAGE_HISTORY] if body.get("message_reference") else []
+    world.require(channel, *needed)
+    if channel.locked and not world.permissions(world.bot.id, channel) & Permission.MANAGE_THREADS:
+        raise missing_permissions()
+    nonce = body.get("nonce")
+    if body.get("enforce_nonce") and nonce is not None:
+        for earlier in reversed(world.history(channel.id)):
+            if world.clock() - earlier.created > world.policy.nonce_window:
+                break
+            if earlier.wire.get("nonce") == nonce and earlier.author_id == world.bot.id:
+                return 200, earlier.wire
+    message = compose(world, world.bot, channel, body, call.uploads)
+    if nonce is not None:
+        message.wire["nonce"] = nonce
+    return 200, world.post(message).wire
+
+
+@route("GET", "/channels/{channel}/messages/pins")
+def pins(call: Call) -> Answer:
+    """Lists a channel's pinned messages."""
+    found = [each for each in call.world.history(call.channel().id) if each.wire["pinned"]]
+    items = [{"pinned_at": each.wire["timestamp"], "message": each.wire} for each in reversed(found)]
+    return 200, {"items": items, "has_more": False}
+
+
+@route("PUT", "/channels/{channel}/messages/pins/{message}")
+def pin(call: Call) -> Answer:
+    """Pins a message."""
+    return set_pinned(call, True)
+
+
+@route("DELETE", "/channels/{channel}/messages/pins/{message}")
+def unpin(call: Call) -> Answer:
+    """Unpins a message."""
+    return set_pinned(call, False)
+
+
+def set_pinned(call: Call, pinned: bool) -> Answer:
+    """Pins or unpins a message."""
+    channel = call.channel()
+    message = call.message(channel)
+    call.world.require(channel, Permission.PIN_MESSAGES)
+    message.wire["pinned"] = pinned
+    call.world.update_message(message)
+    return 204, None
+
+
+@route("GET", "/channels/{channel}/messages/{message}")
+def get_message(call: Call) -> Answer:
+    """Returns a message."""
+    channel = call.channel()
+    call.world.require(channel, Permission.READ_MESSAGE_HISTORY)
+    return 200, call.message(channel).wire
+
+
+@route("PATCH", "/channels/{channel}/messages/{message}")
+def edit_message(call: Call) -> Answer:
+    """Edits one of the bot's own messages; an old one takes only a few edits."""
+    world = call.world
+    channel = call.channel()
+    message = call.message(channel)
+    if message.author_id != world.bot.id:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    if world.is_archived(channel):
+        raise ApiError(400, 50083, "Thread is archived")
+    if call.uploads:
+        world.require(channel, Permission.ATTACH_FILES)
+    if world.clock() - message.created > world.policy.old_after:
+        if message.old_edits >= world.policy.old_edits:
+            text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+            raise rate_limited(world.policy.old_edit_retry, text, 30046)
+        message.old_edits += 1
+    revise(world, message, call.body or {}, call.uploads)
+    return 200, world.update_message(message).wire
+
+
+@route("DELETE", "/channels/{channel}/messages/{message}")
+def delete_message(call: Call) -> Answer:
+    """Deletes a message."""
+    channel = call.channel()
+    message = call.message(channel)
+    if message.author_id != call.world.bot.id:
+        if channel.type == ChannelType.DM:
+            raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+        call.world.require(channel, Permission.MANAGE_MESSAGES)
+    call.world.delete_message(message)
+    return 204, None

@@ -1,0 +1,28 @@
+"""The limits and deadlines of the local Discord, which a test may change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Policy:
+    """Discord's own limits, except that rate limits are off so that ordinary tests stay fast.
+
+    Times are in seconds, sizes in bytes. A message older than `old_after` takes `old_edits` more edits."""
+
+    rate_limits: bool = False
+    messages_per_window: int = 5
+    window: float = 5.0
+    requests_per_second: int = 50
+    deadline: float = 3.0
+    token_life: float = 900.0
+    nonce_window: float = 300.0
+    old_after: float = 3600.0
+    old_edits: int = 3
+    old_edit_retry: float = 10.0
+    upload_limit: int = 10 * 1024 * 1024
+    dm_opens: int = 10
+    dm_open_window: float = 600.0
+    privileged_intents: bool = False
+    shards: int = 1
