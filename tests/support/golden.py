@@ -56,7 +56,7 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*/*.txt"))
 
 
-def written(rules: Rules[Any], setup: Setup, record: Record[Any]) -> str:
+def game_as_text(rules: Rules[Any], setup: Setup, record: Record[Any]) -> str:
     """The game as text."""
     names = ["Red", "Blue", "Green", "Gold"][: setup.seats]
     head = {"title": setup.title, "seats": setup.seats, "seed": setup.seed, "options": dict(setup.options)}
@@ -100,7 +100,7 @@ def again(path: Path) -> str:
     record = Record.new(rules, setup)
     for answer in answers:
         record.answer(answer)
-    return written(rules, setup, record)
+    return game_as_text(rules, setup, record)
 
 
 def play(setup: Setup, chooser: str) -> str:
@@ -109,7 +109,7 @@ def play(setup: Setup, chooser: str) -> str:
     while decisions := rules.decisions(record.state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
         record.answer(CHOOSERS[chooser](rules, record.state, decision, rng))
-    return written(rules, setup, record)
+    return game_as_text(rules, setup, record)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Finds a Skirmish game for each achievement with the computer player, and keeps it as a golden game."""
+"""Find a Skirmish game for each achievement with a computer player, and write it as a golden game."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
 from engine.ai.levels import thoughtful
 from engine.core import Seat, Setup
 from engine.games.age_of_civilization import AgeOfCivilization
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Player, State, military
 from engine.record import Record
-from tests.support.golden import FOLDER, written
+from tests.support.golden import FOLDER, game_as_text
 
-Wish = Callable[[Player], float]
+Bonus = Callable[[Player], float]
 ATTEMPTS = 400
-AMBITIONS: dict[str, Wish] = {
+# What a position is worth beyond its usual value to a player who wants this achievement.
+BONUSES: dict[str, Bonus] = {
     "realm_of_technology": lambda player: 2.5 * len(player.technologies),
     "realm_of_primitive": lambda player: -50.0 * bool(player.technologies),
     "world_of_wonders": lambda player: 4.0 * min(len(player.wonders), 4),
@@ -24,33 +29,35 @@ AMBITIONS: dict[str, Wish] = {
 }
 
 
-class Ambitious(AgeOfCivilization):
-    """The same game, seen by somebody who wants one thing above all."""
+class RulesWithBonus(AgeOfCivilization):
+    """The same game with a bonus in the value of each position."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.wish = wish
+    def __init__(self, bonus: Bonus) -> None:
+        self.bonus = bonus
 
     def value(self, state: State, seat: Seat) -> float:
-        return super().value(state, seat) + self.wish(state.players[seat])
+        return super().value(state, seat) + self.bonus(state.players[seat])
 
 
 def attempt(achievement: str, number: int) -> str | None:
-    """The game as text, if it earned the achievement."""
-    rules = Ambitious(AMBITIONS.get(achievement, lambda player: 0.0))
+    """Play one game; its text if it earned the achievement."""
+    rules = RulesWithBonus(BONUSES.get(achievement, lambda player: 0.0))
     setup, rng = Setup(rules.id, 1, f"{achievement} {number}"), Random(number)
     record = Record.new(rules, setup)
     while decisions := rules.decisions(record.state):
         record.answer(thoughtful(rules, record.state, decisions[0], rng))
     result = rules.result(record.state)
     assert result is not None
-    return written(rules, setup, record) if achievement in (result.achievements or ()) else None
+    return game_as_text(rules, setup, record) if achievement in (result.achievements or ()) else None
 
 
 def main() -> None:
+    """Find a Skirmish game for each achievement, and write it as a golden game."""
     for achievement in cards().file.achievement:
-        with ProcessPoolExecutor() as pool:
+        with ProcessPoolExecutor() as pool, Progress(console=Console(stderr=True), transient=True) as progress:
             attempts = pool.map(attempt, [achievement] * ATTEMPTS, range(ATTEMPTS))
-            number, text = next(((n, text) for n, text in enumerate(attempts, 1) if text), (ATTEMPTS, None))
+            games = enumerate(progress.track(attempts, ATTEMPTS, description=achievement), 1)
+            number, text = next(((n, text) for n, text in games if text), (ATTEMPTS, None))
             pool.shutdown(cancel_futures=True)
         if text is None:
             print(f"{achievement}: not found in {ATTEMPTS} games")
@@ -61,4 +68,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)
