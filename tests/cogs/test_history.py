@@ -36,7 +36,7 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[
 
 def game(title: str, seats: int) -> tuple[Setup, list[Step]]:
     """A whole game of quick players."""
-    rules, rng, answers = TITLES[title], Random(1), []
+    rules, rng, answers = TITLES[title], Random(1), list[Step]()
     setup = Setup(title, seats, "film", {})
     state = rules.setup(setup).state
     while decisions := rules.decisions(state):

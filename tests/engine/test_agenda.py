@@ -71,7 +71,7 @@ RULES = Counting()
 vars(RULES.words)["obstacle"] = lambda obstacle, pick: f"{pick} is too much at {obstacle.data['number']}."
 
 
-def play(*answers: tuple[int, str]) -> Count:
+def play(*answers: tuple[int, *tuple[str, ...]]) -> Count:
     state = RULES.setup(Setup("counting", 2, "")).state
     for seat, *picks in answers:
         state = RULES.apply(state, Answer(seat, tuple(picks))).state

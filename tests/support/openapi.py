@@ -12,7 +12,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from bot.local import Exchange
@@ -46,7 +46,10 @@ class Contract:
         tolerant["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
         self.spec = spec
         self._registry = Registry().with_resources(
-            [(f"urn:{name}", Resource(one, DRAFT202012)) for name, one in (("asked", tolerant), ("answered", spec))]
+            [
+                (f"urn:{name}", DRAFT202012.create_resource(one))
+                for name, one in (("asked", tolerant), ("answered", spec))
+            ]
         )
         self._validators: dict[str, Draft202012Validator] = {}
         # Paths with fewer parameters are the more exact ones: /users/@me before /users/{user_id}.

@@ -26,8 +26,8 @@ async def open_table(
 ) -> None:
     """Everybody sits down, and the host starts."""
     host, *others = [person if channel is None else person.at(channel) for person in people]
-    options = {"title": title} | ({"variants": variants} if variants else {})
-    await host.slash("game new", **options)
+    options: dict[str, Any] = {"title": title} | ({"variants": variants} if variants else {})
+    await host.slash("game new", options=options)
     await discord.quiet()
     for person in others:
         await person.click("Join")

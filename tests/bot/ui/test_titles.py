@@ -20,7 +20,7 @@ from tests.support.running_bot import playing
 
 def largest(title: str) -> list[Decision]:
     """The largest question of each kind in some random games, worded."""
-    rules, found = TITLES[title], {}
+    rules, found = TITLES[title], dict[str, Decision]()
     for game in range(3):
         rng = Random(game)
         seats = max(rules.seats) if game else min(rules.seats)
