@@ -85,7 +85,7 @@ import sys, warnings
 warnings.simplefilter("ignore", DeprecationWarning)
 from bot import __main__ as command_line
 from bot.local.connector import LoopbackConnector
-from bot.serving import serve
+from bot.runtime.serve import serve
 
 async def here(*args, **kwargs):
     await serve(*args, connector=LoopbackConnector(int(sys.argv[1])), **kwargs)
