@@ -1,14 +1,16 @@
-# Each target makes what it needs by itself, from nothing but Python 3.11 or newer, and does nothing when that is up to date.
+# Every target first installs what it needs into .venv, if that is not up to date. It takes Python 3.11 or newer.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 N ?= 1000
+SOAK_GAMES ?= 20000
+SOAK_KILLS ?= 1000
 
 .DEFAULT_GOAL := help
 
 .PHONY: help
-help: ## What can be made here
+help: ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 $(VENV)/pip:
@@ -25,13 +27,16 @@ $(VENV)/test: $(VENV)/play
 	@touch $@
 
 .PHONY: play run
-play: $(VENV)/play ## The bot and a Discord of our own, in your browser: no account needed
+play: $(VENV)/play ## Play in your browser, against our own Discord; no account needed
 	@$(BIN)/python -m bot local $(ARGS)
 
-run: $(VENV)/play ## The bot on Discord, with the token in .env
+run: $(VENV)/play ## Run the bot on Discord, with the token in .env
 	@$(BIN)/python -m bot run
 
-.PHONY: test check format
+.PHONY: quick test check format coverage soak
+quick: check ## Lint, types and a selection of tests, in under a minute (the list is tests/quick.txt)
+	$(BIN)/python -m pytest -n auto -q $(ARGS) @tests/quick.txt
+
 test: check ## Lint, types and all tests
 	$(BIN)/python -m pytest -n auto -q $(ARGS)
 
@@ -40,25 +45,37 @@ check: $(VENV)/test ## Lint and types only
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 
-format: $(VENV)/test ## Put the code in the shape that `check` wants
+format: $(VENV)/test ## Format the code and fix what can be fixed automatically
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+coverage: $(VENV)/test ## Run all tests and show which branches they miss; the pages are in build/coverage/html
+	@rm -rf build/coverage && mkdir -p build/coverage
+	$(BIN)/coverage run -m pytest -n auto -q $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage html --quiet
+	@$(BIN)/coverage report
+
+soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, crash, load
+	$(MAKE) fuzz N=$(SOAK_GAMES)
+	$(MAKE) crash N=$(SOAK_KILLS)
+	$(MAKE) load
+
 .PHONY: fuzz golden bench pictures crash load
-fuzz: $(VENV)/test ## Random games with all laws checked: make fuzz N=10000 ARGS='--title age_of_civilization'
+fuzz: $(VENV)/test ## Play random games and check all laws: make fuzz N=10000 ARGS='--title age_of_civilization'
 	@$(BIN)/python -m tools.fuzz --games $(N) $(ARGS)
 
-golden: $(VENV)/test ## Write the golden games again; look at the difference before you commit it
+golden: $(VENV)/test ## Write the golden games again; read the diff before you commit it
 	@$(BIN)/python -m tests.support.golden
 
-bench: $(VENV)/test ## How quick everything is, as ratios to floors in one run: make bench ARGS='--only turn store'
+bench: $(VENV)/test ## Measure speed as ratios to baselines in the same run: make bench ARGS='--only turn store'
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-pictures: $(VENV)/test ## The contact sheet in docs/pictures
+pictures: $(VENV)/test ## Draw the sample pictures in docs/pictures
 	@$(BIN)/python -m tools.art.pictures
 
-crash: $(VENV)/test ## Kill a real bot process many times, then look whether anything is lost: make crash N=1000
+crash: $(VENV)/test ## Kill a real bot many times and check that nothing is lost: make crash N=1000
 	@$(BIN)/python -m tools.stress.crash --kills $(N) $(ARGS)
 
-load: $(VENV)/test ## Two hundred games at once, twenty clicks a second
+load: $(VENV)/test ## Play two hundred games at once, with twenty clicks a second
 	@$(BIN)/python -m tools.stress.load $(ARGS)

@@ -1,4 +1,4 @@
-"""The house as designed: who may import whom, and no card's name in rules code."""
+"""The architecture: who may import whom, and no card's name in rules code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,17 @@ def modules(folder: str) -> Iterator[Path]:
     return (ROOT / folder).rglob("*.py")
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """The syntax tree of a module, flattened."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def imports(path: Path) -> set[str]:
-    """Full names of what a module imports."""
+    """The full names that a module imports."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -29,36 +37,35 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def tops(path: Path) -> set[str]:
+def imported_packages(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in imports(path)}
 
 
 def test_the_engine_needs_only_the_standard_library_and_pydantic() -> None:
     allowed = set(sys.stdlib_module_names) | {"engine", "pydantic"}
-    offenders = {path.name: tops(path) - allowed for path in modules("engine") if tops(path) - allowed}
+    offenders = {
+        path.name: imported_packages(path) - allowed for path in modules("engine") if imported_packages(path) - allowed
+    }
     assert not offenders
 
 
 @pytest.mark.parametrize("forbidden", ["time", "datetime", "asyncio", "socket", "sqlite3", "os", "subprocess"])
 def test_the_engine_has_no_clock_and_no_io(forbidden: str) -> None:
-    assert not [path for path in modules("engine") if forbidden in tops(path)]
+    assert not [path for path in modules("engine") if forbidden in imported_packages(path)]
 
 
 def test_only_chance_makes_randomness() -> None:
-    """Others are handed a `Random`; nobody uses the shared one."""
+    """All others take a `Random` as an argument; nobody uses the shared one."""
     for path in modules("engine"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        calls = {
-            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        }
+        calls = {node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
         assert "Random" not in calls or path.name == "chance.py", path
-        whole = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-        assert "random" not in whole, path
+        modules_used = {alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names}
+        assert "random" not in modules_used, path
 
 
 def test_arrows_point_from_cogs_to_bot_to_engine() -> None:
-    assert not [path for path in modules("engine") if tops(path) & {"bot", "cogs", "discord", "PIL"}]
-    assert not [path for path in modules("bot") if "cogs" in tops(path)]
+    assert not [path for path in modules("engine") if imported_packages(path) & {"bot", "cogs", "discord", "PIL"}]
+    assert not [path for path in modules("bot") if "cogs" in imported_packages(path)]
 
 
 def test_titles_do_not_know_each_other_and_the_core_knows_none() -> None:
@@ -120,20 +127,16 @@ def test_no_module_of_the_bot_is_a_value() -> None:
 
 
 def card_ids() -> set[str]:
-    """Ids of Age of Civilization's cards that are no common words of its rules."""
+    """Ids of Age of Civilization's cards, except those that are also words of its rules."""
     data = tomllib.loads((ROOT / "assets/age_of_civilization/cards.toml").read_text(encoding="utf-8"))
     sections = ("civilization", "technology", "wonder", "event", "scenario", "special_action", "command", "action")
     ids = {id for section in sections for id in data[section]}
     ids |= {tech["id"] for card in data["special_technology_card"].values() for tech in card["technologies"]}
-    return ids - {"wonder", "research"}  # steps and questions of the rules themselves
+    return ids - {"wonder", "research"}  # also steps and questions of the rules
 
 
 def test_no_card_is_named_in_rules_code() -> None:
     ids = card_ids()
     for path in modules("engine/games/age_of_civilization"):
-        texts = {
-            node.value
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        }
+        texts = {node.value for node in nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
         assert not texts & ids, f"{path.name} names {texts & ids}"

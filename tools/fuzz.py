@@ -1,85 +1,101 @@
-"""Random games through the one interface, with all laws checked: `make fuzz N=10000`."""
+"""Play random games of every title and mode, with all laws checked."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from engine.core import Answer, Setup
 from engine.record import replay
 from engine.titles import TITLES
-from tests.support.laws import Played, check_game, modes
-from tools.progress import bar
+from tests.support.laws import GameUnderTest, check_game, modes
+from tools.choices import one_of
 
-BATCH = 20
+BATCH = 20  # games that a process plays before it reports
+SHOWN = 20  # failures that are written to files
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--title", choices=[*TITLES], help="only this title")
-    parser.add_argument("--seats", type=int, nargs="*", help="only these numbers of players")
-    parser.add_argument("--plain", action="store_true", help="only games without options")
-    parser.add_argument("--seed", default="fuzz")
-    parser.add_argument("--every", type=int, default=6, help="check costly laws at one position in so many")
-    parser.add_argument("--failures", type=Path, default=Path("build/fuzz"))
-    parser.add_argument("--replay", type=Path, help="play the game of a failure file again")
-    args = parser.parse_args()
-    if args.replay:
-        sys.exit(play_again(args.replay))
-    setups = chosen(args)
-    batches = [setups[start : start + BATCH] for start in range(0, len(setups), BATCH)]
-    answers, games, failures = 0, Counter[str](), list[dict[str, Any]]()
+def main(
+    more_seats: Annotated[
+        list[int] | None, typer.Argument(metavar="SEATS", help="More numbers of players after --seats.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    title: Annotated[str | None, typer.Option(callback=one_of(TITLES), help="Play this title only.")] = None,
+    seats: Annotated[list[int] | None, typer.Option(help="Play with these numbers of players: --seats 2 3.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Play without options.")] = False,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "fuzz",
+    every: Annotated[int, typer.Option(min=1, help="Check the costly laws at one position in so many.")] = 6,
+    failures: Annotated[Path, typer.Option(help="Write failed games to this folder.")] = Path("build/fuzz"),
+    failure: Annotated[Path | None, typer.Option("--replay", help="Play the game of a failure file again.")] = None,
+) -> None:
+    """Play random games of every title and mode, with all laws checked."""
+    if failure is not None:
+        raise typer.Exit(play_again(failure))
+    chosen = setups(games, title, {*(seats or ()), *(more_seats or ())}, plain, seed)
+    raise typer.Exit(play_all(chosen, every, failures))
+
+
+def setups(games: int, title: str | None, seats: Collection[int], plain: bool, seed: str) -> list[Setup]:
+    """The games to play, spread evenly over the modes."""
+    kinds = [
+        (id, count, options)
+        for id, chosen in TITLES.items()
+        if title in (None, id)
+        for count, options in modes(chosen)
+        if (not seats or count in seats) and not (plain and options)
+    ]
+    if not kinds:
+        raise typer.BadParameter("no title has such a mode")
+    return [
+        Setup(id, count, f"{seed} {number}", options)
+        for number in range(games)
+        for id, count, options in [kinds[number % len(kinds)]]
+    ]
+
+
+def play_all(chosen: list[Setup], every: int, folder: Path) -> int:
+    """Play the games in several processes and report; 1 if a game broke a law."""
+    batches = [chosen[start : start + BATCH] for start in range(0, len(chosen), BATCH)]
+    answers, played, failures = 0, Counter[str](), list[dict[str, Any]]()
     started = time.perf_counter()
-    with ProcessPoolExecutor() as pool:
-        running = [pool.submit(play, batch, args.every) for batch in batches]
-        for done, future in enumerate(as_completed(running), 1):
+    with ProcessPoolExecutor() as pool, Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=len(chosen))
+        for future in as_completed([pool.submit(play_batch, batch, every) for batch in batches]):
             for setup, count, failure in future.result():
-                games[f"{setup.title}, {setup.seats} players"] += 1
+                played[f"{setup.title}, {setup.seats} players"] += 1
                 answers += count
                 failures += [failure] if failure else []
-            bar(done / len(running), f"{games.total()} games, {answers} answers, {len(failures)} failures")
-    for mode, number in sorted(games.items()):
+            text = f"{played.total()} games, {answers} answers, {len(failures)} failures"
+            progress.update(task, completed=played.total(), description=text)
+    for mode, number in sorted(played.items()):
         print(f"  {number:6} {mode}")
     seconds = time.perf_counter() - started
-    print(f"{games.total()} games, {answers} answers in {seconds:.0f} s: {len(failures)} failures")
-    for number, failure in enumerate(failures[:20]):
-        args.failures.mkdir(parents=True, exist_ok=True)
-        path = args.failures / f"failure-{number}.json"
+    print(f"{played.total()} games, {answers} answers in {seconds:.0f} s: {len(failures)} failures")
+    for number, failure in enumerate(failures[:SHOWN]):
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"failure-{number}.json"
         path.write_text(json.dumps(failure, indent=1))
         print(f"{failure['error'].splitlines()[-1]}\n  see it again: python -m tools.fuzz --replay {path}")
-    sys.exit(1 if failures else 0)
+    return 1 if failures else 0
 
 
-def chosen(args: argparse.Namespace) -> list[Setup]:
-    """The games to play, spread evenly over the modes asked for."""
-    kinds = [
-        (title, seats, options)
-        for title, chosen in TITLES.items()
-        if args.title in (None, title)
-        for seats, options in modes(chosen)
-        if (not args.seats or seats in args.seats) and not (args.plain and options)
-    ]
-    return [
-        Setup(title, seats, f"{args.seed} {number}", options)
-        for number in range(args.games)
-        for title, seats, options in [kinds[number % len(kinds)]]
-    ]
-
-
-def play(setups: list[Setup], every: int) -> list[tuple[Setup, int, dict[str, Any] | None]]:
+def play_batch(setups: list[Setup], every: int) -> list[tuple[Setup, int, dict[str, Any] | None]]:
     return [play_one(setup, every) for setup in setups]
 
 
 def play_one(setup: Setup, every: int) -> tuple[Setup, int, dict[str, Any] | None]:
-    game = Played(setup)
+    """Play one game; the number of answers, and what a failure file holds if it broke a law."""
+    game = GameUnderTest(setup)
     try:
         return setup, check_game(TITLES[setup.title], setup, game, every=every), None
     except Exception:
@@ -95,7 +111,7 @@ def play_one(setup: Setup, every: int) -> tuple[Setup, int, dict[str, Any] | Non
 
 
 def play_again(path: Path) -> int:
-    """The recorded answers once more, and where they led."""
+    """Replay the answers of a failure file, show the last position, and check the laws again."""
     failure = json.loads(path.read_text())
     setup = Setup(failure["title"], failure["seats"], failure["seed"], failure["options"])
     chosen = TITLES[setup.title]
@@ -112,4 +128,4 @@ def play_again(path: Path) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

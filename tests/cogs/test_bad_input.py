@@ -20,9 +20,8 @@ from bot.app import App
 from bot.games.replay import BadRecord, read_record
 from bot.games.session import Present
 from bot.local import LocalDiscord
-from bot.local.api.messages import compose
 from bot.local.driver import Person
-from bot.local.world.model import Channel, Message, walk
+from bot.local.world.model import walk
 from bot.store.records import Game, Seat
 from bot.ui.components import Id, Malformed, cut
 from bot.ui.responses import pages
@@ -34,6 +33,7 @@ from engine.ai.levels import at_random
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
 from tests.support.people import Party, channel_messages, open_table
+from tests.support.roles import posted_component
 from tests.support.running_bot import playing
 
 ROOT = Path(__file__).parents[2]
@@ -183,23 +183,12 @@ async def test_rubbish_in_every_command_is_answered_with_a_sentence(
             assert reply.ephemeral, f"{path}: what was typed is for the one who typed it"
         for option in command.get("options", []):
             if option.get("autocomplete"):
-                choices = await party.people[next(iter(party.people))].type(
-                    path, option["name"], options=None, **{option["name"]: rubbish(rng)}
-                )
+                typed: dict[str, Any] = {"options": None, option["name"]: rubbish(rng)}
+                choices = await party.people[next(iter(party.people))].type(path, option["name"], **typed)
                 assert len(choices) <= 25
     assert "failed" not in caplog.text
     for message in channel_messages(stranger, party.channel):
         assert not message.wire["mention_everyone"] and not DANGEROUS.search(message.content)
-
-
-def planted(local: LocalDiscord, channel: Channel, custom_id: str, values: list[str]) -> Message:
-    """A message of the bot with such a button or menu: discord.py calls us only for what stands in a message."""
-    part: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
-    if values:
-        options = [{"label": "x", "value": value} for value in dict.fromkeys(values)]
-        part = {"type": 3, "custom_id": custom_id, "options": options, "min_values": 0, "max_values": len(options)}
-    body = {"content": "planted", "components": [{"type": 1, "components": [part]}]}
-    return local.world.post(compose(local.world, local.bot, channel, body, []))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -218,7 +207,7 @@ async def test_tampered_buttons_are_answered_and_do_not_act(
         ids = [rng.choice(("1", "1", "1", "2", *JUNK)), rng.choice(("0", "1", *JUNK))]
         custom_id = ":".join([*head, *ids, *args])[:100]
         values = [rng.choice((*JUNK, *numbers)) or "x" for _ in range(3)] if rng.random() < 0.5 else []
-        message = planted(local, party.channel, custom_id, values)
+        message = posted_component(local, party.channel, custom_id, values)
         kind = 3 if values else 2
         reply = await stranger.raw_click(custom_id, message, component_type=kind, values=values or None, patience=5.0)
         assert not reply.failed, custom_id

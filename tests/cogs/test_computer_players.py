@@ -15,7 +15,6 @@ from engine.core import Setup
 from engine.titles import TITLES
 from tests.support.people import Party, open_table
 from tests.support.toy_title import RULES, TITLE
-from tools.ai import strength
 
 
 async def test_the_level_is_chosen_in_the_lobby(local: LocalDiscord, app: App) -> None:
@@ -116,30 +115,3 @@ def test_who_thinks_too_long_answers_as_a_quick_player() -> None:
     (decision,) = RULES.decisions(state)
     hurried = choose_in_time("thoughtful", TITLE, state, decision, Random(1), seconds=-1)
     assert hurried.picks[0] in {option.id for option in decision.options}
-
-
-# How strong they are, and how quick: the tool that measures it.
-
-
-def test_the_interval_of_a_share_stays_within_bounds_and_narrows() -> None:
-    assert strength.wilson(1.0, 200) == pytest.approx((0.981, 1.0), abs=0.001)
-    assert strength.wilson(0.0, 200) == pytest.approx((0.0, 0.019), abs=0.001)
-    low, high = strength.wilson(0.885, 200)
-    assert (low, high) == pytest.approx((0.833, 0.922), abs=0.001)
-    assert strength.wilson(0.885, 800)[0] > low
-
-
-def test_strength_is_measured_in_every_seat_and_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    match = strength.Match("roll_through_the_ages", 4, "greedy", "random")
-    games = [strength.play(match, "s", number) for number in range(4)]
-    decided = [len(game.seconds["random"]) for game in games]
-    assert all(count > len(game.seconds["greedy"]) for count, game in zip(decided, games, strict=True)), "one of four"
-    assert sum(game.share for game in games) > 2
-    assert (
-        strength.main(["greedy", "--title", "roll_through_the_ages", "--seats", "1", "--games", "2", "--jobs", "1"])
-        == 0
-    )
-    told = capsys.readouterr().out
-    assert "alone: quick:" in told and "points, at best" in told and "95 % within" in told
-    levels = {match.hero for match in strength.everything() if match.seats == 1}
-    assert levels == {"random", "gentle", "greedy", "thoughtful"}

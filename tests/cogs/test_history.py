@@ -26,7 +26,7 @@ from bot.games.session import packed
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film
-from bot.render.theme import theme_named
+from bot.render.theme import LIGHT, theme_named
 from bot.store.records import Game, Move, Seat
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
@@ -46,7 +46,7 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[
 
 def game(title: str, seats: int) -> tuple[Setup, list[PlayedAnswer]]:
     """A whole game of quick players."""
-    chosen, rng, answers = TITLES[title], Random(1), []
+    chosen, rng, answers = TITLES[title], Random(1), list[PlayedAnswer]()
     setup = Setup(title, seats, "film", {})
     state = chosen.rules.setup(setup).state
     while decisions := chosen.rules.decisions(state):
@@ -326,5 +326,5 @@ def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
     usual = film(rules, found, names)
     assert film(rules, found, names, theme_named("dark", ("sky", "coral"))) == usual
     assert film(rules, found, names, theme_named("dark", ("lime", "teal"))) != usual
-    with Image.open(io.BytesIO(film(rules, found, names, "light"))) as moving:
+    with Image.open(io.BytesIO(film(rules, found, names, LIGHT))) as moving:
         assert sum(moving.convert("RGB").resize((1, 1)).getpixel((0, 0))) > 400  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from tests.support.people import Party, channel_messages, open_table
 
 
 async def lobby(local: LocalDiscord, **options: str) -> None:
-    await local.person("Red").slash("game new", title="beads", **options)
+    await local.person("Red").slash("game new", title="beads", options=dict(options))
     await local.quiet()
 
 

@@ -16,7 +16,7 @@ from bot.ui.text import history as looking_back
 from bot.ui.text import privacy as about
 from bot.ui.text import timing as long_words
 from bot.ui.text import votes as consent
-from cogs.channels import STILL_THERE
+from bot.ui.text.channels import STILL_THERE
 from engine.titles import TITLES
 from tests.cogs.test_bad_input import string_options
 from tests.support import toy_title as beads

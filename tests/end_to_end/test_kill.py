@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -103,13 +104,17 @@ async def type_once(person: Person, rng: Random) -> None:
         await person.slash("game move", picks=rng.choice(choices)["value"])
 
 
+def is_seated(watcher: Person, name: str) -> bool:
+    return any(f". {name}" in message.text for message in watcher.sees())
+
+
 async def seated(local: LocalDiscord, people: list[Person], variants: str) -> None:
     red, *others = people
     await red.slash("game new", title="beads", variants=variants)
     await appears(local, red, "Join")
     for person in others:
         await person.click("Join")
-        await local.until(lambda name=person.user.name: any(f". {name}" in m.text for m in red.sees()), 20)
+        await local.until(partial(is_seated, red, person.user.name), 20)
     await red.click("Start")
     await local.until(lambda: sum("Play" in message.labels for message in red.sees()) > 1, 20)
 

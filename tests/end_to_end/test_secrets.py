@@ -167,5 +167,5 @@ def test_the_libraries_never_log_below_info_and_a_token_is_never_printed(tmp_pat
     finally:
         logging.root.setLevel(before[0])
         logging.root.handlers[:] = before[1]
-    settings = Settings(token="very-secret", data=tmp_path, _env_file=None)  # type: ignore[call-arg, arg-type]
+    settings = Settings(token="very-secret", data=tmp_path, _env_file=None)
     assert "very-secret" not in repr(settings) and "very-secret" not in str(settings)

@@ -43,9 +43,10 @@ def test_a_change_may_be_limited_to_items_ways_and_conditions() -> None:
 
 
 def test_abilities_are_found_by_what_they_are_about() -> None:
-    rings = Trigger("noon", "bell.0", "ring", "bell")
-    chimes = Trigger("noon", "clock.0", "chime", "clock", optional=True)
-    own = Abilities([rings, Grant("door", "key", "cellar"), Forbid("rain", "roof"), Score(Amount(2), "roof"), chimes])
+    rings: Trigger[str] = Trigger("noon", "bell.0", "ring", "bell")
+    chimes: Trigger[str] = Trigger("noon", "clock.0", "chime", "clock", optional=True)
+    others = (Grant("door", "key", "cellar"), Forbid("rain", "roof"), Score(Amount(2), "roof"))
+    own = Abilities[str]([rings, *others, chimes])
     assert own.on("noon") == (rings, chimes)
     assert own.on("midnight") == ()
     assert [grant.item for grant in own.granted("door")] == ["cellar"]

@@ -86,7 +86,7 @@ class Counting(AgendaRules[Count]):
 RULES = Counting()
 
 
-def play(*answers: tuple[int, str]) -> Count:
+def play(*answers: tuple[int, *tuple[str, ...]]) -> Count:
     state = RULES.setup(Setup("counting", 2, "")).state
     for seat, *picks in answers:
         state = RULES.apply(state, Answer(seat, tuple(picks))).state

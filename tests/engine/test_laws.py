@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core import Setup
 from engine.titles import TITLES
-from tests.support.laws import Played, check_game, modes
+from tests.support.laws import GameUnderTest, check_game, modes
 
 MODES = [(title, seats, options) for title, chosen in TITLES.items() for seats, options in modes(chosen)]
 NAMES = [f"{title} {seats} {' '.join(map(str, options.items()))}" for title, seats, options in MODES]
@@ -21,4 +21,4 @@ NAMES = [f"{title} {seats} {' '.join(map(str, options.items()))}" for title, sea
 @given(seed=st.text(max_size=8))
 def test_a_random_game_obeys_the_laws(title: str, seats: int, options: dict[str, Any], seed: str) -> None:
     setup = Setup(title, seats, seed, options)
-    assert 0 < check_game(TITLES[title], setup, Played(setup), every=4) <= TITLES[title].rules.longest * 2
+    assert 0 < check_game(TITLES[title], setup, GameUnderTest(setup), every=4) <= TITLES[title].rules.longest * 2

@@ -28,10 +28,10 @@ async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int,
     store = scene.app.store
     await store.set_house_rules(scene.game, (await store.house_rules(scene.game))._replace(pace="1d"))
     clock = store.clock
-    store.clock = lambda: clock() + 3 * DAY  # type: ignore[method-assign]
+    store.clock = lambda: clock() + 3 * DAY
     for _ in range(4):
         await scene.app.absences.attend()
-    store.clock = clock  # type: ignore[method-assign]
+    store.clock = clock
     return seat, number
 
 
@@ -55,8 +55,9 @@ async def _asked(scene: Scene, asker: Person) -> int:
     seat = present.seat_of(int(asker.id))
     assert seat is not None
     await scene.app.consents.ask("pause", present, seat, int(asker.id))
-    (row,) = await scene.app.store._rows("SELECT max(id) FROM requests")  # type: ignore[attr-defined]
-    return int(row[0])
+    request = await scene.app.store.open_request(scene.game)
+    assert request is not None
+    return request.id
 
 
 def on_a_request(verb: str, *, own: bool = False) -> Attempt:

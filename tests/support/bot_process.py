@@ -17,7 +17,7 @@ from tests.support.toy_title import TITLES  # noqa: E402
 
 
 async def main(port: str, token: str, data: str) -> None:
-    settings = Settings(token=token, data=Path(data), pictures=False, _env_file=None)  # type: ignore[call-arg, arg-type]
+    settings = Settings(token=token, data=Path(data), pictures=False, _env_file=None)
     log_to_stderr("INFO")
     await serve(settings, titles=TITLES, connector=LoopbackConnector(int(port)), guild_ready_timeout=0.05)
 

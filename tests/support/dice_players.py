@@ -105,7 +105,8 @@ def asked(present: Present, state: State, seat: int) -> Decision | None:
 def wanted(present: Present, seat: int) -> tuple[tuple[str, ...], list[State]]:
     """What this player would do now, and the positions on the way to the next roll or the end of the turn."""
     begun: State = present.state
-    state, states, first = begun, [], None
+    state, states = begun, list[State]()
+    first: tuple[str, ...] | None = None
     while (decision := asked(present, state, seat)) is not None and state.round == begun.round:
         picked = advice(state, decision, TASTE)
         assert picked is not None

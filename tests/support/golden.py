@@ -57,7 +57,7 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*/*.txt"))
 
 
-def written(title: Title[Any], setup: Setup, record: Record[Any]) -> str:
+def game_as_text(title: Title[Any], setup: Setup, record: Record[Any]) -> str:
     """The game as text."""
     names = ["Red", "Blue", "Green", "Gold"][: setup.seats]
     head = {"title": setup.title, "seats": setup.seats, "seed": setup.seed, "options": dict(setup.options)}
@@ -101,7 +101,7 @@ def again(path: Path) -> str:
     record = Record.new(title.rules, setup)
     for answer in answers:
         record.answer(answer)
-    return written(title, setup, record)
+    return game_as_text(title, setup, record)
 
 
 def play(setup: Setup, chooser: str) -> str:
@@ -110,7 +110,7 @@ def play(setup: Setup, chooser: str) -> str:
     while decisions := title.rules.decisions(record.state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
         record.answer(CHOOSERS[chooser](title, record.state, decision, rng))
-    return written(title, setup, record)
+    return game_as_text(title, setup, record)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """The laws of design section 7: what must hold in every title, mode and position.
 
-`check_game` plays one random game and raises `Broken` with the law's number at the first position that breaks one.
+`check_game` plays one random game and raises `LawBroken` with the law's number at the first position that breaks one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.title import Title
 LABEL, HINT, ID, PROMPT = 80, 100, 100, 400
 
 
-class Broken(AssertionError):
+class LawBroken(AssertionError):
     """A law does not hold."""
 
     def __init__(self, law: int, text: str) -> None:
@@ -29,7 +29,7 @@ class Broken(AssertionError):
 
 def law(number: int, holds: object, text: str) -> None:
     if not holds:
-        raise Broken(number, text)
+        raise LawBroken(number, text)
 
 
 def modes(title: Title[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -50,14 +50,14 @@ def modes(title: Title[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 @dataclass
-class Played:
+class GameUnderTest:
     """A game under examination: what a failure must write down to be seen again."""
 
     setup: Setup
     answers: list[Answer] = field(default_factory=list)
 
 
-def check_game(title: Title[Any], setup: Setup, game: Played, *, every: int = 1) -> int:
+def check_game(title: Title[Any], setup: Setup, game: GameUnderTest, *, every: int = 1) -> int:
     """Play at random with the laws checked; the costly ones at one position in `every`. Returns the answers given."""
     rules = title.rules
     rng = Random(f"laws {setup.seed}")
@@ -100,7 +100,7 @@ def check_position(title: Title[Any], state: Any, decisions: tuple[Decision, ...
             except IllegalAnswer as refusal:
                 law(4, title.wording.refusal(refusal), f"{wrong} is refused without a word")
             else:
-                raise Broken(4, f"{wrong} is accepted")
+                raise LawBroken(4, f"{wrong} is accepted")
     law(6, rules.dump(state) == saved, "apply changed its argument")
     law(5, rules.load(saved) == state, "dump and load give another state")
     check_imagination(title, state, decisions, seats, rng)
@@ -235,7 +235,7 @@ def check_end(title: Title[Any], record: Record[Any], setup: Setup, stock: Any) 
     law(9, rules.inventory(record.state) == stock, "something was lost or made")
     result = rules.result(record.state)
     if result is None:
-        raise Broken(2, "nothing is asked, and there is no result")
+        raise LawBroken(2, "nothing is asked, and there is no result")
     for points, parts in zip(result.points, result.breakdown, strict=True):
         law(11, points == sum(parts.values()), f"{parts} is not {points}")
     law(11, sorted(seat for tied in result.ranking for seat in tied) == list(range(setup.seats)), "ranking")
@@ -245,7 +245,7 @@ def check_end(title: Title[Any], record: Record[Any], setup: Setup, stock: Any) 
     except IllegalAnswer:
         pass
     else:
-        raise Broken(4, "an answer after the end is accepted")
+        raise LawBroken(4, "an answer after the end is accepted")
     again = replay(rules, setup, record.answers)
     same = all(one.outcome == other.outcome for one, other in zip(again.moves, record.moves, strict=True))
     law(7, same, "a replay gives other states or events")

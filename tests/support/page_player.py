@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -56,11 +57,11 @@ def answers(page: Page) -> list[Control]:
     return [control for control in controls if control.label not in OTHER_CONTROLS]
 
 
-def answer(page: Page, rng: Random) -> None:
-    """Gives a random answer to the panel's question and waits until the panel changes."""
+def answer(page: Page, rng: Random, among: Sequence[Control] = ()) -> None:
+    """Gives a random answer to the panel's question, perhaps one of these, and waits until the panel changes."""
     here = panel(page)
     shown = here.element_handle()
-    chosen = rng.choice(answers(page))
+    chosen = rng.choice(among or answers(page))
     here.locator(f'[data-id="{chosen.id}"]').click()
     if chosen.menu:
         pick(page, rng)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 from bot.app import App
 from bot.games.session import Present
@@ -25,7 +26,7 @@ async def open_table(
 ) -> None:
     """The first person opens a lobby, the others join, and the game starts."""
     host, *others = [person if channel is None else person.at(channel) for person in people]
-    options = {"title": title} | ({"variants": variants} if variants else {})
+    options: dict[str, Any] = {"title": title} | ({"variants": variants} if variants else {})
     await host.slash("game new", options=options)
     await discord.quiet()
     for person in others:

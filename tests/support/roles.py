@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 from bot.app import App
 from bot.local import LocalDiscord
+from bot.local.api.messages import compose
 from bot.local.driver import Person, Reply
+from bot.local.world.model import Channel, Message
 from bot.ui.components import Id
-from tests.cogs.test_bad_input import planted
 from tests.support.people import Party, open_table
 
 ROLES = ("player", "host", "moderator", "owner", "stranger")
+
+
+def posted_component(local: LocalDiscord, channel: Channel, custom_id: str, values: list[str]) -> Message:
+    """A message from the bot with this button, or a menu of these values; Discord needs one for every click."""
+    part: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+    if values:
+        options = [{"label": "x", "value": value} for value in dict.fromkeys(values)]
+        part = {"type": 3, "custom_id": custom_id, "options": options, "min_values": 0, "max_values": len(options)}
+    body = {"content": "test", "components": [{"type": 1, "components": [part]}]}
+    return local.world.post(compose(local.world, local.bot, channel, body, []))
 
 
 class Scene:
@@ -49,7 +61,7 @@ class Scene:
     async def press(self, person: Person, verb: str, *args: object, values: list[str] | None = None) -> Reply:
         """A tap on such a button or menu, wherever it stands."""
         id = Id(verb, self.game, 0, tuple(map(str, args)))
-        message = planted(self.local, self.channel, str(id), values or [])
+        message = posted_component(self.local, self.channel, str(id), values or [])
         kind = 3 if values else 2
         return await person.raw_click(str(id), message, component_type=kind, values=values, patience=10.0)
 
@@ -79,7 +91,7 @@ Attempt = Callable[[Scene, Person], Awaitable[Reply]]
 
 def command(path: str, **options: str) -> Attempt:
     async def attempt(scene: Scene, person: Person) -> Reply:
-        return await person.slash(path, **options)
+        return await person.slash(path, options=dict(options))
 
     return attempt
 

@@ -30,7 +30,7 @@ async def playing(
     discord: LocalDiscord, data: Path, titles: Any = TITLES, pictures: bool = False
 ) -> AsyncIterator[App]:
     """A running bot; when it is left the store is closed and can be opened again."""
-    settings = Settings(token=discord.token, data=data, pictures=pictures, _env_file=None)  # type: ignore[call-arg]
+    settings = Settings(token=discord.token, data=data, pictures=pictures, _env_file=None)
     store = await SqliteStore.open(settings.database)
     app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
 

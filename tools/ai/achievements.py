@@ -1,4 +1,4 @@
-"""Finds a Skirmish game for each achievement with the computer player, and keeps it as a golden game."""
+"""Find a Skirmish game for each achievement with a computer player, and write it as a golden game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from random import Random
 
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
 from engine.ai.levels import thoughtful
 from engine.core import Seat, Setup
 from engine.games.age_of_civilization import TITLE
@@ -14,11 +18,12 @@ from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Player, State, military
 from engine.record import Record
-from tests.support.golden import FOLDER, written
+from tests.support.golden import FOLDER, game_as_text
 
-Wish = Callable[[Player], float]
+Bonus = Callable[[Player], float]
 ATTEMPTS = 400
-AMBITIONS: dict[str, Wish] = {
+# What a position is worth beyond its usual value to a player who wants this achievement.
+BONUSES: dict[str, Bonus] = {
     "realm_of_technology": lambda player: 2.5 * len(player.technologies),
     "realm_of_primitive": lambda player: -50.0 * bool(player.technologies),
     "world_of_wonders": lambda player: 4.0 * min(len(player.wonders), 4),
@@ -26,33 +31,35 @@ AMBITIONS: dict[str, Wish] = {
 }
 
 
-class Ambitious(AgeOfCivilizationAdvisor):
-    """The judgement of somebody who wants one thing above all."""
+class AdvisorWithBonus(AgeOfCivilizationAdvisor):
+    """The same judgement, with a bonus in the value of each position."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.wish = wish
+    def __init__(self, bonus: Bonus) -> None:
+        self.bonus = bonus
 
     def value(self, state: State, seat: Seat) -> float:
-        return super().value(state, seat) + self.wish(state.players[seat])
+        return super().value(state, seat) + self.bonus(state.players[seat])
 
 
 def attempt(achievement: str, number: int) -> str | None:
-    """The game as text, if it earned the achievement."""
-    title = replace(TITLE, advisor=Ambitious(AMBITIONS.get(achievement, lambda player: 0.0)))
+    """Play one game; its text if it earned the achievement."""
+    title = replace(TITLE, advisor=AdvisorWithBonus(BONUSES.get(achievement, lambda player: 0.0)))
     setup, rng = Setup(title.id, 1, f"{achievement} {number}"), Random(number)
     record = Record.new(title.rules, setup)
     while decisions := title.rules.decisions(record.state):
         record.answer(thoughtful(title, record.state, decisions[0], rng))
     result = title.rules.result(record.state)
     assert result is not None
-    return written(title, setup, record) if achievement in (result.achievements or ()) else None
+    return game_as_text(title, setup, record) if achievement in (result.achievements or ()) else None
 
 
 def main() -> None:
+    """Find a Skirmish game for each achievement, and write it as a golden game."""
     for achievement in cards().file.achievement:
-        with ProcessPoolExecutor() as pool:
+        with ProcessPoolExecutor() as pool, Progress(console=Console(stderr=True), transient=True) as progress:
             attempts = pool.map(attempt, [achievement] * ATTEMPTS, range(ATTEMPTS))
-            number, text = next(((n, text) for n, text in enumerate(attempts, 1) if text), (ATTEMPTS, None))
+            games = enumerate(progress.track(attempts, ATTEMPTS, description=achievement), 1)
+            number, text = next(((n, text) for n, text in games if text), (ATTEMPTS, None))
             pool.shutdown(cancel_futures=True)
         if text is None:
             print(f"{achievement}: not found in {ATTEMPTS} games")
@@ -63,4 +70,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

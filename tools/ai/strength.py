@@ -1,36 +1,38 @@
-"""Who plays better, and how quickly: `python -m tools.ai.strength thoughtful greedy --seats 4 --games 200`.
+"""Measure how well the computer players play, and how long they think.
 
-One hero sits among rivals, in every seat equally often; alone it plays for points. `--all` measures everything that
-there is: every pair of levels with 2 and 4 players, every level alone, and the time for a decision."""
+One hero plays against rivals and takes every seat equally often; alone it plays for points. `--all` measures every
+pair of levels with 2 and 4 players, every level alone, and the time for each decision."""
 
 from __future__ import annotations
 
-import argparse
 import math
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
 from statistics import mean, stdev
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from engine.ai.levels import CHOOSERS
 from engine.core import Setup
 from engine.titles import TITLES
-from tools.progress import bar
+from tools.choices import one_of
 
 AOC, RTTA, CHRONICLES = "age_of_civilization", "roll_through_the_ages", "chronicles_of_civilization"
 Z = 1.96  # of the normal distribution, for 95 %
-CALLED = {"greedy": "quick"}  # as players know it
+NAMES_FOR_PLAYERS = {"greedy": "quick"}
 PAIRS = (("thoughtful", "greedy"), ("greedy", "gentle"), ("greedy", "random"), ("gentle", "random"))
-TABLES = ((AOC, 2), (AOC, 4), (RTTA, 2), (RTTA, 4))
+WITH_RIVALS = ((AOC, 2), (AOC, 4), (RTTA, 2), (RTTA, 4))
 ALONE = (RTTA, CHRONICLES, AOC)
 
 
 class Match(NamedTuple):
-    """Who plays what, against whom."""
+    """A title, a number of seats, and the levels that play."""
 
     title: str
     seats: int
@@ -38,14 +40,13 @@ class Match(NamedTuple):
     rival: str = ""
 
     def __str__(self) -> str:
-        table = (
-            f"{TITLES[self.title].name}, {'alone' if self.seats == 1 else f'{self.seats} players'}: {called(self.hero)}"
-        )
-        return table if self.seats == 1 else f"{table} against {called(self.rival)}"
+        players = "alone" if self.seats == 1 else f"{self.seats} players"
+        text = f"{TITLES[self.title].name}, {players}: {level_name(self.hero)}"
+        return text if self.seats == 1 else f"{text} against {level_name(self.rival)}"
 
 
 class Game(NamedTuple):
-    """How the hero fared: its share of the victory, its points and the others', and the seconds of each decision."""
+    """The hero's share of the victory and points, the rivals' mean points, and each level's seconds per decision."""
 
     share: float
     points: float
@@ -53,56 +54,58 @@ class Game(NamedTuple):
     seconds: dict[str, list[float]]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("hero", choices=CHOOSERS, nargs="?")
-    parser.add_argument("rival", choices=CHOOSERS, nargs="?", default="random")
-    parser.add_argument("--all", action="store_true", help="every pair and every level, in one table")
-    parser.add_argument("--title", choices=[*TITLES], default=AOC)
-    parser.add_argument("--seats", type=int, default=2, help="1: alone")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", default="strength")
-    parser.add_argument("--jobs", type=int, default=None, help="processes; for times on a quiet machine")
-    args = parser.parse_args(arguments)
-    if args.hero is None and not args.all:
-        parser.error("name a hero, or say --all")
-    if args.games < 1 or args.seats not in TITLES[args.title].rules.seats:
-        parser.error("that needs at least one game, and as many seats as the title has")
-    matches = everything() if args.all else [Match(args.title, args.seats, args.hero, args.rival)]
-    sys.stdout.write(f"{args.games} games each, seed {args.seed!r}; intervals of 95 %\n")
+def main(
+    hero: Annotated[str | None, typer.Argument(callback=one_of(CHOOSERS), help="The level to measure.")] = None,
+    rival: Annotated[str, typer.Argument(callback=one_of(CHOOSERS), help="The level of the others.")] = "random",
+    everything: Annotated[bool, typer.Option("--all", help="Measure every pair and every level.")] = False,
+    title: Annotated[str, typer.Option(callback=one_of(TITLES), help="The title to play.")] = AOC,
+    seats: Annotated[int, typer.Option(help="The number of players; 1 plays alone.")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="How many games each match has.")] = 200,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "strength",
+    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes play; 1 gives steady times.")] = None,
+) -> None:
+    """Measure how well the computer players play, and how long they think."""
+    if seats not in TITLES[title].rules.seats:
+        raise typer.BadParameter(f"{TITLES[title].name} has no game for {seats}.")
+    if everything:
+        matches = all_matches()
+    elif hero is not None:
+        matches = [Match(title, seats, hero, rival)]
+    else:
+        raise typer.BadParameter("name a hero, or say --all.")
+    print(f"{games} games each, seed {seed!r}; intervals of 95 %")
     times: dict[tuple[str, str], list[float]] = {}
-    with ProcessPoolExecutor(args.jobs) as pool:
+    with ProcessPoolExecutor(jobs) as pool, Progress(console=Console(stderr=True), transient=True) as progress:
         for match in matches:
-            games = []
-            for game in pool.map(partial(play, match, args.seed), range(args.games)):
-                games.append(game)
-                bar(len(games) / args.games, str(match))
+            played = []
+            for game in progress.track(
+                pool.map(partial(play, match, seed), range(games)), games, description=str(match)
+            ):
+                played.append(game)
                 for level, seconds in game.seconds.items():
                     times.setdefault((match.title, level), []).extend(seconds)
-            sys.stdout.write(f"{match}: {told(match, games)}\n")
-            sys.stdout.flush()
-    for (title, level), seconds in sorted(times.items()):
-        sys.stdout.write(f"{TITLES[title].name}, {called(level)}: {timed(seconds)}\n")
-    return 0
+            print(f"{match}: {summary(match, played)}", flush=True)
+    for (id, level), seconds in sorted(times.items()):
+        print(f"{TITLES[id].name}, {level_name(level)}: {time_summary(seconds)}")
 
 
-def everything() -> list[Match]:
-    """All that is worth knowing of the levels."""
-    pairs = [Match(title, seats, hero, rival) for title, seats in TABLES for hero, rival in PAIRS]
+def all_matches() -> list[Match]:
+    """Every pair of levels that differ by one, and every level alone."""
+    pairs = [Match(title, seats, hero, rival) for title, seats in WITH_RIVALS for hero, rival in PAIRS]
     return pairs + [Match(title, 1, level) for title in ALONE for level in CHOOSERS]
 
 
 def play(match: Match, seed: str, number: int) -> Game:
-    """One game; the hero's seat goes round."""
+    """Play one game; the hero's seat follows from the game's number."""
     chosen, rng, own = TITLES[match.title], Random(f"{seed} {number}"), number % match.seats
     state = chosen.rules.setup(Setup(match.title, match.seats, f"{seed} {number}")).state
     seconds: dict[str, list[float]] = {}
     while decisions := chosen.rules.decisions(state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
         level = match.hero if decision.seat == own else match.rival
-        begun = time.perf_counter()
+        started = time.perf_counter()
         answer = CHOOSERS[level](chosen, state, decision, rng)
-        seconds.setdefault(level, []).append(time.perf_counter() - begun)
+        seconds.setdefault(level, []).append(time.perf_counter() - started)
         state = chosen.rules.apply(state, answer).state
     result = chosen.rules.result(state)
     assert result is not None
@@ -113,10 +116,8 @@ def play(match: Match, seed: str, number: int) -> Game:
     return Game(1 / len(result.winners) if own in result.winners else 0.0, points[own], mean(others), seconds)
 
 
-# The figures in words.
-
-
-def told(match: Match, games: Sequence[Game]) -> str:
+def summary(match: Match, games: Sequence[Game]) -> str:
+    """How often the hero won, and its points."""
     share = mean(game.share for game in games)
     low, high = wilson(share, len(games))
     won = f"wins {share:.1%} ({low:.1%} to {high:.1%})"
@@ -129,31 +130,34 @@ def told(match: Match, games: Sequence[Game]) -> str:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The interval in which the true share lies, sensible near nothing and everything too."""
+    """Wilson's interval for the true share; it also holds near 0 and 1."""
     spread = Z * math.sqrt(share * (1 - share) / count + Z**2 / (4 * count**2))
     middle, scale = share + Z**2 / (2 * count), 1 + Z**2 / count
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def margin(values: Sequence[float]) -> float:
-    """How far the true mean may lie from the one that was found."""
+    """How far the true mean may be from the measured one."""
     return Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
-def timed(seconds: Iterable[float]) -> str:
-    sorted_ = sorted(seconds)
-    late = sorted_[min(len(sorted_) - 1, int(len(sorted_) * 0.95))]
-    average, most = mean(sorted_), sorted_[-1]
-    return f"{len(sorted_)} decisions, {ms(average)} each on average, 95 % within {ms(late)}, {ms(most)} at most"
+def time_summary(seconds: Iterable[float]) -> str:
+    ordered = sorted(seconds)
+    p95 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
+    return (
+        f"{len(ordered)} decisions, {in_ms(mean(ordered))} each on average,"
+        f" 95 % within {in_ms(p95)}, {in_ms(ordered[-1])} at most"
+    )
 
 
-def ms(seconds: float) -> str:
+def in_ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"
 
 
-def called(level: str) -> str:
-    return CALLED.get(level, level)
+def level_name(level: str) -> str:
+    """A level's name as players know it."""
+    return NAMES_FOR_PLAYERS.get(level, level)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    typer.run(main)

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import MISSING, Running, chromium, command, launched, tab
-from tests.support.page_player import TURN_OVER, answer, asked, newest, open_panel, panel, public
+from tests.support.browser import MISSING, PageProcess, chromium, command, launched, tab
+from tests.support.page_player import TURN_OVER, answer, answers, newest, open_panel, panel, public
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 LARGEST = 300_000
@@ -25,7 +25,7 @@ def main() -> int:
         print(MISSING, file=sys.stderr)
         return 2
     IMAGES.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as data, launched() as browser, Running.game(Path(data)) as running:
+    with TemporaryDirectory() as data, launched() as browser, PageProcess.game(Path(data)) as running:
         first_screen(browser, running.address)
         game(browser, running.address)
         draft(browser, running.address)
@@ -63,9 +63,9 @@ def first_screen(browser: Browser, address: str) -> None:
 def take_turn(page: Page, rng: Random) -> None:
     """A turn in which something happens: dull answers only where there is nothing else."""
     open_panel(page)
-    while asked(page) and not TURN_OVER.search(panel(page).inner_text()):
-        lively = [each for each in asked(page) if each.label not in DULL]
-        answer(page, rng, lively or asked(page))
+    while answers(page) and not TURN_OVER.search(panel(page).inner_text()):
+        lively = [each for each in answers(page) if each.label not in DULL]
+        answer(page, rng, lively or answers(page))
 
 
 def game(browser: Browser, address: str) -> None:

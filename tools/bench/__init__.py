@@ -1,1 +1,1 @@
-"""How quick we are, as ratios to floors measured in the same run: `make bench`."""
+"""How fast the project is, as ratios to baselines measured in the same run: `make bench`."""

@@ -1,63 +1,89 @@
-"""`make bench`: every figure a ratio to a floor, measured in turns so that a noisy machine disturbs both alike."""
+"""Measure how fast everything is, each figure as a ratio to a baseline.
+
+We take turns between the two, so that a noisy machine disturbs both alike."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from typing import Annotated
 
-from tools.bench import busy, engine, growth, living, pictures, store, thinking, turn
-from tools.bench.measure import Bench, Row, table
-from tools.progress import bar
+import typer
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from tools.bench.measurements import acknowledgement, computer_player, engine, growth, pictures, start_up, store, turn
+from tools.bench.results import Bench, Row, table
 
 FOLDER = Path(__file__).parents[2] / "build" / "bench"
-# By name: who measures, and their share of the time.
-GROUPS: dict[str, tuple[Callable[[Bench], Iterator[Row]], int]] = {
-    "turn": (turn.rows, 30),
-    "store": (store.rows, 10),
-    "busy": (busy.rows, 10),
-    "engine": (engine.rows, 15),
-    "thinking": (thinking.rows, 10),
-    "pictures": (pictures.rows, 5),
-    "growth": (growth.rows, 20),
-    "living": (living.rows, 15),
+
+
+class Group(StrEnum):
+    """A group of rows in the table."""
+
+    TURN = "turn"
+    STORE = "store"
+    BUSY = "busy"
+    ENGINE = "engine"
+    THINKING = "thinking"
+    PICTURES = "pictures"
+    GROWTH = "growth"
+    LIVING = "living"
+
+
+# The function that measures each group, and roughly its share of the time.
+MEASUREMENTS: dict[Group, tuple[Callable[[Bench], Iterator[Row]], int]] = {
+    Group.TURN: (turn.rows, 30),
+    Group.STORE: (store.rows, 10),
+    Group.BUSY: (acknowledgement.rows, 10),
+    Group.ENGINE: (engine.rows, 15),
+    Group.THINKING: (computer_player.rows, 10),
+    Group.PICTURES: (pictures.rows, 5),
+    Group.GROWTH: (growth.rows, 20),
+    Group.LIVING: (start_up.rows, 15),
 }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS), help="these groups of rows")
-    parser.add_argument("--rounds", type=int, default=12, help="how often each thing is measured")
-    parser.add_argument("--json", action="store_true", help="print JSON with all samples instead of a table")
-    parser.add_argument("--quick", action="store_true", help="only whether everything can be measured")
-    args = parser.parse_args()
+def main(
+    more: Annotated[list[Group] | None, typer.Argument(metavar="GROUP", help="More groups after --only.")] = None,
+    only: Annotated[list[Group] | None, typer.Option(help="Measure these groups only: --only turn store.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="How often to measure each thing.")] = 12,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON with all samples instead of a table.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Only check that everything can be measured.")] = False,
+) -> None:
+    """Measure how fast everything is, each figure as a ratio to a baseline in the same run."""
+    groups = [*(only or ()), *(more or ())] or list(Group)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    rounds = 2 if args.quick else args.rounds
-    whole, done, found = sum(GROUPS[name][1] for name in args.only), 0, list[Row]()
-    for name in args.only:
-        rows, share = GROUPS[name]
-        found += rows(Bench(rounds, FOLDER, partial(_tick, done / whole, share / whole), args.quick))
-        done += share
-    bar(1.0, "")
-    if args.json:
+    found: list[Row] = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=sum(MEASUREMENTS[group][1] for group in groups))
+        done = 0
+        for group in groups:
+            rows, share = MEASUREMENTS[group]
+            report = partial(_report, progress, task, done, share)
+            found += rows(Bench(2 if quick else rounds, FOLDER, report, quick))
+            done += share
+    if as_json:
         json.dump([row.as_json() for row in found], sys.stdout, indent=1)
         return
     print(table(found))
     verdicts = Counter(row.verdict for row in found)
-    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.items()), end=". ")
-    print("How long `make test` takes, CI says.")
-    busy_with = os.getloadavg()[0]
-    print(f"Load of this machine at the end: {busy_with:.1f} on {os.cpu_count()} cores; figures count on an idle one.")
+    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.items()) + ".")
+    load = os.getloadavg()[0]
+    print(
+        f"The machine's load at the end was {load:.1f} on {os.cpu_count()} cores. Trust figures from an idle one only."
+    )
 
 
-def _tick(begun: float, share: float, part: float, text: str) -> None:
-    bar(min(begun + share * part, 0.999), f"{text:50}")
+def _report(progress: Progress, task: TaskID, done: int, share: int, part: float, text: str) -> None:
+    progress.update(task, completed=done + share * part, description=text)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

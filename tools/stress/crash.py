@@ -1,8 +1,7 @@
-"""A bot killed again and again in the middle of many games, and what is left then: `make crash N=1000`."""
+"""Kill a real bot again and again in the middle of many games, and check that nothing is lost or done twice."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import shutil
@@ -11,56 +10,61 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from bot.local import LocalDiscord
 from bot.local.world.model import Change
-from tools.progress import bar
-from tools.stress.crash_audit import audit, count_deeds
-from tools.stress.crash_players import Hasty, Shown, Table, reading
+from tools.stress.crash_audit import audit, times_stored
+from tools.stress.players import HastyPerson, PlayedChannel, read_only
 
 ROOT = Path(__file__).parents[2]
-LIFE = 1.2  # seconds that a bot lives at most before the moment is awaited in which it is killed
-HOWS = ("time", "time", "posted", "acknowledged", "edited")  # what the kill waits for
-DELAYS = (0.0, 0.0, 0.003, 0.01, 0.03)  # and how much longer
-# How long the bot stays down: mostly not at all, sometimes past our nonce window, sometimes past Discord's.
+LIFE = 1.2  # seconds until the kill, at most; a kill that waits for an event comes with the next one
+MOMENTS = ("time", "time", "posted", "acknowledged", "edited")  # what a kill waits for
+EVENTS = {"posted": "MESSAGE_CREATE", "acknowledged": "ACKNOWLEDGED", "edited": "MESSAGE_UPDATE"}
+DELAYS = (0.0, 0.0, 0.003, 0.01, 0.03)  # seconds from that moment to the kill
+# How long the bot stays down: mostly not at all, sometimes longer than our nonce window, sometimes than Discord's.
 PAUSES = (*[(0.0, 0.0)] * 17, (130.0, 250.0), (130.0, 250.0), (400.0, 1200.0))
 
 
 @dataclass
 class Figures:
-    """What one run came to."""
+    """The figures of one run."""
 
     kills: int = 0
     long_pauses: int = 0
     acts: int = 0
-    shown: int = 0
+    seen: int = 0
     seconds: float = 0.0
-    hows: Counter[str] = field(default_factory=Counter)
+    moments: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
 
 
-class Host:
-    """The bots of one run, one after another; the parent never holds their database while one is killed."""
+class BotProcess:
+    """The bot's process, killed and started again; we never hold its database open meanwhile."""
 
     def __init__(self, discord: LocalDiscord, data: Path, pictures: bool) -> None:
         self.discord, self.data, self.pictures = discord, data, pictures
-        self.ahead = 0.0
+        self.seconds_ahead = 0.0
         self.pid = 0
-        self.died_alone = False
-        self._nursery: asyncio.subprocess.Process | None = None
-        self._ended: asyncio.Task[bytes] | None = None
+        self.crashed = False
+        self._forker: asyncio.subprocess.Process | None = None
+        self._end: asyncio.Task[bytes] | None = None
 
     @asynccontextmanager
-    async def nursery(self, log: Path) -> AsyncIterator[None]:
+    async def forker(self, log: Path) -> AsyncIterator[None]:
         with log.open("ab") as errors:
-            self._nursery = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tools.stress.crash_host"),
+            self._forker = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tools.stress.crash_bot_process"),
                 cwd=ROOT,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -71,148 +75,147 @@ class Host:
         finally:
             if self.alive:
                 self.kill()
-                await self.buried()
-            assert self._nursery.stdin is not None
-            self._nursery.stdin.close()
-            await self._nursery.wait()
+                await self.ended()
+            assert self._forker.stdin is not None
+            self._forker.stdin.close()
+            await self._forker.wait()
 
     async def start(self) -> None:
-        assert self._nursery is not None and self._nursery.stdin is not None and self._nursery.stdout is not None
+        assert self._forker is not None and self._forker.stdin is not None and self._forker.stdout is not None
         pictures = "pictures" if self.pictures else "text"
-        line = f"{self.discord.port} {self.discord.token} {self.data} {self.ahead} {pictures}\n"
-        self._nursery.stdin.write(line.encode())
-        self.pid = int((await self._nursery.stdout.readline()).split()[1])
-        self._ended = asyncio.create_task(self._nursery.stdout.readline())
+        line = f"{self.discord.port} {self.discord.token} {self.data} {self.seconds_ahead} {pictures}\n"
+        self._forker.stdin.write(line.encode())
+        self.pid = int((await self._forker.stdout.readline()).split()[1])
+        self._end = asyncio.create_task(self._forker.stdout.readline())
         await self.discord.until(lambda: self.discord.gateway.connected or not self.alive, 60)
         if not self.alive:
-            raise RuntimeError("the bot does not start")
+            raise RuntimeError("the bot did not start")
 
     @property
     def alive(self) -> bool:
-        return self._ended is not None and not self._ended.done()
+        return self._end is not None and not self._end.done()
 
-    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+    def kill(self, by: signal.Signals = signal.SIGKILL) -> None:
         if self.alive:
-            with suppress(ProcessLookupError):  # it has just ended, and we have not heard of it yet
-                os.kill(self.pid, how)
+            with suppress(ProcessLookupError):  # it may have ended a moment ago
+                os.kill(self.pid, by)
 
-    async def buried(self) -> int:
-        """Wait until the bot is gone, and its last requests and people's acts with it."""
-        assert self._ended is not None
-        code = int((await self._ended).split()[1])
-        self.died_alone = code not in (0, -signal.SIGKILL)
+    async def ended(self) -> int:
+        """Wait until the process and its last requests are gone, and give up pending acts; the exit code."""
+        assert self._end is not None
+        code = int((await self._end).split()[1])
+        self.crashed = code not in (0, -signal.SIGKILL)
         await self.discord.until(lambda: not self.discord.gateway.connected and not self.discord.rest.in_flight, 30)
         for pending in self.discord.interactions.pending():
             self.discord.interactions.abandon(pending)
         return code
 
 
-class Crash:
-    """One run: tables, people, a bot, and somebody who kills it."""
+class CrashTest:
+    """One run: channels with people, and a bot that is killed again and again."""
 
     def __init__(
-        self, kills: int, tables: int, seed: str, folder: Path, pictures: bool = False, life: float = LIFE
+        self, kills: int, channels: int, seed: str, folder: Path, pictures: bool = False, life: float = LIFE
     ) -> None:
-        self.kills, self.count, self.rng, self.folder = kills, tables, Random(seed), folder
+        self.kills, self.count, self.rng, self.folder = kills, channels, Random(seed), folder
         self.database = folder / "data" / "ziggurat.db"
         self.figures = Figures()
-        self.checked: list[Shown] = []
-        self.tables: list[Table] = []
+        self.channels: list[PlayedChannel] = []
         self._pictures, self._life = pictures, life
-        self._ahead = 0.0
-        self.discord = LocalDiscord(clock=lambda: time.time() + self._ahead, recording=False)
-        self._doomed = False
+        self._seconds_ahead = 0.0
+        self.discord = LocalDiscord(clock=lambda: time.time() + self._seconds_ahead, recording=False)
+        self._kill_planned = False
 
-    async def run(self, *, quietly: bool = False) -> Figures:
+    async def run(self, progress: Callable[[int, str], None] = lambda kills, text: None) -> Figures:
         started = time.perf_counter()
         async with self.discord as discord:
-            host = Host(discord, self.database.parent, self._pictures)
-            discord.on_change(lambda change: self._watch(change, host))
-            self._seat(discord)
-            async with host.nursery(self.folder / "log.txt"):
-                await host.start()
+            bot = BotProcess(discord, self.database.parent, self._pictures)
+            discord.on_change(lambda change: self._kill_at_event(change, bot))
+            self._open_channels(discord)
+            async with bot.forker(self.folder / "log.txt"):
+                await bot.start()
                 for number in range(1, self.kills + 1):
-                    await self._one_life(host)
+                    await self._play_until_killed(bot)
                     low, high = self.rng.choice(PAUSES)
                     self.figures.long_pauses += bool(high)
-                    self._ahead = host.ahead = host.ahead + self.rng.uniform(low, high)
-                    await host.start()
-                    self._check_shown()
-                    if not quietly:
-                        bar(number / self.kills, f"{number} kills, {self.figures.shown} answers shown")
-                await self._settle(host)
-                host.kill(signal.SIGTERM)
-                if await host.buried():
-                    self.figures.failures.append("the last bot did not end in good order")
+                    self._seconds_ahead = bot.seconds_ahead = bot.seconds_ahead + self.rng.uniform(low, high)
+                    await bot.start()
+                    self._check_seen()
+                    progress(number, f"{number} kills, {self.figures.seen} answers seen")
+                await self._wait_for_outbox()
+                bot.kill(signal.SIGTERM)
+                if await bot.ended():
+                    self.figures.failures.append("the last bot did not shut down cleanly")
                 self.figures.counts, found = audit(self.database, discord)
                 self.figures.failures += found
-        self.figures.acts = sum(table.acts for table in self.tables)
+        self.figures.acts = sum(channel.acts for channel in self.channels)
         self.figures.seconds = time.perf_counter() - started
         return self.figures
 
-    def _seat(self, discord: LocalDiscord) -> None:
-        crowd = [discord.user(f"Player {n}") for n in range(max(3, self.count))]
-        for n, user in enumerate(crowd):
+    def _open_channels(self, discord: LocalDiscord) -> None:
+        users = [discord.user(f"Player {n}") for n in range(max(3, self.count))]
+        for n, user in enumerate(users):
             user.dms_open = n % 4 != 3
         for n in range(self.count):
             channel = discord.text_channel(f"table-{n}")
-            people = [Hasty(discord, crowd[(n + k) % len(crowd)], channel) for k in range(3)]
-            self.tables.append(Table(discord, self.database, channel, people, n, Random(self.rng.random())))
+            people = [HastyPerson(discord, users[(n + k) % len(users)], channel) for k in range(3)]
+            self.channels.append(PlayedChannel(discord, self.database, channel, people, n, Random(self.rng.random())))
 
-    async def _one_life(self, host: Host) -> None:
-        """People act until the bot is killed, at an instant that nobody foresees."""
-        self._how, self._delay = self.rng.choice(HOWS), self.rng.choice(DELAYS)
+    async def _play_until_killed(self, bot: BotProcess) -> None:
+        """Let people act until the bot is killed at a random moment."""
+        self._moment, self._delay = self.rng.choice(MOMENTS), self.rng.choice(DELAYS)
         self._after = time.perf_counter() + self.rng.random() * self._life
-        self._doomed = True
-        acting = [asyncio.create_task(table.play(lambda: host.alive)) for table in self.tables]
+        self._kill_planned = True
+        acting = [asyncio.create_task(channel.play(lambda: bot.alive)) for channel in self.channels]
         try:
             async with asyncio.timeout(self._life * 4):
-                while host.alive:
-                    if self._how == "time" and time.perf_counter() >= self._after:
+                while bot.alive:
+                    if self._moment == "time" and time.perf_counter() >= self._after:
                         break
                     await asyncio.sleep(0.002)
                     await asyncio.sleep(0)
         except TimeoutError:
-            self._how = "time"
-        self._doomed = False
-        host.kill()
-        await host.buried()
-        if host.died_alone:
-            self.figures.failures.append(f"life {self.figures.kills + 1}: the bot ended by itself; see the log")
+            self._moment = "time"
+        self._kill_planned = False
+        bot.kill()
+        await bot.ended()
+        if bot.crashed:
+            self.figures.failures.append(
+                f"before kill {self.figures.kills + 1}: the bot crashed by itself; see the log"
+            )
         await asyncio.gather(*acting)
         self.figures.kills += 1
-        self.figures.hows[self._how] += 1
+        self.figures.moments[self._moment] += 1
 
-    def _watch(self, change: Change, host: Host) -> None:
-        """Kill in the very moment in which the stand-in has done something and the bot does not know it yet."""
-        if not self._doomed or time.perf_counter() < self._after:
+    def _kill_at_event(self, change: Change, bot: BotProcess) -> None:
+        """Kill the bot when the stand-in has done something and the bot does not know it yet."""
+        if not self._kill_planned or time.perf_counter() < self._after:
             return
-        moments = {"posted": "MESSAGE_CREATE", "acknowledged": "ACKNOWLEDGED", "edited": "MESSAGE_UPDATE"}
-        if moments.get(self._how) != change.event or (self._how == "posted" and change.viewer):
+        if EVENTS.get(self._moment) != change.event or (self._moment == "posted" and change.viewer):
             return
-        self._doomed = False
+        self._kill_planned = False
         if self._delay:
-            asyncio.get_running_loop().call_later(self._delay, host.kill)
+            asyncio.get_running_loop().call_later(self._delay, bot.kill)
         else:
-            host.kill()
+            bot.kill()
 
-    def _check_shown(self) -> None:
-        """Every answer that somebody has seen the outcome of is stored, once."""
-        fresh = [shown for table in self.tables for shown in table.shown]
-        for table in self.tables:
-            table.shown.clear()
-        self.figures.shown += len(fresh)
-        with reading(self.database) as db:
-            for shown in fresh:
-                stored = count_deeds(db, shown)
+    def _check_seen(self) -> None:
+        """Every answer whose outcome its player has seen is stored exactly once."""
+        answers = [answer for channel in self.channels for answer in channel.seen]
+        for channel in self.channels:
+            channel.seen.clear()
+        self.figures.seen += len(answers)
+        with read_only(self.database) as db:
+            for answer in answers:
+                stored = times_stored(db, answer)
                 if stored != 1:
-                    self.figures.failures.append(f"kill {self.figures.kills}: {shown} is stored {stored} times")
+                    self.figures.failures.append(f"kill {self.figures.kills}: {answer} is stored {stored} times")
 
-    async def _settle(self, host: Host) -> None:
-        """Let the bot send all that it has still to send."""
+    async def _wait_for_outbox(self) -> None:
+        """Wait until the bot has sent all posts and computer players have moved."""
         for _ in range(600):
             await asyncio.sleep(0.1)
-            with reading(self.database) as db:
+            with read_only(self.database) as db:
                 queued = db.execute("SELECT count(*) FROM outbox WHERE state = 'queued'").fetchone()[0]
                 thinking = db.execute("SELECT count(*) FROM asks WHERE computer AND NOT optional").fetchone()[0]
             if not queued and not thinking:
@@ -221,37 +224,40 @@ class Crash:
 
 
 def report(figures: Figures) -> str:
-    how = ", ".join(f"{count} {name}" for name, count in sorted(figures.hows.items()))
+    moments = ", ".join(f"{count} {name}" for name, count in sorted(figures.moments.items()))
     rate = figures.seconds / max(1, figures.kills)
     counts = ", ".join(f"{number} {name}" for name, number in figures.counts.items())
     lines = [
-        f"{figures.kills} kills ({how}) in {figures.seconds:.0f} s, {rate:.2f} s each;"
+        f"{figures.kills} kills ({moments}) in {figures.seconds:.0f} s, {rate:.2f} s each;"
         f" {figures.long_pauses} pauses longer than our nonce window",
-        f"{figures.acts} acts, {figures.shown} answers whose outcome was shown; {counts}",
+        f"{figures.acts} acts, {figures.seen} answers whose outcome was seen; {counts}",
         f"{len(figures.failures)} failures",
     ]
     return "\n".join(lines + figures.failures[:20])
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--tables", type=int, default=8)
-    parser.add_argument("--seed", default="crash")
-    parser.add_argument("--life", type=float, default=LIFE, help="seconds that a bot lives at most, about")
-    parser.add_argument("--pictures", action="store_true", help="draw the boards too")
-    parser.add_argument("--keep", type=Path, help="leave the database and the log in this folder")
-    args = parser.parse_args()
+def main(
+    kills: Annotated[int, typer.Option(min=1, help="How often to kill the bot.")] = 1000,
+    tables: Annotated[int, typer.Option(min=1, help="In how many channels people play.")] = 8,
+    seed: Annotated[str, typer.Option(help="Decides who plays what and when the bot is killed.")] = "crash",
+    life: Annotated[float, typer.Option(help="Seconds that a bot lives at most, roughly.")] = LIFE,
+    pictures: Annotated[bool, typer.Option("--pictures", help="Draw the boards too.")] = False,
+    keep: Annotated[Path | None, typer.Option(help="Copy the database and the log to this folder.")] = None,
+) -> None:
+    """Kill a real bot again and again, and check that nothing is lost or done twice."""
     folder = Path(tempfile.mkdtemp(prefix="ziggurat-crash-"))
     try:
-        figures = asyncio.run(Crash(args.kills, args.tables, args.seed, folder, args.pictures, args.life).run())
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task("", total=kills)
+            test = CrashTest(kills, tables, seed, folder, pictures, life)
+            figures = asyncio.run(test.run(lambda done, text: progress.update(task, completed=done, description=text)))
         print(report(figures))
     finally:
-        if args.keep:
-            shutil.copytree(folder, args.keep, dirs_exist_ok=True)
+        if keep is not None:
+            shutil.copytree(folder, keep, dirs_exist_ok=True)
         shutil.rmtree(folder)
-    sys.exit(1 if figures.failures else 0)
+    raise typer.Exit(1 if figures.failures else 0)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

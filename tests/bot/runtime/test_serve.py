@@ -18,7 +18,7 @@ from tests.support.toy_title import TITLES
 async def test_a_wrong_token_is_refused_without_being_logged(
     local: LocalDiscord, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings = Settings(token="wrong-token", data=tmp_path / "data", _env_file=None)  # type: ignore[call-arg, arg-type]
+    settings = Settings(token="wrong-token", data=tmp_path / "data", _env_file=None)
     with pytest.raises(discord.LoginFailure):
         await serve(settings, titles=TITLES, connector=local.connector())
     assert "wrong-token" not in caplog.text

@@ -19,7 +19,7 @@ from tests.support.running_bot import playing
 
 def largest(title: str) -> list[Decision]:
     """The largest question of each kind in some random games, worded."""
-    chosen, found = TITLES[title], {}
+    chosen, found = TITLES[title], dict[str, Decision]()
     for game in range(3):
         rng = Random(game)
         seats = max(chosen.rules.seats) if game else min(chosen.rules.seats)

@@ -17,7 +17,7 @@ from engine.games.chronicles_of_civilization.steps import course as steps
 from engine.games.chronicles_of_civilization.steps import openings
 from engine.record import Record
 from tests.engine.games.chronicles_of_civilization.table import Table, game, new
-from tests.support.laws import Played, check_game
+from tests.support.laws import GameUnderTest, check_game
 
 PAIRS = [(map, tale) for map in data().maps for tale in data().chronicles]
 
@@ -26,7 +26,7 @@ PAIRS = [(map, tale) for map in data().maps for tale in data().chronicles]
 def test_the_laws_hold_on_every_map_in_every_chronicle(map: str, tale: str) -> None:
     for number in range(2):
         setup = Setup(RULES.id, 1, f"laws {number}", {"map": map, "chronicle": tale})
-        assert check_game(TITLE, setup, Played(setup), every=6) > 0
+        assert check_game(TITLE, setup, GameUnderTest(setup), every=6) > 0
 
 
 def wander(table: Table, rng: Random, commands: int) -> Table:

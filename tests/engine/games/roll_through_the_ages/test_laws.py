@@ -15,7 +15,7 @@ from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, may
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.laws import Played, check_game, modes
+from tests.support.laws import GameUnderTest, check_game, modes
 
 MODES = list(modes(TITLE))
 NAMES = [f"{seats}{'-trading' if options else ''}" for seats, options in MODES]
@@ -24,7 +24,7 @@ NAMES = [f"{seats}{'-trading' if options else ''}" for seats, options in MODES]
 @pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
 def test_the_laws_hold_in_a_random_game(seats: int, options: dict[str, Any]) -> None:
     setup = Setup(RULES.id, seats, "laws", options)
-    assert check_game(TITLE, setup, Played(setup), every=5) > 50
+    assert check_game(TITLE, setup, GameUnderTest(setup), every=5) > 50
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)

@@ -1,5 +1,5 @@
 // Random play of a small civilization card game through boardgame.io's in-memory Master.
-// Usage: node boardgame.cjs <folder with node_modules>. Each line of stdin says for how many seconds to play and is
+// Usage: node boardgame_io.cjs <folder with node_modules>. Each line of stdin says for how many seconds to play and is
 // answered by a line of JSON; the process stays, so that only the first is played cold.
 const { createRequire } = require("module");
 const load = createRequire(require("path").resolve(process.argv[2], "x.js"));

@@ -1,4 +1,4 @@
-"""Pictures, in multiples of the bare encoding of the same picture: CPU of the drawing thread."""
+"""CPU time of the drawing thread for a picture, against encoding the same picture alone."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bot.render.theme import DARK
 from engine.ai.levels import greedy
 from engine.core import Setup, View
 from engine.games.age_of_civilization import RULES, TITLE
-from tools.bench.measure import Bench, Row, at_least, at_most, timed
+from tools.bench.results import Bench, Row, at_least, at_most, timed
 
 GROUP = "pictures, four players"
 NAMES = ("Ada", "Benedikt", "Çelik", "Dmitri")
-CHANGING = ("head", "civilization_stack", "technology_grid")  # parts that a turn draws anew
+CHANGING = ("head", "civilization_stack", "technology_grid")  # parts that a turn changes
 LARGEST = 400_000  # bytes
 PAINTER = painter_of(RULES.id)
 
 
 def boards(seed: str = "bench") -> list[View]:
-    """What would be posted in a game of four: the view at each end of a turn."""
+    """The boards of a game of four: the view at the end of each turn."""
     state = RULES.setup(Setup(RULES.id, 4, seed)).state
     rng = Random(seed)
     found = [RULES.view(state, None)]
@@ -37,7 +37,7 @@ def boards(seed: str = "bench") -> list[View]:
     return found
 
 
-def seconds(work: Callable[[], object]) -> float:
+def cpu_seconds(work: Callable[[], object]) -> float:
     start = time.thread_time()
     work()
     return time.thread_time() - start
@@ -61,7 +61,7 @@ def rows(bench: Bench) -> Iterator[Row]:
             sheet.PARTS.pop(key, None)
         return board()
 
-    def afresh() -> Picture:
+    def without_caches() -> Picture:
         sheet.forget()
         return board()
 
@@ -70,19 +70,19 @@ def rows(bench: Bench) -> Iterator[Row]:
         "a board, its parts cached": board,
         "three parts new": three_new,
         "a view drawn before": lambda: PAINTER.board(view, NAMES, DARK, before),
-        "afresh, without caches": afresh,
+        "without caches": without_caches,
     }
     times: dict[str, list[float]] = {name: [] for name in works}
     board()
     for number in range(bench.rounds):
         for name, work in works.items():
-            times[name].append(seconds(work))
-        bench.tick((number + 1) / bench.rounds, GROUP)
-    floor, cached = times["encoding"], times["a board, its parts cached"]
-    yield timed(GROUP, "a board, its parts cached, against its encoding", floor, cached, at_most(1.5))
-    yield timed(GROUP, "three parts new", floor, times["three parts new"], at_most(4))
-    yield timed(GROUP, "a view drawn before", floor, times["a view drawn before"])
-    yield timed(GROUP, "afresh, against its parts cached", cached, times["afresh, without caches"], at_least(6))
+            times[name].append(cpu_seconds(work))
+        bench.progress((number + 1) / bench.rounds, GROUP)
+    baseline, cached = times["encoding"], times["a board, its parts cached"]
+    yield timed(GROUP, "a board, its parts cached, against its encoding", baseline, cached, at_most(1.5))
+    yield timed(GROUP, "three parts new", baseline, times["three parts new"], at_most(4))
+    yield timed(GROUP, "a view drawn before", baseline, times["a view drawn before"])
+    yield timed(GROUP, "without caches, against its parts cached", cached, times["without caches"], at_least(6))
     size = max(len(PAINTER.board(each, NAMES).png) for each in views)
     yield Row(
         GROUP, "largest board of a game, KB", "", f"{size / 1000:.0f} KB", None, at_most(LARGEST / 1000), size / 1000

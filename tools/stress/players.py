@@ -1,4 +1,4 @@
-"""People at many tables who tap and type as fast as they are answered, and remember what they were shown."""
+"""Simulated players in many channels; they tap and type as fast as the bot answers, and remember what it showed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from bot.ui.text import common as words
 
 ANSWERING = {"pick", "menu", "none", "confirm", "short"}
 PARTIAL = {"part"}
-SOON, LATE = 5.0, 30.0  # seconds in which an outcome should be seen, and those more that are waited for it
-FORMS = (
+# Seconds until an outcome should be visible, and how much longer we wait for it.
+SOON, LATE = 5.0, 30.0
+# Title, variants, people, computer players.
+MODES = (
     ("roll_through_the_ages", "", 2, 0),
     ("age_of_civilization", "drafting", 2, 0),
     ("age_of_civilization", "", 2, 1),
@@ -31,7 +33,7 @@ FORMS = (
 )
 
 
-class Shown(NamedTuple):
+class SeenAnswer(NamedTuple):
     """An answer whose outcome its player has seen."""
 
     interaction: int
@@ -40,8 +42,8 @@ class Shown(NamedTuple):
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A look at the bot's database, closed again at once: while a bot is killed and started nobody else may hold it."""
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A short read-only connection; nobody else may hold the database while a bot is killed and started."""
     db = sqlite3.connect(path, isolation_level=None)
     try:
         db.execute("PRAGMA query_only = 1")
@@ -50,8 +52,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         db.close()
 
 
-class Hasty(Person):
-    """Somebody who waits for the answer to their own act only, and not once the bot is dead."""
+class HastyPerson(Person):
+    """A person who waits only for the answer to their own act, and gives up when the bot is dead."""
 
     async def _send(self, interaction: Interaction, deliveries: int = 1, patience: float | None = None) -> Reply:
         for _ in range(deliveries):
@@ -63,19 +65,19 @@ class Hasty(Person):
         return Reply(interaction)
 
 
-class Table:
-    """A channel in which the same people play one game after another."""
+class PlayedChannel:
+    """A channel where the same people play one game after another."""
 
     def __init__(
-        self, discord: LocalDiscord, database: Path, channel: Channel, people: list[Hasty], form: int, rng: Random
+        self, discord: LocalDiscord, database: Path, channel: Channel, people: list[HastyPerson], mode: int, rng: Random
     ) -> None:
         self.discord, self.database, self.channel, self.people, self.rng = discord, database, channel, people, rng
-        self.title, self.variants, seats, self.computers = FORMS[form % len(FORMS)]
+        self.title, self.variants, seats, self.computers = MODES[mode % len(MODES)]
         self.people = people[:seats]
-        self.shown: list[Shown] = []
-        self.acts = self.troubles = 0
-        self.outcomes: list[float] = []  # seconds from each tap to what came of it
-        self.unseen: list[str] = []
+        self.seen: list[SeenAnswer] = []
+        self.acts = 0
+        self.outcomes: list[float] = []  # seconds from each tap until its outcome was visible
+        self.late: list[str] = []  # taps whose outcome was not visible soon
         self._doubled: set[str] = set()
 
     async def play(self, alive: Callable[[], bool]) -> None:
@@ -84,15 +86,14 @@ class Table:
             await self.act(alive)
 
     async def act(self, alive: Callable[[], bool]) -> None:
-        """One step towards the end of a game: sitting down, or an answer."""
+        """Take one step towards the end of a game: open or join it, start it, or answer."""
         self.acts += 1
-        try:
+        # A message may not be there yet, or the bot has died meanwhile: people try again.
+        with suppress(LookupError, TimeoutError, sqlite3.OperationalError):
             await self._step(alive)
-        except (LookupError, TimeoutError, sqlite3.OperationalError):
-            self.troubles += 1  # a message is not there yet, or the bot died meanwhile: people try again
 
     async def _step(self, alive: Callable[[], bool]) -> None:
-        with reading(self.database) as db:
+        with read_only(self.database) as db:
             row = db.execute(
                 "SELECT id, phase FROM games WHERE channel_id = ?"
                 " ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
@@ -108,21 +109,21 @@ class Table:
                 (game,),
             ).fetchall()
         if phase == "lobby":
-            await self._sit_down(game, seated, alive)
+            await self._join_or_start(game, seated, alive)
         elif phase == "playing" and waited:
             user = self.rng.choice(waited)[0]
             person = next(each for each in self.people if int(each.id) == user)
             await self._answer(person, game, alive)
         elif phase == "playing":
-            await asyncio.sleep(0.05)  # a computer player thinks
+            await asyncio.sleep(0.05)  # a computer player is thinking
         else:
             await self.people[0].slash("game new", title=self.title, variants=self.variants)
-            await self._until(lambda: any(self._ids(m, "leave") for m in self.people[0].sees()), alive)
+            await self._until(lambda: any(self._has(m, "leave") for m in self.people[0].sees()), alive)
 
-    async def _sit_down(self, game: int, seated: set[int], alive: Callable[[], bool]) -> None:
+    async def _join_or_start(self, game: int, seated: set[int], alive: Callable[[], bool]) -> None:
         host = self.people[0]
-        await self._until(lambda: any(self._ids(m, "leave", game) for m in host.sees()), alive)
-        lobbies = [message for message in host.sees() if self._ids(message, "leave", game)]
+        await self._until(lambda: any(self._has(m, "leave", game) for m in host.sees()), alive)
+        lobbies = [message for message in host.sees() if self._has(message, "leave", game)]
         if not lobbies:
             return
         lobby = lobbies[-1]
@@ -134,17 +135,17 @@ class Table:
         else:
             await self._tap(host, lobby, "start", alive)
 
-    async def _tap(self, person: Hasty, message: Message, verb: str, alive: Callable[[], bool]) -> Reply:
+    async def _tap(self, person: HastyPerson, message: Message, verb: str, alive: Callable[[], bool]) -> Reply:
         parts = self._parts(message, {verb})
         if not parts:
             raise LookupError(verb)
         part = parts[0]
-        before = _seen(message)
+        before = _content(message)
         reply = await person.click(part["custom_id"], on=message)
-        await self._outcome(verb, reply, lambda: _seen(message) != before or bool(reply.followups), alive)
+        await self._outcome(verb, reply, lambda: _content(message) != before or bool(reply.followups), alive)
         return reply
 
-    async def _answer(self, person: Hasty, game: int, alive: Callable[[], bool]) -> None:
+    async def _answer(self, person: HastyPerson, game: int, alive: Callable[[], bool]) -> None:
         if self.rng.random() < 0.25:
             await self._type(person, game)
             return
@@ -154,48 +155,48 @@ class Table:
             return
         part = self.rng.choice(parts)
         number = Id.parse(part["custom_id"]).args[0]
-        before, twice = _seen(panel), 1 + (self.rng.random() < 0.1)
-        if twice > 1:
-            self._doubled.add(panel.id)  # a late second edit must not be taken for the outcome of the next tap
+        before, deliveries = _content(panel), 1 + (self.rng.random() < 0.1)
+        if deliveries > 1:
+            self._doubled.add(panel.id)  # do not mistake a late second edit for the outcome of the next tap
         if part["type"] == 2:
-            reply = await person.click(part["custom_id"], on=panel, deliveries=twice)
+            reply = await person.click(part["custom_id"], on=panel, deliveries=deliveries)
         else:
             values = [option["value"] for option in part["options"]]
             most = min(part.get("max_values", 1), len(values))
             count = self.rng.randint(min(max(1, part.get("min_values", 1)), most), most)
             picks = self.rng.sample(values, count)
-            reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=twice)
+            reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=deliveries)
         verb = Id.parse(part["custom_id"]).verb
-        await self._outcome(verb, reply, lambda: _seen(panel) != before or bool(reply.followups), alive)
-        # The panel of a seat has a button for the board; a direct message that is withdrawn has not.
-        told = _seen(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
-        told = told and words.STALE not in panel.text
-        if told and words.OVER not in panel.text and number not in {id.args[0] for id in _ids_of(panel, ANSWERING)}:
-            self.shown.append(Shown(int(reply.interaction.id), int(person.id), game))
+        await self._outcome(verb, reply, lambda: _content(panel) != before or bool(reply.followups), alive)
+        # The panel of a seat has a button for the board; a withdrawn direct message has none.
+        answered = _content(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
+        answered = answered and words.STALE not in panel.text
+        if answered and words.OVER not in panel.text and number not in {id.args[0] for id in _ids_of(panel, ANSWERING)}:
+            self.seen.append(SeenAnswer(int(reply.interaction.id), int(person.id), game))
 
-    async def _type(self, person: Hasty, game: int) -> None:
+    async def _type(self, person: HastyPerson, game: int) -> None:
         choices = await person.type("game move", "picks")
         if not choices:
             return
         reply = await person.slash("game move", picks=self.rng.choice(choices)["value"])
         if reply.message is not None and not reply.failed and _ids_of(reply.message, {"board"}):
-            self.shown.append(Shown(int(reply.interaction.id), int(person.id), game))
+            self.seen.append(SeenAnswer(int(reply.interaction.id), int(person.id), game))
 
-    async def _panel(self, person: Hasty, game: int, alive: Callable[[], bool]) -> Message | None:
-        """The direct message that asks, or else what Play opens."""
+    async def _panel(self, person: HastyPerson, game: int, alive: Callable[[], bool]) -> Message | None:
+        """The direct message with the question, or the panel that Play opens."""
         asking = [m for m in person.dms() if any(id.game == game for id in _ids_of(m, ANSWERING | PARTIAL))]
         asking = [message for message in asking if message.id not in self._doubled]
         if asking and self.rng.random() < 0.7:
             return asking[-1]
-        boards = [m for m in person.sees() if not m.ephemeral and self._ids(m, "play", game)]
+        boards = [m for m in person.sees() if not m.ephemeral and self._has(m, "play", game)]
         if not boards:
-            await self._until(lambda: any(self._ids(m, "play", game) for m in person.sees()), alive)
+            await self._until(lambda: any(self._has(m, "play", game) for m in person.sees()), alive)
             return None
         play = self._parts(boards[-1], {"play"})[0]
         return (await person.click(play["custom_id"], on=boards[-1])).message
 
     async def _outcome(self, what: str, reply: Reply, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
-        """What came of a tap, noted where it is not seen soon though the bot lives."""
+        """Wait for the outcome of a tap; record it as late if the bot is alive and it is not visible soon."""
         await self._until(condition, alive)
         late = alive() and not condition()
         if late:
@@ -203,7 +204,7 @@ class Table:
         seconds = self.discord.world.clock() - reply.interaction.created
         self.outcomes.append(seconds)
         if late:
-            self.unseen.append(f"{self.title} {what}: {f'after {seconds:.1f} s' if condition() else 'never'}")
+            self.late.append(f"{self.title} {what}: {f'after {seconds:.1f} s' if condition() else 'never'}")
 
     async def _until(self, condition: Callable[[], bool], alive: Callable[[], bool], seconds: float = SOON) -> None:
         with suppress(TimeoutError):
@@ -214,7 +215,7 @@ class Table:
         return [c for c in message.components if pressable(c) and (id := _id(c)) is not None and id.verb in verbs]
 
     @staticmethod
-    def _ids(message: Message, verb: str, game: int | None = None) -> bool:
+    def _has(message: Message, verb: str, game: int | None = None) -> bool:
         return any(game in (None, id.game) for id in _ids_of(message, {verb}))
 
 
@@ -230,5 +231,5 @@ def _ids_of(message: Message, verbs: set[str]) -> list[Id]:
     return [id for id in found if id is not None and id.verb in verbs]
 
 
-def _seen(message: Message) -> str:
+def _content(message: Message) -> str:
     return json.dumps([message.wire["content"], message.wire["components"], message.wire["edited_timestamp"]])

@@ -1,6 +1,6 @@
-"""Bots to be killed: for every line on stdin, `<port> <token> <folder> <seconds ahead>`, one is forked and waited for.
+"""Forks a bot, to be killed, for each line on stdin: `<port> <token> <folder> <seconds ahead> <pictures|text>`.
 
-Forked from a process that has imported everything, a bot is up within a fraction of a second."""
+This process has imported everything, so a forked bot starts within a fraction of a second."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from pathlib import Path
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
-_now = time.time
-_ahead = 0.0
+_real_time = time.time
+_seconds_ahead = 0.0
 
 
-def _shifted() -> float:
-    return _now() + _ahead
+def _shifted_time() -> float:
+    return _real_time() + _seconds_ahead
 
 
-time.time = _shifted  # before anything of ours keeps the real one: between two lives hours may pass in an instant
+# Hours may pass between two bots. We replace the clock before any of our modules imports it.
+time.time = _shifted_time
 
 from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
@@ -29,7 +30,7 @@ from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
 
 
-def live(port: int, token: str, data: Path, pictures: bool) -> None:
+def run_bot(port: int, token: str, data: Path, pictures: bool) -> None:
     settings = Settings(token=token, data=data, pictures=pictures, _env_file=None)
     log_to_stderr("WARNING")
 
@@ -40,15 +41,15 @@ def live(port: int, token: str, data: Path, pictures: bool) -> None:
 
 
 def main() -> None:
-    global _ahead
+    global _seconds_ahead
     for line in sys.stdin:
         port, token, data, ahead, pictures = line.split()
         pid = os.fork()
         if not pid:
-            _ahead = float(ahead)
+            _seconds_ahead = float(ahead)
             code = 1
             try:
-                live(int(port), token, Path(data), pictures == "pictures")
+                run_bot(int(port), token, Path(data), pictures == "pictures")
                 code = 0
             finally:
                 sys.stderr.flush()

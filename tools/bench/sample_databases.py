@@ -1,4 +1,4 @@
-"""Databases with many games, made once by copying one game within SQLite, and kept in build/bench."""
+"""Databases with many games, made once by copying one game inside SQLite and kept in `build/bench`."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from random import Random
 
 from bot.store import SqliteStore
 from bot.store.sqlite.migrations import MIGRATIONS
-from tools.bench.store import Tabletop
+from tools.bench.headless_games import HeadlessGames
 
 TITLE = "age_of_civilization"
-OPENING = 10  # answers in each stored game
-PEOPLE = 5_000  # who play them
+ANSWERS = 10  # in each stored game
+PEOPLE = 5_000  # players of all these games
 
 
-def stocked(folder: Path, unfinished: int, finished: int) -> Path:
-    """A folder whose database holds so many games, as after years of play; each keeps its last snapshot only."""
-    data = folder / f"stock-{len(MIGRATIONS)}-{unfinished}-{finished}"
+def database_with(folder: Path, unfinished: int, finished: int) -> Path:
+    """A folder whose database holds these games, as after years of play; each game keeps only its last snapshot."""
+    data = folder / f"games-{len(MIGRATIONS)}-{unfinished}-{finished}"
     if not data.exists():
-        making = data.with_suffix(".new")
-        database = making / "ziggurat.db"
+        building = data.with_suffix(".new")
+        database = building / "ziggurat.db"
         database.unlink(missing_ok=True)
         asyncio.run(_one_game(database))
-        with _quickly(database) as db:
+        with _fast_connection(database) as db:
             db.execute("DELETE FROM snapshots WHERE position < (SELECT position FROM games WHERE id = game_id)")
             _copy(db, 2, unfinished)
             db.execute("UPDATE games SET phase = 'over' WHERE id = 1")
             db.execute("DELETE FROM asks WHERE game_id = 1")
             _copy(db, 2 + unfinished, finished)
-        making.rename(data)
+        building.rename(data)
     return data
 
 
 async def _one_game(database: Path) -> None:
-    top = Tabletop(await SqliteStore.open(database))
-    game, rng = await top.seat(TITLE, "stock"), Random(1)
-    for _ in range(OPENING):
-        await top.answer(game, rng)
-        await top.send()
-    await top.close()
+    games = HeadlessGames(await SqliteStore.open(database))
+    game, rng = await games.start(TITLE, "stock"), Random(1)
+    for _ in range(ANSWERS):
+        await games.answer(game, rng)
+        await games.empty_outbox()
+    await games.close()
 
 
 @contextmanager
-def _quickly(database: Path) -> Iterator[sqlite3.Connection]:
+def _fast_connection(database: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(database)) as db:
         db.execute("PRAGMA synchronous = OFF")
         yield db
@@ -55,7 +55,7 @@ def _quickly(database: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _copy(db: sqlite3.Connection, first: int, count: int) -> None:
-    """Copy game 1 so many times with all its rows, each with people and a channel of its own."""
+    """Copy game 1 with all its rows, `count` times, each copy with its own players and channel."""
     tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     for table in tables:
         columns = [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")]
@@ -74,7 +74,7 @@ def _copy(db: sqlite3.Connection, first: int, count: int) -> None:
 
 
 def lengthen(database: Path, game: int, moves: int) -> None:
-    """Give a game a history of so many moves more, before those that it has."""
+    """Insert moves at the beginning of a game's history."""
     with closing(sqlite3.connect(database, timeout=30)) as db, db:
         for table, columns in (
             ("answers", "move, before, position"),

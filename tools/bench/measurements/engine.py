@@ -1,4 +1,4 @@
-"""The engine's speed: random answers a second of one core's work, beside boardgame.io's Master and python-chess."""
+"""The engine's speed: random answers per CPU second, beside boardgame.io's Master and python-chess."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from bot.runtime.serve import tune_garbage_collector
 from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.titles import TITLES
-from tools.bench.measure import Bench, Row, at_least, ratio, short
+from tools.bench.results import Bench, Row, at_least, ratio, short_name
 
 GROUP = "engine, random play"
 HERE = Path(__file__).parent
-YARDSTICK, MASTER = "boardgame.io@0.50.2", "boardgame.io's Master"
+PACKAGE, MASTER = "boardgame.io@0.50.2", "boardgame.io's Master"
 
 Rate = Callable[[], float]
 
 
 def random_play(title: str, seats: int, seconds: float) -> Rate:
-    """Answers a second: decisions and apply, game after game."""
+    """Play game after game at random through `decisions` and `apply`; answers per second."""
     chosen, numbers = TITLES[title], iter(range(1_000_000))
 
     def rate() -> float:
@@ -45,7 +45,7 @@ def random_play(title: str, seats: int, seconds: float) -> Rate:
 
 
 def bare_loop() -> float:
-    """Rounds a second of a loop that does next to nothing: how quick this Python is."""
+    """Rounds per second of a loop that does almost nothing: the speed of this Python."""
     started, total = time.thread_time(), 0
     for number in range(1_000_000):
         total += number & 1
@@ -54,7 +54,7 @@ def bare_loop() -> float:
 
 
 def chess_playouts(seconds: float) -> Rate:
-    """Moves a second of random chess by python-chess."""
+    """Moves per second of random chess with python-chess."""
 
     def rate() -> float:
         moves, started, rng = 0, time.thread_time(), Random(1)
@@ -72,30 +72,30 @@ def chess_playouts(seconds: float) -> Rate:
 
 @contextmanager
 def boardgame_io(folder: Path, seconds: float) -> Iterator[Rate | None]:
-    """Moves a second of boardgame.io's in-memory Master, warmed up, where Node and npm are at hand."""
+    """Moves per second of boardgame.io's in-memory Master after a warm-up; None without Node and npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None or not installed(npm, folder):
         yield None
         return
-    command = [node, str(HERE / "boardgame.cjs"), str(folder)]
+    command = [node, str(HERE / "boardgame_io.cjs"), str(folder)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        asked, answered = process.stdin, process.stdout
-        assert asked is not None and answered is not None
+        stdin, stdout = process.stdin, process.stdout
+        assert stdin is not None and stdout is not None
 
         def rate(span: float = seconds) -> float:
-            worked = main_thread(process.pid)
-            asked.write(f"{span}\n")
-            asked.flush()
-            found = json.loads(answered.readline())
-            return float(found["moves"] / (main_thread(process.pid) - worked))
+            before = main_thread_seconds(process.pid)
+            stdin.write(f"{span}\n")
+            stdin.flush()
+            found = json.loads(stdout.readline())
+            return float(found["moves"] / (main_thread_seconds(process.pid) - before))
 
         rate(3 * seconds)
         yield rate
-        asked.close()
+        stdin.close()
 
 
-def main_thread(pid: int) -> float:
-    """Seconds that the first thread of a process has worked; Node's others, which help it, are not counted."""
+def main_thread_seconds(pid: int) -> float:
+    """CPU time of a process's main thread, without Node's helper threads."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
@@ -103,15 +103,15 @@ def installed(npm: str, folder: Path) -> bool:
     if (folder / "node_modules" / "boardgame.io").exists():
         return True
     (folder / "package.json").write_text("{}")
-    install = [npm, "install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", YARDSTICK]
+    install = [npm, "install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", PACKAGE]
     return subprocess.run(install, cwd=folder, capture_output=True).returncode == 0
 
 
 def rows(bench: Bench) -> Iterator[Row]:
-    tune_garbage_collector()  # as in a running bot
+    tune_garbage_collector()  # the garbage collector as a running bot has it
     seconds = 0.1 if bench.quick else 1.0
     ours = {
-        f"{short(title)}, {seats} seat{'s' * (seats > 1)}": random_play(title, seats, seconds)
+        f"{short_name(title)}, {seats} seat{'s' * (seats > 1)}": random_play(title, seats, seconds)
         for title, chosen in TITLES.items()
         for seats in sorted({chosen.rules.seats[0], chosen.rules.seats[-1]})
     }
@@ -122,15 +122,15 @@ def rows(bench: Bench) -> Iterator[Row]:
         for number in range(bench.rounds):
             for name, rate in runners.items():
                 rates[name].append(rate())
-            bench.tick((number + 1) / bench.rounds, GROUP)
+            bench.progress((number + 1) / bench.rounds, GROUP)
     for name in (*ours, *others):
-        found, floor = rates[name], rates.get(MASTER)
+        found, baseline = rates[name], rates.get(MASTER)
         yield Row(
             GROUP,
             name,
-            f"{median(floor):.0f}/s" if floor else f"{MASTER} not at hand",
+            f"{median(baseline):.0f}/s" if baseline else f"{MASTER} is not installed",
             f"{median(found):.0f}/s",
-            ratio(floor, found) if floor else None,
+            ratio(baseline, found) if baseline else None,
             at_least(3) if name in ours else None,
-            samples={"floor": floor or [], "ours": found},
+            samples={"baseline": baseline or [], "ours": found},
         )

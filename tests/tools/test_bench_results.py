@@ -1,13 +1,13 @@
-"""The arithmetic of the bench's table; how long anything takes is nobody's test."""
+"""The arithmetic of the bench's table. No test depends on how long something takes."""
 
 from __future__ import annotations
 
 import pytest
 
-from tools.bench.measure import Ratio, Row, at_least, at_most, mean, p99, ratio, spell, table, timed
+from tools.bench.results import Ratio, Row, at_least, at_most, in_units, mean, p99, ratio, table, timed
 
 
-def test_a_ratio_is_between_the_middles_with_the_quartiles_of_the_pairs() -> None:
+def test_a_ratio_compares_the_averages_and_gives_the_quartiles_of_the_pairs() -> None:
     assert ratio([1.0, 2.0, 4.0], [2.0, 6.0, 4.0]) == Ratio(2.0, 1.5, 2.5)
     assert ratio([1.0, 4.0], [2.0, 4.0], mean) == Ratio(1.2, 1.25, 1.75)
 
@@ -16,7 +16,7 @@ def test_a_single_pair_has_no_spread() -> None:
     assert ratio([2.0], [3.0]) == Ratio(1.5, 1.5, 1.5)
 
 
-def test_a_figure_without_its_floor_is_refused() -> None:
+def test_a_figure_without_its_baseline_is_refused() -> None:
     with pytest.raises(AssertionError):
         ratio([1.0], [1.0, 2.0])
 
@@ -43,10 +43,10 @@ def test_each_row_says_whether_its_aim_is_met(row: Row, verdict: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (0.174, "174 ms"), (4.2e-5, "42 µs")]
+    ("seconds", "text"), [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (0.174, "174 ms"), (4.2e-5, "42 µs")]
 )
-def test_times_are_said_as_people_say_them(seconds: float, said: str) -> None:
-    assert spell(seconds) == said
+def test_a_time_is_written_in_a_fitting_unit(seconds: float, text: str) -> None:
+    assert in_units(seconds) == text
 
 
 def test_the_table_has_a_line_for_every_group_and_row() -> None:

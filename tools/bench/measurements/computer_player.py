@@ -1,4 +1,4 @@
-"""The thoughtful computer player: positions that it tries a second, and how much of its time is the engine's own."""
+"""How many positions the thoughtful computer player tries per second, and the engine's share of its time."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 from engine.ai.levels import greedy, thoughtful
 from engine.core import Answer, Decision, Outcome, Setup
 from engine.titles import TITLES
-from tools.bench.measure import Bench, Row, ratio, short, spell
+from tools.bench.results import Bench, Row, in_units, ratio, short_name
 
 GROUP = "thoughtful player"
-EVERY = 7  # a question to think about, of those that a game asks
+EVERY = 7  # measure one question in so many
 Question = tuple[Any, Decision]
 
 
-class Noted:
-    """Rules that remember in order what they were asked, so that it can be asked again by itself."""
+class RecordingRules:
+    """Rules that record all calls in order, so that the same calls can be timed without the player."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
@@ -42,13 +42,13 @@ class Noted:
         found: tuple[Decision, ...] = self._rules.decisions(state)
         return found
 
-    def again(self) -> None:
+    def call_again(self) -> None:
         for call in self.calls:
             call()
 
 
 def questions(title: str, seats: int, seed: int) -> list[Question]:
-    """Some of what is asked in a game of quick players."""
+    """Some of the questions of a game between quick players."""
     chosen, rng = TITLES[title], Random(seed)
     state = chosen.rules.setup(Setup(title, seats, f"thinking {seed}")).state
     found = []
@@ -58,14 +58,14 @@ def questions(title: str, seats: int, seed: int) -> list[Question]:
     return found[::EVERY]
 
 
-def seconds(work: Callable[[], object]) -> float:
+def cpu_seconds(work: Callable[[], object]) -> float:
     started = time.process_time()
     work()
     return time.process_time() - started
 
 
 class Thought(NamedTuple):
-    """What one answer took, and what of it the engine alone takes."""
+    """CPU seconds of one answer, of its engine calls alone, and the positions it tried."""
 
     whole: float
     pure: float
@@ -74,34 +74,34 @@ class Thought(NamedTuple):
 
 def think(title: str, state: Any, decision: Decision, seed: int) -> Thought:
     chosen = TITLES[title]
-    noted: Any = Noted(chosen.rules)
-    thoughtful(replace(chosen, rules=noted), state, decision, Random(seed))
-    gc.freeze()  # what was noted must not slow the collector down
-    whole = seconds(lambda: thoughtful(chosen, state, decision, Random(seed)))
-    pure = seconds(noted.again)
+    recording: Any = RecordingRules(chosen.rules)
+    thoughtful(replace(chosen, rules=recording), state, decision, Random(seed))
+    gc.freeze()  # the recorded calls must not slow the collector down
+    whole = cpu_seconds(lambda: thoughtful(chosen, state, decision, Random(seed)))
+    pure = cpu_seconds(recording.call_again)
     gc.unfreeze()
-    return Thought(whole, pure, noted.tried)
+    return Thought(whole, pure, recording.tried)
 
 
 def rows(bench: Bench) -> Iterator[Row]:
-    forms = [
+    modes = [
         (title, seats)
         for title, chosen in TITLES.items()
         for seats in sorted({chosen.rules.seats[0], chosen.rules.seats[-1]})
     ]
-    for place, (title, seats) in enumerate(forms):
+    for place, (title, seats) in enumerate(modes):
         games = 1 if bench.quick else max(1, bench.rounds // 4)
         asked = [(number, *each) for number in range(games) for each in questions(title, seats, number)]
         found = [
             think(title, state, decision, number) for number, state, decision in asked[: 3 if bench.quick else None]
         ]
-        yield row(f"{short(title)}, {seats} seat{'s' * (seats > 1)}", found)
-        bench.tick((place + 1) / len(forms), GROUP)
+        yield row(f"{short_name(title)}, {seats} seat{'s' * (seats > 1)}", found)
+        bench.progress((place + 1) / len(modes), GROUP)
 
 
 def row(name: str, found: list[Thought]) -> Row:
     times = [each.whole for each in found]
-    whole, each = sum(times), f"{spell(median(times))} an answer"
+    whole, each = sum(times), f"{in_units(median(times))} an answer"
     searched = [thought for thought in found if thought.tried]
     if not searched:
         return Row(GROUP, f"{name}: advised, no search", "", f"{len(found) / whole:.0f} answers/s, {each}")

@@ -1,6 +1,6 @@
-"""The bot, or one that only sends the same bytes, in a process of its own; stdin orders, stdout answers.
+"""The child process of the bench: our bot, or the minimal one. It takes orders from stdin and answers on stdout.
 
-`python -m tools.bench.host <bot|floor> <port> <token> <folder>`; it ends with its stdin."""
+`python -m tools.bench.measured_bot <bot|minimal> <port> <token> <folder>`; it ends when its stdin is closed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import gc
 import json
 import sys
 import warnings
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,33 +31,33 @@ from bot.ui.panels import seat as panels  # noqa: E402
 from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
 
-Order = Callable[..., Awaitable[Any]]
-LOOK_AGAIN = 0.002  # seconds
+Orders = Mapping[str, Callable[..., Awaitable[Any]]]
+POLLING = 0.002  # seconds between two looks at whether the bot is idle
 BUSY_WITH = "age_of_civilization"
 
 
-class Drawn:
-    """Which parts were drawn last, and which sheet was laid out last, so that some can be forgotten again."""
+class DrawnParts:
+    """Remembers the parts that were drawn last and the sheet they are on, so that some can leave the cache again."""
 
     def __init__(self) -> None:
         self.parts: list[Any] = []
         self.sheet: list[Any] = []
         finish, composed = canvas.Canvas.finish, sheet.Sheet.composed
 
-        def noted(drawn: canvas.Canvas, key: tuple[Any, ...] = ()) -> canvas.Part:
+        def remembering_finish(drawn: canvas.Canvas, key: tuple[Any, ...] = ()) -> canvas.Part:
             self.parts = [*[each for each in self.parts if each != key][-50:], key]
             return finish(drawn, key)
 
-        def looked(page: sheet.Sheet) -> Any:
+        def remembering_composed(page: sheet.Sheet) -> Any:
             keys = [part.key for part in page.parts()]
             self.sheet = max(self.sheet, keys, key=len)
             return composed(page)
 
-        canvas.Canvas.finish = noted  # type: ignore[method-assign]
-        sheet.Sheet.composed = looked  # type: ignore[method-assign, assignment]
+        canvas.Canvas.finish = remembering_finish  # type: ignore[method-assign, assignment]
+        sheet.Sheet.composed = remembering_composed  # type: ignore[method-assign, assignment]
 
     def forget(self, parts: int) -> int:
-        """The finished pictures, and so many parts of the last board: those that its turn has changed."""
+        """Drop the finished pictures and as many parts of the last board, those that its turn has changed."""
         dropped = [key for key in self.parts if key in self.sheet][-parts:] if parts else []
         for key in dropped:
             sheet.PARTS.pop(key, None)
@@ -66,15 +66,25 @@ class Drawn:
         return len(dropped)
 
 
-class Orders:
-    """What the bench asks of a real bot."""
+class BotOrders:
+    """What the bench can order our bot to do."""
 
     def __init__(self, app: App) -> None:
-        self.app, self.drawn = app, Drawn()
+        self.app, self.drawn = app, DrawnParts()
         self._busy: list[asyncio.Task[None]] = []
 
+    def by_name(self) -> Orders:
+        return {
+            "new": self.new,
+            "play_to_last_answer": self.play_to_last_answer,
+            "rest": self.rest,
+            "forget": self.forget,
+            "busy": self.busy,
+            "load_games": self.load_games,
+        }
+
     async def new(self, title: str, guild: int, channel: int, people: list[list[Any]], seed: str) -> int:
-        """A game that begins at once, with these people in this order."""
+        """Start a game at once, with these people in this order."""
         seats = tuple(Seat(n, user, name) for n, (user, name) in enumerate(people))
         store = self.app.store
         game = await store.open_game(
@@ -83,8 +93,8 @@ class Orders:
         await self.app.tables.start(game, seats, Click(seats[0].user_id or 0))
         return game.id
 
-    async def approach(self, game: int, seed: str) -> Any:
-        """Play on until one answer will end the turn: whose it is, and what; None where the game ends by it."""
+    async def play_to_last_answer(self, game: int, seed: str) -> Any:
+        """Play until the next answer ends the turn; that answer and its player, or None if it ends the game."""
         tables, rng = self.app.tables, Random(seed)
         while True:
             present = await tables.present(game)
@@ -101,15 +111,15 @@ class Orders:
             await tables.answer(game, seat.seat, None, picks, Click(seat.user_id or 0))
 
     async def rest(self) -> None:
-        """Nothing is under way any more."""
-        while self.app.busy:  # noqa: ASYNC110 - it has no event for that
-            await asyncio.sleep(LOOK_AGAIN)
+        """Wait until nothing is under way."""
+        while self.app.busy:  # noqa: ASYNC110 - the app has no event for this
+            await asyncio.sleep(POLLING)
 
     async def forget(self, parts: int) -> int:
         return self.drawn.forget(parts)
 
     async def busy(self, on: bool) -> None:
-        """A computer player thinks and boards are drawn, again and again, as the table has it done."""
+        """Keep a computer player thinking and boards being drawn, or stop both."""
         for task in self._busy:
             task.cancel()
         await asyncio.gather(*self._busy, return_exceptions=True)
@@ -130,64 +140,68 @@ class Orders:
 
     async def _draw(self) -> None:
         rules = self.app.titles[BUSY_WITH].rules
-        view = rules.view(rules.setup(Setup(BUSY_WITH, 4, "drawn")).state, None)
         painter, thread = painter_of(BUSY_WITH), self.app.pictures.thread
         assert thread is not None
+        view = rules.view(rules.setup(Setup(BUSY_WITH, 4, "drawn")).state, None)
         while True:
             sheet.PARTS.clear()
             sheet.PICTURES.clear()
             await thread.draw("board", lambda: painter.board(view, ["Ada", "Ben", "Cem", "Dmitri"]))
 
-    async def look_at(self, first: int, count: int) -> int:
-        """Load so many games, as a click in each would; how many are in memory then."""
+    async def load_games(self, first: int, count: int) -> int:
+        """Load games one after another, as a click in each would do; the number of games in memory afterwards."""
         for game in range(first, first + count):
             await self.app.tables.present(game)
         gc.collect()
         return len(self.app.tables._known)
 
 
-async def lines() -> asyncio.StreamReader:
+async def stdin_lines() -> asyncio.StreamReader:
     reader = asyncio.StreamReader(limit=64 * 1024 * 1024)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     return reader
 
 
-def say(what: Any) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+def write_line(value: Any) -> None:
+    sys.stdout.write(json.dumps(value) + "\n")
     sys.stdout.flush()
 
 
-async def obey(orders: Any, end: asyncio.Event) -> None:
-    """Carry out what stdin says until it ends."""
+async def carry_out(orders: Orders, end: asyncio.Event) -> None:
+    """Carry out the orders on stdin until it is closed."""
     try:
-        reader = await lines()
-        say("ready")
+        reader = await stdin_lines()
+        write_line("ready")
         while line := await reader.readline():
             order = json.loads(line)
-            say(await getattr(orders, order.pop("op"))(**order))
+            write_line(await orders[order.pop("op")](**order))
     finally:
         end.set()
 
 
-async def bot(port: int, token: str, data: Path) -> None:
+async def run_bot(port: int, token: str, data: Path) -> None:
     settings = Settings(token=token, data=data, icons=False, _env_file=None)
     log_to_stderr("INFO")
     end = asyncio.Event()
-    obeying: list[asyncio.Task[None]] = []
+    tasks: list[asyncio.Task[None]] = []
 
     def ready(app: App) -> None:
-        if not obeying:
-            obeying.append(asyncio.create_task(obey(Orders(app), end), name="orders"))
+        if not tasks:
+            tasks.append(asyncio.create_task(carry_out(BotOrders(app).by_name(), end), name="orders"))
 
     await serve(settings, connector=LoopbackConnector(port), guild_ready_timeout=0.05, stop=end, ready=ready)
 
 
-async def floor(port: int, token: str, data: Path) -> None:
-    from tools.bench.floor import Floor
+async def run_minimal_bot(port: int, token: str, data: Path) -> None:
+    from tools.bench.minimal_bot import MinimalBot
 
     log_to_stderr("INFO")
     end = asyncio.Event()
-    client = Floor(data, lambda: obey(client, end), connector=LoopbackConnector(port), guild_ready_timeout=0.05)
+
+    async def take_orders() -> None:
+        await carry_out({"prepare": client.prepare, "rest": client.rest}, end)
+
+    client = MinimalBot(data, take_orders, connector=LoopbackConnector(port), guild_ready_timeout=0.05)
     async with client:
         running = asyncio.create_task(client.start(token))
         await end.wait()
@@ -197,4 +211,4 @@ async def floor(port: int, token: str, data: Path) -> None:
 
 if __name__ == "__main__":
     mode, port_, token_, data_ = sys.argv[1:5]
-    asyncio.run({"bot": bot, "floor": floor}[mode](int(port_), token_, Path(data_)))
+    asyncio.run({"bot": run_bot, "minimal": run_minimal_bot}[mode](int(port_), token_, Path(data_)))

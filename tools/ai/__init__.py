@@ -1,0 +1,1 @@
+"""Plays, measures and searches with the computer players."""
