@@ -24,7 +24,7 @@ from bot.runtime.health import CannotListen
 from bot.runtime.logging import log_to_stderr
 from bot.runtime.serve import check_cards, serve
 from bot.runtime.settings import Settings
-from bot.store.sqlite.migrations import NewerDatabase
+from bot.store.errors import NewerDatabase
 
 REFUSED = 2
 

@@ -19,9 +19,8 @@ from bot.games.service import Refusal, Stale, Tables
 from bot.games.session import Present
 from bot.games.timeouts import Absences
 from bot.games.votes import Consents
-from bot.notifications.delivery import Posts
+from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
-from bot.notifications.reminders import LongPosts
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import where
 from bot.runtime.settings import Settings
@@ -112,10 +111,9 @@ class App(commands.Bot):
         self.workers = Workers(settings.pictures)
         self.tables = Tables(store, titles, self.workers, self._wake)
         self.lobbies = Lobbies(store, self.tables, self._wake)
-        self.posts = Posts(self, store, self.tables, self.workers)
+        self.posts = Delivery(self, store, self.tables, self.workers)
         self.outbox = Outbox(store, self.posts)
         self.absences = Absences(store, self.tables, self._wake)
-        LongPosts(store, self.tables, self.posts)
         self.consents = Consents(store, self.tables, self._wake, self.absences.wake)
         self.absences.chores.append(self.consents.lapse)
         self._greet = ready

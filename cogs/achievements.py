@@ -25,7 +25,7 @@ async def achievements(interaction: Interaction, player: discord.User | None = N
     rules = next((rules for rules in app.titles.values() if prizes(rules)), None)
     if rules is None:
         raise Refusal(NOTHING_TO_WIN)
-    held = await app.store.honours_of(who.id, rules.id)
+    held = await app.store.achievements_of(who.id, rules.id)
     wish = await app.store.preferences(interaction.user.id)
     image = None if wish.text_board else await app.workers.draw("trophies", rules.id, name(who), held, theme=wish.theme)
     await fill(interaction, Panel(listing(rules, held, name(who)), (), image))
@@ -44,8 +44,8 @@ async def records_command(interaction: Interaction, title: str, player: discord.
     if rules is None:
         raise Refusal(words.NO_SUCH_TITLE)
     here = interaction.guild_id
-    server = [] if here is None else await app.store.best_alone(rules.id, guild_id=here)
-    own = await app.store.best_alone(rules.id, user_id=who.id)
+    server = [] if here is None else await app.store.best_solo_games(rules.id, guild_id=here)
+    own = await app.store.best_solo_games(rules.id, user_id=who.id)
     await long_text(interaction, records(rules, server, own, name(who)))
 
 

@@ -14,7 +14,7 @@ from bot.games.service import Refusal
 from bot.games.session import Present, unpacked
 from bot.pictures.film import film
 from bot.render.theme import dealt
-from bot.store.records import Move
+from bot.store.records import Move, MoveKind
 from bot.ui.components import Id, Malformed, Panel
 from bot.ui.panels import seat as panels
 from bot.ui.panels.replay import PUBLIC, page, told
@@ -56,7 +56,7 @@ async def log(
         lines = [line for turn in turns for line in narrated(present, turn.events, seat, names, icons=icons)]
         await long_text(interaction, "\n".join(lines) or looking_back.NO_SUCH_ROUND)
         return
-    read = await store.looked(present.game.id, interaction.user.id, present.game.move)
+    read = await store.mark_read(present.game.id, interaction.user.id, present.game.move)
     if news:
         rows = await store.moves(present.game.id, read, present.game.move)
     else:
@@ -69,9 +69,9 @@ async def log(
 def logged(present: Present, row: Move, seat: int | None, icons: bool) -> list[str]:
     """One row of the history in sentences, as this seat may read them."""
     names = panels.names(present)
-    if row.kind in ("undo", "redo") and row.seat is not None:
+    if row.kind in (MoveKind.UNDO, MoveKind.REDO) and row.seat is not None:
         return [f"`{row.move}` {words.took_back(names[row.seat], row.kind)}"]
-    if row.kind == "seat" and row.seat is not None:
+    if row.kind == MoveKind.SEAT and row.seat is not None:
         return [f"`{row.move}` {words.changed_seat(row.seat + 1)}"]
     told = narrated(present, unpacked(row.events), seat, names, icons=icons)
     return [f"`{row.move}` {sentence}" for sentence in told]
@@ -102,12 +102,12 @@ async def _page(interaction: Interaction, present: Present, index: int | None, e
     at = len(turns) - 1 if index is None else max(0, min(index, len(turns) - 1))
     if not told(present) or eyes not in {str(seat.seat) for seat in present.seats}:
         eyes = PUBLIC  # a running game is shown as everybody sees it
-    taste = await app.store.taste(present.game.id, interaction.user.id)
+    taste = await app.store.display_preferences(present.game.id, interaction.user.id)
     image = None
     if not taste.text_board:
         seat = None if eyes == PUBLIC else int(eyes)
         view, names = present.rules.view(turns[at].state, seat), present.names
-        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.wishes)}
+        look: dict[str, Any] = {"theme": taste.theme, "colours": dealt(taste.colours)}
         if seat is None:
             image = await app.workers.draw("board", view, names, **look)
         else:
@@ -170,8 +170,8 @@ async def film_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
     if not app.settings.pictures:
         raise Refusal(looking_back.NO_FILM)
     turns = (await _turns(interaction, present)).turns
-    taste = await app.store.taste(present.game.id, interaction.user.id)
-    data = await app.workers.think(film, present.rules, turns, present.names, taste.theme, dealt(taste.wishes))
+    taste = await app.store.display_preferences(present.game.id, interaction.user.id)
+    data = await app.workers.think(film, present.rules, turns, present.names, taste.theme, dealt(taste.colours))
     text = looking_back.HERE_IS_FILM.format(title=present.rules.name, turns=len(turns))
     file = _file(data, f"{present.game.title}-{present.game.id}.webp")
     await interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)

@@ -69,7 +69,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
         return []
     earlier, _, last = typed.rpartition(",")
     chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-    badges = trophies.badges(await interaction.client.store.honours_of(interaction.user.id, rules.id))
+    badges = trophies.badges(await interaction.client.store.achievements_of(interaction.user.id, rules.id))
     offered = {choice.id: f"{choice.name}: {choice.text}" for choice in rules.choices if not choice.values}
     for choice in rules.choices:
         for id, called, text in choice.values:
@@ -96,7 +96,7 @@ def _variants(choices: tuple[Any, ...], text: str) -> dict[str, Any]:
 
 async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
     post = views.post_of(interaction.message)
-    badges = trophies.badges(await interaction.client.store.honours_of(lobby.game.host_id, lobby.game.title))
+    badges = trophies.badges(await interaction.client.store.achievements_of(lobby.game.host_id, lobby.game.title))
     house = await interaction.client.store.house_rules(lobby.game.id)
     await renew(interaction, panels.lobby_panel(lobby.rules, lobby.game, lobby.seats, post, note, badges, house))
 

@@ -12,9 +12,9 @@ from discord import app_commands
 from bot.app import App
 from bot.games import turn_clock as clock
 from bot.games.service import Refusal
-from bot.games.turn_clock import LONGEST_QUIET, VACATION, Rhythm
+from bot.games.turn_clock import LONGEST_QUIET, VACATION, Availability
 from bot.render.theme import COLOURS, THEMES
-from bot.store.records import Game
+from bot.store.records import Game, NoticeWay
 from bot.ui.components import Id, Malformed
 from bot.ui.responses import Interaction, acknowledge, game_meant, say
 from bot.ui.text import common as words
@@ -49,15 +49,15 @@ async def zones(interaction: Interaction, typed: str) -> Choices:
     return [app_commands.Choice(name=name.replace("_", " "), value=name) for name in found[:25]]
 
 
-def with_vacation(rhythm: Rhythm, days: int, now: float) -> Rhythm:
+def with_vacation(availability: Availability, days: int, now: float) -> Availability:
     """The same with a vacation from now on, 0 days: home again; raises Refusal."""
-    past = tuple((since, min(until, now)) for since, until in rhythm.away if since < now)
-    home = rhythm._replace(away=past)
+    past = tuple((since, min(until, now)) for since, until in availability.away if since < now)
+    home = availability._replace(away=past)
     if days == 0:
         return home
     stretch = clock.vacation(home, now, days)
     if stretch is None:
-        year = datetime.fromtimestamp(now, clock.zone(rhythm.zone)).year
+        year = datetime.fromtimestamp(now, clock.zone(availability.zone)).year
         raise Refusal(setting_words.no_vacation_left(VACATION - clock.days_away(home, year)))
     return home._replace(away=(*past, stretch))
 
@@ -97,21 +97,21 @@ async def settings(
     await acknowledge(interaction, update=False)
     store = interaction.client.store
     before = await store.preferences(interaction.user.id)
-    rhythm = before.rhythm
+    availability = before.availability
     if zone is not None:
         if zone not in available_timezones():
             raise Refusal(setting_words.BAD_ZONE)
-        rhythm = rhythm._replace(zone=zone)
+        availability = availability._replace(zone=zone)
     if quiet is not None:
-        rhythm = rhythm._replace(quiet=quiet_hours(quiet))
+        availability = availability._replace(quiet=quiet_hours(quiet))
     if vacation is not None:
-        rhythm = with_vacation(rhythm, vacation, store.clock())
+        availability = with_vacation(availability, vacation, store.clock())
     new = before._replace(
-        notices=before.notices if notices is None else notices,
+        notices=before.notices if notices is None else NoticeWay(notices),
         theme=before.theme if theme is None else theme,
         text_board=before.text_board if text_board is None else text_board,
         colour=before.colour if colour is None else worn(colour),
-        rhythm=rhythm,
+        availability=availability,
     )
     if new != before:
         await store.save_preferences(new)

@@ -77,6 +77,35 @@ def test_renderers_see_views_only() -> None:
         assert not seen, f"{path} imports {seen}"
 
 
+COMPOSITION_ROOT = ROOT / "bot/runtime/serve.py"  # it opens the store and hands it on
+
+
+def test_only_the_composition_root_and_the_command_line_know_which_database_it_is() -> None:
+    """Everybody else uses the protocol, so that another database can take SQLite's place."""
+    for path in (*modules("bot"), *modules("cogs")):
+        inside = path.relative_to(ROOT).as_posix()
+        if inside.startswith(("bot/store/sqlite/", "bot/admin/")) or path == COMPOSITION_ROOT:
+            continue
+        known = {name for name in imports(path) if name.startswith("bot.store.sqlite")}
+        assert not known, f"{inside} imports {known}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "bot/store/protocol.py",
+        "bot/store/records.py",
+        "bot/store/posts.py",
+        "bot/store/errors.py",
+        "bot/games/turn_clock.py",
+        "bot/games/clock_changes.py",
+        "bot/notifications/merging.py",
+    ],
+)
+def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: str) -> None:
+    assert not tops(ROOT / path) & {"sqlite3", "aiosqlite", "psycopg", "discord", "asyncio", "time"}
+
+
 def card_ids() -> set[str]:
     """Ids of Age of Civilization's cards that are no common words of its rules."""
     data = tomllib.loads((ROOT / "assets/age_of_civilization/cards.toml").read_text(encoding="utf-8"))

@@ -15,8 +15,10 @@ from bot.admin.backup import Unusable, backup, backups, restore
 from bot.admin.doctor import Titles, cure, examine
 from bot.games.rerun import replay
 from bot.runtime.settings import Settings
-from bot.store import Conflict, SqliteStore
-from bot.store.records import PLAYING, Ask, Commit, Game, Move, Post, Seat
+from bot.store import Conflict
+from bot.store.posts import BoardBody, NoteBody, Post, Target
+from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
+from bot.store.sqlite.store import SqliteStore
 from bot.ui.text import common as words
 from bot.ui.text.admin import REPAIRED
 from engine.core import Rules
@@ -119,7 +121,7 @@ class Difference(NamedTuple):
 def difference(database: Path, game: Game, seats: tuple[Seat, ...], titles: Titles) -> Difference:
     """What would be another; raises Unusable where there is nothing to do, or nothing that can be done."""
     rules = titles.get(game.title)
-    if rules is None or game.phase != PLAYING:
+    if rules is None or game.phase != Phase.PLAYING:
         raise Unusable(f"Game {game.id} is not in play.")
     with closing(sqlite3.connect(f"file:{database.as_posix()}?mode=ro", uri=True)) as db:
         again = replay(db, game.id, rules)
@@ -171,18 +173,18 @@ def _commit(found: Difference) -> Commit:
     )
     called = [ask.seat for ask in asks if not ask.optional and not ask.computer]
     changes = "\n".join(found.lines)[:1500]
-    target = f"channel:{game.channel_id}"
-    board = {"since": move, "upto": move, "seats": called, "position": move}
+    target = Target.channel(game.channel_id)
+    board = BoardBody(move, move, tuple(called), move)
     return Commit(
         game.id,
         game.move,
-        (Move(move, "repaired", None, (), game.position, move),),
+        (Move(move, MoveKind.REPAIRED, None, (), game.position, move),),
         {move: found.rules.dump(found.state)},
         move,
         asks,
-        told=move,
-        told_turn=game.told_turn,
-        posts=(Post("note", target, {"text": REPAIRED.format(changes=changes)}), Post("board", target, board, "board")),
+        announced_move=move,
+        announced_turn=game.announced_turn,
+        posts=(Post(target, NoteBody(REPAIRED.format(changes=changes))), Post(target, board, "board")),
     )
 
 

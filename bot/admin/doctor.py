@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.games.rerun import replay
-from bot.store.records import LOBBY, OVER, PLAYING
-from bot.store.sqlite.clocks import ARCHIVED
+from bot.store.records import Phase
 from bot.store.sqlite.migrations import MIGRATIONS
 from engine.core import Rules
 from engine.titles import TITLES
@@ -82,7 +81,7 @@ def _game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterator[Find
     game = db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
     moves = [row[0] for row in db.execute("SELECT move FROM answers WHERE game_id = ? ORDER BY move", (game_id,))]
     db.row_factory = None
-    if game["phase"] == LOBBY or not game["move"]:
+    if game["phase"] == Phase.LOBBY or not game["move"]:
         if moves:
             yield Finding(game_id, "it has not begun and yet has a history")
         return
@@ -127,11 +126,11 @@ def _asks(db: sqlite3.Connection, game: sqlite3.Row, rules: Rules[Any], state: A
         row[0]: (bool(row[1]), bool(row[2]))
         for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],))
     }
-    running = game["phase"] in (PLAYING, ARCHIVED)
+    running = game["phase"] in (Phase.PLAYING, Phase.ARCHIVED)
     wanted = {each.seat: (each.optional, each.private) for each in rules.decisions(state)} if running else {}
     if running and not wanted:
         yield Finding(game["id"], "it is over by its rules, and stands as in play")
-    if game["phase"] == OVER and rules.decisions(state):
+    if game["phase"] == Phase.OVER and rules.decisions(state):
         yield Finding(game["id"], "it stands as over, and its rules still ask")
     if asked == wanted:
         return

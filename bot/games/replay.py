@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.games.session import unpacked
-from bot.store.records import Game, Move, Seat
+from bot.store.records import Game, Move, MoveKind, Seat
 from bot.ui.text import history as words
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Rules, Setup
 
@@ -64,12 +64,12 @@ class Record(BaseModel):
 def way(rows: Iterable[Move], position: int) -> list[Move]:
     """The answers that lead to this position, in order; what was taken back is left out."""
     # A repaired position is what the present rules make of the same answers: nothing is to be played for it.
-    made = {row.position: row for row in rows if row.kind in ("setup", "answer", "repaired")}
+    made = {row.position: row for row in rows if row.kind in (MoveKind.SETUP, MoveKind.ANSWER, MoveKind.REPAIRED)}
     found: list[Move] = []
     while position in made:
         found.append(made[position])
         position = found[-1].before
-    return [row for row in reversed(found) if row.kind == "answer"]
+    return [row for row in reversed(found) if row.kind == MoveKind.ANSWER]
 
 
 def turns(rules: Rules[Any], setup: Setup, steps: Sequence[Step], saved: Mapping[int, str] = NOTHING) -> Played:

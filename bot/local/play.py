@@ -24,7 +24,7 @@ from bot.local.world.model import Message, User
 from bot.runtime.logging import log_to_stderr
 from bot.runtime.serve import serve
 from bot.runtime.settings import Settings
-from bot.store.sqlite.migrations import NewerDatabase
+from bot.store.errors import NewerDatabase
 from bot.ui.text import common as words
 from engine.titles import TITLES
 

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.app import App
 from bot.runtime.metrics import ALL, LATE, gauge
-from bot.store.sqlite.statistics import Tally
+from bot.store.records import Statistics
 
 LOOPBACK = "127.0.0.1"
 STARTED = time.time()
@@ -40,7 +40,7 @@ class Watch:
 
     async def metrics(self, request: web.Request) -> web.Response:
         try:
-            tally: Tally | None = await self._tally()
+            tally: Statistics | None = await self._tally()
         except Exception:
             tally = None  # what is counted in memory is told all the same; /health says what is wrong
         lines = chain(*(each.lines() for each in ALL), self._now(tally))
@@ -53,9 +53,9 @@ class Watch:
         why = await self._troubles()
         return web.json_response({"well": not why, "why": why}, status=503 if why else 200)
 
-    async def _tally(self) -> Tally:
+    async def _tally(self) -> Statistics:
         async with asyncio.timeout(PATIENCE):
-            return await self._app.store.tally()
+            return await self._app.store.statistics()
 
     async def _troubles(self) -> list[str]:
         found = []
@@ -68,7 +68,7 @@ class Watch:
         stuck = self._app.outbox.trouble()
         return [*found, stuck] if stuck else found
 
-    def _now(self, tally: Tally | None) -> Iterator[str]:
+    def _now(self, tally: Statistics | None) -> Iterator[str]:
         app = self._app
         if tally is not None:
             yield from gauge("ziggurat_games", "Games by their phase.", dict(tally.games), "phase")

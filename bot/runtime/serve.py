@@ -17,7 +17,7 @@ from bot.app import App
 from bot.runtime.health import watched
 from bot.runtime.redacted import where
 from bot.runtime.settings import Settings
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from engine import assets
 from engine.core import Rules, Setup
 from engine.titles import TITLES

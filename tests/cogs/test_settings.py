@@ -63,11 +63,12 @@ async def test_settings_are_kept_and_shown(local: LocalDiscord, app: App) -> Non
 async def test_what_we_know_of_direct_messages_outlives_a_change_of_settings(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
     await red.slash("settings", theme="light")
-    player = await app.store.player(int(red.id))
-    await app.store.save_player(player._replace(dm_closed=True, dm_channel=5))
+    await app.store.mark_dm_closed(int(red.id))
+    await app.store.save_dm_channel(int(red.id), 5)
     await red.slash("settings", notices="mention")
-    assert (await app.store.player(int(red.id)))[1:] == (5, True, "light")
-    assert (await app.store.preferences(int(red.id))).notices == "mention"
+    contact = await app.store.contact(int(red.id))
+    assert (contact.dm_channel, contact.dm_closed, contact.notices) == (5, True, "mention")
+    assert (await app.store.preferences(int(red.id))).theme == "light"
 
 
 async def test_vacation_days_run_out(local: LocalDiscord, app: App) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.clock_changes import ARCHIVE_AFTER
 from bot.games.turn_clock import DAY
 from bot.local.driver import Person, Reply
-from bot.store.sqlite.clocks import IDLE
 from tests.support.roles import Attempt, Scene, button, taps
 
 
@@ -45,7 +45,7 @@ def on_the_absent(verb: str, *, own: bool = False) -> Attempt:
 
 @taps("wake")
 async def play_on(scene: Scene, person: Person) -> Reply:
-    assert await scene.app.store.archive(scene.game, scene.app.store.clock() + 2 * IDLE, ())
+    assert await scene.app.store.archive(scene.game, scene.app.store.clock() + 2 * ARCHIVE_AFTER, ())
     return await scene.press(person, "wake")
 
 

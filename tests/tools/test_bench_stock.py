@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tools.bench.stock import OPENING, lengthen, stocked
 from tools.bench.store import Tabletop
 

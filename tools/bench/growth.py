@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tools.bench.measure import Bench, Row, at_most, timed
 from tools.bench.stock import OPENING, TITLE, lengthen, stocked
 from tools.bench.store import Tabletop

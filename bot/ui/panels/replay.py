@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.replay import Played
 from bot.games.session import Present
 from bot.runtime.workers import Image
-from bot.store.records import ENDED, OVER
+from bot.store.records import Phase
 from bot.ui.components import Button, Id, Menu, Panel, Row, cut
 from bot.ui.components import Entry as Eye
 from bot.ui.panels import seat as panels
@@ -18,7 +18,7 @@ PUBLIC = "-"
 
 def told(present: Present) -> bool:
     """Whether nothing needs to be hidden any more."""
-    return present.game.phase in (OVER, ENDED)
+    return present.game.phase in (Phase.OVER, Phase.ENDED)
 
 
 def page(present: Present, played: Played, index: int, eyes: str, image: Image | None) -> Panel:

@@ -9,8 +9,7 @@ from typing import Any
 from bot.games.draft_preferences import wishable
 from bot.games.session import Present
 from bot.runtime.workers import Image
-from bot.store.records import Draft, Game, Seat
-from bot.store.sqlite.clocks import HouseRules
+from bot.store.records import Game, HouseRules, MenuState, Seat
 from bot.ui.components import (
     ROWS,
     Asked,
@@ -107,7 +106,7 @@ def waiting(present: Present) -> str:
 def seat_panel(
     present: Present,
     seat: int,
-    draft: Draft | None,
+    draft: MenuState | None,
     *,
     post: int = 0,
     told: Sequence[str] = (),
@@ -130,7 +129,7 @@ def seat_panel(
         some, none = several(present.rules, decision.ask)
         none = starred_none(none, decision, advised)
         asked = Asked(game.id, post, ask.number, worded, some, none, shelf(present.rules))
-        now = draft if draft is not None and draft.number == ask.number else Draft(ask.number)
+        now = draft if draft is not None and draft.number == ask.number else MenuState(ask.number)
         quick = Quick()
         suggested: tuple[Row, ...] = ()
         if now.path.startswith(WARNED):

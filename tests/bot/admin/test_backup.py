@@ -21,8 +21,8 @@ from bot.games.service import Tables
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
 from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
 from tests.support import toy_title as beads
 from tests.support.people import Party, channel_messages, open_table
@@ -75,9 +75,9 @@ async def test_what_people_had_settled_before_outlives_the_new_forms(tmp_path: P
     async with tables(unpacked(FOLDER / "form-2.sql", tmp_path)) as found:
         store = found.store
         assert (await store.preferences(1001)).theme == "light" and (await store.preferences(1001)).notices == "usual"
-        assert (await store.player(1002)).dm_closed and (await store.player(1001)).dm_channel == 5001
-        assert (await store.wishes(1))[1001].picks == ("draft:egypt",)
-        assert await store.honours_of(1001, "roll_through_the_ages") == {"alone"}
+        assert (await store.contact(1002)).dm_closed and (await store.contact(1001)).dm_channel == 5001
+        assert (await store.draft_preferences(1))[1001].picks == ("draft:egypt",)
+        assert await store.achievements_of(1001, "roll_through_the_ages") == {"alone"}
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda save: save.stem)

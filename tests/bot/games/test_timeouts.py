@@ -12,9 +12,8 @@ from bot.games.service import Click, Refusal, Tables
 from bot.games.timeouts import Absences
 from bot.games.turn_clock import DAY, HOUR, PACES
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
-from bot.store.records import Seat
-from bot.store.sqlite.clocks import ARCHIVED, HouseRules, Preferences
+from bot.store.records import HouseRules, Phase, Preferences, Seat
+from bot.store.sqlite.store import SqliteStore
 from tests.support.toy_title import TITLES
 
 RED, BLUE, GREEN, GREY = 100, 200, 300, 400
@@ -115,7 +114,7 @@ async def opened(table: Table) -> None:
     """Red has been away for so long that the seat is open."""
     await table.begin(people=(RED, BLUE, GREEN))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
-    await table.store.turn_clock(table.game, kept, kept._replace(misses=2))
+    await table.store.replace_clock(table.game, kept, kept._replace(misses=2))
     await table.pass_time(60)
 
 
@@ -176,7 +175,7 @@ async def test_who_sits_already_cannot_claim_and_who_was_sent_away_neither(table
 async def test_a_move_in_person_wipes_the_slate(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
-    await table.store.turn_clock(table.game, kept, kept._replace(misses=2))
+    await table.store.replace_clock(table.game, kept, kept._replace(misses=2))
     await table.pass_time(50)
     await table.tables.answer(table.game, 0, None, ("act:dig:hill",), Click(RED))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
@@ -235,7 +234,7 @@ async def test_quiet_hours_and_vacations_move_the_deadline_of_a_running_clock(ta
     wish = await table.store.preferences(RED)
     await table.pass_time(6)
     away = (table.now, table.now + 10 * DAY)
-    await table.store.save_preferences(wish._replace(rhythm=wish.rhythm._replace(away=(away,))))
+    await table.store.save_preferences(wish._replace(availability=wish.availability._replace(away=(away,))))
     assert await table.store.deadlines(table.game) == {0: START + 12 * DAY}
     await table.pass_time(24 * 9)
     assert await table.posts("reminder") == []
@@ -253,7 +252,7 @@ async def test_a_game_that_nobody_touches_is_archived_announced_and_woken(table:
     await table.pass_time(24 * 5)
     assert table.now - touched < 60 * DAY and (await table.tables.present(table.game)).game.phase == "playing"
     await table.pass_time(24 * 2)
-    assert (await table.tables.present(table.game)).game.phase == ARCHIVED
+    assert (await table.tables.present(table.game)).game.phase == Phase.ARCHIVED
     assert await table.posts("archived") == ["archived"]
     with pytest.raises(Refusal):
         await table.end_turn(RED)
