@@ -14,7 +14,7 @@ from bot.games import turn_clock as clock
 from bot.games.service import Refusal
 from bot.games.turn_clock import LONGEST_QUIET, VACATION, Availability
 from bot.render.theme import COLOURS, THEMES
-from bot.store.records import Game, NoticeWay
+from bot.store.records import Game, NoticeWay, PreferenceChanges
 from bot.ui.components import Id, Malformed
 from bot.ui.responses import Interaction, acknowledge, game_meant, say
 from bot.ui.text import common as words
@@ -96,27 +96,30 @@ async def settings(
 ) -> None:
     await acknowledge(interaction, update=False)
     store = interaction.client.store
-    before = await store.preferences(interaction.user.id)
-    availability = before.availability
+    changes: PreferenceChanges = {}
     if zone is not None:
         if zone not in available_timezones():
             raise Refusal(setting_words.BAD_ZONE)
-        availability = availability._replace(zone=zone)
+        changes["zone"] = zone
     if quiet is not None:
-        availability = availability._replace(quiet=quiet_hours(quiet))
+        changes["quiet"] = quiet_hours(quiet)
     if vacation is not None:
-        availability = with_vacation(availability, vacation, store.clock())
-    new = before._replace(
-        notices=before.notices if notices is None else NoticeWay(notices),
-        theme=before.theme if theme is None else theme,
-        text_board=before.text_board if text_board is None else text_board,
-        colour=before.colour if colour is None else worn(colour),
-        availability=availability,
-    )
-    if new != before:
-        await store.save_preferences(new)
+        before = (await store.preferences(interaction.user.id)).availability
+        changes["away"] = with_vacation(before._replace(zone=zone or before.zone), vacation, store.clock()).away
+    if notices is not None:
+        changes["notices"] = NoticeWay(notices)
+    if theme is not None:
+        changes["theme"] = theme
+    if text_board is not None:
+        changes["text_board"] = text_board
+    if colour is not None:
+        changes["colour"] = worn(colour)
+    if changes:
+        kept = await store.change_preferences(interaction.user.id, changes)
         interaction.client.absences.wake()
-    await say(interaction, setting_words.settings(new, store.clock()))
+    else:
+        kept = await store.preferences(interaction.user.id)
+    await say(interaction, setting_words.settings(kept, store.clock()))
 
 
 # The boards in the channel, which everybody sees: the host chooses.
@@ -128,8 +131,7 @@ async def set_theme(interaction: Interaction, game: Game, theme: str) -> None:
         raise Refusal(words.ONLY_HOST)
     if theme not in THEMES:
         raise Malformed
-    store = interaction.client.store
-    await store.set_house_rules(game.id, (await store.house_rules(game.id))._replace(theme=theme))
+    await interaction.client.store.change_house_rules(game.id, {"theme": theme})
 
 
 async def theme_tap(interaction: Interaction, id: Id, values: list[str]) -> None:

@@ -68,7 +68,7 @@ async def pace(interaction: Interaction, pace: str | None = None, game: str | No
         raise Refusal(words.OVER)
     chosen = "" if pace == NONE else pace
     posts = (note(meant, long_words.pace_set(name(interaction.user), chosen)),) if chosen != house.pace else ()
-    await app.store.set_house_rules(meant.id, house._replace(pace=chosen), posts)
+    await app.store.change_house_rules(meant.id, {"pace": chosen}, posts)
     app.outbox.wake()
     app.absences.wake()
     await say(interaction, long_words.pace_is(chosen))
@@ -105,7 +105,7 @@ async def _pause(interaction: Interaction, present: Present, *, paused: bool) ->
     may_set(interaction, game)
     said = long_words.paused if paused else long_words.resumed
     posts = (note(game, said(name(interaction.user))),)
-    await app.store.set_house_rules(game.id, house._replace(paused=paused), posts)
+    await app.store.change_house_rules(game.id, {"paused": paused}, posts)
     app.outbox.wake()
     app.absences.wake()
     await say(interaction, long_words.DONE)

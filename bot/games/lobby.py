@@ -10,7 +10,7 @@ from typing import Any
 from bot.games.service import PATIENCE, Click, Done, Refusal, Tables, new_seed
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
-from bot.store.records import Game, HouseRules, Phase, Seat
+from bot.store.records import Game, HouseRuleChanges, HouseRules, Phase, Seat
 from bot.ui.text import common as words
 from engine.ai.levels import CHOOSERS
 from engine.core import Rules
@@ -60,6 +60,8 @@ class Lobbies:
                 seed=new_seed(),
                 idempotency_key=click.id,
                 others=others,
+                house_rules=_carried_over(house) if house is not None else None,
+                posts=(Post(Target.user(host[0]), OpenDmBody()),),
             )
         except ChannelTaken as taken:
             raise Refusal(words.CHANNEL_TAKEN) from taken
@@ -68,9 +70,6 @@ class Lobbies:
             if known is None:
                 raise Refusal(words.TRY_AGAIN) from None
             return known
-        if house is not None:
-            await self._store.set_house_rules(game.id, house._replace(paused=False, warned_at=None))
-        await self._store.queue(game.id, Post(Target.user(host[0]), OpenDmBody()))
         self._wake()
         return game
 
@@ -187,6 +186,11 @@ class Lobbies:
                 self._wake()
             return await self.lobby(game_id)
         raise Refusal(words.TRY_AGAIN)
+
+
+def _carried_over(house: HouseRules) -> HouseRuleChanges:
+    """The house rules that a rematch keeps; it begins unpaused."""
+    return {"pace": house.pace, "hints": house.hints, "theme": house.theme}
 
 
 def usual_level() -> str:

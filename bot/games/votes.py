@@ -10,7 +10,7 @@ from bot.games.session import Present
 from bot.games.turn_clock import DAY
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import MoveKind, Phase, Vote, VoteKind, VoteState
+from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
 from bot.ui.text import common as words
 from bot.ui.text import votes as consent_words
 
@@ -116,7 +116,7 @@ class Consents:
                 raise Refusal(consent_words.SETTLED)
             self._wake_outbox()
             return Heard(note, settled=True)
-        voiced = await self._store.agree(request_id, click.user_id)
+        voiced = await self._store.agree(request_id, click.user_id, self._once_agreed(request, present))
         if voiced is None:
             raise Refusal(consent_words.SETTLED)
         if not others(present, request.seat) <= set(voiced.agreed):
@@ -127,13 +127,17 @@ class Consents:
         moved = request.kind != VoteKind.PAUSE and present.game.move != request.move
         return moved or self._store.clock() >= request.until
 
+    def _once_agreed(self, request: Vote, present: Present) -> OnceAgreed | None:
+        """A pause begins in the transaction of the last agreement; undo and redo are moves of their own."""
+        if request.kind != VoteKind.PAUSE:
+            return None
+        note = self._note(present, consent_words.given(request.kind, present.seats[request.seat].name))
+        return OnceAgreed(frozenset(others(present, request.seat)), {"paused": True}, (note,))
+
     async def _carry_out(self, request: Vote, present: Present, click: Click) -> str:
         """What all have agreed to is done: what is told of it."""
         note = consent_words.given(request.kind, present.seats[request.seat].name)
         if request.kind == VoteKind.PAUSE:
-            house = await self._store.house_rules(request.game_id)
-            await self._store.set_house_rules(request.game_id, house._replace(paused=True))
-            await self._store.settle_vote(request.id, VoteState.ACCEPTED, (self._note(present, note),))
             self._wake_outbox()
             self._wake_clocks()
             return note

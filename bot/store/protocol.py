@@ -16,12 +16,15 @@ from bot.store.records import (
     DraftPreferences,
     DueClock,
     Game,
+    HouseRuleChanges,
     HouseRules,
     IdleStep,
     MenuState,
     Move,
+    OnceAgreed,
     OpenSeat,
     Phase,
+    PreferenceChanges,
     Preferences,
     Seat,
     Statistics,
@@ -50,8 +53,10 @@ class Store(Protocol):
         seed: str,
         idempotency_key: int | None = None,
         others: Sequence[Seat] = (),
+        house_rules: HouseRuleChanges | None = None,
+        posts: Sequence[Post] = (),
     ) -> Game:
-        """Open a lobby with its host seated and its message queued; raises ChannelTaken or AlreadyDone."""
+        """Open a lobby, with its message and these posts queued; raises ChannelTaken or AlreadyDone."""
 
     async def change_lobby(
         self,
@@ -95,8 +100,8 @@ class Store(Protocol):
 
     async def house_rules(self, game_id: int) -> HouseRules: ...
 
-    async def set_house_rules(self, game_id: int, rules: HouseRules, posts: Sequence[Post] = ()) -> None:
-        """Change the house rules; running clocks follow."""
+    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> None:
+        """Write these house rules and no others, so that two changes at once both count; running clocks follow."""
 
     # Games that nobody touches.
 
@@ -179,8 +184,8 @@ class Store(Protocol):
     async def votes_due(self, now: float) -> list[Vote]:
         """Open votes whose time is up."""
 
-    async def agree(self, vote_id: int, user_id: int) -> Vote | None:
-        """The vote with one more player in favour; None where it is no longer open."""
+    async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
+        """The vote with one more player in favour, and accepted if it needs no more; None where it is not open."""
 
     async def settle_vote(self, vote_id: int, state: VoteState, posts: Sequence[Post] = ()) -> bool:
         """Close an open vote; False where it was closed before."""
@@ -189,8 +194,10 @@ class Store(Protocol):
 
     async def preferences(self, user_id: int) -> Preferences: ...
 
-    async def save_preferences(self, preferences: Preferences) -> None:
-        """Change a person's settings; their running clocks follow, and what was counted until now stays counted."""
+    async def change_preferences(self, user_id: int, changes: PreferenceChanges) -> Preferences:
+        """Write these settings and no others; returns all of them as they are then.
+
+        The person's running clocks follow, and what was counted until now stays counted."""
 
     async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences: ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from bot.games.turn_clock import Availability, Clock, Pace
 from bot.store.posts import Post
@@ -160,6 +160,15 @@ class HouseRules(NamedTuple):
     theme: str = "dark"  # of the boards in the channel
 
 
+class HouseRuleChanges(TypedDict, total=False):
+    """The house rules that an act changes; the others stay as they are."""
+
+    pace: str
+    hints: bool
+    paused: bool
+    theme: str
+
+
 class DueClock(NamedTuple):
     """A clock that something must be done about, with all that is needed for it."""
 
@@ -211,6 +220,14 @@ class Vote(NamedTuple):
     agreed: tuple[int, ...] = ()
 
 
+class OnceAgreed(NamedTuple):
+    """What happens in the same transaction as the last agreement that a vote needs."""
+
+    voters: frozenset[int]  # all of them must agree
+    house_rules: HouseRuleChanges
+    posts: tuple[Post, ...] = ()
+
+
 # People.
 
 
@@ -239,6 +256,18 @@ class Preferences(NamedTuple):
     text_board: bool = False
     availability: Availability = Availability()
     colour: str = ""  # the colour that they like to play; empty: the seat's own
+
+
+class PreferenceChanges(TypedDict, total=False):
+    """The settings that a person changes; the others stay as they are."""
+
+    notices: NoticeWay
+    theme: str
+    text_board: bool
+    colour: str
+    zone: str
+    quiet: tuple[int, int] | None
+    away: tuple[tuple[float, float], ...]
 
 
 class DisplayPreferences(NamedTuple):

@@ -26,7 +26,7 @@ async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int,
     """Somebody's time is up, and the others are asked: the seat and number of the question."""
     number, seat = await scene.turn_of(person, own=own)
     store = scene.app.store
-    await store.set_house_rules(scene.game, (await store.house_rules(scene.game))._replace(pace="1d"))
+    await store.change_house_rules(scene.game, {"pace": "1d"})
     clock = store.clock
     store.clock = lambda: clock() + 3 * DAY  # type: ignore[method-assign]
     for _ in range(4):

@@ -11,9 +11,10 @@ from typing import Any
 
 from bot.store.errors import ChannelTaken, Conflict
 from bot.store.posts import LobbyBody, Post, Target
-from bot.store.records import UNFINISHED, Game, OpenSeat, Phase, Seat
+from bot.store.records import UNFINISHED, Game, HouseRuleChanges, OpenSeat, Phase, Seat
 from bot.store.sqlite.connection import Connections, use_key
 from bot.store.sqlite.outbox import insert_posts
+from bot.store.sqlite.settings import write_house_rules
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
@@ -36,6 +37,8 @@ class GameTable(Connections):
         seed: str,
         idempotency_key: int | None = None,
         others: Sequence[Seat] = (),
+        house_rules: HouseRuleChanges | None = None,
+        posts: Sequence[Post] = (),
     ) -> Game:
         now = time.time()
         assert host.user_id is not None
@@ -61,7 +64,8 @@ class GameTable(Connections):
                 raise ChannelTaken from error
             game = replace(new, id=int(cursor.lastrowid or 0))
             put_seats(db, game.id, 0, (host, *others))
-            insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()),))
+            write_house_rules(db, game.id, house_rules or {}, now)
+            insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()), *posts))
             return game
 
         return await self._write(work)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.store.posts import Post, Target, VoteBody
-from bot.store.records import Vote, VoteKind, VoteState
+from bot.store.records import OnceAgreed, Vote, VoteKind, VoteState
 from bot.store.sqlite.connection import Connections
 from bot.store.sqlite.outbox import insert_posts
+from bot.store.sqlite.settings import write_house_rules
 
 VOTE = "id, game_id, kind, seat, user_id, move, position, until, state, agreed"
 
 
 class VoteTable(Connections):
     """The part of the store that keeps votes."""
+
+    clock: Callable[[], float]
 
     async def start_vote(self, vote: Vote, target: Target) -> int | None:
         def work(db: sqlite3.Connection) -> int | None:
@@ -43,7 +46,9 @@ class VoteTable(Connections):
         rows = await self._rows(f"SELECT {VOTE} FROM requests WHERE state = 'open' AND until <= ?", now)
         return [_vote(row) for row in rows]
 
-    async def agree(self, vote_id: int, user_id: int) -> Vote | None:
+    async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
+        now = self.clock()
+
         def work(db: sqlite3.Connection) -> Vote | None:
             sql = f"SELECT {VOTE} FROM requests WHERE id = ? AND state = 'open'"
             row = db.execute(sql, (vote_id,)).fetchone()
@@ -51,8 +56,14 @@ class VoteTable(Connections):
                 return None
             vote = _vote(row)
             agreed = tuple(sorted({*vote.agreed, user_id}))
-            db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(agreed), vote_id))
-            return vote._replace(agreed=agreed)
+            accepted = once_agreed is not None and once_agreed.voters <= set(agreed)
+            vote = vote._replace(agreed=agreed, state=VoteState.ACCEPTED if accepted else vote.state)
+            sql = "UPDATE requests SET agreed = ?, state = ? WHERE id = ?"
+            db.execute(sql, (json.dumps(agreed), vote.state, vote_id))
+            if accepted and once_agreed is not None:
+                write_house_rules(db, vote.game_id, once_agreed.house_rules, now)
+                insert_posts(db, vote.game_id, once_agreed.posts)
+            return vote
 
         return await self._write(work)
 

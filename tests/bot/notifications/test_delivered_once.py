@@ -17,7 +17,7 @@ from bot.games.service import Click, Tables
 from bot.games.timeouts import Absences
 from bot.games.turn_clock import HOUR, PACES
 from bot.runtime.workers import Workers
-from bot.store.records import HouseRules, Seat
+from bot.store.records import Seat
 from bot.store.sqlite.store import SqliteStore
 from tests.support.toy_title import TITLES
 
@@ -118,7 +118,7 @@ class Life:
             title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed=str(self.rng.random())
         )
         self.game = game.id
-        await self.store.set_house_rules(game.id, HouseRules("12h"))
+        await self.store.change_house_rules(game.id, {"pace": "12h"})
         await self.tables.start(game, seats, Click(PEOPLE[0]))
 
     async def waited(self) -> set[int]:

@@ -22,7 +22,7 @@ from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import Outbox
 from bot.runtime.workers import Workers
-from bot.store.records import Seat
+from bot.store.records import NoticeWay, Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.components import Id
 from tests.support.toy_title import TITLES
@@ -129,7 +129,7 @@ class Life:
     async def begin(self) -> None:
         await self.start()
         for user in PEOPLE:
-            await self.store.save_preferences((await self.store.preferences(user))._replace(notices="dm"))
+            await self.store.change_preferences(user, {"notices": NoticeWay.DIRECT})
         for channel in range(1, TABLES + 1):
             seats = tuple(Seat(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
             game = await self.store.open_game(
