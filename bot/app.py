@@ -20,9 +20,8 @@ from bot.games.service import Refusal, Stale, Tables
 from bot.games.session import Present
 from bot.games.timeouts import Absences
 from bot.games.votes import Consents
-from bot.notifications.delivery import Posts
+from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
-from bot.notifications.reminders import LongPosts
 from bot.pictures.service import Pictures
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import error_location
@@ -116,10 +115,9 @@ class App(commands.Bot):
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
         self.tables = Tables(store, titles, self.workers, self._wake)
         self.lobbies = Lobbies(store, self.tables, self._wake)
-        self.posts = Posts(self, store, self.tables, self.pictures, self.workers)
+        self.posts = Delivery(self, store, self.tables, self.pictures, self.workers)
         self.outbox = Outbox(store, self.posts)
         self.absences = Absences(store, self.tables, self._wake)
-        LongPosts(store, self.tables, self.posts)
         self.consents = Consents(store, self.tables, self._wake, self.absences.wake)
         self.absences.chores.append(self.consents.lapse)
         self._greet = ready

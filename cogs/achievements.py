@@ -25,7 +25,7 @@ async def achievements(interaction: Interaction, player: discord.User | None = N
     title = next((title for title in app.titles.values() if prizes(title)), None)
     if title is None:
         raise Refusal(NOTHING_TO_WIN)
-    held = await app.store.honours_of(who.id, title.id)
+    held = await app.store.achievements_of(who.id, title.id)
     wish = await app.store.preferences(interaction.user.id)
     image = await app.pictures.achievements(title.id, name(who), held, wish)
     await fill(interaction, Panel(listing(title, held, name(who)), (), image))
@@ -44,8 +44,8 @@ async def records_command(interaction: Interaction, title: str, player: discord.
     if found is None:
         raise Refusal(words.NO_SUCH_TITLE)
     here = interaction.guild_id
-    server = [] if here is None else await app.store.best_alone(found.id, guild_id=here)
-    own = await app.store.best_alone(found.id, user_id=who.id)
+    server = [] if here is None else await app.store.best_solo_games(found.id, guild_id=here)
+    own = await app.store.best_solo_games(found.id, user_id=who.id)
     await long_text(interaction, records(found, server, own, name(who)))
 
 

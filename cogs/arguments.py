@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.games.service import Refusal
 from bot.games.session import Present
 from bot.runtime.redacted import error_location
-from bot.store.records import PLAYING
+from bot.store.records import Phase
 from bot.ui.components import cut
 from bot.ui.responses import Interaction, present_meant
 from bot.ui.text import common as words
@@ -80,7 +80,7 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
 def seat_typed(present: Present, text: str) -> int:
     """The seat of a running game that was named by its number, counted from one; raises Refusal."""
     number = int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
-    if present.game.phase != PLAYING or not 0 <= number < len(present.seats):
+    if present.game.phase != Phase.PLAYING or not 0 <= number < len(present.seats):
         raise Refusal(words.NO_SUCH_SEAT)
     return number
 

@@ -9,13 +9,14 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.service import PATIENCE, Refusal
+from bot.notifications.planner import board_post
 from bot.store import AlreadyDone, ChannelTaken, Conflict
-from bot.store.records import LOBBY, PLAYING, Game, Post, Queued
-from bot.ui.components import Panel, cut
-from bot.ui.panels import seat as panels
+from bot.store.posts import LobbyBody, NoteBody, Post, Target
+from bot.store.records import Game, Phase
+from bot.ui.components import cut
 from bot.ui.responses import Interaction, acknowledge, click, game_meant, say
 from bot.ui.text import common as words
-from bot.ui.text.channels import ALREADY_HERE, CHANNEL_GONE, LOST, MOVED, STILL_THERE
+from bot.ui.text.channels import ALREADY_HERE, CHANNEL_GONE, MOVED, STILL_THERE
 from cogs.arguments import games
 from cogs.lobby import missing
 
@@ -38,7 +39,7 @@ async def move_here(interaction: Interaction, game: str) -> None:
             posts = await _posts(app, meant, interaction.channel_id)
             act = click(interaction)
             await app.store.move_game(
-                meant, interaction.guild_id, interaction.channel_id, act.user_id, posts, deed=act.id
+                meant, interaction.guild_id, interaction.channel_id, act.user_id, posts, idempotency_key=act.id
             )
         except ChannelTaken as taken:
             raise Refusal(words.CHANNEL_TAKEN) from taken
@@ -53,7 +54,7 @@ async def move_here(interaction: Interaction, game: str) -> None:
 
 
 async def _must_be_allowed(interaction: Interaction, game: Game) -> None:
-    if game.phase not in (LOBBY, PLAYING):
+    if game.phase not in (Phase.LOBBY, Phase.PLAYING):
         raise Refusal(words.OVER)
     if game.channel_id == interaction.channel_id:
         raise Refusal(ALREADY_HERE)
@@ -76,24 +77,14 @@ async def _gone(app: App, channel_id: int) -> bool:
 
 async def _posts(app: App, game: Game, channel_id: int) -> tuple[Post, ...]:
     """What is said in the new channel: the lobby, or the board with a call to all who are waited for."""
-    target = f"channel:{channel_id}"
-    if game.phase == LOBBY:
-        return (Post("lobby", target, {}, "lobby"),)
+    target = Target.channel(channel_id)
+    if game.phase == Phase.LOBBY:
+        return (Post(target, LobbyBody(), "lobby"),)
     present = await app.tables.present(game.id)
     seats = [seat.seat for seat in present.waiting() if seat.human]
-    body = {"since": game.told, "upto": game.move, "seats": seats, "position": game.position}
-    return (Post("note", target, {"text": CHANNEL_GONE}), Post("board", target, body, "board"))
+    return (Post(target, NoteBody(CHANNEL_GONE)), board_post(game, seats)._replace(target=target))
 
 
 async def setup(app: App) -> None:
     command: Any = move_here
     app.game.add_command(command)
-
-    async def lost(post: Queued) -> Panel | None:
-        game = await app.store.game(post.game_id)
-        if game is None or game.title not in app.titles:
-            return None
-        text = LOST.format(title=app.titles[game.title].name, game=game.id)
-        return Panel(text, (panels.board_row(game.id, post.id),))
-
-    app.posts.on_kind("lost", lost)

@@ -32,8 +32,7 @@ async def allow_hints(interaction: Interaction, id: Id, values: list[str]) -> No
     lobby = await app.lobbies.lobby(id.game)
     if interaction.user.id != lobby.game.host_id:
         raise Refusal(words.ONLY_HOST)
-    house = await app.store.house_rules(id.game)
-    await app.store.set_house_rules(id.game, house._replace(hints=bool(allowed)))
+    await app.store.change_house_rules(id.game, {"hints": bool(allowed)})
     await show(interaction, lobby)
 
 

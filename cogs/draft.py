@@ -11,7 +11,7 @@ from bot.app import App
 from bot.games.draft_preferences import wish_panel, wishable, with_wish
 from bot.games.service import Refusal
 from bot.store import AlreadyDone
-from bot.store.records import ENDED, LOBBY, OVER, Game, Wishes
+from bot.store.records import DraftPreferences, Game, Phase
 from bot.ui.components import Id, Panel
 from bot.ui.responses import Interaction, acknowledge, click, fill, game_meant, renew
 from bot.ui.text import common as words
@@ -19,7 +19,7 @@ from bot.ui.text.draft import NO_WISHES, TOO_LATE
 from cogs.arguments import games
 from engine.core import Option
 
-Change = Callable[[Wishes, Sequence[Option]], Wishes]
+Change = Callable[[DraftPreferences, Sequence[Option]], DraftPreferences]
 
 
 async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
@@ -31,14 +31,16 @@ async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
     options = wishable(title, game.options) if title is not None else ()
     if not options:
         raise Refusal(NO_WISHES)
-    if game.phase in (OVER, ENDED) or (game.phase != LOBBY and not (await app.tables.present(game.id)).in_secret):
+    if game.phase in (Phase.OVER, Phase.ENDED) or (
+        game.phase != Phase.LOBBY and not (await app.tables.present(game.id)).in_secret
+    ):
         raise Refusal(TOO_LATE)
     return options
 
 
 async def _panel(interaction: Interaction, game: Game, options: Sequence[Option], above: str = "") -> Panel:
-    lists = await interaction.client.store.wishes(game.id)
-    return wish_panel(game, options, lists.get(interaction.user.id, Wishes()), above)
+    lists = await interaction.client.store.draft_preferences(game.id)
+    return wish_panel(game, options, lists.get(interaction.user.id, DraftPreferences()), above)
 
 
 async def _known(interaction: Interaction, id: Id) -> Game:
@@ -67,11 +69,11 @@ async def _change(interaction: Interaction, id: Id, change: Change) -> None:
     app, game = interaction.client, await _known(interaction, id)
     options = await _options(interaction, game)
     owner = interaction.user.id
-    wishes = change((await app.store.wishes(game.id)).get(owner, Wishes()), options)
+    wishes = change((await app.store.draft_preferences(game.id)).get(owner, DraftPreferences()), options)
     with suppress(AlreadyDone):
-        await app.store.save_wishes(game.id, owner, wishes, interaction.id)
+        await app.store.save_draft_preferences(game.id, owner, wishes, interaction.id)
     above = ""
-    if wishes.allowed and game.phase != LOBBY:
+    if wishes.allowed and game.phase != Phase.LOBBY:
         done = await app.tables.grant(game.id, click(interaction))
         seat = done.present.seat_of(owner)
         told = [event for event in done.events if event.only_for is not None and event.only_for == seat]
@@ -89,7 +91,7 @@ async def shorter(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 
 async def clear(interaction: Interaction, id: Id, values: list[str]) -> None:
-    await _change(interaction, id, lambda wishes, options: Wishes())
+    await _change(interaction, id, lambda wishes, options: DraftPreferences())
 
 
 async def allow(interaction: Interaction, id: Id, values: list[str]) -> None:

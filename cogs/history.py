@@ -13,7 +13,7 @@ from bot.app import App
 from bot.games.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.service import Refusal
 from bot.games.session import Present, unpacked
-from bot.store.records import Move
+from bot.store.records import Move, MoveKind
 from bot.ui.components import Id, Malformed, Panel
 from bot.ui.panels import seat as panels
 from bot.ui.panels.replay import PUBLIC, nothing_hidden, page
@@ -55,7 +55,7 @@ async def log(
         lines = [line for turn in turns for line in narrated(present, turn.events, seat, names, icons=icons)]
         await long_text(interaction, "\n".join(lines) or looking_back.NO_SUCH_ROUND)
         return
-    read = await store.looked(present.game.id, interaction.user.id, present.game.move)
+    read = await store.mark_read(present.game.id, interaction.user.id, present.game.move)
     if news:
         rows = await store.moves(present.game.id, read, present.game.move)
     else:
@@ -68,9 +68,9 @@ async def log(
 def logged(present: Present, row: Move, seat: int | None, icons: bool) -> list[str]:
     """One row of the history in sentences, as this seat may read them."""
     names = panels.names(present)
-    if row.kind in ("undo", "redo") and row.seat is not None:
+    if row.kind in (MoveKind.UNDO, MoveKind.REDO) and row.seat is not None:
         return [f"`{row.move}` {words.took_back(names[row.seat], row.kind)}"]
-    if row.kind == "seat" and row.seat is not None:
+    if row.kind == MoveKind.SEAT and row.seat is not None:
         return [f"`{row.move}` {words.changed_seat(row.seat + 1)}"]
     told = narrated(present, unpacked(row.events), seat, names, icons=icons)
     return [f"`{row.move}` {sentence}" for sentence in told]

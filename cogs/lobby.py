@@ -67,7 +67,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
         return []
     earlier, _, last = typed.rpartition(",")
     chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-    badges = trophies.badges(await interaction.client.store.honours_of(interaction.user.id, title.id))
+    badges = trophies.badges(await interaction.client.store.achievements_of(interaction.user.id, title.id))
     offered = {choice.id: f"{choice.name}: {choice.text}" for choice in title.wording.variants if not choice.values}
     for choice in title.wording.variants:
         for id, called, text in choice.values:
@@ -94,7 +94,7 @@ def _variants(choices: tuple[Any, ...], text: str) -> dict[str, Any]:
 
 async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
     post = views.post_of(interaction.message)
-    badges = trophies.badges(await interaction.client.store.honours_of(lobby.game.host_id, lobby.game.title))
+    badges = trophies.badges(await interaction.client.store.achievements_of(lobby.game.host_id, lobby.game.title))
     house = await interaction.client.store.house_rules(lobby.game.id)
     await renew(interaction, panels.lobby_panel(lobby.title, lobby.game, lobby.seats, post, note, badges, house))
 

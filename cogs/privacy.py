@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.app import App
 from bot.games.service import Refusal
 from bot.runtime.health import own_version
-from bot.store.records import PLAYING
+from bot.store.records import Phase
 from bot.ui.components import Button, Id, Panel, cut
 from bot.ui.responses import NOBODY, Interaction, acknowledge, fill, renew, say
 from bot.ui.text.privacy import ABOUT, EXPORTED, FORGET, FORGET_QUESTION, FORGOTTEN, NOTHING_KEPT, STILL_PLAYING
@@ -26,7 +26,7 @@ AWAKE_SINCE = int(time.time())  # this module is loaded anew by every bot that s
 async def about(interaction: Interaction) -> None:
     await acknowledge(interaction, update=False)
     app = interaction.client
-    playing = (await app.store.tally()).games[PLAYING]
+    playing = (await app.store.statistics()).games[Phase.PLAYING]
     games = f"{playing} game{'' if playing == 1 else 's'}"
     titles = f"{len(app.titles)} title{'' if len(app.titles) == 1 else 's'}"
     await say(interaction, ABOUT.format(version=own_version(), since=AWAKE_SINCE, games=games, titles=titles))
@@ -43,7 +43,7 @@ data = app_commands.Group(
 @data.command(name="export", description="All that I keep about you, as a file that only you see")
 async def export(interaction: Interaction) -> None:
     await acknowledge(interaction, update=False)
-    kept = await interaction.client.store.person(interaction.user.id)
+    kept = await interaction.client.store.personal_data(interaction.user.id)
     if not kept:
         raise Refusal(NOTHING_KEPT)
     content = json.dumps(kept, indent=1, ensure_ascii=False).encode()

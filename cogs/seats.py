@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.app import App
 from bot.games.lobby import usual_level
 from bot.games.service import Refusal
-from bot.store.records import LOBBY, PLAYING, Post, Seat
+from bot.store.posts import Post, SeatOfferBody, Target
+from bot.store.records import Phase, Seat
 from bot.ui.components import Button, Id, Panel
 from bot.ui.responses import (
     Interaction,
@@ -46,7 +47,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 async def resign_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
     app = interaction.client
     present = await app.tables.present(id.game)
-    if present.game.phase != PLAYING:
+    if present.game.phase != Phase.PLAYING:
         raise Refusal(words.OVER)
     seat = own_seat(interaction, present)
     if sum(each.human for each in present.seats) == 1:
@@ -73,8 +74,8 @@ async def replace(interaction: Interaction, seat: str, player: discord.User, gam
         raise Refusal(words.NOT_HOST)
     if player.bot or present.seat_of(player.id) is not None:
         raise Refusal(words.CANNOT_TAKE)
-    body = {"seat": number, "user": player.id}
-    await app.store.post(present.game.id, Post("offer", f"channel:{present.game.channel_id}", body))
+    offer = Post(Target.channel(present.game.channel_id), SeatOfferBody(number, player.id))
+    await app.store.queue(present.game.id, offer)
     app.outbox.wake()
     await say(interaction, words.SEAT_OFFERED)
 
@@ -85,7 +86,7 @@ async def take(interaction: Interaction, id: Id, values: list[str]) -> None:
     if interaction.user.id != user:
         raise Refusal(words.NOT_FOR_YOU)
     present = await app.tables.present(id.game)
-    if present.game.phase != PLAYING or number >= len(present.seats):
+    if present.game.phase != Phase.PLAYING or number >= len(present.seats):
         raise Refusal(words.OVER)
     before = present.seats[number].name
     newcomer = Seat(number, user, name(interaction.user))
@@ -109,7 +110,7 @@ async def end(interaction: Interaction, game: str | None = None) -> None:
     meant = await game_meant(interaction, game)
     if not presides(interaction, meant):
         raise Refusal(words.NOT_HOST)
-    if meant.phase not in (LOBBY, PLAYING):
+    if meant.phase not in (Phase.LOBBY, Phase.PLAYING):
         raise Refusal(words.OVER)
     title = interaction.client.titles.get(meant.title)
     sure = Button(Id("end", meant.id, 0, ()), words.END_GAME, "danger")
@@ -123,7 +124,7 @@ async def end_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
         raise Refusal(words.NO_SUCH_GAME)
     if not presides(interaction, game):
         raise Refusal(words.NOT_HOST)
-    if game.phase == LOBBY:
+    if game.phase == Phase.LOBBY:
         await app.lobbies.cancel(id.game, click(interaction), moderator=True)
     else:
         await app.tables.end(id.game, click(interaction), words.ended_by(name(interaction.user)))

@@ -12,9 +12,9 @@ from discord import app_commands
 from bot.app import App
 from bot.games import turn_clock as clock
 from bot.games.service import Refusal
-from bot.games.turn_clock import LONGEST_QUIET, VACATION, Rhythm
+from bot.games.turn_clock import LONGEST_QUIET, VACATION, Availability
 from bot.render.theme import COLOURS, THEMES
-from bot.store.records import Game
+from bot.store.records import Game, NoticeWay, PreferenceChanges
 from bot.ui.components import Id, Malformed
 from bot.ui.responses import Interaction, acknowledge, game_meant, say
 from bot.ui.text import common as words
@@ -49,15 +49,15 @@ async def zones(interaction: Interaction, typed: str) -> Choices:
     return [app_commands.Choice(name=name.replace("_", " "), value=name) for name in found[:25]]
 
 
-def with_vacation(rhythm: Rhythm, days: int, now: float) -> Rhythm:
+def with_vacation(availability: Availability, days: int, now: float) -> Availability:
     """The same with a vacation from now on, 0 days: home again; raises Refusal."""
-    past = tuple((since, min(until, now)) for since, until in rhythm.away if since < now)
-    home = rhythm._replace(away=past)
+    past = tuple((since, min(until, now)) for since, until in availability.away if since < now)
+    home = availability._replace(away=past)
     if days == 0:
         return home
     stretch = clock.vacation(home, now, days)
     if stretch is None:
-        year = datetime.fromtimestamp(now, clock.zone(rhythm.zone)).year
+        year = datetime.fromtimestamp(now, clock.zone(availability.zone)).year
         raise Refusal(setting_words.no_vacation_left(VACATION - clock.days_away(home, year)))
     return home._replace(away=(*past, stretch))
 
@@ -96,27 +96,30 @@ async def settings(
 ) -> None:
     await acknowledge(interaction, update=False)
     store = interaction.client.store
-    before = await store.preferences(interaction.user.id)
-    rhythm = before.rhythm
+    changes: PreferenceChanges = {}
     if zone is not None:
         if zone not in available_timezones():
             raise Refusal(setting_words.BAD_ZONE)
-        rhythm = rhythm._replace(zone=zone)
+        changes["zone"] = zone
     if quiet is not None:
-        rhythm = rhythm._replace(quiet=quiet_hours(quiet))
+        changes["quiet"] = quiet_hours(quiet)
     if vacation is not None:
-        rhythm = with_vacation(rhythm, vacation, store.clock())
-    new = before._replace(
-        notices=before.notices if notices is None else notices,
-        theme=before.theme if theme is None else theme,
-        text_board=before.text_board if text_board is None else text_board,
-        colour=before.colour if colour is None else worn(colour),
-        rhythm=rhythm,
-    )
-    if new != before:
-        await store.save_preferences(new)
+        before = (await store.preferences(interaction.user.id)).availability
+        changes["away"] = with_vacation(before._replace(zone=zone or before.zone), vacation, store.clock()).away
+    if notices is not None:
+        changes["notices"] = NoticeWay(notices)
+    if theme is not None:
+        changes["theme"] = theme
+    if text_board is not None:
+        changes["text_board"] = text_board
+    if colour is not None:
+        changes["colour"] = worn(colour)
+    if changes:
+        kept = await store.change_preferences(interaction.user.id, changes)
         interaction.client.absences.wake()
-    await say(interaction, setting_words.settings(new, store.clock()))
+    else:
+        kept = await store.preferences(interaction.user.id)
+    await say(interaction, setting_words.settings(kept, store.clock()))
 
 
 # The boards in the channel, which everybody sees: the host chooses.
@@ -128,8 +131,7 @@ async def set_theme(interaction: Interaction, game: Game, theme: str) -> None:
         raise Refusal(words.ONLY_HOST)
     if theme not in THEMES:
         raise Malformed
-    store = interaction.client.store
-    await store.set_house_rules(game.id, (await store.house_rules(game.id))._replace(theme=theme))
+    await interaction.client.store.change_house_rules(game.id, {"theme": theme})
 
 
 async def theme_tap(interaction: Interaction, id: Id, values: list[str]) -> None:

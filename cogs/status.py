@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import App
-from bot.store.records import LOBBY
+from bot.store.records import Phase
 from bot.ui.panels import seat as panels
 from bot.ui.responses import Interaction, acknowledge, game_meant, long_text, say
 from bot.ui.text import common as words
@@ -36,7 +36,7 @@ async def waiting_games(interaction: Interaction) -> None:
 async def status(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     meant = await game_meant(interaction, game)
-    if meant.phase == LOBBY:
+    if meant.phase == Phase.LOBBY:
         seats = await interaction.client.store.seats(meant.id)
         await say(interaction, words.in_lobby([words.plain(seat.name) for seat in seats]))
         return

@@ -10,7 +10,9 @@ from bot.app import App
 from bot.games.service import Refusal
 from bot.games.session import Present
 from bot.games.turn_clock import PACES
-from bot.store.records import LOBBY, PLAYING, Game, Post
+from bot.notifications.planner import board_post
+from bot.store.posts import NoteBody, Post, Target
+from bot.store.records import Game, Phase, VoteKind
 from bot.ui.components import Button, Id, Panel
 from bot.ui.responses import (
     Interaction,
@@ -40,7 +42,7 @@ def may_set(interaction: Interaction, game: Game) -> None:
 
 
 def note(game: Game, text: str) -> Post:
-    return Post("note", f"channel:{game.channel_id}", {"text": text})
+    return Post(Target.channel(game.channel_id), NoteBody(text))
 
 
 async def paces(interaction: Interaction, typed: str) -> Choices:
@@ -62,11 +64,11 @@ async def pace(interaction: Interaction, pace: str | None = None, game: str | No
     may_set(interaction, meant)
     if pace != NONE and pace not in PACES:
         raise Refusal(long_words.NO_SUCH_PACE)
-    if meant.phase not in (LOBBY, PLAYING):
+    if meant.phase not in (Phase.LOBBY, Phase.PLAYING):
         raise Refusal(words.OVER)
     chosen = "" if pace == NONE else pace
     posts = (note(meant, long_words.pace_set(name(interaction.user), chosen)),) if chosen != house.pace else ()
-    await app.store.set_house_rules(meant.id, house._replace(pace=chosen), posts)
+    await app.store.change_house_rules(meant.id, {"pace": chosen}, posts)
     app.outbox.wake()
     app.absences.wake()
     await say(interaction, long_words.pace_is(chosen))
@@ -90,20 +92,20 @@ async def resume(interaction: Interaction, game: str | None = None) -> None:
 
 async def _pause(interaction: Interaction, present: Present, *, paused: bool) -> None:
     app, game = interaction.client, present.game
-    if game.phase != PLAYING:
+    if game.phase != Phase.PLAYING:
         raise Refusal(words.OVER)
     house = await app.store.house_rules(game.id)
     if house.paused == paused:
         raise Refusal(long_words.PAUSED_ALREADY if paused else long_words.NOT_PAUSED)
     seated = present.seat_of(interaction.user.id)
     if paused and seated is not None and interaction.user.id != game.host_id:
-        await app.consents.ask("pause", present, seated, interaction.user.id)
+        await app.consents.ask(VoteKind.PAUSE, present, seated, interaction.user.id)
         await say(interaction, consent_words.ASKED)
         return
     may_set(interaction, game)
     said = long_words.paused if paused else long_words.resumed
     posts = (note(game, said(name(interaction.user))),)
-    await app.store.set_house_rules(game.id, house._replace(paused=paused), posts)
+    await app.store.change_house_rules(game.id, {"paused": paused}, posts)
     app.outbox.wake()
     app.absences.wake()
     await say(interaction, long_words.DONE)
@@ -150,7 +152,7 @@ async def kick(interaction: Interaction, seat: str, game: str | None = None) -> 
 def _kickable(interaction: Interaction, present: Present, seat: int) -> int:
     """Who holds this seat, if the one who asks may give it away; raises Refusal."""
     may_set(interaction, present.game)
-    if present.game.phase != PLAYING or not 0 <= seat < len(present.seats):
+    if present.game.phase != Phase.PLAYING or not 0 <= seat < len(present.seats):
         raise Refusal(words.NO_SUCH_SEAT)
     held = present.seats[seat].user_id
     if held is None:
@@ -173,7 +175,7 @@ async def kick_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
 
 async def _playing(interaction: Interaction, game_id: int) -> Present:
     present = await interaction.client.tables.present(game_id)
-    if present.game.phase != PLAYING:
+    if present.game.phase != Phase.PLAYING:
         raise Refusal(words.OVER)
     return present
 
@@ -208,17 +210,7 @@ async def wake(interaction: Interaction, id: Id, values: list[str]) -> None:
     own_seat(interaction, present)
     woken = (
         note(present.game, long_words.woken(name(interaction.user))),
-        Post(
-            "board",
-            f"channel:{present.game.channel_id}",
-            {
-                "since": present.game.told,
-                "upto": present.game.move,
-                "seats": [seat.seat for seat in present.waiting() if seat.human],
-                "position": present.game.position,
-            },
-            "board",
-        ),
+        board_post(present.game, [seat.seat for seat in present.waiting() if seat.human]),
     )
     if not await app.store.wake_game(id.game, woken):
         raise Refusal(long_words.NOT_ARCHIVED)

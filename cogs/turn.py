@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.app import App
 from bot.games.service import Done, Refusal, Stale
 from bot.games.session import Present
-from bot.store.records import LOBBY, PLAYING, Draft
+from bot.store.records import MenuState, Phase, VoteKind
 from bot.ui.components import Id, Malformed, Panel, path_to
 from bot.ui.panels import seat as panels
 from bot.ui.responses import (
@@ -93,7 +93,7 @@ async def _asked(interaction: Interaction, id: Id) -> tuple[Present, int, int]:
         raise Refusal(words.NOT_YOUR_SEAT)
     ask = present.asks.get(seat)
     if ask is None or ask.number != number:
-        raise Stale(words.STALE if present.game.phase == PLAYING else words.OVER)
+        raise Stale(words.STALE if present.game.phase == Phase.PLAYING else words.OVER)
     return present, seat, number
 
 
@@ -120,14 +120,14 @@ def _ordinals(present: Present, seat: int, values: list[str]) -> tuple[str, ...]
     return tuple(options[int(value)].id for value in values)
 
 
-async def _turn_to(interaction: Interaction, present: Present, seat: int, draft: Draft) -> None:
-    await interaction.client.store.save_draft(present.game.id, seat, draft)
+async def _turn_to(interaction: Interaction, present: Present, seat: int, draft: MenuState) -> None:
+    await interaction.client.store.save_menu_state(present.game.id, seat, draft)
     await show_done(interaction, Done(present), seat)
 
 
-async def _draft(interaction: Interaction, present: Present, seat: int, number: int) -> Draft:
-    saved = await interaction.client.store.draft(present.game.id, seat)
-    return saved if saved is not None and saved.number == number else Draft(number)
+async def _draft(interaction: Interaction, present: Present, seat: int, number: int) -> MenuState:
+    saved = await interaction.client.store.menu_state(present.game.id, seat)
+    return saved if saved is not None and saved.number == number else MenuState(number)
 
 
 async def pick(interaction: Interaction, id: Id, values: list[str]) -> None:
@@ -136,7 +136,7 @@ async def pick(interaction: Interaction, id: Id, values: list[str]) -> None:
         (chosen,) = _ordinals(present, seat, [*id.args[2:3]] or ["?"])
         # The second button says so in its id: the first one, delivered twice, must not count as both.
         if id.args[3:] != (panels.ANYWAY,) and panels.warning(present, seat, chosen):
-            await _turn_to(interaction, present, seat, Draft(number, f"{panels.WARNED}{chosen}"))
+            await _turn_to(interaction, present, seat, MenuState(number, f"{panels.WARNED}{chosen}"))
             return
         await _answer(interaction, id, (chosen,))
     except Stale as stale:
@@ -152,11 +152,11 @@ async def menu(interaction: Interaction, id: Id, values: list[str]) -> None:
             if not depth.isdecimal():
                 raise Malformed
             place = present.wording.menu_path(first)
-            await _turn_to(interaction, present, seat, Draft(number, path_to(place, int(depth))))
+            await _turn_to(interaction, present, seat, MenuState(number, path_to(place, int(depth))))
             return
         chosen = _ordinals(present, seat, values)
         if len(chosen) == 1 and panels.warning(present, seat, chosen[0]):
-            await _turn_to(interaction, present, seat, Draft(number, f"{panels.WARNED}{chosen[0]}"))
+            await _turn_to(interaction, present, seat, MenuState(number, f"{panels.WARNED}{chosen[0]}"))
             return
         await _answer(interaction, id, chosen)
     except Stale as stale:
@@ -234,7 +234,7 @@ async def page(interaction: Interaction, id: Id, values: list[str]) -> None:
 async def back(interaction: Interaction, id: Id, values: list[str]) -> None:
     try:
         present, seat, number = await _asked(interaction, id)
-        await _turn_to(interaction, present, seat, Draft(number))
+        await _turn_to(interaction, present, seat, MenuState(number))
     except Stale as stale:
         await _present_instead(interaction, id, stale)
 
@@ -267,7 +267,7 @@ async def redo_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
 async def show(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     meant = await game_meant(interaction, game)
-    if meant.phase == LOBBY:
+    if meant.phase == Phase.LOBBY:
         await interaction.client.lobbies.post_again(meant)
         await say(interaction, words.LOBBY_AGAIN)
         return
@@ -302,7 +302,7 @@ async def move(interaction: Interaction, picks: str, game: str | None = None) ->
     present = await present_meant(interaction, game)
     seat = own_seat(interaction, present)
     if seat not in present.decisions:
-        raise Refusal(words.NOT_ASKED if present.game.phase == PLAYING else words.OVER)
+        raise Refusal(words.NOT_ASKED if present.game.phase == Phase.PLAYING else words.OVER)
     number = present.asks[seat].number
     chosen = picked(present, seat, picks)
     done = await interaction.client.tables.answer(present.game.id, seat, number, chosen, click(interaction))
@@ -317,8 +317,8 @@ async def undo(interaction: Interaction, game: str | None = None) -> None:
     present = await present_meant(interaction, game)
     seat = own_seat(interaction, present)
     app = interaction.client
-    if await app.tables.undoable(present, seat) is None and await app.consents.may_ask("undo", present, seat):
-        await offer(interaction, present, "undo")
+    if await app.tables.undoable(present, seat) is None and await app.consents.may_ask(VoteKind.UNDO, present, seat):
+        await offer(interaction, present, VoteKind.UNDO)
         return
     done = await app.tables.undo(present.game.id, seat, click(interaction))
     await fill(interaction, await panel_of(interaction, done.present, seat, done.events))
@@ -332,8 +332,8 @@ async def redo(interaction: Interaction, game: str | None = None) -> None:
     present = await present_meant(interaction, game)
     seat = own_seat(interaction, present)
     app = interaction.client
-    if await app.consents.may_ask("redo", present, seat):
-        await offer(interaction, present, "redo")
+    if await app.consents.may_ask(VoteKind.REDO, present, seat):
+        await offer(interaction, present, VoteKind.REDO)
         return
     done = await app.tables.redo(present.game.id, seat, click(interaction))
     await fill(interaction, await panel_of(interaction, done.present, seat, done.events))

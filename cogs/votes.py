@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.games.session import Present
+from bot.store.records import VoteKind
 from bot.ui.components import Button, Id, Malformed, Panel
 from bot.ui.responses import Interaction, click, fill, own_seat, renew, say
 from bot.ui.text import votes as consent_words
 
-KINDS = ("undo", "redo", "pause")
 
-
-async def offer(interaction: Interaction, present: Present, kind: str) -> None:
+async def offer(interaction: Interaction, present: Present, kind: VoteKind) -> None:
     """What is not free may be asked for."""
     ask = Button(Id("ask", present.game.id, 0, (kind, str(present.game.move))), consent_words.ASK, "primary")
     await fill(interaction, Panel(consent_words.NOT_FREE, ((ask,),)))
 
 
 async def ask(interaction: Interaction, id: Id, values: list[str]) -> None:
-    if not id.args or id.args[0] not in KINDS:
+    if not id.args or id.args[0] not in [*VoteKind]:
         raise Malformed
     app = interaction.client
     present = await app.tables.present(id.game)
-    await app.consents.ask(id.args[0], present, own_seat(interaction, present), interaction.user.id)
+    await app.consents.ask(VoteKind(id.args[0]), present, own_seat(interaction, present), interaction.user.id)
     await renew(interaction, Panel(consent_words.ASKED))
 
 

@@ -93,12 +93,6 @@ LOOKED_UP_BY_NAME = {
     ("views.py", "'children'"),
     ("lobby.py", "permission"),  # a permission of discord.py by its name
 }
-# TO BE EMPTIED: hooks of titles that the bot still looks up by name. Declare each in its base class and strike it out.
-HOOKS_NOT_YET_DECLARED = {
-    *("'suggests'", "'addressees'", "'hands'", "'words'", "'warning'", "'shelf'", "'heading'", "'SEVERAL'"),
-    *("'REPLIES'", "'wishes'", "'honours'", "'mode'"),
-}
-FORWARDED_NOT_YET = {("workers.py", "__getattr__"), ("workers.py", "name")}  # TO BE EMPTIED: Hurried
 
 
 def lookups_by_name(path: Path) -> Iterator[tuple[str, str]]:
@@ -112,11 +106,8 @@ def lookups_by_name(path: Path) -> Iterator[tuple[str, str]]:
 
 def test_titles_and_painters_are_asked_only_what_they_declare() -> None:
     found = {each for folder in ("bot", "cogs") for path in modules(folder) for each in lookups_by_name(path)}
-    known = LOOKED_UP_BY_NAME | FORWARDED_NOT_YET
-    undeclared = {(file, hook) for file, hook in found - known if hook not in HOOKS_NOT_YET_DECLARED}
-    assert not undeclared, "declare it in the title's base class and call it"
-    assert found >= known, "strike out what is no longer looked up"
-    assert {hook for _, hook in found} >= HOOKS_NOT_YET_DECLARED, "strike out what is declared by now"
+    assert not found - LOOKED_UP_BY_NAME, "declare it in the title's base class and call it"
+    assert found >= LOOKED_UP_BY_NAME, "strike out what is no longer looked up"
 
 
 def test_no_module_of_the_bot_is_a_value() -> None:
@@ -124,6 +115,42 @@ def test_no_module_of_the_bot_is_a_value() -> None:
     for folder in ("bot", "cogs"):
         for path in modules(folder):
             assert not imports(path) & {"importlib", "types.ModuleType"}, path
+
+
+COMPOSITION_ROOT = ROOT / "bot/runtime/serve.py"  # it opens the store and hands it on
+
+
+def test_only_the_composition_root_and_the_command_line_know_which_database_it_is() -> None:
+    """Everybody else uses the protocol, so that another database can take SQLite's place."""
+    for path in (*modules("bot"), *modules("cogs")):
+        inside = path.relative_to(ROOT).as_posix()
+        if inside.startswith(("bot/store/sqlite/", "bot/admin/")) or path == COMPOSITION_ROOT:
+            continue
+        known = {name for name in imports(path) if name.startswith("bot.store.sqlite")}
+        assert not known, f"{inside} imports {known}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "bot/store/protocol.py",
+        "bot/store/records.py",
+        "bot/store/posts.py",
+        "bot/store/errors.py",
+        "bot/games/turn_clock.py",
+        "bot/games/clock_changes.py",
+        "bot/notifications/merging.py",
+    ],
+)
+def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: str) -> None:
+    assert not {name.partition(".")[0] for name in imports(ROOT / path)} & {
+        "sqlite3",
+        "aiosqlite",
+        "psycopg",
+        "discord",
+        "asyncio",
+        "time",
+    }
 
 
 def card_ids() -> set[str]:

@@ -89,7 +89,7 @@ def run() -> None:
         from bot.runtime.health import CannotListen
         from bot.runtime.logging import log_to_stderr
         from bot.runtime.serve import check_cards, serve
-        from bot.store.sqlite.migrations import NewerDatabase
+        from bot.store.errors import NewerDatabase
     try:
         check_cards(settings)
     except ValueError as error:

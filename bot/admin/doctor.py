@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.games.replay import replay_positions
-from bot.store.records import LOBBY, OVER, PLAYING, Move
-from bot.store.sqlite.clocks import ARCHIVED
+from bot.store.records import Move, MoveKind, Phase
 from bot.store.sqlite.migrations import MIGRATIONS
 from engine.core import Setup
 from engine.title import Title
@@ -85,7 +84,7 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
     game = db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
     db.row_factory = None
     moves = _read_moves(db, game_id)
-    if game["phase"] == LOBBY or not game["move"]:
+    if game["phase"] == Phase.LOBBY or not game["move"]:
         if moves:
             yield Finding(game_id, "it has not begun, but has a history")
         return
@@ -117,16 +116,16 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
 
 
 def _read_moves(db: sqlite3.Connection, game_id: int) -> list[Move]:
-    """The game's history. A row with unreadable picks stays in it, as a move of unknown kind."""
+    """The game's history. A row that cannot be read stays in it, as an unreadable move."""
     rows = db.execute(
         "SELECT move, kind, seat, picks, before, position FROM answers WHERE game_id = ? ORDER BY move", (game_id,)
     )
     moves = []
     for move, kind, seat, picks, before, position in rows:
         try:
-            moves.append(Move(move, kind, seat, tuple(json.loads(picks)), before, position))
+            moves.append(Move(move, MoveKind(kind), seat, tuple(json.loads(picks)), before, position))
         except (TypeError, ValueError):
-            moves.append(Move(move, "unreadable", seat, (), before, position))
+            moves.append(Move(move, MoveKind.UNREADABLE, seat, (), before, position))
     return moves
 
 
@@ -147,11 +146,11 @@ def _check_asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], st
         row[0]: (bool(row[1]), bool(row[2]))
         for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],))
     }
-    running = game["phase"] in (PLAYING, ARCHIVED)
+    running = game["phase"] in (Phase.PLAYING, Phase.ARCHIVED)
     expected = {each.seat: (each.optional, each.private) for each in title.rules.decisions(state)} if running else {}
     if running and not expected:
         yield Finding(game["id"], "it is stored as running, but is over by its rules")
-    if game["phase"] == OVER and title.rules.decisions(state):
+    if game["phase"] == Phase.OVER and title.rules.decisions(state):
         yield Finding(game["id"], "it is stored as over, but its rules still ask something")
     if stored == expected:
         return

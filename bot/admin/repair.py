@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from bot.admin.doctor import Titles
 from bot.admin.errors import Refused
 from bot.games.replay import replay_positions
-from bot.store import Conflict, SqliteStore, Store
-from bot.store.records import PLAYING, Ask, Commit, Game, Move, Post, Seat
-from bot.store.sqlite.migrations import NewerDatabase
+from bot.store import Conflict, Store
+from bot.store.errors import NewerDatabase
+from bot.store.posts import BoardBody, NoteBody, Post, Target
+from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
+from bot.store.sqlite.store import SqliteStore
 from bot.ui.text import common as words
 from bot.ui.text.admin import REPAIRED
 from engine.core import Setup
@@ -60,7 +62,7 @@ async def find_difference(store: Store, game_id: int, titles: Titles) -> Differe
     if game is None:
         raise Refused(f"There is no game {game_id}.")
     title = titles.get(game.title)
-    if title is None or game.phase != PLAYING:
+    if title is None or game.phase != Phase.PLAYING:
         raise Refused(f"Game {game.id} is not in play.")
     seats = await store.seats(game_id)
     setup = Setup(game.title, len(seats), game.seed, game.options)
@@ -100,16 +102,16 @@ def _commit(found: Difference) -> Commit:
     )
     called = [ask.seat for ask in asks if not ask.optional and not ask.computer]
     changes = "\n".join(found.lines)[:LONGEST]
-    target = f"channel:{game.channel_id}"
-    board = {"since": move, "upto": move, "seats": called, "position": move}
+    target = Target.channel(game.channel_id)
+    board = BoardBody(move, move, tuple(called), move)
     return Commit(
         game.id,
         game.move,
-        (Move(move, "repaired", None, (), game.position, move),),
+        (Move(move, MoveKind.REPAIRED, None, (), game.position, move),),
         {move: found.title.rules.dump(found.state)},
         move,
         asks,
-        told=move,
-        told_turn=game.told_turn,
-        posts=(Post("note", target, {"text": REPAIRED.format(changes=changes)}), Post("board", target, board, "board")),
+        announced_move=move,
+        announced_turn=game.announced_turn,
+        posts=(Post(target, NoteBody(REPAIRED.format(changes=changes))), Post(target, board, "board")),
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bot.games.session import Present
-from bot.store.records import Best, Honour
+from bot.store.records import Achievement, BestSoloGame
 from bot.ui.text import common as words
 from bot.ui.text.achievements import NO_RECORDS, NONE_OF_YOURS
 from engine.core import Result
@@ -45,7 +45,7 @@ def prizes(title: Title[Any]) -> tuple[Prize, ...]:
     return tuple(Prize(*each) for each in title.wording.prizes())
 
 
-def earned(present: Present, result: Result | None) -> tuple[Honour, ...]:
+def earned(present: Present, result: Result | None) -> tuple[Achievement, ...]:
     """What the person who played this game alone has by it; a better medal holds the lesser ones."""
     if result is None or len(present.seats) != 1 or present.seats[0].user_id is None:
         return ()
@@ -55,7 +55,7 @@ def earned(present: Present, result: Result | None) -> tuple[Honour, ...]:
         reached += [f"medal:{scenario}:{level}" for level in LEVELS[: LEVELS.index(result.medal) + 1]]
     known = {prize.honour for prize in prizes(present.title)}
     user, title = present.seats[0].user_id, present.game.title
-    return tuple(Honour(user, title, honour) for honour in reached if honour in known)
+    return tuple(Achievement(user, title, honour) for honour in reached if honour in known)
 
 
 def best_medals(held: Collection[str]) -> dict[str, str]:
@@ -115,9 +115,9 @@ def _medal_line(group: Sequence[Prize], best: str) -> str:
 # Records.
 
 
-def by_mode(title: Title[Any], found: Iterable[Best]) -> dict[str, list[Best]]:
+def by_mode(title: Title[Any], found: Iterable[BestSoloGame]) -> dict[str, list[BestSoloGame]]:
     """The best games of each form, the best first; of a player the best one only."""
-    forms: dict[str, dict[int, Best]] = {}
+    forms: dict[str, dict[int, BestSoloGame]] = {}
     for best in found:
         known = forms.setdefault(title.wording.mode(best.options), {})
         if best.user_id not in known or _standing(best) > _standing(known[best.user_id]):
@@ -125,11 +125,11 @@ def by_mode(title: Title[Any], found: Iterable[Best]) -> dict[str, list[Best]]:
     return {form: sorted(of.values(), key=_standing, reverse=True) for form, of in sorted(forms.items())}
 
 
-def _standing(best: Best) -> tuple[bool, int, int]:
+def _standing(best: BestSoloGame) -> tuple[bool, int, int]:
     return best.won is not False, best.points, -best.game_id
 
 
-def records(title: Title[Any], server: Sequence[Best], own: Sequence[Best], name: str) -> str:
+def records(title: Title[Any], server: Sequence[BestSoloGame], own: Sequence[BestSoloGame], name: str) -> str:
     """The best games alone on a server, form by form, and those of one player anywhere."""
     here, mine = by_mode(title, server), by_mode(title, own)
     if not here and not mine:
@@ -145,7 +145,7 @@ def records(title: Title[Any], server: Sequence[Best], own: Sequence[Best], name
     return "\n".join(lines)
 
 
-def _points(best: Best) -> str:
+def _points(best: BestSoloGame) -> str:
     won = "" if best.won is not False or best.medal else ", not won"
     medal = f" {SIGNS[best.medal]}" if best.medal in SIGNS else ""
     return f"{best.points} point{'' if best.points == 1 else 's'}{medal}{won} (game {best.game_id})"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.session import Present, Progress, follow
-from bot.store.records import Game, Wishes
+from bot.store.records import DraftPreferences, Game
 from bot.ui.components import ENTRIES, Button, Entry, Id, Menu, Panel, Row, cut
 from bot.ui.text.draft import ALLOW, CLEAR, EMPTY, EXPLAINED, HOLD, OFF, ON, SHORTER, WISHES
 from engine.core import Answer, Option
@@ -18,14 +18,14 @@ def wishable(title: Title[Any], options: Mapping[str, Any]) -> tuple[Option, ...
     return title.wording.draft_options(options)
 
 
-def granted(progress: Progress, lists: Mapping[int, Wishes]) -> Progress:
+def granted(progress: Progress, lists: Mapping[int, DraftPreferences]) -> Progress:
     """The same, with every open question answered for which its owner's list has an option."""
     while (answer := _wished(progress.after, lists)) is not None:
         progress = follow(progress, answer)
     return progress
 
 
-def _wished(present: Present, lists: Mapping[int, Wishes]) -> Answer | None:
+def _wished(present: Present, lists: Mapping[int, DraftPreferences]) -> Answer | None:
     if not present.in_secret:
         return None
     for seat in present.waiting():
@@ -43,7 +43,7 @@ def _wished(present: Present, lists: Mapping[int, Wishes]) -> Answer | None:
 # The panel: for its owner alone.
 
 
-def wish_panel(game: Game, options: Sequence[Option], wishes: Wishes, above: str = "") -> Panel:
+def wish_panel(game: Game, options: Sequence[Option], wishes: DraftPreferences, above: str = "") -> Panel:
     """The list in its order, menus that add to it, and one tap each to clear it and to put it in force."""
     names = {option.id: option.label for option in options}
     lines = [above] if above else []
@@ -61,7 +61,7 @@ def wish_panel(game: Game, options: Sequence[Option], wishes: Wishes, above: str
     return Panel("\n".join(lines), tuple(rows))
 
 
-def _menus(game: Game, options: Sequence[Option], wishes: Wishes) -> list[Menu]:
+def _menus(game: Game, options: Sequence[Option], wishes: DraftPreferences) -> list[Menu]:
     """The options that are not on the list yet, by name, told by their ordinals."""
     left = [(n, option) for n, option in enumerate(options) if option.id not in wishes.picks]
     count = -(-len(left) // ENTRIES)
@@ -74,7 +74,7 @@ def _menus(game: Game, options: Sequence[Option], wishes: Wishes) -> list[Menu]:
     return menus
 
 
-def with_wish(wishes: Wishes, options: Sequence[Option], values: Sequence[str]) -> Wishes:
+def with_wish(wishes: DraftPreferences, options: Sequence[Option], values: Sequence[str]) -> DraftPreferences:
     """The list with these ordinals at its end."""
     chosen = [options[int(value)].id for value in values if value.isdecimal() and int(value) < len(options)]
     return wishes._replace(picks=(*wishes.picks, *(id for id in chosen if id not in wishes.picks)))

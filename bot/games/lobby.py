@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.games.service import PATIENCE, Click, Done, Refusal, Tables, new_seed
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
-from bot.store.records import ENDED, LOBBY, Game, Post, Seat
-from bot.store.sqlite.clocks import HouseRules
+from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
+from bot.store.records import Game, HouseRuleChanges, HouseRules, Phase, Seat
 from bot.ui.text import common as words
 from engine.ai.levels import CHOOSERS
 from engine.title import Title
@@ -57,8 +57,10 @@ class Lobbies:
                 host=Seat(0, *host),
                 options=options,
                 seed=new_seed(),
-                deed=click.id,
+                idempotency_key=click.id,
                 others=others,
+                house_rules=_carried_over(house) if house is not None else None,
+                posts=(Post(Target.user(host[0]), OpenDmBody()),),
             )
         except ChannelTaken as taken:
             raise Refusal(words.CHANNEL_TAKEN) from taken
@@ -67,22 +69,19 @@ class Lobbies:
             if known is None:
                 raise Refusal(words.TRY_AGAIN) from None
             return known
-        if house is not None:
-            await self._store.set_house_rules(game.id, house._replace(paused=False, warned_at=None))
-        await self._store.post(game.id, Post("open", f"user:{host[0]}", {}))
         self._wake()
         return game
 
     async def lobby(self, game_id: int) -> Lobby:
         """The lobby; raises Refusal where it is closed."""
         game = await self._store.game(game_id)
-        if game is None or game.phase != LOBBY or game.title not in self._tables.titles:
+        if game is None or game.phase != Phase.LOBBY or game.title not in self._tables.titles:
             raise Refusal(words.GONE_LOBBY)
         return Lobby(self._tables.titles[game.title], game, await self._store.seats(game_id))
 
     async def post_again(self, game: Game) -> None:
         """Another message for the lobby, where the first one is lost."""
-        await self._store.post(game.id, Post("lobby", f"channel:{game.channel_id}", {}, "lobby"))
+        await self._store.queue(game.id, Post(Target.channel(game.channel_id), LobbyBody(), "lobby"))
         self._wake()
 
     async def join(self, game_id: int, name: str, click: Click) -> Lobby:
@@ -93,7 +92,7 @@ class Lobbies:
                 raise Refusal(words.FULL)
             return lobby.game, (*lobby.seats, Seat(len(lobby.seats), click.user_id, name))
 
-        return await self._change(game_id, change, click, (Post("open", f"user:{click.user_id}", {}),))
+        return await self._change(game_id, change, click, (Post(Target.user(click.user_id), OpenDmBody()),))
 
     async def leave(self, game_id: int, click: Click) -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
@@ -149,7 +148,7 @@ class Lobbies:
         lobby = await self.lobby(game_id)
         if not moderator:
             self._host_only(lobby, click)
-        await self._store.change_lobby(lobby.game, lobby.seats, deed=click.id, phase=ENDED)
+        await self._store.change_lobby(lobby.game, lobby.seats, idempotency_key=click.id, phase=Phase.ENDED)
         return lobby
 
     async def start(self, game_id: int, click: Click) -> Done:
@@ -177,7 +176,7 @@ class Lobbies:
             lobby = await self.lobby(game_id)
             game, seats = change(lobby)
             try:
-                await self._store.change_lobby(game, seats, deed=click.id, posts=posts)
+                await self._store.change_lobby(game, seats, idempotency_key=click.id, posts=posts)
             except AlreadyDone:
                 return await self.lobby(game_id)
             except Conflict:
@@ -186,6 +185,11 @@ class Lobbies:
                 self._wake()
             return await self.lobby(game_id)
         raise Refusal(words.TRY_AGAIN)
+
+
+def _carried_over(house: HouseRules) -> HouseRuleChanges:
+    """The house rules that a rematch keeps; it begins unpaused."""
+    return {"pace": house.pace, "hints": house.hints, "theme": house.theme}
 
 
 def usual_level() -> str:

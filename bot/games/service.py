@@ -18,12 +18,13 @@ from bot.games import computer_players
 from bot.games.achievements import earned
 from bot.games.draft_preferences import granted
 from bot.games.session import Present, Progress, begin, carry, reseat, sentences, step_to, unpacked
-from bot.notifications.planner import announce
+from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
 from bot.runtime.redacted import error_location
 from bot.runtime.workers import Workers
 from bot.store import AlreadyDone, Conflict, Store
-from bot.store.records import ENDED, LOBBY, OVER, PLAYING, Commit, Game, Post, Score, Seat
+from bot.store.posts import NoteBody, Post, PostKind, Target
+from bot.store.records import Commit, Game, MoveKind, NoticeWay, Phase, Score, Seat
 from bot.ui.text import common as words
 from engine.core import Answer, Decision, Event, IllegalAnswer, IllegalSetup, Result, Setup
 from engine.title import Title
@@ -80,8 +81,8 @@ class Tables:
         game = await self.store.game(game_id)
         if game is None:
             raise Refusal(words.NO_SUCH_GAME)
-        if game.phase == LOBBY or not game.move:
-            raise Refusal(words.NOT_BEGUN if game.phase == LOBBY else words.NO_SUCH_GAME)
+        if game.phase == Phase.LOBBY or not game.move:
+            raise Refusal(words.NOT_BEGUN if game.phase == Phase.LOBBY else words.NO_SUCH_GAME)
         known = self._known.get(game_id)
         if known is not None and known.game.move == game.move:
             self._known.move_to_end(game_id)
@@ -109,7 +110,7 @@ class Tables:
         row = await self.store.move(present.game.id, position)
         while row is not None and row.forced:
             row = await self.store.move(present.game.id, row.before)
-        if row is None or row.kind != "answer" or row.seat != seat:
+        if row is None or row.kind != MoveKind.ANSWER or row.seat != seat:
             return None
         mark = present.rules.undo_mark(present.state)
         state = await self.state_at(present, row.before)
@@ -146,7 +147,7 @@ class Tables:
             self._must_sit(present, seat, click)
             ask = present.asks.get(seat)
             if ask is None or (number is not None and ask.number != number):
-                raise Stale(words.OVER if present.game.phase != PLAYING else words.STALE)
+                raise Stale(words.OVER if present.game.phase != Phase.PLAYING else words.STALE)
             return carry(present, Answer(seat, picks), click.user_id, more)
 
         return await self._act(game_id, act, click)
@@ -166,7 +167,7 @@ class Tables:
             if position is None:
                 raise Refusal(words.NO_UNDO_SECRET if present.in_secret else words.NO_UNDO)
             state = await self.state_at(present, position)
-            return step_to(present, "undo", seat, click.user_id, position, state)
+            return step_to(present, MoveKind.UNDO, seat, click.user_id, position, state)
 
         return await self._act(game_id, act, click)
 
@@ -177,12 +178,12 @@ class Tables:
             row = await self.store.move(game_id, present.game.redo[-1]) if present.game.redo else None
             if state is None or row is None or row.seat != seat:
                 raise Refusal(words.NO_REDO)
-            return step_to(present, "redo", seat, click.user_id, row.position, state)
+            return step_to(present, MoveKind.REDO, seat, click.user_id, row.position, state)
 
         return await self._act(game_id, act, click)
 
     async def go_to(
-        self, game_id: int, kind: str, seat: int, position: int, move: int, click: Click, note: str
+        self, game_id: int, kind: MoveKind, seat: int, position: int, move: int, click: Click, note: str
     ) -> Done:
         """Undo or redo as all have agreed after this move; raises Stale where the game has gone on since."""
 
@@ -212,10 +213,10 @@ class Tables:
         """Stop a game that has begun, without a result."""
         async with self._queue(game_id):
             present = await self.present(game_id)
-            if present.game.phase != PLAYING:
+            if present.game.phase != Phase.PLAYING:
                 raise Stale(words.OVER)
-            game = replace(present.game, phase=ENDED)
-            post = Post("note", f"channel:{game.channel_id}", {"text": note})
+            game = replace(present.game, phase=Phase.ENDED)
+            post = Post(Target.channel(game.channel_id), NoteBody(note))
             await self._commit(replace(present, game=game, asks={}), (), {}, click, present.game.move, (post,))
 
     @staticmethod
@@ -229,7 +230,7 @@ class Tables:
                 # What is in memory may be behind the store: the commit finds out, and a refusal is looked into.
                 before = self._known.get(game_id) or await self.present(game_id)
                 try:
-                    if before.game.phase != PLAYING:
+                    if before.game.phase != Phase.PLAYING:
                         raise Stale(words.OVER)
                     progress: Progress = await act(before)
                     return await self._save(before, progress, click, note=note)
@@ -239,7 +240,7 @@ class Tables:
                     self._known.pop(game_id, None)
                 except (Refusal, IllegalAnswer) as refusal:
                     now = await self.present(game_id)
-                    if click.id is not None and await self.store.done(click.id):
+                    if click.id is not None and await self.store.already_done(click.id):
                         return Done(now)
                     if now is before:
                         if isinstance(refusal, Refusal):
@@ -256,25 +257,23 @@ class Tables:
         note: str = "",
     ) -> Done:
         if progress.after.in_secret:
-            progress = granted(progress, await self.store.wishes(progress.after.game.id))
+            progress = granted(progress, await self.store.draft_preferences(progress.after.game.id))
         if before is not None and not progress.moves:
             return Done(await self.present(before.game.id))
         after = progress.after
         result = after.rules.result(after.state) if not after.asks else None
-        phase = PLAYING if after.asks else OVER
+        phase = Phase.PLAYING if after.asks else Phase.OVER
         after = replace(after, game=replace(after.game, phase=phase))
         news = any(sentences(after, progress.events, None, after.names))
-        telling = announce(before, after, *await self._ways(before, after), news=news)
-        posts = telling.posts
+        plan = plan_posts(before, after, *await self._ways(before, after), news=news)
+        posts = plan.posts
         if note:
-            posts = (Post("note", f"channel:{after.game.channel_id}", {"text": note}), *posts)
+            posts = (Post(Target.channel(after.game.channel_id), NoteBody(note)), *posts)
         posts = await self._without_own_message(after, posts, click)
         expected = before.game.move if before is not None else after.game.move - len(progress.moves)
         if seats is None and before is not None and before.seats != after.seats:
             seats = tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new)
-        present = await self._commit(
-            telling.after, progress.moves, progress.states, click, expected, posts, seats, result
-        )
+        present = await self._commit(plan.after, progress.moves, progress.states, click, expected, posts, seats, result)
         self._think_if_asked(present)
         return Done(present, progress.events)
 
@@ -300,8 +299,8 @@ class Tables:
                 tuple(after.asks.values()),
                 game.redo,
                 game.phase,
-                game.told,
-                game.told_turn,
+                game.announced_move,
+                game.announced_turn,
                 posts,
                 click.id,
                 seats,
@@ -321,16 +320,16 @@ class Tables:
     async def _ways(self, *presents: Present | None) -> tuple[set[int], set[int]]:
         """Who is always mentioned in the channel, by wish or since no direct message arrives; and who never is."""
         asked = {present.seats[seat].user_id for present in presents if present is not None for seat in present.asks}
-        ways = await self.store.ways(user for user in asked if user is not None)
-        mentioned = {user for user, (wish, closed) in ways.items() if wish == "mention" or closed}
-        return mentioned, {user for user, (wish, _) in ways.items() if wish == "dm"} - mentioned
+        contacts = await self.store.contacts(user for user in asked if user is not None)
+        mentioned = {user for user, each in contacts.items() if each.notices == NoticeWay.MENTION or each.dm_closed}
+        return mentioned, {user for user, each in contacts.items() if each.notices == NoticeWay.DIRECT} - mentioned
 
     async def _without_own_message(self, present: Present, posts: tuple[Post, ...], click: Click) -> tuple[Post, ...]:
         """The message in which the click was made shows the present by itself."""
         kept = []
         for post in posts:
-            if post.kind == "withdraw" and click.message_id is not None:
-                latest = await self.store.latest(present.game.id, "dm", post.target)
+            if post.kind == PostKind.WITHDRAWAL and click.message_id is not None:
+                latest = await self.store.latest_sent(present.game.id, PostKind.QUESTION, post.target)
                 if latest is not None and latest.message_id == click.message_id:
                     continue
             kept.append(post)
@@ -375,7 +374,7 @@ class Tables:
     async def _volunteer(self, present: Present) -> bool:
         """A computer player answers what nobody waits for, such as an offer, where its title's own player would."""
         for seat, ask in present.asks.items():
-            if ask.computer and ask.optional and present.game.phase == PLAYING:
+            if ask.computer and ask.optional and present.game.phase == Phase.PLAYING:
                 rng = Random(f"{present.game.seed}/computer/{present.game.move}")
                 answer = await computer_players.advise(
                     self.workers, present.title, present.state, present.decisions[seat], rng
@@ -388,7 +387,7 @@ class Tables:
         """A computer player answers what this seat is asked; False where the game does not wait for it."""
         present = await self.present(game_id)
         ask = present.asks.get(seat)
-        if ask is None or ask.optional or present.game.phase != PLAYING:
+        if ask is None or ask.optional or present.game.phase != Phase.PLAYING:
             return False
         rng = Random(f"{present.game.seed}/computer/{present.game.move}")
         answer = await computer_players.choose(
@@ -420,7 +419,7 @@ class Tables:
         await asyncio.wait((task,), timeout=HEARING)
         now = await self.present(done.present.game.id)
         rows = await self.store.moves(now.game.id, done.present.game.move, now.game.move)
-        said = tuple(event for row in rows for event in unpacked(row.events) if row.kind == "answer")
+        said = tuple(event for row in rows for event in unpacked(row.events) if row.kind == MoveKind.ANSWER)
         return Done(now, done.events + said)
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from bot.store.records import Ask, Game, Move, Seat
+from bot.store.records import Ask, Game, Move, MoveKind, Seat
 from engine.core import Answer, Decision, Event, Outcome, View
 from engine.title import Rules, Title, Wording
 
@@ -75,7 +75,7 @@ class Progress:
 def begin(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Progress:
     """The first position of a game that has been set up."""
     move = game.move + 1
-    row = Move(move, "setup", None, (), 0, move, events=packed(outcome.events))
+    row = Move(move, MoveKind.SETUP, None, (), 0, move, events=packed(outcome.events))
     blank = Present(title, game, seats, outcome.state, {})
     after = _moved(blank, outcome.state, row, actor=None)
     return _forced(Progress(after, (row,), {move: title.rules.dump(outcome.state)}, outcome.events))
@@ -94,7 +94,7 @@ def follow(progress: Progress, answer: Answer) -> Progress:
     return _forced(_joined(progress, _answer(progress.after, answer, None, forced=True)))
 
 
-def step_to(present: Present, kind: str, seat: int, user_id: int | None, position: int, state: Any) -> Progress:
+def step_to(present: Present, kind: MoveKind, seat: int, user_id: int | None, position: int, state: Any) -> Progress:
     """Undo or redo: another position becomes the present, as a move of its own."""
     row = Move(present.game.move + 1, kind, seat, (), present.game.position, position, user_id=user_id)
     return Progress(_moved(present, state, row, actor=seat), (row,), {}, ())
@@ -103,7 +103,14 @@ def step_to(present: Present, kind: str, seat: int, user_id: int | None, positio
 def reseat(present: Present, seat: Seat, user_id: int | None) -> Progress:
     """Somebody else sits down; the question stays and waits for them anew."""
     row = Move(
-        present.game.move + 1, "seat", seat.seat, (), present.game.position, present.game.position, False, user_id
+        present.game.move + 1,
+        MoveKind.SEAT,
+        seat.seat,
+        (),
+        present.game.position,
+        present.game.position,
+        False,
+        user_id,
     )
     seats = tuple(seat if old.seat == seat.seat else old for old in present.seats)
     asks = dict(present.asks)
@@ -117,7 +124,15 @@ def _answer(present: Present, answer: Answer, user_id: int | None, *, forced: bo
     outcome = present.rules.apply(present.state, answer)
     move = present.game.move + 1
     row = Move(
-        move, "answer", answer.seat, answer.picks, present.game.position, move, forced, user_id, packed(outcome.events)
+        move,
+        MoveKind.ANSWER,
+        answer.seat,
+        answer.picks,
+        present.game.position,
+        move,
+        forced,
+        user_id,
+        packed(outcome.events),
     )
     after = _moved(present, outcome.state, row, actor=answer.seat)
     return Progress(after, (row,), {move: present.rules.dump(outcome.state)}, outcome.events)
@@ -152,9 +167,9 @@ def _only_answer(present: Present) -> Answer | None:
 
 def _moved(present: Present, state: Any, row: Move, actor: int | None) -> Present:
     redo: tuple[int, ...] = ()
-    if row.kind == "undo":
+    if row.kind == MoveKind.UNDO:
         redo = (*present.game.redo, row.before)
-    elif row.kind == "redo":
+    elif row.kind == MoveKind.REDO:
         redo = present.game.redo[:-1]
     game = replace(present.game, move=row.move, position=row.position, redo=redo)
     after = replace(present, game=game, state=state)

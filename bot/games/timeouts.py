@@ -8,15 +8,16 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.games import turn_clock as clock
+from bot.games.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
 from bot.games.lobby import usual_level
 from bot.games.service import Click, Refusal, Tables
 from bot.games.session import Present
-from bot.games.turn_clock import ASKED, DAY, STANDING_IN, Clock
+from bot.games.turn_clock import DAY, Clock, Stage, WakeReason
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
-from bot.store.records import Post, Seat
-from bot.store.sqlite.clocks import IDLE, WARNING, Due, OpenSeat
+from bot.store.posts import ArchivedBody, NoteBody, OpenSeatBody, Post, ReminderBody, Target, TimeIsUpBody
+from bot.store.records import DueClock, IdleStep, NoticeWay, OpenSeat, Seat
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 
@@ -57,72 +58,69 @@ class Absences(PeriodicJob):
                 await self._clock(due, now)
             except Refusal:
                 log.info("a clock of a game that cannot be read", extra={"game": due.game_id})
-                await self._store.turn_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
+                await self._store.replace_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
             except Exception as error:
                 log.error("a clock failed: %s", error_location(error), extra={"game": due.game_id})
         for chore in self.chores:
             await chore(now)
 
-    async def _clock(self, due: Due, now: float) -> None:
-        found = clock.wake(due.clock, due.pace, due.rhythm)
+    async def _clock(self, due: DueClock, now: float) -> None:
+        found = clock.wake(due.clock, due.pace, due.availability)
         if found is None or found.at > now:
             return
         present = await self._tables.present(due.game_id)
-        ends = clock.deadline(due.clock, due.pace, due.rhythm)
-        if found.why == "reminder" and ends is not None and ends <= now:
-            found = found._replace(why="deadline")  # we were away ourselves: it is too late to remind
+        ends = clock.deadline(due.clock, due.pace, due.availability)
+        if found.why == WakeReason.REMINDER and ends is not None and ends <= now:
+            found = found._replace(why=WakeReason.DEADLINE)  # we were away ourselves: it is too late to remind
         match found.why:
-            case "reminder":
+            case WakeReason.REMINDER:
                 await self._remind(due, present, now)
-            case "deadline":
+            case WakeReason.DEADLINE:
                 await self._time_is_up(due, present, now)
-            case "stand in":
+            case WakeReason.STAND_IN:
                 await self._stand_in(due, present, now)
-            case "open":
+            case WakeReason.OPEN_SEAT:
                 await self._make_way(due.game_id, due.clock, present)
 
-    async def _remind(self, due: Due, present: Present, now: float) -> None:
+    async def _remind(self, due: DueClock, present: Present, now: float) -> None:
         kept = due.clock
         ask = present.asks.get(kept.seat)
-        passed = clock.used(kept, due.rhythm, now)
+        passed = clock.used(kept, due.availability, now)
         points = sum(point <= passed for point in clock.reminders(kept, due.pace))
         new = kept._replace(reminded=max(points, kept.reminded + 1))  # several at once are one
         posts: tuple[Post, ...] = ()
         if ask is not None:
-            player = await self._store.player(kept.user_id)
-            wish = (await self._store.preferences(kept.user_id)).notices
-            here = player.dm_closed or wish == "mention"
-            target = f"channel:{present.game.channel_id}" if here else f"user:{kept.user_id}"
-            body = {"seat": kept.seat, "number": ask.number, "rings": not kept.reminded}
-            posts = (Post("reminder", target, body),)
+            contact = await self._store.contact(kept.user_id)
+            here = contact.dm_closed or contact.notices == NoticeWay.MENTION
+            target = Target.channel(present.game.channel_id) if here else Target.user(kept.user_id)
+            posts = (Post(target, ReminderBody(kept.seat, ask.number, rings=not kept.reminded)),)
         await self._turn(due.game_id, kept, new, posts)
 
-    async def _time_is_up(self, due: Due, present: Present, now: float) -> None:
+    async def _time_is_up(self, due: DueClock, present: Present, now: float) -> None:
         kept = due.clock
         others = [seat for seat in present.seats if seat.human and seat.seat != kept.seat]
         ask = present.asks.get(kept.seat)
         if not others or ask is None or due.pace is None:
             # Nobody else waits: the game waits in peace.
-            await self._turn(due.game_id, kept, kept._replace(stage=ASKED, until=None))
+            await self._turn(due.game_id, kept, kept._replace(stage=Stage.ASKED, until=None))
             return
         until = now + due.pace.grace
-        body = {"seat": kept.seat, "number": ask.number, "until": until}
-        post = Post("absent", f"channel:{present.game.channel_id}", body)
-        await self._turn(due.game_id, kept, kept._replace(stage=ASKED, until=until), (post,))
+        post = Post(Target.channel(present.game.channel_id), TimeIsUpBody(kept.seat, ask.number, until))
+        await self._turn(due.game_id, kept, kept._replace(stage=Stage.ASKED, until=until), (post,))
 
-    async def _stand_in(self, due: Due, present: Present, now: float) -> None:
+    async def _stand_in(self, due: DueClock, present: Present, now: float) -> None:
         game_id, kept = due.game_id, due.clock
-        if kept.stage == ASKED:
+        if kept.stage == Stage.ASKED:
             text = long_words.stands_in(present.seats[kept.seat].name, kept.misses)
-            note = Post("note", f"channel:{present.game.channel_id}", {"text": text})
-            if not await self._turn(game_id, kept, kept._replace(stage=STANDING_IN, until=now), (note,)):
+            note = Post(Target.channel(present.game.channel_id), NoteBody(text))
+            if not await self._turn(game_id, kept, kept._replace(stage=Stage.STANDING_IN, until=now), (note,)):
                 return
         while True:
             here = await self._stored(game_id, kept.seat)
-            if here is None or here.stage != STANDING_IN or self._stopping:
+            if here is None or here.stage != Stage.STANDING_IN or self._stopping:
                 return
             if not await self._tables.move_for(game_id, kept.seat, usual_level()):
-                await self._turn(game_id, here, here._replace(stage="", until=None, waiting=False, since=None))
+                await self._turn(game_id, here, here._replace(stage=Stage.NONE, until=None, waiting=False, since=None))
                 return
 
     async def _make_way(self, game_id: int, kept: Clock, present: Present) -> None:
@@ -135,7 +133,7 @@ class Absences(PeriodicJob):
         return next((kept for kept in await self._store.clocks(game_id) if kept.seat == seat), None)
 
     async def _turn(self, game_id: int, seen: Clock, new: Clock, posts: tuple[Post, ...] = ()) -> bool:
-        turned = await self._store.turn_clock(game_id, seen, new, posts)
+        turned = await self._store.replace_clock(game_id, seen, new, posts)
         if turned and posts and not self._attending:
             self._wake_outbox()
         return turned
@@ -148,7 +146,7 @@ class Absences(PeriodicJob):
         """A computer player takes this seat, and the seat is open for anybody to claim."""
         held = present.seats[seat]
         opened = OpenSeat(seat, held.name, held.user_id if barred else None, self._store.clock())
-        vacancy = Post("vacancy", f"channel:{present.game.channel_id}", {"seat": seat, "computer": computer})
+        vacancy = Post(Target.channel(present.game.channel_id), OpenSeatBody(seat, computer))
         # First the seat is open: after a crash in between, the clock that led here is still due.
         await self._store.open_seat(game_id, opened, (vacancy,))
         await self._tables.reseat(game_id, Seat(seat, None, computer, usual_level()), click, note)
@@ -176,7 +174,7 @@ class Absences(PeriodicJob):
         mine, kept, ask = present.seat_of(user_id), await self._stored(game_id, seat), present.asks.get(seat)
         if mine is None:
             raise Refusal(words.NOT_SEATED)
-        if kept is None or ask is None or ask.number != number or kept.stage != ASKED:
+        if kept is None or ask is None or ask.number != number or kept.stage != Stage.ASKED:
             raise Refusal(long_words.NOT_ASKED_ANY_MORE)
         if mine == seat:
             raise Refusal(long_words.NOT_FOR_THE_ABSENT)
@@ -187,7 +185,7 @@ class Absences(PeriodicJob):
         if wait:
             new = clock.more_time(kept, DAY, now)
             text = long_words.waits_on(present.seats[mine].name, present.seats[seat].name)
-            posts = (Post("note", f"channel:{present.game.channel_id}", {"text": text}),)
+            posts = (Post(Target.channel(present.game.channel_id), NoteBody(text)),)
         if not await self._turn(game_id, kept, new, posts):
             raise Refusal(long_words.NOT_ASKED_ANY_MORE)
         self.wake()
@@ -200,12 +198,12 @@ class Absences(PeriodicJob):
             game = await self._store.game(game_id)
             if game is None:
                 continue
-            target = f"channel:{game.channel_id}"
-            if what == "warn":
-                at = max(now + WARNING, game.updated_at + IDLE)
-                post = Post("note", target, {"text": long_words.will_be_archived(at)})
+            target = Target.channel(game.channel_id)
+            if what == IdleStep.WARN:
+                at = max(now + ARCHIVE_WARNING, game.updated_at + ARCHIVE_AFTER)
+                post = Post(target, NoteBody(long_words.will_be_archived(at)))
                 done = await self._store.warn_idle(game_id, now, (post,))
             else:
-                done = await self._store.archive(game_id, now, (Post("archived", target, {}),))
+                done = await self._store.archive(game_id, now, (Post(target, ArchivedBody()),))
             if done:
                 self._wake_outbox()

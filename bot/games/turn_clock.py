@@ -1,6 +1,6 @@
-"""How long a turn may take. Pure: every function is given the time, the settings and the clock as it is stored.
+"""How long a turn may take. Pure: every function gets the time, the settings and the clock as it is stored.
 
-All times are seconds since 1970. A clock counts only while its player can be expected to play: it stands still in quiet
+All times are seconds since 1970. A clock runs only while its player can be expected to play: it stands still in quiet
 hours, on vacation and while the game is paused."""
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from datetime import time as wall_time
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
@@ -15,21 +16,36 @@ from zoneinfo import ZoneInfo, available_timezones
 HOUR, DAY = 3600.0, 86400.0
 LONGEST_QUIET = 12 * 60  # minutes a day: a clock must not stand still for good
 VACATION = 28  # days a calendar year
-MISSES = 3  # turns that a computer player makes in somebody's place before the seat is open
+MISSES = 3  # turns that a computer player makes for an absent player before the seat is open
 WITHOUT_PACE = (DAY, 3 * DAY, 7 * DAY)  # when a game without deadlines reminds
 LAST_CALL = 2 * HOUR  # before a deadline
 
-ASKED, STANDING_IN = "asked", "standing in"
+
+class Stage(StrEnum):
+    """How far we have come with a player whose time is up."""
+
+    NONE = ""
+    ASKED = "asked"  # the others are asked whether they go on waiting
+    STANDING_IN = "standing in"  # a computer player makes this move
+
+
+class WakeReason(StrEnum):
+    """What is due when a clock is due."""
+
+    REMINDER = "reminder"
+    DEADLINE = "deadline"
+    STAND_IN = "stand in"
+    OPEN_SEAT = "open"
 
 
 class Pace(NamedTuple):
-    """How long a turn may take, and the bank on which longer ones draw."""
+    """How long a turn may take, and the bank of time that longer turns draw on."""
 
     id: str
     name: str
     turn: float
-    bank: float  # what everybody begins with
-    growth: float  # what a finished turn adds
+    bank: float  # at the start of the game
+    growth: float  # for each finished turn
     cap: float
 
     @property
@@ -49,11 +65,11 @@ PACES = {
 }
 
 
-class Rhythm(NamedTuple):
-    """When a player's clocks stand still: each day from one minute of the day to another, and on vacations."""
+class Availability(NamedTuple):
+    """When a player's clocks stand still: in quiet hours, and on vacation."""
 
     zone: str = "UTC"
-    quiet: tuple[int, int] | None = None
+    quiet: tuple[int, int] | None = None  # from one minute of the day to another
     away: tuple[tuple[float, float], ...] = ()
 
 
@@ -64,58 +80,58 @@ class Clock(NamedTuple):
     user_id: int
     bank: float = 0.0
     waiting: bool = False
-    since: float | None = None  # it has been running since then; None: it stands
+    since: float | None = None  # it has been running since then; None: it stands still
     spent: float = 0.0  # counted before `since`
     turn: str = ""  # the turn in which the wait began
     reminded: int = 0
-    stage: str = ""
+    stage: Stage = Stage.NONE
     until: float | None = None  # when this stage ends
     misses: int = 0
 
 
 class Wake(NamedTuple):
-    """When a clock must be looked at next, and what for."""
+    """When a clock is due next, and why."""
 
     at: float
-    why: str  # "reminder", "deadline", "stand in" or "open"
+    why: WakeReason
 
 
-# Time that counts.
+# Counted time.
 
 
 @cache
 def zone(name: str) -> ZoneInfo:
-    """The time zone of this name; UTC where there is none."""
+    """The time zone of this name, or UTC if there is none."""
     return ZoneInfo(name if name in available_timezones() else "UTC")
 
 
 def _instants(day: date, minute: int, place: ZoneInfo) -> tuple[float, float]:
-    """When the wall clock shows this, early and late: they differ where clocks are being changed."""
+    """The first and last moment at which wall clocks show this; they differ in a night when clocks change."""
     shown = datetime.combine(day, wall_time(minute // 60, minute % 60), place)
     early, late = sorted((shown.timestamp(), shown.replace(fold=1).timestamp()))
     return early, late
 
 
-def _standing(rhythm: Rhythm, around: float) -> list[tuple[float, float]]:
-    """The stretches in which the clock stands, near this time; the next day's quiet hours are always among them."""
-    stretches = list(rhythm.away)
-    if rhythm.quiet is not None:
-        begins, ends = rhythm.quiet
-        place = zone(rhythm.zone)
+def _standing(availability: Availability, around: float) -> list[tuple[float, float]]:
+    """When the clock stands still around this time; the next day's quiet hours are always included."""
+    stretches = list(availability.away)
+    if availability.quiet is not None:
+        begins, ends = availability.quiet
+        place = zone(availability.zone)
         today = datetime.fromtimestamp(around, place).date()
         for day in (today + timedelta(days=n) for n in (-1, 0, 1, 2)):
-            # Where clocks are changed within the quiet hours they are as long as they can be read to be.
+            # In a night when clocks change, quiet hours get their longest reading.
             start = _instants(day, begins, place)[0]
             end = _instants(day + timedelta(days=ends <= begins), ends, place)[1]
             stretches.append((start, end))
     return stretches
 
 
-def _running(rhythm: Rhythm, start: float) -> Iterator[tuple[float, float]]:
-    """The stretches in which the clock runs, from this time on."""
+def _running(availability: Availability, start: float) -> Iterator[tuple[float, float]]:
+    """When the clock runs, from this time on."""
     now = start
     while True:
-        stretches = _standing(rhythm, now)
+        stretches = _standing(availability, now)
         end = max((until for since, until in stretches if since <= now < until), default=None)
         if end is not None:
             now = end
@@ -125,20 +141,20 @@ def _running(rhythm: Rhythm, start: float) -> Iterator[tuple[float, float]]:
         now = halt
 
 
-def counted(rhythm: Rhythm, start: float, end: float) -> float:
-    """The seconds between these times that count."""
+def counted(availability: Availability, start: float, end: float) -> float:
+    """How many seconds between these times count."""
     total = 0.0
-    for since, until in _running(rhythm, start):
+    for since, until in _running(availability, start):
         if since >= end:
             break
         total += min(until, end) - since
     return total
 
 
-def after(rhythm: Rhythm, start: float, seconds: float) -> float:
+def after(availability: Availability, start: float, seconds: float) -> float:
     """The time at which so many seconds have been counted."""
     left = max(seconds, 0.0)
-    for since, until in _running(rhythm, start):
+    for since, until in _running(availability, start):
         if since + left <= until:
             return since + left
         left -= until - since
@@ -148,23 +164,23 @@ def after(rhythm: Rhythm, start: float, seconds: float) -> float:
 # One clock.
 
 
-def used(clock: Clock, rhythm: Rhythm, now: float) -> float:
-    """What this wait has taken so far."""
-    return clock.spent + (0.0 if clock.since is None else counted(rhythm, clock.since, now))
+def used(clock: Clock, availability: Availability, now: float) -> float:
+    """How much time this wait has taken so far."""
+    return clock.spent + (0.0 if clock.since is None else counted(availability, clock.since, now))
 
 
-def settled(clock: Clock, rhythm: Rhythm, now: float) -> Clock:
-    """The same clock, with all that was counted until now written down: before a change of rhythm."""
+def settled(clock: Clock, availability: Availability, now: float) -> Clock:
+    """The same clock with the time until now added to `spent`, so that new settings change only the future."""
     if clock.since is None:
         return clock
-    return clock._replace(spent=used(clock, rhythm, now), since=now)
+    return clock._replace(spent=used(clock, availability, now), since=now)
 
 
-def paused(clock: Clock, rhythm: Rhythm, now: float) -> Clock:
-    """The clock stands; what the others were asked is asked again when it goes on."""
-    asked = clock.stage == ASKED
-    return settled(clock, rhythm, now)._replace(
-        since=None, stage="" if asked else clock.stage, until=None if asked else clock.until
+def paused(clock: Clock, availability: Availability, now: float) -> Clock:
+    """The clock stands still. A question to the others is dropped, and comes again when the clock goes on."""
+    asked = clock.stage == Stage.ASKED
+    return settled(clock, availability, now)._replace(
+        since=None, stage=Stage.NONE if asked else clock.stage, until=None if asked else clock.until
     )
 
 
@@ -180,29 +196,29 @@ def begun(clock: Clock, turn: str, now: float, *, running: bool) -> Clock:
         spent=0.0,
         turn=turn,
         reminded=0,
-        stage="",
+        stage=Stage.NONE,
         until=None,
     )
 
 
-def ended(clock: Clock, pace: Pace | None, rhythm: Rhythm, now: float, *, played: bool) -> Clock:
-    """The game no longer waits: what went beyond the turn's time leaves the bank, and who has played gets a little."""
+def ended(clock: Clock, pace: Pace | None, availability: Availability, now: float, *, played: bool) -> Clock:
+    """The game no longer waits. Time beyond the turn's leaves the bank; a player who has played gets some back."""
     bank = clock.bank
     if pace is not None:
-        beyond = max(0.0, used(clock, rhythm, now) - pace.turn)
+        beyond = max(0.0, used(clock, availability, now) - pace.turn)
         bank = min(pace.cap, max(0.0, bank - beyond) + (pace.growth if played else 0.0))
-    return clock._replace(waiting=False, since=None, spent=0.0, bank=bank, reminded=0, stage="", until=None)
+    return clock._replace(waiting=False, since=None, spent=0.0, bank=bank, reminded=0, stage=Stage.NONE, until=None)
 
 
-def deadline(clock: Clock, pace: Pace | None, rhythm: Rhythm) -> float | None:
-    """When the time is up; None: never, as things stand."""
+def deadline(clock: Clock, pace: Pace | None, availability: Availability) -> float | None:
+    """When the time is up; None while there is no deadline."""
     if pace is None or clock.since is None:
         return None
-    return after(rhythm, clock.since, pace.turn + clock.bank - clock.spent)
+    return after(availability, clock.since, pace.turn + clock.bank - clock.spent)
 
 
 def reminders(clock: Clock, pace: Pace | None) -> tuple[float, ...]:
-    """How much has been counted when each reminder is due; the first rings, the others are silent, then none come."""
+    """After how much counted time each reminder is due."""
     if pace is None:
         return WITHOUT_PACE
     total = pace.turn + clock.bank
@@ -210,56 +226,56 @@ def reminders(clock: Clock, pace: Pace | None) -> tuple[float, ...]:
     return tuple(point for point in points if pace.turn / 2 <= point < total)
 
 
-def wake(clock: Clock, pace: Pace | None, rhythm: Rhythm) -> Wake | None:
-    """When to look at this clock next."""
+def wake(clock: Clock, pace: Pace | None, availability: Availability) -> Wake | None:
+    """When this clock is due next, if ever."""
     if clock.misses >= MISSES:
-        return Wake(0.0, "open")
-    if clock.stage == STANDING_IN:
-        return Wake(clock.until or 0.0, "stand in")
+        return Wake(0.0, WakeReason.OPEN_SEAT)
+    if clock.stage == Stage.STANDING_IN:
+        return Wake(clock.until or 0.0, WakeReason.STAND_IN)
     if not clock.waiting or clock.since is None:
         return None
-    if clock.stage == ASKED:
-        return None if clock.until is None else Wake(clock.until, "stand in")
+    if clock.stage == Stage.ASKED:
+        return None if clock.until is None else Wake(clock.until, WakeReason.STAND_IN)
     points = reminders(clock, pace)
-    ends = deadline(clock, pace, rhythm)
+    ends = deadline(clock, pace, availability)
     if clock.reminded < len(points):
-        at = after(rhythm, clock.since, points[clock.reminded] - clock.spent)
+        at = after(availability, clock.since, points[clock.reminded] - clock.spent)
         if ends is None or at < ends:
-            return Wake(at, "reminder")
-    return None if ends is None else Wake(ends, "deadline")
+            return Wake(at, WakeReason.REMINDER)
+    return None if ends is None else Wake(ends, WakeReason.DEADLINE)
 
 
-def back(clock: Clock, pace: Pace | None, rhythm: Rhythm, now: float) -> Clock:
-    """Somebody whose time was up plays after all: a little is left to finish the turn."""
+def returned(clock: Clock, pace: Pace | None, availability: Availability, now: float) -> Clock:
+    """A player whose time was up plays after all, and gets the grace period to finish the turn."""
     if pace is None or not clock.stage:
-        return clock._replace(stage="", until=None)
+        return clock._replace(stage=Stage.NONE, until=None)
     spent = pace.turn + clock.bank - pace.grace
-    return settled(clock, rhythm, now)._replace(spent=spent, stage="", until=None)
+    return settled(clock, availability, now)._replace(spent=spent, stage=Stage.NONE, until=None)
 
 
 def more_time(clock: Clock, seconds: float, now: float) -> Clock:
-    """The others wait on: the wait counts so much less, and is running again."""
+    """The others go on waiting: the clock is set back by so much, and runs again."""
     return clock._replace(
-        spent=clock.spent - seconds, stage="", until=None, since=now if clock.since is None else clock.since
+        spent=clock.spent - seconds, stage=Stage.NONE, until=None, since=now if clock.since is None else clock.since
     )
 
 
 # Vacations.
 
 
-def days_away(rhythm: Rhythm, year: int) -> int:
-    """The days of this calendar year, begun ones too, that are taken as vacation."""
-    place = zone(rhythm.zone)
+def days_away(availability: Availability, year: int) -> int:
+    """How many days of this calendar year are vacation; a part of a day counts as a day."""
+    place = zone(availability.zone)
     first, last = (datetime(each, 1, 1, tzinfo=place).timestamp() for each in (year, year + 1))
-    taken = (min(until, last) - max(since, first) for since, until in rhythm.away)
+    taken = (min(until, last) - max(since, first) for since, until in availability.away)
     return sum(-int(-span // DAY) for span in taken if span > 0)
 
 
-def vacation(rhythm: Rhythm, now: float, days: int) -> tuple[float, float] | None:
-    """A vacation from now on; None where a year that it touches has not so many days left."""
+def vacation(availability: Availability, now: float, days: int) -> tuple[float, float] | None:
+    """A vacation from now on; None if a year that it touches has too few days left."""
     stretch = (now, now + days * DAY)
-    wanted = rhythm._replace(away=(*rhythm.away, stretch))
-    years = {datetime.fromtimestamp(at, zone(rhythm.zone)).year for at in stretch}
+    wanted = availability._replace(away=(*availability.away, stretch))
+    years = {datetime.fromtimestamp(at, zone(availability.zone)).year for at in stretch}
     return None if any(days_away(wanted, year) > VACATION for year in years) else stretch
 
 

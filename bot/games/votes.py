@@ -9,8 +9,8 @@ from bot.games.service import Click, Refusal, Stale, Tables
 from bot.games.session import Present
 from bot.games.turn_clock import DAY
 from bot.store import Store
-from bot.store.records import PLAYING, Post
-from bot.store.sqlite.votes import GIVEN, LAPSED, REFUSED, Request
+from bot.store.posts import NoteBody, Post, Target
+from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
 from bot.ui.text import common as words
 from bot.ui.text import votes as consent_words
 
@@ -35,21 +35,21 @@ class Consents:
 
     # Asking.
 
-    async def ask(self, kind: str, present: Present, seat: int, user_id: int) -> None:
+    async def ask(self, kind: VoteKind, present: Present, seat: int, user_id: int) -> None:
         """Ask the others; raises Refusal where there is nothing to ask for, or nobody."""
         position = await self._goal(kind, present, seat)
         if not others(present, seat):
-            raise Refusal(consent_words.NOBODY_TO_ASK if kind == "pause" else words.NO_UNDO)
+            raise Refusal(consent_words.NOBODY_TO_ASK if kind == VoteKind.PAUSE else words.NO_UNDO)
         game = present.game
-        request = Request(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + PATIENCE)
-        earlier = await self._store.open_request(game.id)
+        request = Vote(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + PATIENCE)
+        earlier = await self._store.open_vote(game.id)
         if earlier is not None and self._lapsed(earlier, present):
-            await self._store.settle(earlier.id, LAPSED)
-        if await self._store.ask(request, f"channel:{game.channel_id}") is None:
+            await self._store.settle_vote(earlier.id, VoteState.LAPSED)
+        if await self._store.start_vote(request, Target.channel(game.channel_id)) is None:
             raise Refusal(consent_words.ONE_AT_A_TIME)
         self._wake_outbox()
 
-    async def may_ask(self, kind: str, present: Present, seat: int) -> bool:
+    async def may_ask(self, kind: VoteKind, present: Present, seat: int) -> bool:
         """Whether there is something to ask for, and somebody."""
         try:
             await self._goal(kind, present, seat)
@@ -57,12 +57,12 @@ class Consents:
             return False
         return bool(others(present, seat))
 
-    async def _goal(self, kind: str, present: Present, seat: int) -> int:
-        if present.game.phase != PLAYING:
+    async def _goal(self, kind: VoteKind, present: Present, seat: int) -> int:
+        if present.game.phase != Phase.PLAYING:
             raise Refusal(words.OVER)
-        if kind == "pause":
+        if kind == VoteKind.PAUSE:
             return 0
-        if kind == "redo":
+        if kind == VoteKind.REDO:
             return await self._redone(present, seat)
         return await self._before_own(present, seat)
 
@@ -80,7 +80,7 @@ class Consents:
         if present.in_secret:
             raise Refusal(words.NO_UNDO_SECRET)
         row = await self._store.move(present.game.id, present.game.position)
-        while row is not None and row.kind == "answer":
+        while row is not None and row.kind == MoveKind.ANSWER:
             state = await self._tables.state_at(present, row.before)
             if state is None:
                 raise Refusal(consent_words.TOO_FAR_BACK)
@@ -96,7 +96,7 @@ class Consents:
 
     async def answer(self, request_id: int, click: Click, *, agreed: bool) -> Heard:
         """One of the others says yes or no."""
-        request = await self._store.request(request_id)
+        request = await self._store.vote(request_id)
         if request is None:
             raise Refusal(consent_words.SETTLED)
         present = await self._tables.present(request.game_id)
@@ -105,62 +105,69 @@ class Consents:
             raise Refusal(words.NOT_SEATED)
         if click.user_id == request.user_id:
             raise Refusal(consent_words.OTHERS_ANSWER)
-        if request.state != "open":
+        if request.state != VoteState.OPEN:
             raise Refusal(consent_words.SETTLED)
         if self._lapsed(request, present):
-            await self._store.settle(request_id, LAPSED)
+            await self._store.settle_vote(request_id, VoteState.LAPSED)
             raise Refusal(consent_words.LAPSED)
         if not agreed:
             note = consent_words.refused(present.seats[mine].name)
-            if not await self._store.settle(request_id, REFUSED, (self._note(present, note),)):
+            if not await self._store.settle_vote(request_id, VoteState.REFUSED, (self._note(present, note),)):
                 raise Refusal(consent_words.SETTLED)
             self._wake_outbox()
             return Heard(note, settled=True)
-        voiced = await self._store.agree(request_id, click.user_id)
+        voiced = await self._store.agree(request_id, click.user_id, self._once_agreed(request, present))
         if voiced is None:
             raise Refusal(consent_words.SETTLED)
         if not others(present, request.seat) <= set(voiced.agreed):
             return Heard(consent_words.NOTED, settled=False)
         return Heard(await self._carry_out(voiced, present, click), settled=True)
 
-    def _lapsed(self, request: Request, present: Present) -> bool:
-        moved = request.kind != "pause" and present.game.move != request.move
+    def _lapsed(self, request: Vote, present: Present) -> bool:
+        moved = request.kind != VoteKind.PAUSE and present.game.move != request.move
         return moved or self._store.clock() >= request.until
 
-    async def _carry_out(self, request: Request, present: Present, click: Click) -> str:
+    def _once_agreed(self, request: Vote, present: Present) -> OnceAgreed | None:
+        """A pause begins in the transaction of the last agreement; undo and redo are moves of their own."""
+        if request.kind != VoteKind.PAUSE:
+            return None
+        note = self._note(present, consent_words.given(request.kind, present.seats[request.seat].name))
+        return OnceAgreed(frozenset(others(present, request.seat)), {"paused": True}, (note,))
+
+    async def _carry_out(self, request: Vote, present: Present, click: Click) -> str:
         """What all have agreed to is done: what is told of it."""
         note = consent_words.given(request.kind, present.seats[request.seat].name)
-        if request.kind == "pause":
-            house = await self._store.house_rules(request.game_id)
-            await self._store.set_house_rules(request.game_id, house._replace(paused=True))
-            await self._store.settle(request.id, GIVEN, (self._note(present, note),))
+        if request.kind == VoteKind.PAUSE:
             self._wake_outbox()
             self._wake_clocks()
             return note
         try:
             await self._tables.go_to(
-                request.game_id, request.kind, request.seat, request.position, request.move, click, note
+                request.game_id, MoveKind(request.kind), request.seat, request.position, request.move, click, note
             )
         except Stale as stale:
-            await self._store.settle(request.id, LAPSED)
+            await self._store.settle_vote(request.id, VoteState.LAPSED)
             raise Refusal(consent_words.LAPSED) from stale
         # Should we die just here, the request has lapsed: the game has moved on.
-        await self._store.settle(request.id, GIVEN)
+        await self._store.settle_vote(request.id, VoteState.ACCEPTED)
         return note
 
     async def lapse(self, now: float) -> None:
         """Close what nobody has answered in time."""
-        for request in await self._store.requests_due(now):
+        for request in await self._store.votes_due(now):
             game = await self._store.game(request.game_id)
-            silent = game is None or (request.kind != "pause" and game.move != request.move)
-            target = f"channel:{game.channel_id}" if game is not None else ""
-            posts = () if silent else (Post("note", target, {"text": consent_words.UNANSWERED}),)
-            if await self._store.settle(request.id, LAPSED, posts) and posts:
+            silent = game is None or (request.kind != VoteKind.PAUSE and game.move != request.move)
+            posts = (
+                ()
+                if game is None or silent
+                else (Post(Target.channel(game.channel_id), NoteBody(consent_words.UNANSWERED)),)
+            )
+            if await self._store.settle_vote(request.id, VoteState.LAPSED, posts) and posts:
                 self._wake_outbox()
 
     @staticmethod
     def _note(present: Present, text: str) -> Post:
-        return Post("note", f"channel:{present.game.channel_id}", {"text": text})
+        return Post(Target.channel(present.game.channel_id), NoteBody(text))
 
 
 def others(present: Present, seat: int) -> set[int]:

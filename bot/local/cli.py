@@ -24,7 +24,7 @@ from bot.local.world.model import User
 from bot.runtime.logging import log_to_stderr
 from bot.runtime.serve import serve
 from bot.runtime.settings import Settings
-from bot.store.sqlite.migrations import NewerDatabase
+from bot.store.errors import NewerDatabase
 
 PEOPLE = ("Red", "Blue", "Green", "Yellow", "Purple", "White")
 TABLES = ("table-1", "table-2", "table-3")

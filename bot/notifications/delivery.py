@@ -1,12 +1,11 @@
-"""A row of the outbox -> the message that it stands for, made when it is sent."""
+"""A post of the outbox -> the message that it stands for, made when it is sent."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import Any
 
 import discord
 
@@ -14,156 +13,205 @@ from bot.games import achievements as trophies
 from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import Tables
 from bot.games.session import Present, unpacked
-from bot.notifications.digests import Notices, called
+from bot.notifications.digests import Digests, called
+from bot.notifications.merging import DIGEST_KINDS
+from bot.notifications.messages import NONCE_WINDOW, Messages
 from bot.notifications.outbox import Delivered
+from bot.notifications.reminders import Reminders
 from bot.pictures.service import Pictures
 from bot.runtime.process_pool import WorkerDied
 from bot.runtime.workers import Workers
 from bot.store import Store
-from bot.store.records import LOBBY, PLAYING, Move, Post, Queued, Sent
-from bot.store.sqlite.digests import NOTICES
+from bot.store.posts import (
+    ArchivedBody,
+    BoardBody,
+    DraftStatusBody,
+    LobbyBody,
+    LostChannelBody,
+    NoteBody,
+    NoticeBody,
+    OpenDmBody,
+    OpenSeatBody,
+    Post,
+    PostKind,
+    QuestionBody,
+    QueuedPost,
+    ReminderBody,
+    ResultBody,
+    SeatOfferBody,
+    SentPost,
+    Target,
+    TimeIsUpBody,
+    VoteBody,
+    WithdrawalBody,
+)
+from bot.store.records import UNFINISHED, Move, Phase
 from bot.ui import views
 from bot.ui.components import Button, Id, Panel
 from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
+from bot.ui.text.channels import LOST
 from bot.ui.text.events import narrated
 
-NONCE_WINDOW = 120.0  # seconds in which Discord itself knows a repeated post
-EDITABLE = 50 * 60.0  # older messages are posted anew: their edits are refused
-NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in a thread that sleeps
-LOOK_BACK = 50  # messages of the history in which a post is looked for
+EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
+NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
 
 
-class Posts:
-    """The courier of the outbox."""
+class Delivery:
+    """Sends the posts of the outbox."""
 
     def __init__(
         self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures, workers: Workers
     ) -> None:
-        self._client, self._store, self._tables = client, store, tables
-        self._pictures, self._workers = pictures, workers
-        self.notices = Notices(store, tables)
-        self._kinds: dict[str, Callable[[Queued, float], Awaitable[Delivered]]] = {
-            "lobby": self._lobby,
-            "board": self._board,
-            "result": self._result,
-            "notice": self._notice,
-            "note": self._note,
-            "offer": self._offer,
-            "draft": self._draft,
-            "dm": self._dm,
-            "withdraw": self._withdraw,
-            "open": self._open,
-        }
+        self._store, self._tables, self._pictures, self._workers = store, tables, pictures, workers
+        self._messages = Messages(client, store)
+        self._digests = Digests(store, tables)
+        self._reminders = Reminders(store, tables, self._digests)
 
-    def on_kind(self, kind: str, panel: Callable[[Queued], Awaitable[Panel | None]]) -> None:
-        """What a post of this kind shows; None where there is nothing to say any more."""
-
-        async def send(post: Queued, now: float) -> Delivered:
-            made = await panel(post)
-            return Delivered() if made is None else await self._send(post, now, made)
-
-        self._kinds[kind] = send
-
-    async def deliver(self, post: Queued, now: float) -> Delivered:
-        company = await self._company(post, now)
-        if len(company) < 2:
-            delivered = await self._kinds[post.kind](post, now)
+    async def deliver(self, post: QueuedPost, now: float) -> Delivered:
+        digest = await self._digest(post, now)
+        if len(digest) > 1:
+            panel = await self._digests.panel(digest, post.id)
+            delivered = Delivered() if panel is None else await self._messages.send(post, now, panel)
         else:
-            panel = await self.notices.together(company, post.id)
-            delivered = Delivered() if panel is None else await self._send(post, now, panel)
-        if delivered.message_id is None and post.maybe_at is not None and post.kind in NOTICES:
-            return await self._sent_before(post)  # true no more, but perhaps said: then it must be withdrawn
+            delivered = await self._alone(post, now)
+        if delivered.message_id is None and post.maybe_sent_at is not None and post.kind in DIGEST_KINDS:
+            # It is no longer true, but was perhaps sent: then it must be withdrawn.
+            found = await self._messages.find(post.target, {post.id})
+            return found.get(post.id, Delivered())
         return delivered
 
-    async def _sent_before(self, post: Queued) -> Delivered:
-        kind, _, id = post.target.partition(":")
-        channel_id = int(id) if kind == "channel" else await self._dm_channel(int(id))
-        found = await _find(self._client.get_partial_messageable(channel_id), {post.id})
-        return Delivered(channel_id, found[post.id]) if found else Delivered()
-
-    async def _company(self, post: Queued, now: float) -> list[Queued]:
-        """This post and all that goes in one message with it; once it may have been sent, that is settled."""
-        if "with" in post.body:
-            return await self._store.together(post.id)
-        others = await self._store.untold(post)
-        if not others or (post.maybe_at is not None and now - post.maybe_at <= NONCE_WINDOW):
+    async def _digest(self, post: QueuedPost, now: float) -> list[QueuedPost]:
+        """This post and all that share its message. Once it may have been sent, that is settled."""
+        if post.digest is not None:
+            return await self._store.digest_of(post.id)
+        if post.maybe_sent_at is not None and now - post.maybe_sent_at <= NONCE_WINDOW:
             return [post]
-        doubtful = {each.id for each in (post, *others) if each.maybe_at is not None}
-        if doubtful:
-            channel_id = await self._dm_channel(int(post.target.partition(":")[2]))
-            found = await _find(self._client.get_partial_messageable(channel_id), doubtful)
-            if post.id in found:
-                return [post]
-            for other in others:
-                if other.id in found:
-                    await self._store.sent(other, channel_id, found[other.id], now)
-            others = [other for other in others if other.id not in found]
+        others = await self._unsent(post, await self._store.digest_candidates(post), now)
         if not others:
             return [post]
-        await self._store.join(post, others, now)
-        return await self._store.together(post.id)
+        await self._store.join_digest(post, others, now)
+        return await self._store.digest_of(post.id)
 
-    async def undeliverable(self, post: Queued, *, closed: bool = True) -> Post | None:
-        """A question that cannot be asked directly is put in the channel; that somebody is `closed` is remembered.
+    async def _unsent(self, post: QueuedPost, others: list[QueuedPost], now: float) -> list[QueuedPost]:
+        """The others that can still share this post's message: none, if it was sent without our knowing."""
+        doubtful = {each.id for each in (post, *others) if each.maybe_sent_at is not None}
+        if not others or not doubtful:
+            return others
+        found = await self._messages.find(post.target, doubtful)
+        if post.id in found:
+            return []
+        for other in others:
+            if other.id in found:
+                await self._store.mark_sent(other, *found[other.id], now)
+        return [other for other in others if other.id not in found]
 
-        Where the channel itself is gone its host is told, once."""
-        if post.target.startswith("channel:"):
-            game = await self._store.game(post.game_id)
-            told = await self._store.latest(post.game_id, "lost")
-            if game is None or game.phase not in (LOBBY, PLAYING) or told is not None:
-                return None
-            return Post("lost", f"user:{game.host_id}", {}, "lost")
-        user_id = int(post.target.partition(":")[2])
+    async def _alone(self, post: QueuedPost, now: float) -> Delivered:
+        match post.body:
+            case DraftStatusBody():
+                return await self._draft_status(post, now)
+            case WithdrawalBody() as body:
+                return await self._withdraw(post, body, now)
+            case OpenDmBody():
+                await self._messages.channel_of(post.target)
+                return Delivered()
+        panel = await self._panel(post)
+        if panel is None:
+            return Delivered()
+        return await self._messages.send(post, now, panel, layout=post.kind == PostKind.LOBBY)
+
+    async def _panel(self, post: QueuedPost) -> Panel | None:
+        """What a post shows, by its kind; None if there is nothing to say any more."""
+        match post.body:
+            case LobbyBody():
+                return await self._lobby(post)
+            case ResultBody() as body:
+                return await self._result(post, body)
+            case BoardBody() as body:
+                return await self._board(post, body)
+            case NoticeBody() as body:
+                return await self._notice(post, body)
+            case NoteBody() as body:
+                return Panel(body.text, (panels.board_row(post.game_id, post.id),))
+            case SeatOfferBody() as body:
+                return await self._seat_offer(post, body)
+            case QuestionBody() as body:
+                return await self._question(post, body)
+            case LostChannelBody():
+                return await self._lost_channel(post)
+            case ReminderBody() as body:
+                return await self._reminders.reminder(post, body)
+            case TimeIsUpBody() as body:
+                return await self._reminders.time_is_up(post, body)
+            case OpenSeatBody() as body:
+                return await self._reminders.open_seat(post, body)
+            case VoteBody() as body:
+                return await self._reminders.vote(post, body)
+            case ArchivedBody():
+                return await self._reminders.archived(post)
+        raise ValueError(f"a post of kind {post.kind} cannot be sent")
+
+    # What is posted instead.
+
+    async def instead_of_dm(self, post: QueuedPost, *, closed: bool) -> Post | None:
+        """What goes to the channel if a direct message is refused; `closed`: for good, which is remembered."""
         if closed:
-            player = await self._store.player(user_id)
-            await self._store.save_player(player._replace(dm_closed=True))
+            await self._store.mark_dm_closed(post.target.id)
         game = await self._store.game(post.game_id)
-        if post.kind == "reminder" and game is not None:
-            return Post(post.kind, f"channel:{game.channel_id}", post.body)
-        if post.kind != "dm" or game is None:
+        if game is None:
             return None
-        body = {"seats": [post.body["seat"]], "upto": post.body["number"]}
-        return Post("notice", f"channel:{game.channel_id}", body, "notice")
+        channel = Target.channel(game.channel_id)
+        match post.body:
+            case ReminderBody():
+                return Post(channel, post.body)
+            case QuestionBody(seat, number):
+                return Post(channel, NoticeBody((seat,), number), "notice")
+        return None
+
+    async def instead_of_channel(self, post: QueuedPost) -> Post | None:
+        """What the host hears if the channel is gone, once."""
+        game = await self._store.game(post.game_id)
+        if game is None or game.phase not in UNFINISHED:
+            return None
+        if await self._store.latest_sent(post.game_id, PostKind.LOST_CHANNEL) is not None:
+            return None
+        return Post(Target.user(game.host_id), LostChannelBody(), "lost")
 
     # In the channel.
 
-    async def _lobby(self, post: Queued, now: float) -> Delivered:
+    async def _lobby(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
-        if game is None or game.phase != LOBBY:
-            return Delivered()
-        badges = trophies.badges(await self._store.honours_of(game.host_id, game.title))
+        if game is None or game.phase != Phase.LOBBY:
+            return None
+        badges = trophies.badges(await self._store.achievements_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
         house = await self._store.house_rules(game.id)
         title = self._tables.titles[game.title]
-        panel = panels.lobby_panel(title, game, seats, post.id, badges=badges, house=house)
-        return await self._send(post, now, panel, layout=True)
+        return panels.lobby_panel(title, game, seats, post.id, badges=badges, house=house)
 
-    async def _board(self, post: Queued, now: float) -> Delivered:
+    async def _board(self, post: QueuedPost, body: BoardBody) -> Panel:
         present = await self._tables.present(post.game_id)
-        shown = await self._at(present, post.body["position"])
-        earlier = await self._tables.state_at(present, post.body["since"])
+        shown = await self._at(present, body.position)
+        earlier = await self._tables.state_at(present, body.since)
         before = None if earlier is None else shown.rules.view(earlier, None)
-        seats = [seat for seat in post.body["seats"] if seat in present.asks and not present.asks[seat].optional]
-        image, told, *lines = await asyncio.gather(  # all that is written is made while the picture is drawn
+        seats = [seat for seat in body.seats if seat in present.asks and not present.asks[seat].optional]
+        image, happened, *lines = await asyncio.gather(  # the text is made while the picture is drawn
             self._pictures.channel_board(shown, before),
-            self._told(shown, post),
+            self._events(shown, body),
             self._time_left(post.game_id, seats),
-            self.notices.also_here(present, seats),
+            self._digests.also_here(present, seats),
         )
-        panel = panels.board_panel(present, told, seats, post.id, image)
-        return await self._send(post, now, reduce(_with_line, lines, panel))
+        return reduce(_with_line, lines, panels.board_panel(present, happened, seats, post.id, image))
 
-    async def _result(self, post: Queued, now: float) -> Delivered:
+    async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
         present = await self._tables.present(post.game_id)
         result = present.rules.result(present.state)
-        told = await self._told(present, post)
+        happened = await self._events(present, body)
         rows = await self._store.moves(post.game_id, 0, present.game.move)
-        grown = await self._points_by_round(present, rows)
-        image = await self._pictures.channel_result(present, result, grown)
-        new = trophies.news(present.title, await self._store.first_won_in(post.game_id))
-        return await self._send(post, now, panels.result_panel(present, result, told, post.id, image, new))
+        image = await self._pictures.channel_result(present, result, await self._points_by_round(present, rows))
+        new = trophies.news(present.title, await self._store.first_achieved_in(post.game_id))
+        return panels.result_panel(present, result, happened, post.id, image, new)
 
     async def _points_by_round(self, present: Present, rows: Sequence[Move]) -> list[list[int]] | None:
         """The curve of a finished game; None where it cannot be had, since the result matters more."""
@@ -172,128 +220,112 @@ class Posts:
         except WorkerDied:
             return None
 
-    async def _notice(self, post: Queued, now: float) -> Delivered:
+    async def _notice(self, post: QueuedPost, body: NoticeBody) -> Panel | None:
         present = await self._tables.present(post.game_id)
-        seats = [seat for seat in post.body["seats"] if seat in present.asks and not present.asks[seat].optional]
+        seats = [seat for seat in body.seats if seat in present.asks and not present.asks[seat].optional]
         if not seats:
-            return Delivered()
+            return None
         panel = await self._call(present, seats, post.id)
-        return await self._send(post, now, _with_line(panel, await self.notices.also_here(present, seats)))
+        return _with_line(panel, await self._digests.also_here(present, seats))
 
     async def _call(self, present: Present, seats: list[int], post_id: int) -> Panel:
-        """These seats are called in the channel, outside a board."""
-        called = panels.mentions(present, seats)
+        """Calls these seats in the channel, without a board."""
+        mentions = panels.mentions(present, seats)
         if any(present.asks[seat].private for seat in seats):
-            text = words.secret_choice(called)
+            text = words.secret_choice(mentions)
         else:
-            text = words.your_turn(called, present.wording.question(present.state, present.decisions[seats[0]]).prompt)
-        text = f"{text}\n{words.board_at(await self.notices.place(present.game))}"
+            text = words.your_turn(
+                mentions, present.wording.question(present.state, present.decisions[seats[0]]).prompt
+            )
+        text = f"{text}\n{words.board_at(await self._digests.place(present.game))}"
         row = panels.board_row(present.game.id, post_id, hand=present.rules.hidden_hands)
         panel = Panel(text, (row,), mention=panels.users(present, seats))
         return await self._timed(panel, present.game.id, seats)
 
-    async def _note(self, post: Queued, now: float) -> Delivered:
-        row = panels.board_row(post.game_id, post.id)
-        return await self._send(post, now, Panel(str(post.body["text"]), (row,)))
-
-    async def _offer(self, post: Queued, now: float) -> Delivered:
+    async def _seat_offer(self, post: QueuedPost, body: SeatOfferBody) -> Panel:
         present = await self._tables.present(post.game_id)
-        seat, user = int(post.body["seat"]), int(post.body["user"])
-        text = words.seat_offer(f"<@{user}>", present.seats[seat].name, present.title.name)
-        args = (str(seat), str(user), str(present.seats[seat].user_id or 0))
+        held = present.seats[body.seat]
+        text = words.seat_offer(f"<@{body.user_id}>", held.name, present.title.name)
+        args = (str(body.seat), str(body.user_id), str(held.user_id or 0))
         take = Button(Id("take", post.game_id, post.id, args), words.TAKE_SEAT, "primary")
-        return await self._send(post, now, Panel(text, ((take,),), mention=(user,)))
+        return Panel(text, ((take,),), mention=(body.user_id,))
 
-    async def _draft(self, post: Queued, now: float) -> Delivered:
+    async def _draft_status(self, post: QueuedPost, now: float) -> Delivered:
         """One message for all rounds of secret choices, as long as it can be edited."""
         present = await self._tables.present(post.game_id)
         thinking = [words.plain(seat.name) for seat in present.waiting()]
         text = words.still_thinking(thinking) if present.in_secret else words.ALL_HAVE_CHOSEN
-        latest = await self._store.latest(post.game_id, "draft")
+        latest = await self._store.latest_sent(post.game_id, PostKind.DRAFT_STATUS)
         if latest is not None and now - latest.at < EDITABLE:
             panel = Panel(text, (panels.board_row(post.game_id, latest.id),))
             try:
-                await self._message(latest).edit(**views.edited(panel))
+                await self._messages.edit(latest, panel)
                 return Delivered()
             except discord.HTTPException as error:
                 if error.code not in NOT_EDITABLE:
                     raise
         if not present.in_secret:
             return Delivered()
-        return await self._send(post, now, Panel(text, (panels.board_row(post.game_id, post.id),)))
+        return await self._messages.send(post, now, Panel(text, (panels.board_row(post.game_id, post.id),)))
 
     # To one person.
 
-    async def _dm(self, post: Queued, now: float) -> Delivered:
+    async def _question(self, post: QueuedPost, body: QuestionBody) -> Panel | None:
         present = await self._tables.present(post.game_id)
-        seat, number = int(post.body["seat"]), int(post.body["number"])
+        seat = body.seat
         ask = present.asks.get(seat)
-        if ask is None or ask.number != number or ask.optional:
-            return Delivered()
+        if ask is None or ask.number != body.number or ask.optional:
+            return None
         image = await self._pictures.hand(present, seat, present.seats[seat].user_id, post=True)
-        above = words.dm_asks(present.title.name, await self.notices.place(present.game))
-        draft = await self._store.draft(post.game_id, seat)
+        above = words.dm_asks(present.title.name, await self._digests.place(present.game))
+        draft = await self._store.menu_state(post.game_id, seat)
         icons = not (await self._store.preferences(present.seats[seat].user_id or 0)).text_board
         panel = panels.seat_panel(present, seat, draft, post=post.id, image=image, above=above, icons=icons)
         panel = await self._timed(panel, post.game_id, [seat])
-        also = await self.notices.also(int(post.target.partition(":")[2]), {post.game_id})
-        return await self._send(post, now, _with_line(panel, also))
+        return _with_line(panel, await self._digests.also(post.target.id, {post.game_id}))
 
-    async def _withdraw(self, post: Queued, now: float) -> Delivered:
-        """Notices that ask no more say so, where they can still be edited; they are not deleted."""
-        game, kind = await self._store.game(post.game_id), post.body.get("of", "dm")
+    async def _lost_channel(self, post: QueuedPost) -> Panel | None:
+        game = await self._store.game(post.game_id)
+        if game is None or game.title not in self._tables.titles:
+            return None
+        text = LOST.format(title=self._tables.titles[game.title].name, game=game.id)
+        return Panel(text, (panels.board_row(game.id, post.id),))
+
+    # Notices that are no longer true.
+
+    async def _withdraw(self, post: QueuedPost, body: WithdrawalBody, now: float) -> Delivered:
+        """Messages that still call this seat say that it has answered, while they can be edited."""
+        game = await self._store.game(post.game_id)
         if game is None:
             return Delivered()
-        ways = ((kind, post.target), ("notice" if kind == "dm" else kind, f"channel:{game.channel_id}"))
-        for of, target in ways:
-            for sent in await self._store.lately(game.id, of, target, now - EDITABLE):
-                await self._withdrawn(sent, game.channel_id, int(post.body["seat"]))
+        direct = PostKind.QUESTION if body.of is None else PostKind(body.of)
+        public = PostKind.NOTICE if direct == PostKind.QUESTION else direct
+        for kind, target in ((direct, post.target), (public, Target.channel(game.channel_id))):
+            for sent in await self._store.sent_since(game.id, kind, target, now - EDITABLE):
+                await self._withdraw_message(sent, game.channel_id, body.seat)
         return Delivered()
 
-    async def _withdrawn(self, sent: Sent, channel_id: int, seat: int) -> None:
-        """This message no longer calls this seat, unless it does so with reason."""
-        company = await self._store.together(sent.id)
-        (own,) = [each for each in company if each.id == sent.id]
-        left = await self.notices.still_called(own)
-        if seat not in called(own) or seat in left:
+    async def _withdraw_message(self, sent: SentPost, channel_id: int, seat: int) -> None:
+        """This message calls this seat no longer, unless the seat must still answer."""
+        digest = await self._store.digest_of(sent.id)
+        (own,) = [each for each in digest if each.id == sent.id]
+        left = await self._digests.still_called(own)
+        if seat not in called(own)[0] or seat in left:
             return
         row = panels.board_row(own.game_id, own.id)
-        if len(company) > 1:
-            panel = await self.notices.together(company, company[0].id) or Panel(long_words.ALL_ANSWERED)
+        if len(digest) > 1:
+            panel = await self._digests.panel(digest, digest[0].id) or Panel(long_words.ALL_ANSWERED)
         elif left:
             panel = await self._call(await self._tables.present(own.game_id), left, own.id)
-        elif own.target.startswith("user:"):
+        elif own.target.is_user:
             panel = Panel(words.ANSWERED.format(channel=channel_id), (row,))
         else:
             panel = Panel(words.ANSWERED_HERE, (row,))
-        await self._message(sent).edit(**views.edited(panel))
+        await self._messages.edit(sent, panel)
         if not left:
-            await self._store.withdrawn(own.id)
-
-    async def _open(self, post: Queued, now: float) -> Delivered:
-        """Who joins has asked for a direct channel; it is opened then, and not written in yet."""
-        await self._dm_channel(int(post.target.partition(":")[2]))
-        return Delivered()
+            await self._store.mark_withdrawn(own.id)
 
     # What they share.
-
-    async def _send(self, post: Queued, now: float, panel: Panel, *, layout: bool = False) -> Delivered:
-        kind, _, id = post.target.partition(":")
-        channel_id = int(id) if kind == "channel" else await self._dm_channel(int(id))
-        channel = self._client.get_partial_messageable(channel_id)
-        if post.maybe_at is not None and now - post.maybe_at > NONCE_WINDOW:
-            found = await _find(channel, {post.id})
-            if found:
-                return Delivered(channel_id, found[post.id])
-        sent: dict[str, Any] = {"view": views.layout(panel)} if layout else views.legacy(panel)
-        if panel.image is not None:
-            sent["file"] = views.file(panel.image)
-        mentions = discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in panel.mention]
-        )
-        silent = panel.silent or (not panel.mention and kind == "channel")
-        message = await channel.send(nonce=post.nonce, allowed_mentions=mentions, silent=silent, **sent)
-        return Delivered(channel_id, message.id)
 
     async def _timed(self, panel: Panel, game_id: int, seats: Iterable[int]) -> Panel:
         """The panel, saying also how long the seats that it calls have."""
@@ -304,39 +336,17 @@ class Posts:
         called = [ends[seat] for seat in seats if seat in ends]
         return long_words.time_left(min(called)) if called else ""
 
-    async def _dm_channel(self, user_id: int) -> int:
-        player = await self._store.player(user_id)
-        if player.dm_channel is not None:
-            return player.dm_channel
-        channel = await self._client.create_dm(discord.Object(user_id))
-        await self._store.save_player((await self._store.player(user_id))._replace(dm_channel=channel.id))
-        return channel.id
-
-    def _message(self, sent: Sent) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(sent.channel_id).get_partial_message(sent.message_id)
-
     async def _at(self, present: Present, position: int) -> Present:
         state = await self._tables.state_at(present, position)
         if state is None:
             return present
         return replace(present, state=state, game=replace(present.game, position=position))
 
-    async def _told(self, shown: Present, post: Queued) -> list[str]:
-        """What happened since the board before, without what was taken back."""
-        rows = await self._store.moves(post.game_id, post.body["since"], post.body["upto"])
-        moves = effective_moves(rows, post.body["position"])
-        events = [event for move in moves for event in unpacked(move.events)]
+    async def _events(self, shown: Present, body: BoardBody) -> list[str]:
+        """What happened since the board before, in sentences, without what was undone."""
+        rows = await self._store.moves(shown.game.id, body.since, body.upto)
+        events = [event for row in effective_moves(rows, body.position) for event in unpacked(row.events)]
         return narrated(shown, events, None, panels.names(shown))
-
-
-async def _find(channel: discord.PartialMessageable, post_ids: Collection[int]) -> dict[int, int]:
-    """The messages of these posts that were sent without our knowing."""
-    found: dict[int, int] = {}
-    async for message in channel.history(limit=LOOK_BACK):
-        post = views.post_of(message)
-        if post in post_ids:
-            found.setdefault(post, message.id)
-    return found
 
 
 def _with_line(panel: Panel, line: str) -> Panel:

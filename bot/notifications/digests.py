@@ -1,4 +1,4 @@
-"""What a person is told of the games that wait for them: several in one message, and in each notice the others."""
+"""What a person hears of the games that wait for them: several in one message, and in each notice the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from bot.games.service import Refusal, Tables
 from bot.games.session import Present
 from bot.store import Store
-from bot.store.records import Game, Queued
+from bot.store.posts import NoticeBody, PostKind, QuestionBody, QueuedPost, ReminderBody
+from bot.store.records import Game
 from bot.ui.components import Button, Id, Panel
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
@@ -15,7 +16,7 @@ from bot.ui.text import timing as long_words
 NAMED = 3  # other games that a notice names
 
 
-class Notices:
+class Digests:
     """Made when they are sent, from what is true then."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
@@ -23,30 +24,30 @@ class Notices:
 
     async def place(self, game: Game) -> str:
         """A link to the latest board, or else to the channel."""
-        board = await self._store.latest(game.id, "board")
+        board = await self._store.latest_sent(game.id, PostKind.BOARD)
         if board is None or game.guild_id is None or board.channel_id != game.channel_id:
             return f"<#{game.channel_id}>"
         return f"https://discord.com/channels/{game.guild_id}/{board.channel_id}/{board.message_id}"
 
-    # What waits elsewhere.
+    # Other games that wait.
 
-    async def also(self, user_id: int, told: Collection[int]) -> str:
-        """The other games that wait for this person, for their eyes only; empty where there are none."""
-        others = [game for game in await self._store.waiting_on(user_id) if game.id not in told]
+    async def also(self, user_id: int, named: Collection[int]) -> str:
+        """The games that wait for this person beside those already named, for their eyes only; empty if none do."""
+        others = [game for game in await self._store.waiting_on(user_id) if game.id not in named]
         lines = [await self._line(game, user_id) for game in others[:NAMED]]
         return long_words.also_waiting(lines, len(others) - len(lines)) if lines else ""
 
     async def _line(self, game: Game, user_id: int) -> str:
         ends = await self._store.deadlines(game.id)
         seats = (seat.seat for seat in await self._store.seats(game.id) if seat.user_id == user_id)
-        title = self._tables.titles.get(game.title)
-        name = title.name if title is not None else game.title
+        rules = self._tables.titles.get(game.title)
+        title = rules.name if rules is not None else game.title
         return long_words.waits_there(
-            name, await self.place(game), min((ends[s] for s in seats if s in ends), default=None)
+            title, await self.place(game), min((ends[s] for s in seats if s in ends), default=None)
         )
 
     async def also_here(self, present: Present, seats: Sequence[int]) -> str:
-        """The same under a post that everybody reads: channels of the same server, and not what is played there."""
+        """The same under a post that everybody reads: only channels of the same server, and no titles."""
         lines = []
         for seat in seats:
             user = present.seats[seat].user_id
@@ -60,46 +61,51 @@ class Notices:
 
     # Several games in one message.
 
-    async def together(self, posts: Iterable[Queued], lead: int) -> Panel | None:
-        """One message for all of these that are still true; None where none is."""
+    async def panel(self, posts: Iterable[QueuedPost], lead: int) -> Panel | None:
+        """One message for all of these that are still true, a line and a button each; None if none is."""
         lines: list[str] = []
         buttons: list[Button] = []
-        told: set[int] = set()
+        named: set[int] = set()
         rings, user_id = False, 0
         for post in posts:
             seats = await self.still_called(post)
-            if not seats or post.game_id in told:
+            if not seats or post.game_id in named:
                 continue
-            told.add(post.game_id)
+            named.add(post.game_id)
             present, seat, number = await self._tables.present(post.game_id), seats[0], len(lines) + 1
             user_id = present.seats[seat].user_id or 0
-            prompt = present.wording.question(present.state, present.decisions[seat]).prompt
-            ends = (await self._store.deadlines(present.game.id)).get(seat)
-            lines.append(
-                long_words.one_of_several(number, present.title.name, await self.place(present.game), prompt, ends)
-            )
+            lines.append(await self._entry(present, seat, number))
             label = long_words.play_one(number, present.title.name)
             buttons.append(Button(Id("play", present.game.id, lead, ()), label, "primary"))
-            rings = rings or bool(post.body.get("rings", True))
+            rings = rings or not (isinstance(post.body, ReminderBody) and not post.body.rings)
         if not lines:
             return None
-        elsewhere = await self.also(user_id, told)
+        elsewhere = await self.also(user_id, named)
         text = "\n".join([long_words.several_wait(len(lines)), *lines, *([elsewhere] if elsewhere else [])])
         return Panel(text, (tuple(buttons),), silent=not rings)
 
-    async def still_called(self, post: Queued) -> list[int]:
-        """The seats that this notice calls with reason: its question is still open, and for the same person."""
+    async def _entry(self, present: Present, seat: int, number: int) -> str:
+        prompt = present.wording.question(present.state, present.decisions[seat]).prompt
+        ends = (await self._store.deadlines(present.game.id)).get(seat)
+        return long_words.one_of_several(number, present.title.name, await self.place(present.game), prompt, ends)
+
+    async def still_called(self, post: QueuedPost) -> list[int]:
+        """The seats that this notice calls rightly: the question is still open, and for the same person."""
         try:
             present = await self._tables.present(post.game_id)
         except Refusal:
             return []
-        upto = post.body.get("upto", post.body.get("number", 0))
-        asks = [present.asks[seat] for seat in called(post) if seat in present.asks]
+        seats, upto = called(post)
+        asks = [present.asks[seat] for seat in seats if seat in present.asks]
         left = [ask.seat for ask in asks if not ask.optional and ask.number <= upto]
-        kind, _, user = post.target.partition(":")
-        return [seat for seat in left if kind == "channel" or str(present.seats[seat].user_id) == user]
+        return [seat for seat in left if not post.target.is_user or present.seats[seat].user_id == post.target.id]
 
 
-def called(post: Queued) -> list[int]:
-    """The seats that a notice names."""
-    return [int(seat) for seat in post.body.get("seats", [post.body.get("seat")]) if seat is not None]
+def called(post: QueuedPost) -> tuple[tuple[int, ...], int]:
+    """The seats that a notice calls, and the last question that it can mean."""
+    match post.body:
+        case NoticeBody(seats, upto):
+            return seats, upto
+        case QuestionBody(seat, number) | ReminderBody(seat, number):
+            return (seat,), number
+    return (), 0

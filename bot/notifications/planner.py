@@ -1,73 +1,87 @@
-"""Who must be told what after a move: the rows for the outbox, and the asks with their notices given."""
+"""Who must hear what after a move: the posts for the outbox, and the open questions with their notices given."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from bot.games.session import Present
-from bot.store.records import OVER, Ask, Post
+from bot.store.posts import (
+    BoardBody,
+    DraftStatusBody,
+    NoticeBody,
+    Post,
+    QuestionBody,
+    ResultBody,
+    Target,
+    WithdrawalBody,
+)
+from bot.store.records import Ask, Game, Phase
 from bot.ui.shortcuts import answerable
 
 
 @dataclass(frozen=True)
-class Telling:
-    """The posts of one move, and the game as it is once they are queued."""
+class Plan:
+    """The posts of one move, and the game once they are queued."""
 
     after: Present
     posts: tuple[Post, ...]
 
 
-def announce(
+def plan_posts(
     before: Present | None,
     after: Present,
     closed: Collection[int],
     direct: Collection[int] = (),
     news: bool = False,
-) -> Telling:
-    """What to post. While a computer player is to move nothing is said: a burst of moves is one post.
+) -> Plan:
+    """What to post after a move. While a computer player is to move, nothing is: a burst of moves is one post.
 
-    `closed` holds the people whom no direct message reaches, `direct` those who want nothing else; `news`: something
-    has happened that everybody may know."""
-    channel = f"channel:{after.game.channel_id}"
-    if after.game.phase == OVER:
-        told = replace(after, game=replace(after.game, told=after.game.move))
-        return Telling(
-            told,
-            (
-                Post(
-                    "result",
-                    channel,
-                    {"since": after.game.told, "upto": after.game.move, "seats": [], "position": after.game.position},
-                    "board",
-                ),
-                *_unask(before, after, direct),
-            ),
-        )
+    `closed` holds the people whom no direct message reaches, `direct` those who want nothing else. `news` says that
+    something has happened that everybody may know."""
+    withdrawals = _withdrawals(before, after, direct)
+    if after.game.phase == Phase.OVER:
+        game = after.game
+        result = ResultBody(game.announced_move, game.move, (), game.position)
+        announced = replace(after, game=replace(game, announced_move=game.move))
+        return Plan(announced, (Post(Target.channel(game.channel_id), result, "board"), *withdrawals))
     if any(ask.computer and not ask.optional for ask in after.asks.values()):
-        return Telling(after, _unask(before, after, direct))
+        return Plan(after, withdrawals)
 
     new = [ask for ask in after.asks.values() if not (ask.optional or ask.noticed or ask.computer)]
     by_dm = [ask for ask in new if (ask.private or _user(after, ask) in direct) and _user(after, ask) not in closed]
     mentioned = [ask.seat for ask in new if ask not in by_dm]
-    posts: list[Post] = list(_unask(before, after, direct))
-    turn = after.turn
-    game = after.game
-    if turn != game.told_turn or _invited(before, after, news) or (new and not after.in_secret):
-        body = {"since": game.told, "upto": game.move, "seats": mentioned, "position": game.position}
-        posts.append(Post("board", channel, body, "board"))
-        game = replace(game, told=game.move, told_turn=turn)
+    board_due = (
+        after.turn != after.game.announced_turn or _invited(before, after, news) or (new and not after.in_secret)
+    )
+    posts = [*withdrawals]
+    if board_due:
+        posts.append(board_post(after.game, mentioned))
+        after = replace(after, game=replace(after.game, announced_move=after.game.move, announced_turn=after.turn))
     elif mentioned:
-        posts.append(Post("notice", channel, {"seats": mentioned, "upto": game.move}, "notice"))
+        notice = NoticeBody(tuple(mentioned), after.game.move)
+        posts.append(Post(Target.channel(after.game.channel_id), notice, "notice"))
     if after.in_secret or (before is not None and before.in_secret):
-        posts.append(Post("draft", channel, {"position": game.position}, "draft"))
-    posts += [
-        Post("dm", f"user:{_user(after, ask)}", {"seat": ask.seat, "number": ask.number}, f"dm:{ask.seat}")
-        for ask in by_dm
-    ]
-    told_seats = {ask.seat for ask in new}
-    asks = {seat: ask._replace(noticed=ask.noticed or seat in told_seats) for seat, ask in after.asks.items()}
-    return Telling(replace(after, game=game, asks=asks), tuple(posts))
+        posts.append(Post(Target.channel(after.game.channel_id), DraftStatusBody(after.game.position), "draft"))
+    posts += [_question(after, ask) for ask in by_dm]
+    return Plan(_noticed(after, new), tuple(posts))
+
+
+def board_post(game: Game, seats: Iterable[int]) -> Post:
+    """The board as it stands, which calls these seats."""
+    body = BoardBody(game.announced_move, game.move, tuple(seats), game.position)
+    return Post(Target.channel(game.channel_id), body, "board")
+
+
+def _question(present: Present, ask: Ask) -> Post:
+    user_id = _user(present, ask)
+    assert user_id is not None
+    return Post(Target.user(user_id), QuestionBody(ask.seat, ask.number), f"dm:{ask.seat}")
+
+
+def _noticed(present: Present, new: Iterable[Ask]) -> Present:
+    """The game once these questions have had their notice."""
+    return replace(present, asks={**present.asks, **{ask.seat: ask._replace(noticed=True) for ask in new}})
 
 
 def _user(present: Present, ask: Ask) -> int | None:
@@ -75,7 +89,7 @@ def _user(present: Present, ask: Ask) -> int | None:
 
 
 def _invited(before: Present | None, after: Present, news: bool) -> bool:
-    """Somebody may now answer, and need not, or has news to answer: worth a silent board, unless it is a secret."""
+    """Whether a player may answer now who need not, or hears news to answer: worth a silent board, unless secret."""
     if before is None or after.in_secret:
         return False
     if answerable(after) - answerable(before):
@@ -85,18 +99,18 @@ def _invited(before: Present | None, after: Present, news: bool) -> bool:
     return any(ask.optional and not ask.computer and seat not in before.asks for seat, ask in after.asks.items())
 
 
-def _unask(before: Present | None, after: Present, direct: Collection[int]) -> tuple[Post, ...]:
-    """Direct messages that ask what is no longer asked."""
+def _withdrawals(before: Present | None, after: Present, direct: Collection[int]) -> tuple[Post, ...]:
+    """Withdraws the direct messages whose questions are no longer open."""
     if before is None:
         return ()
-    gone = [
-        ask
+    closed = [
+        (ask, user_id)
         for seat, ask in before.asks.items()
-        if (ask.private or _user(before, ask) in direct) and ask.noticed and not ask.computer
+        if (user_id := _user(before, ask)) is not None and ask.noticed and not ask.computer
+        if ask.private or user_id in direct
         if seat not in after.asks or after.asks[seat].number != ask.number
     ]
     return tuple(
-        Post("withdraw", f"user:{_user(before, ask)}", {"seat": ask.seat, "number": ask.number}, f"withdraw:{ask.seat}")
-        for ask in gone
-        if before.seats[ask.seat].user_id is not None
+        Post(Target.user(user_id), WithdrawalBody(ask.seat, ask.number), f"withdraw:{ask.seat}")
+        for ask, user_id in closed
     )

@@ -13,7 +13,7 @@ from bot.render.picture import Picture
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
-from bot.store.sqlite.clocks import Preferences, Taste
+from bot.store.records import DisplayPreferences, Preferences
 from engine.core import Result, View
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ class Pictures:
         theme = await self._personal_theme(session, user_id)
         return None if theme is None else await self._hand(session, seat, theme, post=post)
 
-    async def question(self, session: Present, seat: int, taste: Taste) -> Image | None:
+    async def question(self, session: Present, seat: int, shown: DisplayPreferences) -> Image | None:
         """The picture beside a question: the hand if the question is private, else the turn as it stands."""
-        theme = self._theme(taste)
+        theme = self._theme(shown)
         if theme is None:
             return None
         if session.asks[seat].private:
@@ -101,8 +101,8 @@ class Pictures:
             return None
         from bot.pictures.film import film  # loads Pillow
 
-        taste = await self._store.taste(session.game.id, user_id)
-        theme = theme_named(taste.theme, assign_colours(taste.wishes))
+        shown = await self._store.display_preferences(session.game.id, user_id)
+        theme = theme_named(shown.theme, assign_colours(shown.colours))
         return await self._workers.run_in_process(film, session.title, turns, session.names, theme)
 
     def close(self) -> None:
@@ -119,17 +119,17 @@ class Pictures:
     async def _channel_theme(self, session: Present) -> Theme | None:
         if not self.enabled:
             return None
-        taste = await self._store.taste(session.game.id, None)
-        return theme_named(taste.house.theme, assign_colours(taste.wishes))
+        shown = await self._store.display_preferences(session.game.id, None)
+        return theme_named(shown.house.theme, assign_colours(shown.colours))
 
     async def _personal_theme(self, session: Present, user_id: int | None) -> Theme | None:
-        return self._theme(await self._store.taste(session.game.id, user_id)) if self.enabled else None
+        return self._theme(await self._store.display_preferences(session.game.id, user_id)) if self.enabled else None
 
-    def _theme(self, taste: Taste) -> Theme | None:
+    def _theme(self, shown: DisplayPreferences) -> Theme | None:
         """The theme in which somebody sees a game; None if they prefer text, or if there are no pictures."""
-        if taste.text_board or not self.enabled:
+        if shown.text_board or not self.enabled:
             return None
-        return theme_named(taste.theme, assign_colours(taste.wishes))
+        return theme_named(shown.theme, assign_colours(shown.colours))
 
 
 def _painter(title: str) -> Painter:

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from bot.app import App
 from bot.runtime.metrics import LOOP_LATENESS, REGISTRY
-from bot.store.sqlite.statistics import Tally
+from bot.store.records import Statistics
 
 LOOPBACK = "127.0.0.1"
 STARTED = time.time()
@@ -38,7 +38,7 @@ def own_version() -> str:
 class Gauges(Collector):
     """The bot's state at this moment."""
 
-    def __init__(self, app: App, tally: Tally | None) -> None:
+    def __init__(self, app: App, tally: Statistics | None) -> None:
         self._app, self._tally = app, tally
 
     def collect(self) -> Iterator[Metric]:
@@ -67,7 +67,7 @@ class HealthPages:
 
     async def metrics(self, request: web.Request) -> web.Response:
         try:
-            tally: Tally | None = await self._read_database()
+            tally: Statistics | None = await self._read_database()
         except Exception:
             tally = None  # the counters in memory are still worth showing; /health names the problem
         now = CollectorRegistry()
@@ -79,9 +79,9 @@ class HealthPages:
         problems = await self._problems()
         return web.json_response({"well": not problems, "why": problems}, status=503 if problems else 200)
 
-    async def _read_database(self) -> Tally:
+    async def _read_database(self) -> Statistics:
         async with asyncio.timeout(DATABASE_TIMEOUT):
-            return await self._app.store.tally()
+            return await self._app.store.statistics()
 
     async def _problems(self) -> list[str]:
         found = []

@@ -17,7 +17,7 @@ from bot.app import App
 from bot.runtime.health import health_pages
 from bot.runtime.redacted import error_location
 from bot.runtime.settings import Settings
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from engine import assets
 from engine.core import Setup
 from engine.title import Title

@@ -1,6 +1,6 @@
-"""Where games live between two answers."""
+"""Where games live between two answers: the protocol, its values and its errors. `sqlite` implements it."""
 
-from bot.store.protocol import AlreadyDone, ChannelTaken, Conflict, Store
-from bot.store.sqlite.store import SqliteStore
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict
+from bot.store.protocol import Store
 
-__all__ = ["AlreadyDone", "ChannelTaken", "Conflict", "SqliteStore", "Store"]
+__all__ = ["AlreadyDone", "ChannelTaken", "Conflict", "Store"]

@@ -1,32 +1,42 @@
-"""What the table asks of a database. SQLite fills it now; another one could."""
+"""What the bot asks of a database."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from bot.store.records import Ask, Best, Commit, Draft, Game, Move, Player, Post, Queued, Seat, Sent, Wishes
-from bot.store.sqlite.clocks import Times
-from bot.store.sqlite.digests import Gathering
-from bot.store.sqlite.read_markers import Looking
-from bot.store.sqlite.statistics import Tallying
-from bot.store.sqlite.votes import Requesting
+from bot.games.turn_clock import Clock
+from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
+from bot.store.records import (
+    Ask,
+    BestSoloGame,
+    Commit,
+    Contact,
+    DisplayPreferences,
+    DraftPreferences,
+    DueClock,
+    Game,
+    HouseRuleChanges,
+    HouseRules,
+    IdleStep,
+    MenuState,
+    Move,
+    OnceAgreed,
+    OpenSeat,
+    Phase,
+    PreferenceChanges,
+    Preferences,
+    Seat,
+    Statistics,
+    Vote,
+    VoteState,
+)
 
 
-class Conflict(Exception):
-    """Somebody else has moved this game on; read it again."""
-
-
-class AlreadyDone(Exception):
-    """This very click has had its effect before."""
-
-
-class ChannelTaken(Exception):
-    """The channel has an unfinished game."""
-
-
-class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
+class Store(Protocol):
     """Every method is one indexed read or one transaction."""
+
+    clock: Callable[[], float]
 
     async def close(self) -> None: ...
 
@@ -41,18 +51,20 @@ class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
         host: Seat,
         options: Mapping[str, Any],
         seed: str,
-        deed: int | None = None,
+        idempotency_key: int | None = None,
         others: Sequence[Seat] = (),
+        house_rules: HouseRuleChanges | None = None,
+        posts: Sequence[Post] = (),
     ) -> Game:
-        """A new lobby with its host seated and its message queued; raises ChannelTaken."""
+        """Open a lobby, with its message and these posts queued; raises ChannelTaken or AlreadyDone."""
 
     async def change_lobby(
         self,
         game: Game,
         seats: Sequence[Seat],
         *,
-        deed: int | None = None,
-        phase: str | None = None,
+        idempotency_key: int | None = None,
+        phase: Phase | None = None,
         posts: Sequence[Post] = (),
     ) -> None:
         """Write a lobby's options, first player, phase and seats; raises Conflict where it has changed since."""
@@ -63,7 +75,13 @@ class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
         """The unfinished game of this channel, or else its latest one."""
 
     async def move_game(
-        self, game: Game, guild_id: int, channel_id: int, user_id: int, posts: Sequence[Post], deed: int | None = None
+        self,
+        game: Game,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        posts: Sequence[Post],
+        idempotency_key: int | None = None,
     ) -> None:
         """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone."""
 
@@ -75,17 +93,41 @@ class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]: ...
 
+    async def open_seat(self, game_id: int, seat: OpenSeat, posts: Sequence[Post] = ()) -> bool:
+        """Let anybody claim this seat; False where it was open before."""
+
+    async def open_seats(self, game_id: int) -> dict[int, OpenSeat]: ...
+
+    async def house_rules(self, game_id: int) -> HouseRules: ...
+
+    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> None:
+        """Write these house rules and no others, so that two changes at once both count; running clocks follow."""
+
+    # Games that nobody touches.
+
+    async def idle_games(self, now: float) -> list[tuple[int, IdleStep]]:
+        """The games that nobody has touched for long, each with what is to be done."""
+
+    async def warn_idle(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
+        """Say that the game will be archived; False where it is no longer idle, or was warned before."""
+
+    async def archive(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
+        """Set an idle game aside; False where it is no longer idle."""
+
+    async def wake_game(self, game_id: int, posts: Sequence[Post]) -> bool:
+        """Play on with an archived game; False where its channel has another one, or it is not archived."""
+
     # Play.
 
     async def commit(self, commit: Commit) -> None:
         """Everything of one answer at once; raises Conflict or AlreadyDone and changes nothing."""
 
-    async def done(self, deed: int) -> bool: ...
+    async def already_done(self, idempotency_key: int) -> bool: ...
 
     async def snapshot(self, game_id: int, position: int) -> str | None: ...
 
     async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
-        """All that is kept from this position on, by position."""
+        """The saved states from this position on, by position."""
 
     async def asks(self, game_id: int) -> tuple[Ask, ...]: ...
 
@@ -99,20 +141,80 @@ class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
     async def last_moves(self, game_id: int, limit: int, before: int | None = None) -> list[Move]:
         """The latest rows of the history, the latest first."""
 
-    async def draft(self, game_id: int, seat: int) -> Draft | None: ...
+    async def menu_state(self, game_id: int, seat: int) -> MenuState | None: ...
 
-    async def save_draft(self, game_id: int, seat: int, draft: Draft) -> None: ...
+    async def save_menu_state(self, game_id: int, seat: int, state: MenuState) -> None: ...
+
+    async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
+        """Set a person's read marker in the history to this move; returns where it stood before."""
+
+    async def draft_preferences(self, game_id: int) -> dict[int, DraftPreferences]:
+        """The draft preferences in a game, by user id."""
+
+    async def save_draft_preferences(
+        self, game_id: int, user_id: int, preferences: DraftPreferences, idempotency_key: int | None = None
+    ) -> None:
+        """Keep these preferences; without picks nothing is kept. Raises AlreadyDone."""
+
+    # Clocks.
+
+    async def clocks(self, game_id: int) -> list[Clock]: ...
+
+    async def deadlines(self, game_id: int) -> dict[int, float]:
+        """When the time is up for each seat that the game waits for and that has a deadline."""
+
+    async def clocks_due(self, now: float, limit: int = 50) -> list[DueClock]:
+        """The clocks that something must be done about, the longest due first."""
+
+    async def next_wake(self) -> float | None:
+        """When the next clock or vote is due."""
+
+    async def replace_clock(self, game_id: int, seen: Clock, new: Clock, posts: Sequence[Post] = ()) -> bool:
+        """Set a clock and queue these posts; False, and nothing done, where the clock is not as it was seen."""
+
+    # Votes.
+
+    async def start_vote(self, vote: Vote, target: Target) -> int | None:
+        """Store the vote and queue its message; None where another one is open in this game."""
+
+    async def vote(self, vote_id: int) -> Vote | None: ...
+
+    async def open_vote(self, game_id: int) -> Vote | None: ...
+
+    async def votes_due(self, now: float) -> list[Vote]:
+        """Open votes whose time is up."""
+
+    async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
+        """The vote with one more player in favour, and accepted if it needs no more; None where it is not open."""
+
+    async def settle_vote(self, vote_id: int, state: VoteState, posts: Sequence[Post] = ()) -> bool:
+        """Close an open vote; False where it was closed before."""
 
     # People.
 
-    async def player(self, user_id: int) -> Player: ...
+    async def preferences(self, user_id: int) -> Preferences: ...
 
-    async def save_player(self, player: Player) -> None: ...
+    async def change_preferences(self, user_id: int, changes: PreferenceChanges) -> Preferences:
+        """Write these settings and no others; returns all of them as they are then.
+
+        The person's running clocks follow, and what was counted until now stays counted."""
+
+    async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences: ...
+
+    async def contacts(self, users: Iterable[int]) -> dict[int, Contact]:
+        """How each of these people can be reached; people we know nothing of are left out."""
+
+    async def contact(self, user_id: int) -> Contact: ...
+
+    async def save_dm_channel(self, user_id: int, channel_id: int) -> None: ...
+
+    async def mark_dm_closed(self, user_id: int) -> None:
+        """Remember that no direct message reaches this person."""
 
     async def unfinished_of(self, user_id: int) -> list[int]:
-        """The games that still need this person."""
+        """The games that still need this person: as a player, or as the host of a lobby."""
 
-    async def person(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    async def personal_data(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Everything that is stored under this person's id, by table."""
 
     async def forget(self, user_id: int) -> None:
@@ -120,38 +222,56 @@ class Store(Times, Gathering, Requesting, Looking, Tallying, Protocol):
 
     async def report(self, user_id: int, game_id: int | None, move: int | None, text: str) -> int: ...
 
-    # Wishes, honours and records.
+    async def achievements_of(self, user_id: int, title: str) -> frozenset[str]: ...
 
-    async def wishes(self, game_id: int) -> dict[int, Wishes]:
-        """The wish lists of a game, by their owners."""
+    async def first_achieved_in(self, game_id: int) -> tuple[str, ...]:
+        """The achievements that somebody won for the first time in this game."""
 
-    async def save_wishes(self, game_id: int, user_id: int, wishes: Wishes, deed: int | None = None) -> None:
-        """Keep this list; an empty one leaves nothing behind. Raises AlreadyDone."""
-
-    async def honours_of(self, user_id: int, title: str) -> frozenset[str]: ...
-
-    async def first_won_in(self, game_id: int) -> tuple[str, ...]:
-        """The honours that somebody won for the first time in this game."""
-
-    async def best_alone(self, title: str, *, user_id: int | None = None, guild_id: int | None = None) -> list[Best]:
-        """The best finished games for one player, of a person or of a server, by form and person."""
+    async def best_solo_games(
+        self, title: str, *, user_id: int | None = None, guild_id: int | None = None
+    ) -> list[BestSoloGame]:
+        """The best finished solo games of a person or of a server, by options and person."""
 
     # The outbox.
 
-    async def post(self, game_id: int, *posts: Post) -> None: ...
+    async def queue(self, game_id: int, *posts: Post) -> None: ...
 
-    async def due(self, now: float, limit: int) -> list[Queued]:
-        """The oldest unsent post of each target, if its time has come and nobody else is at it."""
+    async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
+        """The oldest unsent post of each target, if its time has come and nobody else is sending it."""
 
-    async def next_due(self) -> float | None: ...
+    async def next_post_due(self) -> float | None: ...
 
     async def claim(self, post_id: int, now: float, until: float) -> bool:
         """Take a post for sending; False where another process has it."""
 
-    async def sent(self, post: Queued, channel_id: int | None, message_id: int | None, now: float) -> None: ...
+    async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
+        """The post, and all that share its message, have been sent; without a message there was nothing to say."""
 
-    async def failed(self, post: Queued, again_at: float | None, *, surely: bool, instead: Post | None = None) -> None:
-        """Try again then; None: never. `surely`: this try was certainly not carried out."""
+    async def mark_failed(
+        self, post: QueuedPost, retry_at: float | None, *, certain: bool, instead: Post | None = None
+    ) -> None:
+        """Try the post again then, or never. `certain`: Discord has certainly not taken it this time."""
 
-    async def latest(self, game_id: int, kind: str, target: str | None = None) -> Sent | None:
+    async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:
         """Where the latest post of this kind has gone."""
+
+    async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
+        """Where posts of this kind have gone since then, the latest first, without those that are withdrawn."""
+
+    async def mark_withdrawn(self, post_id: int) -> None:
+        """What this post said is no longer true, and its message says so."""
+
+    # Digests: one message for the notices of several games.
+
+    async def digest_candidates(self, post: QueuedPost) -> list[QueuedPost]:
+        """Notices of other games that may share this post's message: none of them has been tried."""
+
+    async def join_digest(self, post: QueuedPost, others: Sequence[QueuedPost], now: float) -> None:
+        """From now on the others share this post's message, whatever happens to it."""
+
+    async def digest_of(self, post_id: int) -> list[QueuedPost]:
+        """All posts that share a message with this one, itself among them, the oldest first."""
+
+    # What the owner watches.
+
+    async def statistics(self) -> Statistics: ...

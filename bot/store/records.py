@@ -1,12 +1,29 @@
-"""What is stored, as values: one class a table."""
+"""What is stored, as values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from enum import StrEnum
+from typing import Any, NamedTuple, TypedDict
 
-LOBBY, PLAYING, OVER, ENDED = "lobby", "playing", "over", "ended"
+from bot.games.turn_clock import Availability, Clock, Pace
+from bot.store.posts import Post
+
+
+class Phase(StrEnum):
+    """How far a game has come. Only a lobby and a game in play hold their channel."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"  # played to its result
+    ENDED = "ended"  # stopped without one
+    ARCHIVED = "archived"  # set aside, to be played on at any time
+
+
+UNFINISHED = (Phase.LOBBY, Phase.PLAYING)
+
+# Games.
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +35,15 @@ class Game:
     guild_id: int | None
     channel_id: int
     host_id: int
-    phase: str
+    phase: Phase
     options: Mapping[str, Any]
     seed: str
     first: str  # "random", or the seat that begins
     move: int = 0
     position: int = 0
     redo: tuple[int, ...] = ()
-    told: int = -1  # the last move that a board in the channel has told
-    told_turn: str = ""
+    announced_move: int = -1  # the last move that a board in the channel has shown
+    announced_turn: str = ""
     created_at: float = 0.0
     updated_at: float = 0.0
 
@@ -44,6 +61,15 @@ class Seat(NamedTuple):
         return self.user_id is not None
 
 
+class OpenSeat(NamedTuple):
+    """A seat that anybody may claim, except for the person who was sent away from it."""
+
+    seat: int
+    name: str
+    barred: int | None
+    since: float
+
+
 class Ask(NamedTuple):
     """An open question: its number is the move at which this seat was first asked it."""
 
@@ -55,11 +81,24 @@ class Ask(NamedTuple):
     noticed: bool
 
 
+class MoveKind(StrEnum):
+    """What made a row of the history."""
+
+    SETUP = "setup"
+    ANSWER = "answer"
+    UNDO = "undo"
+    REDO = "redo"
+    SEAT = "seat"  # somebody else took a seat
+    MOVED = "moved"  # the game went on in another channel
+    REPAIRED = "repaired"  # the owner brought the game up to date with the rules
+    UNREADABLE = "unreadable"  # never stored: a row that the doctor cannot read
+
+
 class Move(NamedTuple):
     """A row of the history. `before` is the position that it was made from, `position` the one it led to."""
 
     move: int
-    kind: str  # setup, answer, undo, redo, seat
+    kind: MoveKind
     seat: int | None
     picks: tuple[str, ...]
     before: int
@@ -68,55 +107,6 @@ class Move(NamedTuple):
     user_id: int | None = None
     events: str = "[]"
     at: float = 0.0
-
-
-class Post(NamedTuple):
-    """Something to send. `slot` names what a newer post of the same kind replaces while it is queued."""
-
-    kind: str
-    target: str  # "channel:<id>" or "user:<id>"
-    body: Mapping[str, Any]
-    slot: str = ""
-
-
-class Queued(NamedTuple):
-    """A post in the outbox."""
-
-    id: int
-    game_id: int
-    kind: str
-    target: str
-    body: Mapping[str, Any]
-    nonce: str
-    tries: int
-    maybe_at: float | None  # since when it may have been sent without our knowing
-
-
-class Sent(NamedTuple):
-    """Where a post has gone."""
-
-    id: int
-    channel_id: int
-    message_id: int
-    at: float
-
-
-class Player(NamedTuple):
-    """What we know of a person across games."""
-
-    user_id: int
-    dm_channel: int | None = None
-    dm_closed: bool = False
-    theme: str = "dark"
-
-
-class Draft(NamedTuple):
-    """How far a seat has come in a menu: the path, the page, and the picks made so far."""
-
-    number: int
-    path: str = ""
-    page: int = 0
-    picks: tuple[str, ...] = ()
 
 
 class Score(NamedTuple):
@@ -129,31 +119,12 @@ class Score(NamedTuple):
     place: int
 
 
-class Wishes(NamedTuple):
-    """What somebody would choose, the dearest first, and whether the table may choose it for them."""
-
-    picks: tuple[str, ...] = ()
-    allowed: bool = False
-
-
-class Honour(NamedTuple):
-    """Something that a person has won for ever: `achievement:great_kingdom`, `medal:silk_road:gold`."""
+class Achievement(NamedTuple):
+    """Something that a person has won for good: `achievement:great_kingdom`, `medal:silk_road:gold`."""
 
     user_id: int
     title: str
-    honour: str
-
-
-class Best(NamedTuple):
-    """A player's best game alone in one form of a title."""
-
-    user_id: int
-    name: str
-    options: Mapping[str, Any]
-    points: int
-    won: bool | None
-    medal: str | None
-    game_id: int
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +138,178 @@ class Commit:
     position: int
     asks: tuple[Ask, ...]
     redo: tuple[int, ...] = ()
-    phase: str = PLAYING
-    told: int = -1
-    told_turn: str = ""
+    phase: Phase = Phase.PLAYING
+    announced_move: int = -1
+    announced_turn: str = ""
     posts: tuple[Post, ...] = ()
-    deed: int | None = None  # the interaction, so that the same click never acts twice
+    idempotency_key: int | None = None  # the interaction's id: the same click never acts twice
     seats: tuple[Seat, ...] | None = None
     result: str | None = None
     scores: tuple[Score, ...] = ()
     forget: int = 0  # snapshots before this position are no longer needed
     lobby_at: float | None = None  # when the lobby that this starts was last changed
-    honours: tuple[Honour, ...] = ()
+    achievements: tuple[Achievement, ...] = ()
+
+
+class HouseRules(NamedTuple):
+    """What the players of a game have agreed on beside its rules."""
+
+    pace: str = ""
+    hints: bool = True
+    paused: bool = False
+    warned_at: float | None = None  # when we last said that the game will be archived
+    theme: str = "dark"  # of the boards in the channel
+
+
+class HouseRuleChanges(TypedDict, total=False):
+    """The house rules that an act changes; the others stay as they are."""
+
+    pace: str
+    hints: bool
+    paused: bool
+    theme: str
+
+
+class DueClock(NamedTuple):
+    """A clock that something must be done about, with all that is needed for it."""
+
+    game_id: int
+    clock: Clock
+    pace: Pace | None
+    availability: Availability
+
+
+class IdleStep(StrEnum):
+    """What becomes of a game that nobody has touched for long."""
+
+    WARN = "warn"
+    ARCHIVE = "archive"
+
+
+# Votes.
+
+
+class VoteKind(StrEnum):
+    """What the other players are asked to agree to."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    PAUSE = "pause"
+
+
+class VoteState(StrEnum):
+    """What has come of a vote."""
+
+    OPEN = "open"
+    ACCEPTED = "given"
+    REFUSED = "refused"
+    LAPSED = "lapsed"
+
+
+class Vote(NamedTuple):
+    """What one player asks of all others."""
+
+    id: int
+    game_id: int
+    kind: VoteKind
+    seat: int
+    user_id: int
+    move: int  # the game as it was when the vote began
+    position: int  # where an undo or redo leads
+    until: float
+    state: VoteState = VoteState.OPEN
+    agreed: tuple[int, ...] = ()
+
+
+class OnceAgreed(NamedTuple):
+    """What happens in the same transaction as the last agreement that a vote needs."""
+
+    voters: frozenset[int]  # all of them must agree
+    house_rules: HouseRuleChanges
+    posts: tuple[Post, ...] = ()
+
+
+# People.
+
+
+class NoticeWay(StrEnum):
+    """How a person wants to hear that a game waits for them."""
+
+    USUAL = "usual"  # turns by mention in the channel, secret choices by direct message
+    DIRECT = "dm"
+    MENTION = "mention"
+
+
+class Contact(NamedTuple):
+    """How a person can be reached."""
+
+    notices: NoticeWay = NoticeWay.USUAL
+    dm_closed: bool = False
+    dm_channel: int | None = None
+
+
+class Preferences(NamedTuple):
+    """How a person wants to be treated."""
+
+    user_id: int
+    notices: NoticeWay = NoticeWay.USUAL
+    theme: str = "dark"
+    text_board: bool = False
+    availability: Availability = Availability()
+    colour: str = ""  # the colour that they like to play; empty: the seat's own
+
+
+class PreferenceChanges(TypedDict, total=False):
+    """The settings that a person changes; the others stay as they are."""
+
+    notices: NoticeWay
+    theme: str
+    text_board: bool
+    colour: str
+    zone: str
+    quiet: tuple[int, int] | None
+    away: tuple[tuple[float, float], ...]
+
+
+class DisplayPreferences(NamedTuple):
+    """How a game is shown to one person, and in its channel."""
+
+    theme: str
+    text_board: bool
+    house: HouseRules
+    colours: tuple[str, ...]  # the colour that each seat would like
+
+
+class MenuState(NamedTuple):
+    """How far a seat has come in a menu: the path, the page, and the picks made so far."""
+
+    number: int
+    path: str = ""
+    page: int = 0
+    picks: tuple[str, ...] = ()
+
+
+class DraftPreferences(NamedTuple):
+    """What a player would pick in secret choices, the best first, and whether we may pick it for them."""
+
+    picks: tuple[str, ...] = ()
+    allowed: bool = False
+
+
+class BestSoloGame(NamedTuple):
+    """A player's best solo game in one mode of a title."""
+
+    user_id: int
+    name: str
+    options: Mapping[str, Any]
+    points: int
+    won: bool | None
+    medal: str | None
+    game_id: int
+
+
+class Statistics(NamedTuple):
+    """How many games there are by phase, and how many posts wait to be sent."""
+
+    games: Mapping[str, int]
+    queued: int

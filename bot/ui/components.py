@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.pictures.image import Image
-from bot.store.records import Draft
+from bot.store.records import MenuState
 from bot.ui.emojis import icon_of
 from bot.ui.text import common as words
 from engine.core import Decision, Option
@@ -128,7 +128,7 @@ class Choice(NamedTuple):
     hints: tuple[str, ...] = ()
 
 
-def choose(asked: Asked, draft: Draft, heading: Heading, room: int = ROWS) -> Choice:
+def choose(asked: Asked, draft: MenuState, heading: Heading, room: int = ROWS) -> Choice:
     """The question in at most so many rows: a few buttons, menus by kind, then path by path, pages last."""
     options = list(enumerate(asked.decision.options))
     if asked.decision.at_most > 1 or asked.decision.at_least == 0:
@@ -149,7 +149,7 @@ def choose(asked: Asked, draft: Draft, heading: Heading, room: int = ROWS) -> Ch
 Numbered = list[tuple[int, Option]]
 
 
-def _one(asked: Asked, draft: Draft, options: Numbered, heading: Heading, room: int) -> Choice:
+def _one(asked: Asked, draft: MenuState, options: Numbered, heading: Heading, room: int) -> Choice:
     private = asked.decision.private
     if len(options) <= BUTTONS and not private:
         return Choice((_buttons(asked, options),), tuple(_hints(options)))
@@ -179,7 +179,7 @@ def _kind(asked: Asked, n: int, head: str, group: Numbered, heading: Heading) ->
     return menu._replace(entries=tuple(_head(depth, path, inner, heading) for path, inner in groups.items()))
 
 
-def _pages(asked: Asked, draft: Draft, options: Numbered, heading: Heading) -> Choice:
+def _pages(asked: Asked, draft: MenuState, options: Numbered, heading: Heading) -> Choice:
     last = (len(options) - 1) // ENTRIES
     page = min(draft.page, last)
     shown = options[page * ENTRIES : (page + 1) * ENTRIES]
@@ -190,7 +190,7 @@ def _pages(asked: Asked, draft: Draft, options: Numbered, heading: Heading) -> C
     return Choice((_menu(asked, 0, draft.path, shown, heading), turn))
 
 
-def _several(asked: Asked, draft: Draft, options: Numbered) -> Choice:
+def _several(asked: Asked, draft: MenuState, options: Numbered) -> Choice:
     decision = asked.decision
     least, most = decision.at_least, min(decision.at_most, len(options))
     none = (Button(asked.id("none"), asked.none or words.NONE_OF_THESE),) if least == 0 else ()

@@ -12,7 +12,7 @@ import discord
 from bot.games.service import Click, Done, Refusal
 from bot.games.session import Present
 from bot.runtime.metrics import ACKNOWLEDGED
-from bot.store.records import LOBBY, Game
+from bot.store.records import Game, Phase
 from bot.ui import views
 from bot.ui.components import LAYOUT_ROWS, ROWS, Panel, cut
 from bot.ui.panels import seat as panels
@@ -131,7 +131,7 @@ async def game_meant(interaction: Interaction, given: str | None) -> Game:
 
 async def present_meant(interaction: Interaction, given: str | None) -> Present:
     game = await game_meant(interaction, given)
-    if game.phase == LOBBY:
+    if game.phase == Phase.LOBBY:
         raise Refusal(words.NOT_BEGUN)
     return await interaction.client.tables.present(game.id)
 
@@ -148,11 +148,11 @@ async def panel_of(
 ) -> Panel:
     """The panel of a seat as it stands now."""
     app = interaction.client
-    taste = await app.store.taste(present.game.id, interaction.user.id)
+    taste = await app.store.display_preferences(present.game.id, interaction.user.id)
     icons = not taste.text_board
     told = narrated(present, events, seat, panels.names(present), icons=icons)
     undo = await app.tables.undoable(present, seat) is not None if present.game.phase == "playing" else False
-    draft = await app.store.draft(present.game.id, seat)
+    draft = await app.store.menu_state(present.game.id, seat)
     ask = present.asks.get(seat)
     image = await app.pictures.question(present, seat, taste) if ask is not None else None
     # A new panel is a layout; one that is renewed stays what its message is.

@@ -18,8 +18,8 @@ from bot.render.age_of_civilization.achievements import layout
 from bot.render.lettering import clean
 from bot.render.sheet import PARTS
 from bot.render.theme import DARK, LIGHT
-from bot.store import SqliteStore
-from bot.store.records import Best
+from bot.store.records import BestSoloGame
+from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import CHOOSERS
 from engine.titles import TITLES
 from tests.support.golden import FOLDER, read
@@ -198,11 +198,11 @@ async def test_records_and_honours_are_read_by_indexes(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "test.db")
     statements: list[str] = []
     await store._reader.set_trace_callback(statements.append)
-    await store.best_alone(AOC, user_id=1)
-    await store.best_alone(AOC, guild_id=1)
-    await store.honours_of(1, AOC)
-    await store.first_won_in(1)
-    await store.wishes(1)
+    await store.best_solo_games(AOC, user_id=1)
+    await store.best_solo_games(AOC, guild_id=1)
+    await store.achievements_of(1, AOC)
+    await store.first_achieved_in(1)
+    await store.draft_preferences(1)
     await store._reader.set_trace_callback(lambda statement: None)
     assert len(statements) == 5
     for statement in statements:
@@ -219,9 +219,9 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
     maps, chronicles = (choice.values for choice in chosen.wording.variants)
     other = {"chronicle": chronicles[1][0], "map": maps[0][0]}
     found = [
-        Best(1, "Red", {}, 31, False, None, 1),
-        Best(2, "Blue", {"map": maps[0][0]}, 12, True, None, 2),
-        Best(1, "Red", other, 9, True, None, 3),
+        BestSoloGame(1, "Red", {}, 31, False, None, 1),
+        BestSoloGame(2, "Blue", {"map": maps[0][0]}, 12, True, None, 2),
+        BestSoloGame(1, "Red", other, 9, True, None, 3),
     ]
     first = f"{maps[0][1]}, {chronicles[0][1]}"
     assert {form: [best.game_id for best in of] for form, of in trophies.by_mode(chosen, found).items()} == {

@@ -13,6 +13,7 @@ from PIL import Image
 from bot.app import App
 from bot.games.service import Refusal
 from bot.local import LocalDiscord
+from bot.local.driver import together
 from bot.local.world.model import Message
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour
 from cogs.settings import quiet_hours, worn
@@ -63,11 +64,12 @@ async def test_settings_are_kept_and_shown(local: LocalDiscord, app: App) -> Non
 async def test_what_we_know_of_direct_messages_outlives_a_change_of_settings(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
     await red.slash("settings", theme="light")
-    player = await app.store.player(int(red.id))
-    await app.store.save_player(player._replace(dm_closed=True, dm_channel=5))
+    await app.store.mark_dm_closed(int(red.id))
+    await app.store.save_dm_channel(int(red.id), 5)
     await red.slash("settings", notices="mention")
-    assert (await app.store.player(int(red.id)))[1:] == (5, True, "light")
-    assert (await app.store.preferences(int(red.id))).notices == "mention"
+    contact = await app.store.contact(int(red.id))
+    assert (contact.dm_channel, contact.dm_closed, contact.notices) == (5, True, "mention")
+    assert (await app.store.preferences(int(red.id))).theme == "light"
 
 
 async def test_vacation_days_run_out(local: LocalDiscord, app: App) -> None:
@@ -165,3 +167,28 @@ def test_an_unknown_colour_is_refused_with_those_there_are() -> None:
     assert worn(" Teal ") == "teal" and worn("seat") == ""
     with pytest.raises(Refusal, match="sky, coral, sand, violet, lime and teal"):
         worn("mauve")
+
+
+# Two changes at the same instant.
+
+
+async def test_two_settings_changed_at_once_both_count(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await together(
+        red.slash("settings", theme="light"),
+        red.slash("settings", notices="dm"),
+        red.slash("settings", quiet="22:00-7:00"),
+        red.slash("settings", vacation=3),
+    )
+    kept = await app.store.preferences(int(red.id))
+    assert (kept.theme, kept.notices, kept.availability.quiet) == ("light", "dm", (22 * 60, 7 * 60))
+    assert len(kept.availability.away) == 1
+
+
+async def test_two_house_rules_changed_at_once_both_count(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await red.slash("game new", title="beads")
+    await local.quiet()
+    await together(red.click("Forbid hints"), red.click("Light boards"), red.slash("game pace", pace="2d"))
+    house = await app.store.house_rules(1)
+    assert (house.hints, house.theme, house.pace) == (False, "light", "2d")

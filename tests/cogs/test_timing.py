@@ -168,7 +168,7 @@ async def test_closed_direct_messages_take_several_notices_apart(local: LocalDis
         assert "What do you do?" in call.content and "Time to move ends <t:" in call.content
         assert "The board: https://discord.com/channels/" in call.content
         assert f"Also waiting for you: <#{one.channel.id}> and <#{elsewhere.channel.id}>." in call.content
-    assert await app.store.next_due() is None
+    assert await app.store.next_post_due() is None
 
 
 async def test_a_mention_says_what_else_waits_in_this_server(local: LocalDiscord, app: App, clock: Clock) -> None:
@@ -231,7 +231,7 @@ async def test_a_missing_player_is_asked_about_moved_for_and_replaced(
     assert [person.id for person, _ in await party.waiting()] == [other.id]
     assert "makes this move for" in newest(other, "makes this move").text
     (kept,) = [kept for kept in await app.store.clocks(1) if kept.seat == seat]
-    await app.store.turn_clock(1, kept, kept._replace(misses=3))
+    await app.store.replace_clock(1, kept, kept._replace(misses=3))
     await later(local, app, clock, 1)
     assert "is open to everybody" in newest(other, "The seat of").text
     grey, green = local.person("Grey"), local.person("Green")

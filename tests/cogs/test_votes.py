@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person, together
+from bot.store.records import MoveKind
 from tests.support.fixtures import Clock
 from tests.support.people import Party, channel_messages, open_table
 
@@ -120,7 +121,7 @@ async def test_two_agree_at_the_same_instant_and_it_happens_once(local: LocalDis
     await together(one.click("Agree"), two.click("Agree", deliveries=2))
     await local.quiet()
     assert (await party.present()).state == before
-    assert [row.kind for row in await app.store.moves(1, 0, 99)].count("undo") == 1
+    assert [row.kind for row in await app.store.moves(1, 0, 99)].count(MoveKind.UNDO) == 1
 
 
 async def test_secret_choices_are_never_taken_back(local: LocalDiscord, app: App, clock: Clock) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
-from bot.store.records import Draft
+from bot.store.records import MenuState
 from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Id, Menu, choose, path_to, within
 from engine.core import Answer, Decision, Setup
 from engine.titles import TITLES
@@ -281,14 +281,14 @@ def depths(question: Decision) -> dict[int, int]:
     places = [SHELF(option.id) for option in question.options]
     asked = Asked(1, 0, 1, question, shelf=SHELF)
     found: dict[int, int] = {}
-    todo = [(Draft(1), 1)]
+    todo = [(MenuState(1), 1)]
     while todo:
         draft, taps = todo.pop(0)
         for row in choose(asked, draft, HEADING, LAYOUT_ROWS).rows:
             for value in [entry.value for entry in row.entries] if isinstance(row, Menu) else picks(row):
                 first, _, depth = value.partition(".")
                 if depth:
-                    todo.append((Draft(1, path_to(places[int(first)], int(depth))), taps + 1))
+                    todo.append((MenuState(1, path_to(places[int(first)], int(depth))), taps + 1))
                 found.setdefault(int(first), taps) if not depth else None
     return found
 
@@ -302,7 +302,7 @@ def test_a_turn_has_the_same_few_menus_however_much_is_possible(name: str) -> No
     state = rich(CROWDED[name].state())
     (decision,) = RULES.decisions(state)
     rows = choose(
-        Asked(1, 0, 1, TITLE.wording.question(state, decision), shelf=SHELF), Draft(1), HEADING, LAYOUT_ROWS
+        Asked(1, 0, 1, TITLE.wording.question(state, decision), shelf=SHELF), MenuState(1), HEADING, LAYOUT_ROWS
     ).rows
     menus = [row.placeholder for row in rows if isinstance(row, Menu)]
     assert set(menus) <= {HEADING(menu) for menu in MENUS}

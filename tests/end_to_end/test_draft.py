@@ -14,7 +14,7 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.recording import Shown
-from bot.store.records import Wishes
+from bot.store.records import DraftPreferences
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
 from engine.titles import TITLES
@@ -224,17 +224,17 @@ async def test_a_wish_list_is_cleared_by_one_tap_and_rests_when_told_to(local: L
         red, blue, _ = party.people.values()
         absent = [id for id in NAMES if id not in (await party.present()).state.players[seats["Red"]].pack]
         await wish(red, *(NAMES[id] for id in absent[:3]))
-        kept = (await app.store.wishes(1))[int(red.id)]
-        assert kept == Wishes(tuple(f"draft:{id}" for id in absent[:3]), True)
+        kept = (await app.store.draft_preferences(1))[int(red.id)]
+        assert kept == DraftPreferences(tuple(f"draft:{id}" for id in absent[:3]), True)
         assert "Red" in [seat.name for seat in (await party.present()).waiting()], "nothing of it is in the pack"
         panel = (await red.slash("game wishes")).message
         assert panel is not None and f"1. {NAMES[absent[0]]}" in panel.text
         rested = await red.click("Let me pick myself", on=panel)
-        assert "Not in use" in rested.text and not (await app.store.wishes(1))[int(red.id)].allowed
+        assert "Not in use" in rested.text and not (await app.store.draft_preferences(1))[int(red.id)].allowed
         await red.click("Drop the last", on=panel, deliveries=2)
-        assert len((await app.store.wishes(1))[int(red.id)].picks) == 2, "delivered twice, dropped once"
+        assert len((await app.store.draft_preferences(1))[int(red.id)].picks) == 2, "delivered twice, dropped once"
         cleared = await red.click("Clear", on=panel)
-        assert "list is empty" in cleared.text and await app.store.wishes(1) == {}
+        assert "list is empty" in cleared.text and await app.store.draft_preferences(1) == {}
         assert "not playing" in (await local.person("Stranger").slash("game wishes")).text
         theirs = await blue.slash("game wishes")
         assert "list is empty" in theirs.text

@@ -18,9 +18,10 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications import outbox
-from bot.store import SqliteStore
+from bot.store.records import MoveKind
 from bot.store.sqlite import migrations
 from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sqlite.store import SqliteStore
 from bot.ui import responses as showing
 from tests.support.command_line import run
 from tests.support.people import Party, channel_messages, open_table
@@ -45,7 +46,7 @@ async def hurry(local: LocalDiscord, app: App) -> None:
         await app.store._writer.execute("UPDATE outbox SET not_before = 0, claimed_until = 0")  # type: ignore[attr-defined]
         app.outbox.wake()
         await local.quiet()
-        if await app.store.next_due() is None:
+        if await app.store.next_post_due() is None:
             return
         await asyncio.sleep(0.01)
 
@@ -149,7 +150,7 @@ async def test_direct_messages_opened_too_fast_are_asked_in_the_channel_this_tim
     red, blue = party.people.values()
     asked = [message for message in channel_messages(red, party.channel) if "secret choice" in message.content]
     assert {user for message in asked for user in message.notified} == {red.id, blue.id}
-    assert not red.dms() and not (await app.store.player(int(red.id))).dm_closed
+    assert not red.dms() and not (await app.store.contact(int(red.id))).dm_closed
     too_fast.times = 0
     await open_table(local, [red, blue], channel=local.text_channel("second"))
     assert red.dms() and blue.dms(), "the next question comes directly again"
@@ -222,7 +223,7 @@ async def test_only_the_host_moves_a_game_out_of_a_channel_that_stands(local: Lo
     assert "goes on here" in (await red.at(fourth).slash("game move-here", game="1", deliveries=2)).text
     assert (await app.tables.present(1)).game.channel_id == int(fourth.id)
     rows = await app.store.last_moves(1, 5)
-    assert [row.kind for row in rows].count("moved") == 1
+    assert [row.kind for row in rows].count(MoveKind.ANSWER) == 1
 
 
 async def test_a_kicked_bot_goes_on_when_it_is_invited_again(local: LocalDiscord, app: App) -> None:

@@ -17,7 +17,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person, pressable
 from bot.local.world.model import Message
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from bot.ui.components import Id
 from engine.core import Answer, Setup
 from tests.support.people import ANSWERING, channel_messages, ids

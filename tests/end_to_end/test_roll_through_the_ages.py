@@ -154,7 +154,7 @@ async def test_a_purchase_by_one_tap_is_taken_back_by_one_tap(local: LocalDiscor
         assert (await party.present()).state == before
         await red.click("Redo", on=panel)
         assert (await party.present()).state == bought_it
-        await app.store.set_house_rules(1, (await app.store.house_rules(1))._replace(hints=False))
+        await app.store.change_house_rules(1, {"hints": False})
         plain = await opened(party, red)
         assert STAR not in plain.text and component(plain, "suggested") is None, "where hints are not welcome"
 
@@ -188,11 +188,10 @@ async def test_a_suggestion_is_done_whole_taken_back_whole_and_only_as_long_as_i
         before = await party.present()
         suggested = await app.advice(before, 0)
         assert suggested is not None and f"Suggested: {suggested.option.label}." in panel.text
-        house = await app.store.house_rules(1)
-        await app.store.set_house_rules(1, house._replace(hints=False))
+        await app.store.change_house_rules(1, {"hints": False})
         await red.click(button, on=panel)
         assert (await party.present()).state == before.state, "what is suggested no more is not done"
-        await app.store.set_house_rules(1, house)
+        await app.store.change_house_rules(1, {"hints": True})
         panel = await opened(party, red)
         panel = shown((await red.click(button, on=panel, deliveries=2)).message)
         done: State = (await party.present()).state

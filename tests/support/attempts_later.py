@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.games.clock_changes import ARCHIVE_AFTER
 from bot.games.turn_clock import DAY
 from bot.local.driver import Person, Reply
-from bot.store.sqlite.clocks import IDLE
+from bot.store.records import VoteKind
 from tests.support.roles import Attempt, Scene, button, taps
 
 
@@ -26,7 +27,7 @@ async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int,
     """Somebody's time is up, and the others are asked: the seat and number of the question."""
     number, seat = await scene.turn_of(person, own=own)
     store = scene.app.store
-    await store.set_house_rules(scene.game, (await store.house_rules(scene.game))._replace(pace="1d"))
+    await store.change_house_rules(scene.game, {"pace": "1d"})
     clock = store.clock
     store.clock = lambda: clock() + 3 * DAY
     for _ in range(4):
@@ -45,7 +46,7 @@ def on_the_absent(verb: str, *, own: bool = False) -> Attempt:
 
 @taps("wake")
 async def play_on(scene: Scene, person: Person) -> Reply:
-    assert await scene.app.store.archive(scene.game, scene.app.store.clock() + 2 * IDLE, ())
+    assert await scene.app.store.archive(scene.game, scene.app.store.clock() + 2 * ARCHIVE_AFTER, ())
     return await scene.press(person, "wake")
 
 
@@ -54,8 +55,8 @@ async def _asked(scene: Scene, asker: Person) -> int:
     present = await scene.app.tables.present(scene.game)
     seat = present.seat_of(int(asker.id))
     assert seat is not None
-    await scene.app.consents.ask("pause", present, seat, int(asker.id))
-    request = await scene.app.store.open_request(scene.game)
+    await scene.app.consents.ask(VoteKind.PAUSE, present, seat, int(asker.id))
+    request = await scene.app.store.open_vote(scene.game)
     assert request is not None
     return request.id
 

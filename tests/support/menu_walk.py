@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Draft
+from bot.store.records import MenuState
 from bot.ui import views
 from bot.ui.components import ROWS, Asked, Button, Heading, Id, Menu, Panel, Shelf, as_named, choose, path_to, within
 from engine.core import Decision
@@ -13,7 +13,7 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
     ids = [shelf(option.id) for option in decision.options]
     asked = Asked(12, 34, 56, decision, shelf=shelf)
     reached: set[int] = set()
-    todo, seen = [Draft(56)], set()
+    todo, seen = [MenuState(56)], set()
     while todo:
         draft = todo.pop()
         if draft in seen:
@@ -43,7 +43,7 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
     return reached
 
 
-def _look(menu: Menu, ids: list[str], reached: set[int]) -> list[Draft]:
+def _look(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState]:
     assert 1 <= len(menu.entries) <= 25 and len(menu.placeholder) <= 150
     assert menu.least <= menu.most <= len(menu.entries)
     assert len({entry.value for entry in menu.entries}) == len(menu.entries)
@@ -56,5 +56,5 @@ def _look(menu: Menu, ids: list[str], reached: set[int]) -> list[Draft]:
             continue
         path = path_to(ids[int(first)], int(depth))
         assert within(ids[int(first)], path)
-        deeper.append(Draft(56, path))
+        deeper.append(MenuState(56, path))
     return deeper

@@ -16,7 +16,7 @@ from tests.support.toy_title import TITLES
 from bot.ui import emojis  # isort: skip
 from bot.app import App  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
-from bot.store import SqliteStore  # isort: skip
+from bot.store.sqlite.store import SqliteStore  # isort: skip
 
 
 @pytest.fixture(autouse=True)

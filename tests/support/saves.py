@@ -15,9 +15,9 @@ from random import Random
 
 from bot.games.service import Click, Tables
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
-from bot.store.records import PLAYING, Seat
+from bot.store.records import Phase, Seat
 from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import at_random
 from engine.titles import TITLES
 
@@ -31,7 +31,7 @@ async def play_on(tables: Tables, game_id: int, rng: Random, answers: int) -> in
     for done in range(answers):
         present = await tables.present(game_id)
         seats = present.waiting()
-        if present.game.phase != PLAYING or not seats:
+        if present.game.phase != Phase.PLAYING or not seats:
             return done
         seat = rng.choice(seats)
         answer = at_random(present.title, present.state, present.decisions[seat.seat], rng)

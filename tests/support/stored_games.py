@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.games.service import Tables
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
 from tests.support.saves import FOLDER
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tools.bench.headless_games import HeadlessGames
 from tools.bench.sample_databases import ANSWERS, database_with, lengthen
 

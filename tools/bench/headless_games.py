@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.games.service import Click, Tables
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
 from bot.store.records import Commit, Seat
+from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
 from engine.titles import TITLES
 
@@ -71,9 +71,9 @@ class HeadlessGames:
     async def empty_outbox(self) -> None:
         """Mark all due posts as sent, with the same calls as the real outbox."""
         now = time.time()
-        for post in await self.store.due(now, 32):
+        for post in await self.store.posts_due(now, 32):
             await self.store.claim(post.id, now, now + 120)
-            await self.store.sent(post, 1, post.id, now)
+            await self.store.mark_sent(post, 1, post.id, now)
 
     async def close(self) -> None:
         await self.workers.close()

@@ -9,8 +9,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
-from bot.store import SqliteStore
 from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sqlite.store import SqliteStore
 from tools.bench.headless_games import HeadlessGames
 
 TITLE = "age_of_civilization"

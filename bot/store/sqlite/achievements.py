@@ -1,4 +1,4 @@
-"""What players have won for ever, and their best games alone, as tables."""
+"""What players have won for good, and their best solo games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
-from bot.store.records import Best, Honour
-from bot.store.sqlite.connection import Lines
+from bot.store.records import Achievement, BestSoloGame
+from bot.store.sqlite.connection import Connections
 
-# The best game of each player in each form of a title; SQLite gives the other columns of the row with the greatest.
+# The best game of each player for each set of options. Beside max(), SQLite takes the other columns from its row.
 BEST = (
     "SELECT s.user_id, s.name, g.options, s.points, json_extract(r.result, '$.won'),"
     " json_extract(r.result, '$.medal'), g.id, max(coalesce(json_extract(r.result, '$.won'), 1) * 100000 + s.points)"
@@ -22,31 +22,33 @@ OF_A_PLAYER = BEST.format(tables="scores s JOIN games g ON g.id = s.game_id", wh
 ON_A_SERVER = BEST.format(tables="games g JOIN scores s ON s.game_id = g.id AND s.seat = 0", which="g.guild_id = ?")
 
 
-def insert_honours(db: sqlite3.Connection, game_id: int, honours: Sequence[Honour], now: float) -> None:
-    """Keep what is won for the first time, with the game in which it was."""
+def insert_achievements(db: sqlite3.Connection, game_id: int, achievements: Sequence[Achievement], now: float) -> None:
+    """Keep what is won for the first time, with the game in which it was won."""
     db.executemany(
         "INSERT OR IGNORE INTO honours (user_id, title, honour, game_id, at) VALUES (?, ?, ?, ?, ?)",
-        [(*honour, game_id, now) for honour in honours],
+        [(*achievement, game_id, now) for achievement in achievements],
     )
 
 
-class HonourTable(Lines):
-    """The part of the store that looks back on finished games."""
+class AchievementTable(Connections):
+    """The part of the store that keeps achievements."""
 
-    async def honours_of(self, user_id: int, title: str) -> frozenset[str]:
+    async def achievements_of(self, user_id: int, title: str) -> frozenset[str]:
         rows = await self._rows("SELECT honour FROM honours WHERE user_id = ? AND title = ?", user_id, title)
         return frozenset(str(row[0]) for row in rows)
 
-    async def first_won_in(self, game_id: int) -> tuple[str, ...]:
+    async def first_achieved_in(self, game_id: int) -> tuple[str, ...]:
         rows = await self._rows("SELECT honour FROM honours WHERE game_id = ?", game_id)
         return tuple(str(row[0]) for row in rows)
 
-    async def best_alone(self, title: str, *, user_id: int | None = None, guild_id: int | None = None) -> list[Best]:
+    async def best_solo_games(
+        self, title: str, *, user_id: int | None = None, guild_id: int | None = None
+    ) -> list[BestSoloGame]:
         if user_id is not None:
             rows = await self._rows(OF_A_PLAYER, user_id, title)
         else:
             rows = await self._rows(ON_A_SERVER, guild_id, title)
         return [
-            Best(row[0], row[1], json.loads(row[2]), row[3], None if row[4] is None else bool(row[4]), row[5], row[6])
-            for row in rows
+            BestSoloGame(user, name, json.loads(options), points, None if won is None else bool(won), medal, game_id)
+            for user, name, options, points, won, medal, game_id, _ in rows
         ]

@@ -1,21 +1,20 @@
-"""Notices of several games to the same person: one message for all that is to be said at about the same time.
+"""Digests: one message for the notices of several games to the same person.
 
-One post leads, the others go with it: they share its message, and are sent or tried again together."""
+One post leads, the others share its message: they are sent, or tried again, together. The bodies say which:
+`with` in the leading post, `lead` in the others."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any
 
-from bot.store.records import Post, Queued, Sent
-from bot.store.sqlite.connection import Lines
+from bot.notifications.merging import DIGEST_GAMES, DIGEST_KINDS, can_share_a_message, not_before
+from bot.store.posts import Post, QueuedPost, Target, load_body
+from bot.store.sqlite.connection import Connections
 
-QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at"
-NOTICES = ("dm", "reminder")  # what may go together, where it goes to one person
-MOST = 5  # games in one message: a row of buttons
-GATHERING = 30.0  # seconds between the notices of different games that wait for the same person
+QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at, json_extract(body, '$.with')"
 
 # When another game that still waits for this person has called them last.
 LAST_CALL = (
@@ -26,44 +25,24 @@ LAST_CALL = (
 )
 
 
-class Gathering(Protocol):
-    """What notices ask of a store."""
-
-    async def untold(self, post: Queued) -> list[Queued]:
-        """Notices of other games that may go with this one: none of them has been tried."""
-
-    async def join(self, post: Queued, others: Sequence[Queued], now: float) -> None:
-        """From now on these go with this post, whatever happens to it."""
-
-    async def together(self, post_id: int) -> list[Queued]:
-        """All posts that share a message with this one, itself among them, the oldest first."""
-
-    async def lately(self, game_id: int, kind: str, target: str, since: float) -> list[Sent]:
-        """Where such posts have gone since then, the latest first, without those that are withdrawn."""
-
-    async def withdrawn(self, post_id: int) -> None:
-        """What this post said is no longer true, and its message says so."""
-
-
-def not_before(db: sqlite3.Connection, game_id: int, post: Post) -> float:
-    """When this may be sent: soon after another game's notice it waits a little, and perhaps for company."""
-    kind, _, user = post.target.partition(":")
-    if post.kind not in NOTICES or kind != "user":
+def earliest(db: sqlite3.Connection, game_id: int, post: Post) -> float:
+    """When this post may be sent."""
+    if not can_share_a_message(post.kind, post.target):
         return 0.0
-    calls = [db.execute(LAST_CALL, (each, post.target, int(user), game_id)).fetchone()[0] for each in NOTICES]
-    last = max(call or 0.0 for call in calls)
-    return last + GATHERING if last else 0.0
+    target = str(post.target)
+    calls = [db.execute(LAST_CALL, (kind, target, post.target.id, game_id)).fetchone()[0] for kind in DIGEST_KINDS]
+    return not_before(max(call or 0.0 for call in calls))
 
 
-def sent_with(db: sqlite3.Connection, post_id: int) -> list[int]:
-    """The posts that go with this one."""
+def sharing(db: sqlite3.Connection, post_id: int) -> list[int]:
+    """The posts that share the message of this one."""
     row = db.execute("SELECT json_extract(body, '$.with') FROM outbox WHERE id = ?", (post_id,)).fetchone()
     return [] if row is None or row[0] is None else [int(id) for id in json.loads(row[0])]
 
 
-def part(db: sqlite3.Connection, post_id: int) -> None:
-    """What went with this post goes its own way again: it has certainly not been sent."""
-    for other in sent_with(db, post_id):
+def leave_digest(db: sqlite3.Connection, post_id: int) -> None:
+    """The posts that share this one's message are on their own again: it has certainly not been sent."""
+    for other in sharing(db, post_id):
         db.execute(
             "UPDATE outbox SET body = json_remove(body, '$.lead'), maybe_at = NULL WHERE id = ? AND state = 'queued'",
             (other,),
@@ -71,28 +50,30 @@ def part(db: sqlite3.Connection, post_id: int) -> None:
     db.execute("UPDATE outbox SET body = json_remove(body, '$.with') WHERE id = ?", (post_id,))
 
 
-def as_queued(row: Sequence[object]) -> Queued:
-    id, game_id, kind, target, body, *rest = row
-    return Queued(id, game_id, kind, target, json.loads(str(body)), *rest)  # type: ignore[arg-type]
+def as_queued(row: Sequence[Any]) -> QueuedPost:
+    id, game_id, kind, target, body, nonce, tries, maybe_at, digest = row
+    shared = None if digest is None else tuple(json.loads(digest))
+    return QueuedPost(id, game_id, Target.parse(target), load_body(kind, body), nonce, tries, maybe_at, shared)
 
 
-class GatheringTable(Lines):
-    """The part of the store that notices use."""
+class DigestTable(Connections):
+    """The part of the store that keeps digests."""
 
-    async def untold(self, post: Queued) -> list[Queued]:
-        if post.kind not in NOTICES or not post.target.startswith("user:"):
+    async def digest_candidates(self, post: QueuedPost) -> list[QueuedPost]:
+        if not can_share_a_message(post.kind, post.target):
             return []
+        kinds = ", ".join(f"'{kind}'" for kind in DIGEST_KINDS)
         rows = await self._rows(
             f"SELECT {QUEUED} FROM outbox WHERE target = ? AND state = 'queued' AND id != ? AND game_id != ?"
-            f" AND kind IN {NOTICES} AND (maybe_at IS NULL OR tries = 0) ORDER BY id LIMIT ?",
-            post.target,
+            f" AND kind IN ({kinds}) AND (maybe_at IS NULL OR tries = 0) ORDER BY id LIMIT ?",
+            str(post.target),
             post.id,
             post.game_id,
-            MOST - 1,
+            DIGEST_GAMES - 1,
         )
         return [as_queued(row) for row in rows]
 
-    async def join(self, post: Queued, others: Sequence[Queued], now: float) -> None:
+    async def join_digest(self, post: QueuedPost, others: Sequence[QueuedPost], now: float) -> None:
         def work(db: sqlite3.Connection) -> None:
             joined = [
                 other.id
@@ -110,31 +91,13 @@ class GatheringTable(Lines):
 
         await self._write(work)
 
-    async def together(self, post_id: int) -> list[Queued]:
-        def work(db: sqlite3.Connection) -> list[Queued]:
+    async def digest_of(self, post_id: int) -> list[QueuedPost]:
+        def work(db: sqlite3.Connection) -> list[QueuedPost]:
             row = db.execute("SELECT json_extract(body, '$.lead') FROM outbox WHERE id = ?", (post_id,)).fetchone()
             lead = post_id if row is None or row[0] is None else int(row[0])
-            ids = sorted({post_id, lead, *sent_with(db, lead)})
+            ids = sorted({post_id, lead, *sharing(db, lead)})
             marks = ", ".join("?" * len(ids))
             rows = db.execute(f"SELECT {QUEUED} FROM outbox WHERE id IN ({marks}) ORDER BY id", ids).fetchall()
             return [as_queued(each) for each in rows]
 
         return await self._read(work)
-
-    async def lately(self, game_id: int, kind: str, target: str, since: float) -> list[Sent]:
-        rows = await self._rows(
-            "SELECT id, channel_id, message_id, sent_at FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
-            " AND target = ? AND sent_at >= ? ORDER BY id DESC LIMIT ?",
-            game_id,
-            kind,
-            target,
-            since,
-            MOST,
-        )
-        return [Sent(*row) for row in rows]
-
-    async def withdrawn(self, post_id: int) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE outbox SET state = 'withdrawn' WHERE id = ? AND state = 'sent'", (post_id,))
-
-        await self._write(work, durable=False)

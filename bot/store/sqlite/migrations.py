@@ -1,8 +1,10 @@
-"""The shape of the database, step by step: forward only, each step in a transaction of its own."""
+"""The schema, step by step: forward only, each step in a transaction of its own."""
 
 from __future__ import annotations
 
 import aiosqlite
+
+from bot.store.errors import NewerDatabase
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -63,7 +65,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE wishes (
             game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL, picks TEXT NOT NULL,
             allowed INTEGER NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
-        # Honours outlive the games in which they were won.
+        # Achievements outlive the games in which they were won.
         """CREATE TABLE honours (
             user_id INTEGER NOT NULL, title TEXT NOT NULL, honour TEXT NOT NULL, game_id INTEGER NOT NULL,
             at REAL NOT NULL, PRIMARY KEY (user_id, title, honour)) WITHOUT ROWID""",
@@ -112,18 +114,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 
 
-class NewerDatabase(Exception):
-    """The file was written by a later version of this program."""
-
-
 async def migrate(db: aiosqlite.Connection, upto: int = len(MIGRATIONS)) -> None:
-    """Bring the database to the version `upto`; a step that fails leaves the version before it."""
+    """Bring the database to the schema version `upto`; a step that fails leaves the version before it."""
     async with db.execute("PRAGMA user_version") as cursor:
         row = await cursor.fetchone()
     version = int(row[0]) if row else 0
     if version > len(MIGRATIONS):
         raise NewerDatabase(
-            f"The database has form {version} and this program knows {len(MIGRATIONS)}: please upgrade the program."
+            f"The database has schema version {version}, and this program knows {len(MIGRATIONS)}:"
+            " please upgrade the program."
         )
     for number in range(version + 1, upto + 1):
         await db.execute("BEGIN IMMEDIATE")

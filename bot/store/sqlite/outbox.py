@@ -1,65 +1,54 @@
-"""The outbox as a table: what must be sent, until it is."""
+"""The outbox: posts that must be sent, until they are."""
 
 from __future__ import annotations
 
-import json
 import secrets
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
 
-from bot.store.records import Post, Queued, Sent
-from bot.store.sqlite.connection import Lines
-from bot.store.sqlite.digests import QUEUED, as_queued, not_before, part, sent_with
+from bot.notifications.merging import merged
+from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, dump_body, load_body
+from bot.store.sqlite.connection import Connections
+from bot.store.sqlite.digests import QUEUED, as_queued, earliest, leave_digest, sharing
+
+SENT = "id, channel_id, message_id, sent_at"
+RECENT = 5  # posts of one kind that can still be withdrawn
 
 
 def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) -> None:
-    """Queue these; a newer one takes the place of what is queued for the same slot and was never tried."""
+    """Queue these; each replaces what is queued for the same slot and was never tried."""
     for post in posts:
-        body = dict(post.body)
+        body = post.body
         if post.slot:
             queued = db.execute(
-                "SELECT id, body FROM outbox WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ?"
+                "SELECT id, kind, body FROM outbox WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ?"
                 " AND (maybe_at IS NULL OR tries = 0)",
-                (post.target, post.slot, game_id),
+                (str(post.target), post.slot, game_id),
             ).fetchall()
-            for id, older in queued:
-                body = merged(json.loads(older), body)
+            for id, kind, older in queued:
+                body = merged(load_body(kind, older), body)
                 db.execute("UPDATE outbox SET state = 'replaced' WHERE id = ?", (id,))
         db.execute(
             "INSERT INTO outbox (game_id, kind, target, slot, body, nonce, not_before) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 game_id,
                 post.kind,
-                post.target,
+                str(post.target),
                 post.slot,
-                json.dumps(body),
+                dump_body(body),
                 secrets.token_hex(12),
-                not_before(db, game_id, post),
+                earliest(db, game_id, post),
             ),
         )
 
 
-def merged(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
-    """The newer body, telling also what the older one would have told, and whom."""
-    body = dict(newer)
-    if "since" in older and "since" in newer:
-        body["since"] = min(older["since"], newer["since"])
-    if "seats" in older:
-        body["seats"] = sorted({*older["seats"], *newer.get("seats", ())})
-    return body
+class OutboxTable(Connections):
+    """The part of the store that keeps posts."""
 
+    async def queue(self, game_id: int, *posts: Post) -> None:
+        await self._write(lambda db: insert_posts(db, game_id, posts))
 
-class OutboxTable(Lines):
-    """The part of the store that the outbox uses."""
-
-    async def post(self, game_id: int, *posts: Post) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            insert_posts(db, game_id, posts)
-
-        await self._write(work)
-
-    async def due(self, now: float, limit: int) -> list[Queued]:
+    async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         rows = await self._rows(
             f"SELECT {QUEUED} FROM outbox WHERE id IN"
             " (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)"
@@ -70,7 +59,7 @@ class OutboxTable(Lines):
         )
         return [as_queued(row) for row in rows]
 
-    async def next_due(self) -> float | None:
+    async def next_post_due(self) -> float | None:
         rows = await self._rows(
             "SELECT min(max(not_before, claimed_until)) FROM outbox WHERE id IN"
             " (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)"
@@ -88,38 +77,59 @@ class OutboxTable(Lines):
 
         return await self._write(work, durable=False)
 
-    async def sent(self, post: Queued, channel_id: int | None, message_id: int | None, now: float) -> None:
+    async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         def work(db: sqlite3.Connection) -> None:
             state = "done" if message_id is None else "sent"
             db.executemany(
                 "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0"
                 " WHERE id = ?",
-                [(state, channel_id, message_id, now, id) for id in (post.id, *sent_with(db, post.id))],
+                [(state, channel_id, message_id, now, id) for id in (post.id, *sharing(db, post.id))],
             )
 
         await self._write(work, durable=False)
 
-    async def failed(self, post: Queued, again_at: float | None, *, surely: bool, instead: Post | None = None) -> None:
+    async def mark_failed(
+        self, post: QueuedPost, retry_at: float | None, *, certain: bool, instead: Post | None = None
+    ) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute(
                 "UPDATE outbox SET state = ?, not_before = ?, claimed_until = 0,"
                 " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
-                ("queued" if again_at is not None else "dead", again_at or 0, surely, post.maybe_at, post.id),
+                ("queued" if retry_at is not None else "dead", retry_at or 0, certain, post.maybe_sent_at, post.id),
             )
-            if again_at is None or (surely and post.maybe_at is None):
-                part(db, post.id)
+            if retry_at is None or (certain and post.maybe_sent_at is None):
+                leave_digest(db, post.id)
             if instead is not None:
                 insert_posts(db, post.game_id, (instead,))
 
         await self._write(work)
 
-    async def latest(self, game_id: int, kind: str, target: str | None = None) -> Sent | None:
-        rows = await self._rows(
-            "SELECT id, channel_id, message_id, sent_at FROM outbox"
+    async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:
+        where = None if target is None else str(target)
+        row = await self._row(
+            f"SELECT {SENT} FROM outbox"
             " WHERE game_id = ? AND kind = ? AND state = 'sent' AND (? IS NULL OR target = ?) ORDER BY id DESC LIMIT 1",
             game_id,
             kind,
-            target,
-            target,
+            where,
+            where,
         )
-        return Sent(*rows[0]) if rows else None
+        return None if row is None else SentPost(*row)
+
+    async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
+        rows = await self._rows(
+            f"SELECT {SENT} FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
+            " AND target = ? AND sent_at >= ? ORDER BY id DESC LIMIT ?",
+            game_id,
+            kind,
+            str(target),
+            since,
+            RECENT,
+        )
+        return [SentPost(*row) for row in rows]
+
+    async def mark_withdrawn(self, post_id: int) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE outbox SET state = 'withdrawn' WHERE id = ? AND state = 'sent'", (post_id,))
+
+        await self._write(work, durable=False)

@@ -1,4 +1,4 @@
-"""What is stored about one person: given to them, and taken away at their wish."""
+"""What is stored about one person: exported and deleted when they ask for it."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ import secrets
 import sqlite3
 from typing import Any
 
-from bot.store.records import LOBBY
-from bot.store.sqlite.connection import Lines
+from bot.store.posts import Target
+from bot.store.records import Phase
+from bot.store.sqlite.connection import Connections
 
 NOBODY = "Somebody"
-# Finished games stay whole for the others: in these tables a person becomes an unknown one. All else is deleted.
+# Finished games stay whole for the others: in these tables an unknown player takes the person's place.
+# Rows of all other tables are deleted.
 KEPT = {"seats", "answers", "scores", "games"}
-# What a person may not see of a running game, or what says nothing to anybody.
+# Columns that a person may not see while a game is running, or that mean nothing to anybody.
 WITHHELD = {"seed", "events", "state", "nonce", "told", "told_turn", "redo"}
 
 
-class PersonTable(Lines):
-    """The part of the store that knows people's rights."""
+class PrivacyTable(Connections):
+    """The part of the store that exports and deletes personal data."""
 
     async def unfinished_of(self, user_id: int) -> list[int]:
-        """The games that still need this person: as a player, or as the host of a lobby."""
         rows = await self._rows(
             "SELECT g.id FROM games g WHERE (g.phase NOT IN ('over', 'ended') AND EXISTS"
             " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.user_id = ? AND s.until IS NULL))"
             " OR (g.phase = ? AND g.host_id = ?) ORDER BY g.id",
             user_id,
-            LOBBY,
+            Phase.LOBBY,
             user_id,
         )
         return [int(row[0]) for row in rows]
 
-    async def person(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Everything that is stored under this person's id, by table."""
+    async def personal_data(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {}
-        for table, column in await self._tables():
+        for table, column in await self._columns_with_people():
             columns = [row[1] for row in await self._rows(f"PRAGMA table_info({table})") if row[1] not in WITHHELD]
             chosen = ", ".join(columns)
             rows = await self._rows(f"SELECT {chosen} FROM {table} WHERE {column} = ?", user_id)
@@ -43,20 +43,19 @@ class PersonTable(Lines):
         return found
 
     async def forget(self, user_id: int) -> None:
-        """Leave nothing that leads to this person; finished games keep an unknown player in their place."""
-        tables = await self._tables()
+        columns = await self._columns_with_people()
         unknown = -secrets.randbelow(2**53) - 1
 
         def work(db: sqlite3.Connection) -> None:
             db.execute(
                 "DELETE FROM outbox WHERE target = ? OR (state != 'queued' AND game_id IN"
                 " (SELECT game_id FROM seats WHERE user_id = ?))",
-                (f"user:{user_id}", user_id),
+                (str(Target.user(user_id)), user_id),
             )
             for table in ("seats", "scores"):
                 db.execute(f"UPDATE {table} SET name = ? WHERE user_id = ?", (NOBODY, user_id))
             db.execute("DELETE FROM requests WHERE instr(agreed, ?)", (str(user_id),))
-            for table, column in tables:
+            for table, column in columns:
                 if column == "barred":
                     db.execute(f"UPDATE {table} SET barred = NULL WHERE barred = ?", (user_id,))
                 elif table in KEPT:
@@ -66,8 +65,8 @@ class PersonTable(Lines):
 
         await self._write(work)
 
-    async def _tables(self) -> list[tuple[str, str]]:
-        """Every table that names people, with the column that does."""
+    async def _columns_with_people(self) -> list[tuple[str, str]]:
+        """Every column that holds a person's id, with its table."""
         found = []
         for (table,) in await self._rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
             columns = {row[1] for row in await self._rows(f"PRAGMA table_info({table})")}

@@ -1,100 +1,76 @@
-"""Requests that need the consent of the others, as a table."""
+"""Votes: what one player asks of all others."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from bot.store.records import Post
-from bot.store.sqlite.connection import Lines
+from bot.store.posts import Post, Target, VoteBody
+from bot.store.records import OnceAgreed, Vote, VoteKind, VoteState
+from bot.store.sqlite.connection import Connections
 from bot.store.sqlite.outbox import insert_posts
+from bot.store.sqlite.settings import write_house_rules
 
-OPEN, GIVEN, REFUSED, LAPSED = "open", "given", "refused", "lapsed"
-REQUEST = "id, game_id, kind, seat, user_id, move, position, until, state, agreed"
-
-
-class Request(NamedTuple):
-    """What one player asks of all others."""
-
-    id: int
-    game_id: int
-    kind: str  # undo, redo or pause
-    seat: int
-    user_id: int
-    move: int  # the game as it was when it was asked
-    position: int  # where an undo or redo leads
-    until: float
-    state: str = OPEN
-    agreed: tuple[int, ...] = ()
+VOTE = "id, game_id, kind, seat, user_id, move, position, until, state, agreed"
 
 
-class Requesting(Protocol):
-    """What consent asks of a store."""
+class VoteTable(Connections):
+    """The part of the store that keeps votes."""
 
-    async def ask(self, request: Request, target: str) -> int | None:
-        """Note the request and queue its message; None where another one is open in this game."""
+    clock: Callable[[], float]
 
-    async def request(self, request_id: int) -> Request | None: ...
-
-    async def open_request(self, game_id: int) -> Request | None: ...
-
-    async def requests_due(self, now: float) -> list[Request]:
-        """Open requests whose time is up."""
-
-    async def agree(self, request_id: int, user_id: int) -> Request | None:
-        """The request with one more voice for it; None where it is no longer open."""
-
-    async def settle(self, request_id: int, state: str, posts: Sequence[Post] = ()) -> bool:
-        """Close an open request; False where it was closed before."""
-
-
-class RequestTable(Lines):
-    """The part of the store that consent uses."""
-
-    async def ask(self, request: Request, target: str) -> int | None:
+    async def start_vote(self, vote: Vote, target: Target) -> int | None:
         def work(db: sqlite3.Connection) -> int | None:
-            values = (*request[1:-1], json.dumps(request.agreed))
+            values = (*vote[1:-1], json.dumps(vote.agreed))
             try:
-                cursor = db.execute(f"INSERT INTO requests ({REQUEST}) VALUES (NULL{', ?' * 9})", values)
+                cursor = db.execute(f"INSERT INTO requests ({VOTE}) VALUES (NULL{', ?' * 9})", values)
             except sqlite3.IntegrityError:
                 return None
             id = int(cursor.lastrowid or 0)
-            insert_posts(db, request.game_id, (Post("consent", target, {"request": id}),))
+            insert_posts(db, vote.game_id, (Post(target, VoteBody(id)),))
             return id
 
         return await self._write(work)
 
-    async def request(self, request_id: int) -> Request | None:
-        rows = await self._rows(f"SELECT {REQUEST} FROM requests WHERE id = ?", request_id)
-        return _request(rows[0]) if rows else None
+    async def vote(self, vote_id: int) -> Vote | None:
+        row = await self._row(f"SELECT {VOTE} FROM requests WHERE id = ?", vote_id)
+        return None if row is None else _vote(row)
 
-    async def open_request(self, game_id: int) -> Request | None:
-        rows = await self._rows(f"SELECT {REQUEST} FROM requests WHERE game_id = ? AND state = 'open'", game_id)
-        return _request(rows[0]) if rows else None
+    async def open_vote(self, game_id: int) -> Vote | None:
+        row = await self._row(f"SELECT {VOTE} FROM requests WHERE game_id = ? AND state = 'open'", game_id)
+        return None if row is None else _vote(row)
 
-    async def requests_due(self, now: float) -> list[Request]:
-        rows = await self._rows(f"SELECT {REQUEST} FROM requests WHERE state = 'open' AND until <= ?", now)
-        return [_request(row) for row in rows]
+    async def votes_due(self, now: float) -> list[Vote]:
+        rows = await self._rows(f"SELECT {VOTE} FROM requests WHERE state = 'open' AND until <= ?", now)
+        return [_vote(row) for row in rows]
 
-    async def agree(self, request_id: int, user_id: int) -> Request | None:
-        def work(db: sqlite3.Connection) -> Request | None:
-            sql = f"SELECT {REQUEST} FROM requests WHERE id = ? AND state = 'open'"
-            rows = db.execute(sql, (request_id,)).fetchall()
-            if not rows:
+    async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
+        now = self.clock()
+
+        def work(db: sqlite3.Connection) -> Vote | None:
+            sql = f"SELECT {VOTE} FROM requests WHERE id = ? AND state = 'open'"
+            row = db.execute(sql, (vote_id,)).fetchone()
+            if row is None:
                 return None
-            found = _request(rows[0])
-            agreed = tuple(sorted({*found.agreed, user_id}))
-            db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(agreed), request_id))
-            return found._replace(agreed=agreed)
+            vote = _vote(row)
+            agreed = tuple(sorted({*vote.agreed, user_id}))
+            accepted = once_agreed is not None and once_agreed.voters <= set(agreed)
+            vote = vote._replace(agreed=agreed, state=VoteState.ACCEPTED if accepted else vote.state)
+            sql = "UPDATE requests SET agreed = ?, state = ? WHERE id = ?"
+            db.execute(sql, (json.dumps(agreed), vote.state, vote_id))
+            if accepted and once_agreed is not None:
+                write_house_rules(db, vote.game_id, once_agreed.house_rules, now)
+                insert_posts(db, vote.game_id, once_agreed.posts)
+            return vote
 
         return await self._write(work)
 
-    async def settle(self, request_id: int, state: str, posts: Sequence[Post] = ()) -> bool:
+    async def settle_vote(self, vote_id: int, state: VoteState, posts: Sequence[Post] = ()) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             cursor = db.execute(
-                "UPDATE requests SET state = ? WHERE id = ? AND state = 'open' RETURNING game_id", (state, request_id)
+                "UPDATE requests SET state = ? WHERE id = ? AND state = 'open' RETURNING game_id", (state, vote_id)
             )
             row = cursor.fetchone()
             if row is None:
@@ -105,6 +81,17 @@ class RequestTable(Lines):
         return await self._write(work)
 
 
-def _request(row: sqlite3.Row) -> Request:
-    *values, agreed = row
-    return Request(*values)._replace(agreed=tuple(json.loads(agreed)))
+def _vote(row: Sequence[Any]) -> Vote:
+    id, game_id, kind, seat, user_id, move, position, until, state, agreed = row
+    return Vote(
+        id,
+        game_id,
+        VoteKind(kind),
+        seat,
+        user_id,
+        move,
+        position,
+        until,
+        VoteState(state),
+        tuple(json.loads(agreed)),
+    )

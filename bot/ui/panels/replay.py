@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.replay import Replay
 from bot.games.session import Present
 from bot.pictures.image import Image
-from bot.store.records import ENDED, OVER
+from bot.store.records import Phase
 from bot.ui.components import Button, Entry, Id, Menu, Panel, Row, cut
 from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
@@ -17,7 +17,7 @@ PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 
 def nothing_hidden(present: Present) -> bool:
     """Whether the game is over, so that everybody may see everything."""
-    return present.game.phase in (OVER, ENDED)
+    return present.game.phase in (Phase.OVER, Phase.ENDED)
 
 
 def page(present: Present, replay: Replay, index: int, viewer: str, image: Image | None) -> Panel:

@@ -9,8 +9,7 @@ from typing import Any
 from bot.games.draft_preferences import wishable
 from bot.games.session import Present
 from bot.pictures.image import Image
-from bot.store.records import Draft, Game, Seat
-from bot.store.sqlite.clocks import HouseRules
+from bot.store.records import Game, HouseRules, MenuState, Seat
 from bot.ui.components import (
     ROWS,
     Asked,
@@ -100,7 +99,7 @@ def waiting(present: Present) -> str:
 def seat_panel(
     present: Present,
     seat: int,
-    draft: Draft | None,
+    draft: MenuState | None,
     *,
     post: int = 0,
     told: Sequence[str] = (),
@@ -123,7 +122,7 @@ def seat_panel(
         some, none = present.wording.several(decision.ask)
         none = starred_none(none, decision, advised)
         asked = Asked(game.id, post, ask.number, worded, some, none, present.wording.menu_path)
-        now = draft if draft is not None and draft.number == ask.number else Draft(ask.number)
+        now = draft if draft is not None and draft.number == ask.number else MenuState(ask.number)
         quick = Quick()
         suggested: tuple[Row, ...] = ()
         if now.path.startswith(WARNED):

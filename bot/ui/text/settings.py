@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.games import turn_clock as clock
 from bot.games.turn_clock import LONGEST_QUIET, VACATION
-from bot.store.sqlite.clocks import Preferences
+from bot.store.records import Preferences
 from bot.ui.text.common import listed
 
 BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
@@ -42,15 +42,17 @@ def _hours(minutes: int) -> str:
 
 def settings(kept: Preferences, now: float) -> str:
     """All settings of a person, one a line."""
-    rhythm = kept.rhythm
-    year = datetime.fromtimestamp(now, clock.zone(rhythm.zone)).year
-    left = VACATION - clock.days_away(rhythm, year)
-    away = next((until for since, until in rhythm.away if since <= now < until), None)
-    quiet = "none" if rhythm.quiet is None else f"{_hours(rhythm.quiet[0])} to {_hours(rhythm.quiet[1])}"
+    availability = kept.availability
+    year = datetime.fromtimestamp(now, clock.zone(availability.zone)).year
+    left = VACATION - clock.days_away(availability, year)
+    away = next((until for since, until in availability.away if since <= now < until), None)
+    quiet = (
+        "none" if availability.quiet is None else f"{_hours(availability.quiet[0])} to {_hours(availability.quiet[1])}"
+    )
     return "\n".join(
         [
             f"**Notices:** {NOTICES[kept.notices]}",
-            f"**Quiet hours:** {quiet} ({rhythm.zone.replace('_', ' ')})",
+            f"**Quiet hours:** {quiet} ({availability.zone.replace('_', ' ')})",
             f"**Vacation:** {f'until <t:{int(away)}:f>' if away else 'none'}; {max(left, 0)} days left this year",
             f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
             f"**Colour:** {kept.colour or 'that of the seat'}",

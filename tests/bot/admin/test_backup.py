@@ -39,9 +39,9 @@ async def test_settings_of_earlier_versions_are_kept(tmp_path: Path) -> None:
     async with game_service(unpack(FOLDER / "form-2.sql", tmp_path)) as service:
         store = service.store
         assert (await store.preferences(1001)).theme == "light" and (await store.preferences(1001)).notices == "usual"
-        assert (await store.player(1002)).dm_closed and (await store.player(1001)).dm_channel == 5001
-        assert (await store.wishes(1))[1001].picks == ("draft:egypt",)
-        assert await store.honours_of(1001, "roll_through_the_ages") == {"alone"}
+        assert (await store.contact(1002)).dm_closed and (await store.contact(1001)).dm_channel == 5001
+        assert (await store.draft_preferences(1))[1001].picks == ("draft:egypt",)
+        assert await store.achievements_of(1001, "roll_through_the_ages") == {"alone"}
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda save: save.stem)

@@ -11,21 +11,21 @@ import pytest
 from bot.games import replay
 from bot.games.replay import effective_moves, replay_positions
 from bot.local import LocalDiscord
-from bot.store.records import Move
+from bot.store.records import Move, MoveKind
 from engine.core import Setup
 from tests.support.people import Party, channel_messages, open_table
 from tests.support.running_bot import playing
 from tests.support.toy_title import TITLE
 
 HISTORY = [
-    Move(1, "setup", None, (), 0, 1),
-    Move(2, "answer", 0, ("greet",), 1, 2, True),
-    Move(3, "answer", 0, ("act:dig:hill",), 2, 3),
-    Move(4, "undo", 0, (), 3, 2),
-    Move(5, "answer", 0, ("act:dig:lake",), 2, 5),
-    Move(6, "seat", 0, (), 5, 5),
-    Move(7, "repaired", None, (), 5, 7),
-    Move(8, "answer", 0, ("end",), 7, 8),
+    Move(1, MoveKind.SETUP, None, (), 0, 1),
+    Move(2, MoveKind.ANSWER, 0, ("greet",), 1, 2, True),
+    Move(3, MoveKind.ANSWER, 0, ("act:dig:hill",), 2, 3),
+    Move(4, MoveKind.UNDO, 0, (), 3, 2),
+    Move(5, MoveKind.ANSWER, 0, ("act:dig:lake",), 2, 5),
+    Move(6, MoveKind.SEAT, 0, (), 5, 5),
+    Move(7, MoveKind.REPAIRED, None, (), 5, 7),
+    Move(8, MoveKind.ANSWER, 0, ("end",), 7, 8),
 ]
 
 
@@ -49,7 +49,7 @@ def test_a_replay_stops_at_the_first_move_that_the_rules_refuse_or_that_cannot_b
     setup = Setup("beads", 1, "s", {"open": True})
     refused = replay_positions(TITLE, setup, [*HISTORY[:2], HISTORY[2]._replace(picks=("fly",))])
     assert refused.refused_move == 3 and set(refused.states) == {1, 2} and refused.reason
-    unreadable = replay_positions(TITLE, setup, [*HISTORY[:2], HISTORY[2]._replace(kind="unreadable")])
+    unreadable = replay_positions(TITLE, setup, [*HISTORY[:2], HISTORY[2]._replace(kind=MoveKind.UNREADABLE)])
     assert unreadable.refused_move == 3 and "cannot be read" in unreadable.reason
 
 

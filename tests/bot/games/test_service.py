@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.service import Click, Refusal, Stale, Tables
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
 from bot.store.records import Seat
+from bot.store.sqlite.store import SqliteStore
 from tests.support.toy_title import TITLES
 
 
@@ -130,7 +130,7 @@ async def test_computer_players_go_on_after_a_crash(house: House) -> None:
     await two.wake_computers()
     await asyncio.gather(*two._thinking.values())
     assert [seat.human for seat in (await two.present(game)).waiting()] == [True]
-    boards = [post for post in await two.store.due(0, 99) if post.kind == "board"]
+    boards = [post for post in await two.store.posts_due(0, 99) if post.kind == "board"]
     assert len(boards) <= 1, "a burst of computer moves is one post"
 
 
@@ -153,4 +153,4 @@ async def test_an_illegal_answer_changes_nothing_and_says_why(house: House) -> N
     with pytest.raises(Refusal, match="not among your choices"):
         await tables.answer(game, 0, None, ("dance",), Click(100, 5))
     assert (await tables.present(game)).game == before
-    assert not await tables.store.done(5)
+    assert not await tables.store.already_done(5)

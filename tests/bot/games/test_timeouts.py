@@ -12,9 +12,8 @@ from bot.games.service import Click, Refusal, Tables
 from bot.games.timeouts import Absences
 from bot.games.turn_clock import DAY, HOUR, PACES
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
-from bot.store.records import Seat
-from bot.store.sqlite.clocks import ARCHIVED, HouseRules, Preferences
+from bot.store.records import Phase, Seat
+from bot.store.sqlite.store import SqliteStore
 from tests.support.toy_title import TITLES
 
 RED, BLUE, GREEN, GREY = 100, 200, 300, 400
@@ -39,7 +38,7 @@ class Table:
             title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed="s"
         )
         self.game = game.id
-        await self.store.set_house_rules(game.id, HouseRules(pace))
+        await self.store.change_house_rules(game.id, {"pace": pace})
         await self.tables.start(game, seats, Click(people[0]))
 
     async def pass_time(self, hours: float) -> None:
@@ -115,7 +114,7 @@ async def opened(table: Table) -> None:
     """Red has been away for so long that the seat is open."""
     await table.begin(people=(RED, BLUE, GREEN))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
-    await table.store.turn_clock(table.game, kept, kept._replace(misses=2))
+    await table.store.replace_clock(table.game, kept, kept._replace(misses=2))
     await table.pass_time(60)
 
 
@@ -176,7 +175,7 @@ async def test_who_sits_already_cannot_claim_and_who_was_sent_away_neither(table
 async def test_a_move_in_person_wipes_the_slate(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
-    await table.store.turn_clock(table.game, kept, kept._replace(misses=2))
+    await table.store.replace_clock(table.game, kept, kept._replace(misses=2))
     await table.pass_time(50)
     await table.tables.answer(table.game, 0, None, ("act:dig:hill",), Click(RED))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
@@ -221,25 +220,24 @@ async def test_without_a_pace_there_are_reminders_and_no_deadline(table: Table) 
 async def test_a_pause_stops_the_clock_and_a_new_pace_begins_anew(table: Table) -> None:
     await table.begin()
     await table.pass_time(10)
-    await table.store.set_house_rules(table.game, HouseRules("1d", paused=True))
+    await table.store.change_house_rules(table.game, {"paused": True})
     await table.pass_time(24 * 10)
     assert await table.posts("reminder") == [] and await table.waited() == ["Red"]
-    await table.store.set_house_rules(table.game, HouseRules("1d"))
+    await table.store.change_house_rules(table.game, {"paused": False})
     assert await table.store.deadlines(table.game) == {0: table.now + 38 * HOUR}
-    await table.store.set_house_rules(table.game, HouseRules("12h"))
+    await table.store.change_house_rules(table.game, {"pace": "12h"})
     assert await table.store.deadlines(table.game) == {0: table.now + 24 * HOUR}
 
 
 async def test_quiet_hours_and_vacations_move_the_deadline_of_a_running_clock(table: Table) -> None:
     await table.begin()
-    wish = await table.store.preferences(RED)
     await table.pass_time(6)
     away = (table.now, table.now + 10 * DAY)
-    await table.store.save_preferences(wish._replace(rhythm=wish.rhythm._replace(away=(away,))))
+    await table.store.change_preferences(RED, {"away": (away,)})
     assert await table.store.deadlines(table.game) == {0: START + 12 * DAY}
     await table.pass_time(24 * 9)
     assert await table.posts("reminder") == []
-    await table.store.save_preferences(Preferences(RED))
+    await table.store.change_preferences(RED, {"away": ()})
     assert await table.store.deadlines(table.game) == {0: table.now + 42 * HOUR}, "home early, nothing was counted"
 
 
@@ -253,7 +251,7 @@ async def test_a_game_that_nobody_touches_is_archived_announced_and_woken(table:
     await table.pass_time(24 * 5)
     assert table.now - touched < 60 * DAY and (await table.tables.present(table.game)).game.phase == "playing"
     await table.pass_time(24 * 2)
-    assert (await table.tables.present(table.game)).game.phase == ARCHIVED
+    assert (await table.tables.present(table.game)).game.phase == Phase.ARCHIVED
     assert await table.posts("archived") == ["archived"]
     with pytest.raises(Refusal):
         await table.end_turn(RED)

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import turn_clock as clock
-from bot.games.turn_clock import DAY, HOUR, PACES, Clock, Rhythm
+from bot.games.turn_clock import DAY, HOUR, PACES, Availability, Clock, WakeReason
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = (22 * 60, 7 * 60)  # from ten in the evening to seven
-SLEEPER = Rhythm("Europe/Berlin", NIGHT)
-ALWAYS = Rhythm()
+SLEEPER = Availability("Europe/Berlin", NIGHT)
+ALWAYS = Availability()
 
 
 def at(text: str, place: ZoneInfo = BERLIN) -> float:
@@ -35,7 +35,7 @@ def test_a_clock_stands_still_at_night() -> None:
 
 
 def test_quiet_hours_within_one_day() -> None:
-    siesta = Rhythm("Europe/Berlin", (13 * 60, 15 * 60))
+    siesta = Availability("Europe/Berlin", (13 * 60, 15 * 60))
     assert clock.after(siesta, at("2026-06-01T12:00"), 2 * HOUR) == at("2026-06-01T16:00")
 
 
@@ -54,12 +54,12 @@ def test_the_nights_in_which_clocks_are_changed_are_shorter_and_longer(evening: 
 
 
 def test_an_hour_that_comes_twice_is_quiet_both_times() -> None:
-    late = Rhythm("Europe/Berlin", (60, 2 * 60 + 30))  # 01:00 to 02:30; on this night 02:30 comes twice
+    late = Availability("Europe/Berlin", (60, 2 * 60 + 30))  # 01:00 to 02:30; on this night 02:30 comes twice
     assert clock.counted(late, at("2026-10-25T00:00"), at("2026-10-25T04:00")) == 5 * HOUR - 2.5 * HOUR
 
 
 def test_an_hour_that_is_left_out_stops_no_clock_for_ever() -> None:
-    lost = Rhythm("Europe/Berlin", (2 * 60 + 10, 2 * 60 + 50))  # on this night there is no such time
+    lost = Availability("Europe/Berlin", (2 * 60 + 10, 2 * 60 + 50))  # on this night there is no such time
     start = at("2026-03-29T00:00")
     end = clock.after(lost, start, 6 * HOUR)
     assert start + 6 * HOUR <= end <= start + 8 * HOUR
@@ -67,18 +67,18 @@ def test_an_hour_that_is_left_out_stops_no_clock_for_ever() -> None:
 
 
 def test_the_same_quiet_hours_are_others_elsewhere() -> None:
-    tokyo = Rhythm("Asia/Tokyo", NIGHT)
+    tokyo = Availability("Asia/Tokyo", NIGHT)
     noon = at("2026-06-01T12:00")
     assert clock.counted(tokyo, noon, noon + DAY) == clock.counted(SLEEPER, noon, noon + DAY) == 15 * HOUR
     assert clock.after(tokyo, noon, 4 * HOUR) != clock.after(SLEEPER, noon, 4 * HOUR)
 
 
 def test_an_unknown_zone_is_read_as_utc() -> None:
-    assert clock.counted(Rhythm("Mars/Olympus", NIGHT), 0.0, DAY) == 15 * HOUR
+    assert clock.counted(Availability("Mars/Olympus", NIGHT), 0.0, DAY) == 15 * HOUR
 
 
-rhythms = st.builds(
-    Rhythm,
+availabilities = st.builds(
+    Availability,
     st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"]),
     st.none() | st.tuples(st.integers(0, 1439), st.integers(1, 720)).map(lambda pair: (pair[0], sum(pair) % 1440)),
     st.lists(st.tuples(st.integers(0, 400), st.integers(1, 20)), max_size=2).map(
@@ -87,17 +87,19 @@ rhythms = st.builds(
 )
 
 
-@given(rhythms, st.floats(1.78e9, 1.82e9), st.floats(0, 10 * DAY))
-def test_a_deadline_is_when_so_much_has_been_counted(rhythm: Rhythm, start: float, seconds: float) -> None:
-    end = clock.after(rhythm, start, seconds)
+@given(availabilities, st.floats(1.78e9, 1.82e9), st.floats(0, 10 * DAY))
+def test_a_deadline_is_when_so_much_has_been_counted(availability: Availability, start: float, seconds: float) -> None:
+    end = clock.after(availability, start, seconds)
     assert end >= start + seconds - 1
-    assert clock.counted(rhythm, start, end) == pytest.approx(seconds, abs=0.01)
+    assert clock.counted(availability, start, end) == pytest.approx(seconds, abs=0.01)
 
 
-@given(rhythms, st.floats(1.78e9, 1.82e9), st.floats(0, 5 * DAY), st.floats(0, 5 * DAY))
-def test_time_is_counted_in_parts_as_in_one(rhythm: Rhythm, start: float, one: float, two: float) -> None:
-    whole = clock.counted(rhythm, start, start + one + two)
-    parts = clock.counted(rhythm, start, start + one) + clock.counted(rhythm, start + one, start + one + two)
+@given(availabilities, st.floats(1.78e9, 1.82e9), st.floats(0, 5 * DAY), st.floats(0, 5 * DAY))
+def test_time_is_counted_in_parts_as_in_one(availability: Availability, start: float, one: float, two: float) -> None:
+    whole = clock.counted(availability, start, start + one + two)
+    parts = clock.counted(availability, start, start + one) + clock.counted(
+        availability, start + one, start + one + two
+    )
     assert whole == pytest.approx(parts, abs=0.01)
     assert whole <= one + two + 0.01
 
@@ -148,7 +150,7 @@ def test_new_quiet_hours_change_nothing_that_was_counted() -> None:
 # Reminders.
 
 
-def woken(kept: Clock, pace: clock.Pace | None) -> list[tuple[float, str]]:
+def woken(kept: Clock, pace: clock.Pace | None) -> list[tuple[float, WakeReason]]:
     """All that this clock is looked at for, until its time is up."""
     found = []
     while (due := clock.wake(kept, pace, ALWAYS)) is not None:
@@ -175,7 +177,7 @@ def test_a_game_without_a_pace_reminds_three_times_and_then_never() -> None:
 
 def test_who_gets_another_day_has_it() -> None:
     pace = PACES["1d"]
-    asked = waiting(0.0)._replace(stage=clock.ASKED, until=30 * HOUR, reminded=3)
+    asked = waiting(0.0)._replace(stage=clock.Stage.ASKED, until=30 * HOUR, reminded=3)
     assert clock.wake(asked, pace, ALWAYS) == (30 * HOUR, "stand in")
     assert clock.wake(clock.more_time(asked, DAY, 25 * HOUR), pace, ALWAYS) == (48 * HOUR, "deadline")
 
@@ -185,15 +187,15 @@ def test_who_gets_another_day_has_it() -> None:
 
 def test_a_vacation_stops_the_clock() -> None:
     now = at("2026-06-01T12:00")
-    away = Rhythm("Europe/Berlin", None, ((now + HOUR, now + HOUR + 7 * DAY),))
+    away = Availability("Europe/Berlin", None, ((now + HOUR, now + HOUR + 7 * DAY),))
     assert clock.deadline(waiting(now), PACES["12h"], away) == now + 12 * HOUR + 7 * DAY
 
 
 def test_vacations_are_counted_a_calendar_year() -> None:
     now = at("2026-06-01T12:00")
-    span = clock.vacation(Rhythm("Europe/Berlin"), now, 20)
+    span = clock.vacation(Availability("Europe/Berlin"), now, 20)
     assert span is not None
-    taken = Rhythm("Europe/Berlin", None, (span,))
+    taken = Availability("Europe/Berlin", None, (span,))
     assert clock.days_away(taken, 2026) == 20
     assert clock.vacation(taken, now + 30 * DAY, 9) is None
     assert clock.vacation(taken, now + 30 * DAY, 8) is not None
@@ -201,7 +203,7 @@ def test_vacations_are_counted_a_calendar_year() -> None:
 
 
 def test_a_vacation_over_new_year_counts_in_both_years() -> None:
-    span = clock.vacation(Rhythm("Europe/Berlin"), at("2026-12-28T00:00"), 10)
+    span = clock.vacation(Availability("Europe/Berlin"), at("2026-12-28T00:00"), 10)
     assert span is not None
-    taken = Rhythm("Europe/Berlin", None, (span,))
+    taken = Availability("Europe/Berlin", None, (span,))
     assert (clock.days_away(taken, 2026), clock.days_away(taken, 2027)) == (4, 6)

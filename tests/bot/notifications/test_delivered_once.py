@@ -17,9 +17,8 @@ from bot.games.service import Click, Tables
 from bot.games.timeouts import Absences
 from bot.games.turn_clock import HOUR, PACES
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
 from bot.store.records import Seat
-from bot.store.sqlite.clocks import HouseRules
+from bot.store.sqlite.store import SqliteStore
 from tests.support.toy_title import TITLES
 
 PEOPLE = (100, 200, 300)
@@ -119,7 +118,7 @@ class Life:
             title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed=str(self.rng.random())
         )
         self.game = game.id
-        await self.store.set_house_rules(game.id, HouseRules("12h"))
+        await self.store.change_house_rules(game.id, {"pace": "12h"})
         await self.tables.start(game, seats, Click(PEOPLE[0]))
 
     async def waited(self) -> set[int]:
@@ -134,7 +133,7 @@ class Life:
         """Look at the clocks; now and then the process dies before or after something is stored."""
         how = self.rng.choice(["", "", "before", "after"])
         if how:
-            for name in ("turn_clock", "commit"):
+            for name in ("replace_clock", "commit"):
                 setattr(self.store, name, self.deadly(getattr(self.store, name), how))
             with suppress(Crash):
                 await self.absences.attend()
@@ -152,19 +151,19 @@ class Life:
         return dies
 
     async def send(self, *, surely: bool = False) -> None:
-        for post in await self.store.due(self.now, 50):
+        for post in await self.store.posts_due(self.now, 50):
             if not await self.store.claim(post.id, self.now, self.now + 120):
                 continue
             fate = "sent" if surely else self.rng.choice(["sent", "refused", "lost", "unheard", "crash"])
             if fate != "refused" and fate != "lost":
                 self.office.take(post.nonce, post.kind)
             if fate == "sent":
-                await self.store.sent(post, 1, post.id, self.now)
+                await self.store.mark_sent(post, 1, post.id, self.now)
             elif fate == "crash":
                 await self.restart()
                 return
             else:
-                await self.store.failed(post, self.now + 60, surely=fate == "refused")
+                await self.store.mark_failed(post, self.now + 60, certain=fate == "refused")
 
 
 async def played(life: Life) -> Account:

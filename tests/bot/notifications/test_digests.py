@@ -18,12 +18,13 @@ import pytest
 
 from bot.games.service import Click, Tables
 from bot.notifications import outbox
-from bot.notifications.delivery import NONCE_WINDOW, Posts
+from bot.notifications.delivery import Delivery
+from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
-from bot.store import SqliteStore
-from bot.store.records import Seat
+from bot.store.records import NoticeWay, Seat
+from bot.store.sqlite.store import SqliteStore
 from bot.ui.components import Id
 from tests.support.toy_title import TITLES
 
@@ -120,7 +121,7 @@ class Life:
         self.store.clock = lambda: self.discord.now
         self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
         pictures = Pictures(self.store, self.workers, enabled=False)
-        posts = Posts(self.discord, self.store, self.tables, pictures, self.workers)  # type: ignore[arg-type]
+        posts = Delivery(self.discord, self.store, self.tables, pictures, self.workers)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:
@@ -130,7 +131,7 @@ class Life:
     async def begin(self) -> None:
         await self.start()
         for user in PEOPLE:
-            await self.store.save_preferences((await self.store.preferences(user))._replace(notices="dm"))
+            await self.store.change_preferences(user, {"notices": NoticeWay.DIRECT})
         for channel in range(1, TABLES + 1):
             seats = tuple(Seat(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
             game = await self.store.open_game(
@@ -157,7 +158,7 @@ class Life:
     async def send(self) -> None:
         """What is due goes out, one after another; the process may die in the middle of it."""
         known = len(self.discord.told)
-        for post in await self.store.due(self.discord.now, 50):
+        for post in await self.store.posts_due(self.discord.now, 50):
             try:
                 await self.outbox._send(post)
             except Crash:
@@ -192,7 +193,7 @@ async def lived(life: Life) -> None:
                 await life.restart()
     life.discord.reliable = True
     for _ in range(200):
-        if await life.store.next_due() is None:
+        if await life.store.next_post_due() is None:
             break
         life.discord.now += 20
         await life.send()
@@ -207,7 +208,7 @@ async def test_every_wait_is_told_once(tmp_path: Path, batch: int, monkeypatch: 
         life = Life(tmp_path / f"{n}.db", workers, Random(f"{batch}/{n}"))
         try:
             await lived(life)
-            assert await life.store.next_due() is None, f"{batch}/{n}: something is never sent"
+            assert await life.store.next_post_due() is None, f"{batch}/{n}: something is never sent"
             assert all(times == 1 for times in life.calls.values()), f"{batch}/{n}: told twice: {life.calls}"
             assert life.open <= set(life.calls), f"{batch}/{n}: never told: {life.open - set(life.calls)}"
             letters = [(user, letter) for user, letter in life.discord.told if user in PEOPLE]

@@ -44,7 +44,7 @@ async def until_sent(local: LocalDiscord, app: App) -> None:
     for _ in range(200):
         await hurry(app)
         await local.quiet()
-        if await app.store.next_due() is None:
+        if await app.store.next_post_due() is None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("the outbox is not empty")
@@ -93,17 +93,17 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
     async with playing(local, tmp_path / "data") as app:
         party = await table(local, app)
         red = next(iter(party.people.values()))
-        sent = app.store.sent
+        sent = app.store.mark_sent
 
         async def crash(*args: object) -> None:
             raise asyncio.CancelledError
 
-        app.store.sent = crash  # type: ignore[method-assign, assignment]
+        app.store.mark_sent = crash  # type: ignore[method-assign, assignment]
         before = len(boards(red))
         await end_turn(party)
         await local.quiet()
         assert len(boards(red)) == before + 1
-        app.store.sent = sent  # type: ignore[method-assign]
+        app.store.mark_sent = sent  # type: ignore[method-assign]
         long_ago = time.time() - 3600
         await app.store._writer.execute(  # type: ignore[attr-defined]
             "UPDATE outbox SET maybe_at = ?, claimed_until = 0 WHERE state = 'queued'", (long_ago,)
@@ -112,7 +112,7 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
     async with playing(local, tmp_path / "data") as app:
         await until_sent(local, app)
         assert len(boards(red)) == before + 1
-        latest = await app.store.latest(1, "board")
+        latest = await app.store.latest_sent(1, "board")
         assert latest is not None and str(latest.message_id) == boards(red)[-1].id
         posts = [next(id.post for id in ids(message)) for message in boards(red)]
         assert len(posts) == len(set(posts))
@@ -126,7 +126,7 @@ async def test_a_closed_direct_message_becomes_a_notice_in_the_channel(local: Lo
     assert len(people[1].dms()) == 1
     (notice,) = [message for message in people[0].sees() if people[0].id in message.notified]
     assert "secret choice" in notice.content
-    player = await app.store.player(int(people[0].id))
+    player = await app.store.contact(int(people[0].id))
     assert player.dm_closed
 
 

@@ -18,8 +18,7 @@ from bot.render.picture import Picture
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
-from bot.store.records import PLAYING, Ask, Game, Seat
-from bot.store.sqlite.clocks import HouseRules, Preferences, Taste
+from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, Seat
 from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
 from tests.support.views import game
@@ -33,15 +32,15 @@ LIGHT_THEME, TABLE_THEME = theme_named("light", COLOURS), theme_named("dark", CO
 class TwoThemes:
     """Ada prefers the light theme, one viewer prefers text, and the table has agreed on the dark theme."""
 
-    async def taste(self, game_id: int, user_id: int | None) -> Taste:
+    async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences:
         theme = "light" if user_id == ADA else "dark"
-        return Taste(theme, user_id == TEXT_READER, HouseRules(theme="dark"), COLOURS)
+        return DisplayPreferences(theme, user_id == TEXT_READER, HouseRules(theme="dark"), COLOURS)
 
 
 def session(move: int = 8, **asked: bool) -> Present:
     """A draft of three players; seat 0 has an open question."""
     seats = (Seat(0, ADA, "Ada"), Seat(1, BEN, "Ben"), Seat(2, CLEO, "Cleo"))
-    stored = Game(1, RULES.id, 1, 1, ADA, PLAYING, {}, "seed", "0")
+    stored = Game(1, RULES.id, 1, 1, ADA, Phase.PLAYING, {}, "seed", "0")
     ask = Ask(0, 1, False, asked.get("private", False), False, True)
     return Present(TITLE, stored, seats, game(3, {"drafting": True}, "service")[move], {0: ask})
 
@@ -86,7 +85,7 @@ async def test_a_hand_is_drawn_from_the_seat_s_own_view_in_the_viewer_s_theme(pi
 
 async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures) -> None:
     shown, reader = session(), Preferences(TEXT_READER, text_board=True)
-    taste = await TwoThemes().taste(1, TEXT_READER)
+    taste = await TwoThemes().display_preferences(1, TEXT_READER)
     assert await pictures.board(shown, TEXT_READER) is None
     assert await pictures.hand(shown, 0, TEXT_READER) is None
     assert await pictures.question(shown, 0, taste) is None
@@ -96,7 +95,7 @@ async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures
 
 
 async def test_a_private_question_shows_the_hand_and_a_public_one_the_turn(pictures: Pictures) -> None:
-    taste = await TwoThemes().taste(1, ADA)
+    taste = await TwoThemes().display_preferences(1, ADA)
     private = session(private=True)
     hand = PAINTER.hand(RULES.view(private.state, 0), 0, private.names, LIGHT_THEME)
     assert await pictures.question(private, 0, taste) == sent(hand)
@@ -137,7 +136,7 @@ async def test_a_film_is_in_the_viewer_s_theme(pictures: Pictures) -> None:
 async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Workers) -> None:
     pictures = Pictures(cast(Store, None), workers, enabled=False)
     shown, light = session(), Preferences(ADA, theme="light")
-    taste = await TwoThemes().taste(1, ADA)
+    taste = await TwoThemes().display_preferences(1, ADA)
     assert not pictures.enabled and pictures.cards(RULES.id) == {}
     assert await pictures.channel_board(shown) is None
     assert await pictures.channel_result(shown, None, None) is None

@@ -122,7 +122,7 @@ async def test_health_says_in_short_what_is_wrong(local: LocalDiscord, tmp_path:
         assert samples((await ask("/metrics"))[1])["ziggurat_outbox_oldest_seconds"] > STUCK
         del app.outbox._since[post]
         app.outbox._clock = lambda: clock() + 3600
-        assert "not looked after" in (await ask("/health"))[1]
+        assert "the outbox has stopped" in (await ask("/health"))[1]
         app.outbox._clock = clock
         assert (await ask("/health"))[0] == 200
 

@@ -1,4 +1,4 @@
-"""The store: one file, one transaction an answer, and forms that only go forward."""
+"""The store: one file, one transaction an answer, and schema versions that only go forward."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.store import AlreadyDone, ChannelTaken, Conflict, SqliteStore
-from bot.store.records import ENDED, OVER, PLAYING, Ask, Commit, Draft, Game, Move, Post, Score, Seat
-from bot.store.sqlite.migrations import MIGRATIONS, NewerDatabase, migrate
+from bot.store import AlreadyDone, ChannelTaken, Conflict
+from bot.store.errors import NewerDatabase
+from bot.store.posts import BoardBody, Post, PostKind, Target
+from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, Seat
+from bot.store.sqlite.migrations import MIGRATIONS, migrate
+from bot.store.sqlite.store import SqliteStore
 
 HOST = Seat(0, 100, "Red")
 
@@ -26,10 +29,20 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     await store.close()
 
 
-async def opened(store: SqliteStore, channel: int = 7, deed: int | None = None) -> Game:
+async def opened(store: SqliteStore, channel: int = 7, idempotency_key: int | None = None) -> Game:
     return await store.open_game(
-        title="beads", guild_id=1, channel_id=channel, host=HOST, options={}, seed="s", deed=deed
+        title="beads",
+        guild_id=1,
+        channel_id=channel,
+        host=HOST,
+        options={},
+        seed="s",
+        idempotency_key=idempotency_key,
     )
+
+
+def board(since: int, upto: int, *seats: int) -> Post:
+    return Post(Target.channel(7), BoardBody(since, upto, seats, upto), "board")
 
 
 def first(game: Game, **more: object) -> Commit:
@@ -37,11 +50,11 @@ def first(game: Game, **more: object) -> Commit:
     commit = Commit(
         game.id,
         0,
-        (Move(1, "setup", None, (), 0, 1),),
+        (Move(1, MoveKind.SETUP, None, (), 0, 1),),
         {1: "state 1"},
         1,
         (Ask(0, 1, False, False, False, True),),
-        posts=(Post("board", "channel:7", {"since": -1, "seats": []}, "board"),),
+        posts=(board(-1, 1),),
     )
     return replace(commit, **more)  # type: ignore[arg-type]
 
@@ -50,10 +63,10 @@ def following(game: Game, move: int, **more: object) -> Commit:
     return first(
         game,
         expected=move - 1,
-        moves=(Move(move, "answer", 0, ("end",), move - 1, move),),
+        moves=(Move(move, MoveKind.ANSWER, 0, ("end",), move - 1, move),),
         states={move: f"state {move}"},
         position=move,
-        posts=(Post("board", "channel:7", {"since": move - 1, "seats": [move]}, "board"),),
+        posts=(board(move - 1, move, move),),
         **more,
     )
 
@@ -84,7 +97,7 @@ async def test_a_channel_has_one_unfinished_game(store: SqliteStore) -> None:
     with pytest.raises(ChannelTaken):
         await opened(store)
     await opened(store, channel=8)
-    await store.change_lobby(game, (HOST,), phase=ENDED)
+    await store.change_lobby(game, (HOST,), phase=Phase.ENDED)
     again = await opened(store)
     assert await store.game_in(7) == again
 
@@ -96,15 +109,17 @@ async def test_an_answer_is_written_whole_or_not_at_all(store: SqliteStore) -> N
     with pytest.raises(sqlite3.IntegrityError):
         await store.commit(broken)
     stored = await store.game(game.id)
-    assert stored is not None and (stored.move, stored.position, stored.phase) == (1, 1, PLAYING)
+    assert stored is not None and (stored.move, stored.position, stored.phase) == (1, 1, Phase.PLAYING)
     assert await store.snapshot(game.id, 2) is None
     assert await store.moves(game.id, 1, 9) == []
-    assert [post.body["since"] for post in await store.due(1e12, 9) if post.kind == "board"] == []  # the lobby is first
+    (lobby,) = await store.posts_due(0, 9)
+    await store.mark_sent(lobby, 7, 1000, 0)
+    assert [post.body for post in await store.posts_due(0, 9)] == [BoardBody(-1, 1, (), 1)]
     await store.commit(following(game, 2))
     assert await store.snapshot(game.id, 2) == "state 2"
 
 
-async def test_who_has_not_seen_the_last_move_cannot_write(store: SqliteStore, tmp_path: Path) -> None:
+async def test_a_writer_who_has_not_seen_the_last_move_is_refused(store: SqliteStore, tmp_path: Path) -> None:
     game = await opened(store)
     await store.commit(first(game))
     other = await SqliteStore.open(tmp_path / "data" / "test.db")
@@ -118,13 +133,13 @@ async def test_who_has_not_seen_the_last_move_cannot_write(store: SqliteStore, t
 
 
 async def test_a_click_has_its_effect_once(store: SqliteStore) -> None:
-    game = await opened(store, deed=1)
+    game = await opened(store, idempotency_key=1)
     with pytest.raises(AlreadyDone):
-        await opened(store, channel=9, deed=1)
-    await store.commit(first(game, deed=2))
+        await opened(store, channel=9, idempotency_key=1)
+    await store.commit(first(game, idempotency_key=2))
     with pytest.raises(AlreadyDone):
-        await store.commit(following(game, 2, deed=2))
-    assert await store.done(2) and not await store.done(3)
+        await store.commit(following(game, 2, idempotency_key=2))
+    assert await store.already_done(2) and not await store.already_done(3)
 
 
 async def test_a_lobby_that_changed_meanwhile_is_not_overwritten(store: SqliteStore) -> None:
@@ -140,12 +155,12 @@ async def test_a_lobby_that_changed_meanwhile_is_not_overwritten(store: SqliteSt
 async def test_a_game_that_is_over_takes_no_answer(store: SqliteStore) -> None:
     game = await opened(store)
     scores = (Score(0, 100, "Red", 7, 1),)
-    await store.commit(first(game, phase=OVER, asks=(), result="{}", scores=scores))
+    await store.commit(first(game, phase=Phase.OVER, asks=(), result="{}", scores=scores))
     with pytest.raises(Conflict):
         await store.commit(following(game, 2))
 
 
-async def test_who_waits_for_whom(store: SqliteStore) -> None:
+async def test_a_player_finds_the_games_that_wait_for_them(store: SqliteStore) -> None:
     game = await opened(store)
     await store.commit(first(game))
     assert [waiting.id for waiting in await store.waiting_on(100)] == [game.id]
@@ -154,7 +169,7 @@ async def test_who_waits_for_whom(store: SqliteStore) -> None:
     assert [mine.id for mine in await store.games_of(100)] == [game.id]
 
 
-async def test_seats_keep_who_sat_when(store: SqliteStore) -> None:
+async def test_a_seat_keeps_its_former_players(store: SqliteStore) -> None:
     game = await opened(store)
     await store.commit(first(game))
     await store.commit(following(game, 2, seats=(Seat(0, 200, "Blue"),)))
@@ -163,50 +178,50 @@ async def test_seats_keep_who_sat_when(store: SqliteStore) -> None:
     assert [tuple(row) for row in rows] == [(100, 0, 2), (200, 2, None)]
 
 
-async def test_a_newer_board_takes_the_place_of_a_queued_one_and_tells_what_that_would_have(
+async def test_a_newer_board_replaces_a_queued_one_and_shows_its_moves_too(
     store: SqliteStore,
 ) -> None:
     game = await opened(store)
-    (lobby,) = await store.due(0, 9)
-    await store.sent(lobby, 7, 1000, 0)
+    (lobby,) = await store.posts_due(0, 9)
+    await store.mark_sent(lobby, 7, 1000, 0)
     await store.commit(first(game))
     await store.commit(following(game, 2))
-    (board,) = await store.due(0, 9)
-    assert board.body == {"since": -1, "seats": [2]}
-    assert await store.claim(board.id, 10.0, 130.0)
-    assert not await store.claim(board.id, 11.0, 131.0), "only one process sends it"
+    (queued,) = await store.posts_due(0, 9)
+    assert queued.body == BoardBody(-1, 2, (2,), 2)
+    assert await store.claim(queued.id, 10.0, 130.0)
+    assert not await store.claim(queued.id, 11.0, 131.0), "only one process sends it"
     await store.commit(following(game, 3))
-    assert await store.due(11, 9) == [], "what may be under way is not replaced, and keeps its place"
-    (again,) = await store.due(131, 9)
-    assert (again.id, again.nonce, again.maybe_at) == (board.id, board.nonce, 10.0)
-    await store.sent(again, 7, 1001, 132)
-    (newer,) = await store.due(132, 9)
-    assert newer.body == {"since": 2, "seats": [3]}
-    latest = await store.latest(game.id, "board")
+    assert await store.posts_due(11, 9) == [], "a post that may have been sent is not replaced, and keeps its place"
+    (again,) = await store.posts_due(131, 9)
+    assert (again.id, again.nonce, again.maybe_sent_at) == (queued.id, queued.nonce, 10.0)
+    await store.mark_sent(again, 7, 1001, 132)
+    (newer,) = await store.posts_due(132, 9)
+    assert newer.body == BoardBody(2, 3, (3,), 3)
+    latest = await store.latest_sent(game.id, PostKind.BOARD)
     assert latest is not None and latest.message_id == 1001
 
 
-async def test_after_a_restart_whatever_is_queued_is_looked_for_and_may_still_be_replaced(tmp_path: Path) -> None:
+async def test_after_a_restart_queued_posts_are_looked_for_and_may_still_be_replaced(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "cut.db")
     game = await opened(store)
     await store.commit(first(game))
     await store.close()
-    # The claims of posts are not synced: a power cut may have taken them, though the posts were sent.
+    # Claims are not synced: a power cut may have taken them though the posts were sent.
     store = await SqliteStore.open(tmp_path / "cut.db")
-    (lobby,) = await store.due(1, 9)
-    assert (lobby.tries, lobby.maybe_at) == (0, 0.0)
-    await store.sent(lobby, 7, 1000, 1)
+    (lobby,) = await store.posts_due(1, 9)
+    assert (lobby.tries, lobby.maybe_sent_at) == (0, 0.0)
+    await store.mark_sent(lobby, 7, 1000, 1)
     await store.commit(following(game, 2))
-    (board,) = await store.due(1, 9)
-    assert board.body == {"since": -1, "seats": [2]} and board.maybe_at is None
+    (queued,) = await store.posts_due(1, 9)
+    assert queued.body == BoardBody(-1, 2, (2,), 2) and queued.maybe_sent_at is None
     await store.close()
 
 
-async def test_a_draft_of_picks_is_kept(store: SqliteStore) -> None:
+async def test_a_menu_remembers_how_far_a_player_has_come(store: SqliteStore) -> None:
     game = await opened(store)
-    await store.save_draft(game.id, 0, Draft(3, "map:C", 1, ("a", "b")))
-    assert await store.draft(game.id, 0) == Draft(3, "map:C", 1, ("a", "b"))
-    assert await store.draft(game.id, 1) is None
+    await store.save_menu_state(game.id, 0, MenuState(3, "map:C", 1, ("a", "b")))
+    assert await store.menu_state(game.id, 0) == MenuState(3, "map:C", 1, ("a", "b"))
+    assert await store.menu_state(game.id, 1) is None
 
 
 async def test_a_report_keeps_game_and_move(store: SqliteStore) -> None:
@@ -217,7 +232,7 @@ async def test_a_report_keeps_game_and_move(store: SqliteStore) -> None:
 
 
 @pytest.mark.parametrize("version", range(len(MIGRATIONS)))
-async def test_every_step_starts_from_the_form_before_it(tmp_path: Path, version: int) -> None:
+async def test_every_migration_starts_from_the_version_before_it(tmp_path: Path, version: int) -> None:
     async with aiosqlite.connect(tmp_path / "old.db", isolation_level=None) as db:
         await migrate(db, upto=version)
         await migrate(db, upto=version + 1)
@@ -228,7 +243,9 @@ async def test_every_step_starts_from_the_form_before_it(tmp_path: Path, version
     await store.close()
 
 
-async def test_a_step_that_fails_leaves_the_form_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_migration_that_fails_leaves_the_version_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken = (*MIGRATIONS, ("CREATE TABLE later (id INTEGER)", "this is no statement"))
     monkeypatch.setattr("bot.store.sqlite.migrations.MIGRATIONS", broken)
     async with aiosqlite.connect(tmp_path / "old.db", isolation_level=None) as db:
@@ -239,28 +256,28 @@ async def test_a_step_that_fails_leaves_the_form_before_it(tmp_path: Path, monke
         assert not list(await db.execute_fetchall("SELECT 1 FROM sqlite_master WHERE name = 'later'"))
 
 
-async def test_a_file_of_a_later_program_is_refused(tmp_path: Path) -> None:
+async def test_a_database_of_a_later_program_is_refused(tmp_path: Path) -> None:
     async with aiosqlite.connect(tmp_path / "new.db") as db:
         await db.execute("PRAGMA user_version = 999")
     with pytest.raises(NewerDatabase):
         await SqliteStore.open(tmp_path / "new.db")
 
 
-async def test_reads_of_a_move_use_indexes(store: SqliteStore) -> None:
-    """The cost of a move does not grow: nothing that runs for one scans a table."""
+async def test_everything_that_a_move_reads_has_an_index(store: SqliteStore) -> None:
+    """A move costs the same however much is stored: nothing that it runs scans a table."""
     statements: list[str] = []
     for db in (store._reader, store._writer):
         await db.set_trace_callback(statements.append)
     game = await opened(store)
-    await store.commit(first(game, deed=5))
+    await store.commit(first(game, idempotency_key=5))
     await store.commit(following(game, 2, forget=1))
     await store.game_in(7)
     await store.asks(game.id)
     await store.move(game.id, 1)
-    await store.due(0, 9)
-    await store.next_due()
+    await store.posts_due(0, 9)
+    await store.next_post_due()
     await store.computers_waiting()
-    await store.latest(game.id, "dm", "user:1")
+    await store.latest_sent(game.id, PostKind.QUESTION, Target.user(1))
     for db in (store._reader, store._writer):
         await db.set_trace_callback(None)  # type: ignore[arg-type]
     for statement in {each for each in statements if each.startswith(("SELECT", "UPDATE", "DELETE"))}:

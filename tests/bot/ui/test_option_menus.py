@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store.records import Draft
+from bot.store.records import MenuState
 from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Entry, Id, Malformed, Menu, choose, path_to
 from engine.core import Decision, Option
 from tests.support.menu_walk import reachable
@@ -32,52 +32,52 @@ def labels(row: object) -> list[str]:
 
 
 def test_a_few_options_are_buttons() -> None:
-    choice = choose(asked("rise:egypt", "rise:kongo", "skip"), Draft(56), head)
+    choice = choose(asked("rise:egypt", "rise:kongo", "skip"), MenuState(56), head)
     assert [labels(row) for row in choice.rows] == [["rise egypt", "rise kongo", "skip"]]
     assert choice.hints[0] == "rise egypt: hint of rise:egypt"
 
 
 def test_options_of_different_kinds_are_a_menu_a_kind_and_buttons() -> None:
     ids = [f"act:a{n}" for n in range(9)] + ["buy:x", "buy:y", "rest", "end"]
-    rows = choose(asked(*ids), Draft(56), head).rows
+    rows = choose(asked(*ids), MenuState(56), head).rows
     assert [row.placeholder for row in rows[:2] if isinstance(row, Menu)] == ["ACT", "BUY"]
     assert labels(rows[2]) == ["rest", "end"]
 
 
 def test_private_options_are_in_a_menu_by_ordinals() -> None:
-    rows = choose(asked("lay:ruby", "lay:jade", private=True), Draft(56), head).rows
+    rows = choose(asked("lay:ruby", "lay:jade", private=True), MenuState(56), head).rows
     assert [entry.value for entry in entries(rows[0])] == ["0", "1"]
     assert not any("ruby" in str(row.id) + row.placeholder for row in rows if isinstance(row, Menu))
 
 
 def test_several_picks_are_one_menu_and_none_is_a_button() -> None:
-    menu, none = choose(asked("roll:1", "roll:2", "roll:3", at_least=0, at_most=3), Draft(56), head).rows
+    menu, none = choose(asked("roll:1", "roll:2", "roll:3", at_least=0, at_most=3), MenuState(56), head).rows
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 3)
     assert labels(none) == ["None of these"]
 
 
 def test_a_map_is_split_by_column_then_row() -> None:
     ids = [f"capital:{column}{row}" for column in "ABCDEFGHIJK" for row in range(1, 7)]
-    (menu,) = choose(asked(*ids), Draft(56), head).rows
+    (menu,) = choose(asked(*ids), MenuState(56), head).rows
     assert [entry.label for entry in entries(menu)][:2] == ["CAPITAL:A (6)", "CAPITAL:B (6)"]
     column = path_to(ids[int(entries(menu)[2].value.partition(".")[0])], int(entries(menu)[2].value.partition(".")[2]))
-    inner, back = choose(asked(*ids), Draft(56, column), head).rows
+    inner, back = choose(asked(*ids), MenuState(56, column), head).rows
     assert [entry.label for entry in entries(inner)] == [f"capital C{row}" for row in range(1, 7)]
     assert labels(back) == ["Back"]
 
 
 def test_an_option_that_begins_others_stands_among_them() -> None:
     ids = ["dev:capital", *(f"dev:capital:{n}" for n in range(4)), *(f"dev:t{n}:{m}" for n in range(6) for m in "abcd")]
-    (menu,) = choose(asked(*ids), Draft(56), head).rows
+    (menu,) = choose(asked(*ids), MenuState(56), head).rows
     capital = next(entry for entry in entries(menu) if entry.label == "DEV:CAPITAL (5)")
     first, _, depth = capital.value.partition(".")
-    inner = choose(asked(*ids), Draft(56, path_to(ids[int(first)], int(depth))), head).rows[0]
+    inner = choose(asked(*ids), MenuState(56, path_to(ids[int(first)], int(depth))), head).rows[0]
     assert len(labels(inner) if not isinstance(inner, Menu) else entries(inner)) >= 5
 
 
 def test_pages_are_the_last_resort() -> None:
     ids = [f"x{n}" for n in range(60)]
-    menu, turn = choose(asked(*ids), Draft(56, page=1), head).rows
+    menu, turn = choose(asked(*ids), MenuState(56, page=1), head).rows
     assert entries(menu)[0].value == "25"
     assert labels(turn) == ["Earlier", "Later"]
 

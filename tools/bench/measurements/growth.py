@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tools.bench.headless_games import HeadlessGames
 from tools.bench.results import Bench, Row, at_most, timed
 from tools.bench.sample_databases import ANSWERS, TITLE, database_with, lengthen

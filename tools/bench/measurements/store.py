@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from bot.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
 from tools.bench.headless_games import HeadlessGames
 from tools.bench.results import Bench, Row, at_most, mean, short_name, timed

@@ -1,0 +1,300 @@
+"""Posts as values: what is to be sent, and to whom. What is stored of them keeps its text of old."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, ClassVar, Literal, NamedTuple
+
+
+class Target(NamedTuple):
+    """Where a post goes: a channel, or a user's direct messages."""
+
+    kind: Literal["channel", "user"]
+    id: int
+
+    @classmethod
+    def channel(cls, channel_id: int) -> Target:
+        return cls("channel", channel_id)
+
+    @classmethod
+    def user(cls, user_id: int) -> Target:
+        return cls("user", user_id)
+
+    @classmethod
+    def parse(cls, text: str) -> Target:
+        """Read `channel:1` or `user:1`; raises ValueError."""
+        kind, _, id = text.partition(":")
+        if kind == "channel":
+            return cls.channel(int(id))
+        if kind == "user":
+            return cls.user(int(id))
+        raise ValueError(f"{text!r} is no target")
+
+    @property
+    def is_user(self) -> bool:
+        return self.kind == "user"
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+class PostKind(StrEnum):
+    """What a post is about, by its stored name."""
+
+    LOBBY = "lobby"
+    BOARD = "board"
+    RESULT = "result"
+    NOTICE = "notice"
+    NOTE = "note"
+    SEAT_OFFER = "offer"
+    DRAFT_STATUS = "draft"
+    QUESTION = "dm"
+    WITHDRAWAL = "withdraw"
+    OPEN_DM = "open"
+    LOST_CHANNEL = "lost"
+    REMINDER = "reminder"
+    TIME_IS_UP = "absent"
+    OPEN_SEAT = "vacancy"
+    ARCHIVED = "archived"
+    VOTE = "consent"
+    UNREADABLE = "unreadable"  # never stored
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a post of one kind must know to be written when it is sent."""
+
+    kind: ClassVar[PostKind]
+
+
+def _stored_as(key: str) -> Any:
+    """A field whose stored key is older than its name."""
+    return field(metadata={"key": key})
+
+
+# In the channel.
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyBody(Body):
+    kind = PostKind.LOBBY
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBody(Body):
+    """The board at a position, the moves that led to it, and the seats that it calls."""
+
+    kind = PostKind.BOARD
+    since: int  # the last move that an earlier board has shown
+    upto: int
+    seats: tuple[int, ...]
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultBody(BoardBody):
+    """The last board, with the result."""
+
+    kind = PostKind.RESULT
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeBody(Body):
+    """A call to seats whose questions were asked up to a move."""
+
+    kind = PostKind.NOTICE
+    seats: tuple[int, ...]
+    upto: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoteBody(Body):
+    """A sentence for everybody."""
+
+    kind = PostKind.NOTE
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfferBody(Body):
+    """A seat that one person is invited to take."""
+
+    kind = PostKind.SEAT_OFFER
+    seat: int
+    user_id: int = _stored_as("user")
+
+
+@dataclass(frozen=True, slots=True)
+class DraftStatusBody(Body):
+    """Who is still choosing in secret."""
+
+    kind = PostKind.DRAFT_STATUS
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUpBody(Body):
+    """A question to the others: do they go on waiting for this seat?"""
+
+    kind = PostKind.TIME_IS_UP
+    seat: int
+    number: int
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeatBody(Body):
+    """A seat that anybody may claim, and the computer player that holds it meanwhile."""
+
+    kind = PostKind.OPEN_SEAT
+    seat: int
+    computer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedBody(Body):
+    kind = PostKind.ARCHIVED
+
+
+@dataclass(frozen=True, slots=True)
+class VoteBody(Body):
+    kind = PostKind.VOTE
+    vote_id: int = _stored_as("request")
+
+
+# To one person.
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionBody(Body):
+    """A seat's open question, by direct message."""
+
+    kind = PostKind.QUESTION
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderBody(Body):
+    """A reminder of an open question; only the first one rings."""
+
+    kind = PostKind.REMINDER
+    seat: int
+    number: int
+    rings: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalBody(Body):
+    """A question, or the reminders of it, that a seat no longer has to answer."""
+
+    kind = PostKind.WITHDRAWAL
+    seat: int
+    number: int | None = None
+    of: str | None = None  # the kind of the posts that are withdrawn; None: questions
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDmBody(Body):
+    """Opens a direct channel before it is needed, and writes nothing in it."""
+
+    kind = PostKind.OPEN_DM
+
+
+@dataclass(frozen=True, slots=True)
+class LostChannelBody(Body):
+    """Tells the host that the game's channel is gone."""
+
+    kind = PostKind.LOST_CHANNEL
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableBody(Body):
+    """A stored body that this program cannot read; sending it fails until it is given up."""
+
+    kind = PostKind.UNREADABLE
+
+
+BODIES: Mapping[PostKind, type[Body]] = {
+    each.kind: each
+    for each in (
+        LobbyBody,
+        BoardBody,
+        ResultBody,
+        NoticeBody,
+        NoteBody,
+        SeatOfferBody,
+        DraftStatusBody,
+        TimeIsUpBody,
+        OpenSeatBody,
+        ArchivedBody,
+        VoteBody,
+        QuestionBody,
+        ReminderBody,
+        WithdrawalBody,
+        OpenDmBody,
+        LostChannelBody,
+    )
+}
+
+
+def dump_body(body: Body) -> str:
+    """The body as it is stored."""
+    values = {each.metadata.get("key", each.name): getattr(body, each.name) for each in fields(body)}
+    return json.dumps({key: value for key, value in values.items() if value is not None})
+
+
+def load_body(kind: str, text: str) -> Body:
+    """The body of a stored post; keys that this kind does not know are left out."""
+    stored = json.loads(text)
+    try:
+        body = BODIES[PostKind(kind)]
+        known = {each.name: each.metadata.get("key", each.name) for each in fields(body)}
+        return body(**{name: _frozen(stored[key]) for name, key in known.items() if key in stored})
+    except (ValueError, KeyError, TypeError):
+        return UnreadableBody()
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+class Post(NamedTuple):
+    """Something to send. `slot` names what a newer post replaces while it is queued."""
+
+    target: Target
+    body: Body
+    slot: str = ""
+
+    @property
+    def kind(self) -> PostKind:
+        return self.body.kind
+
+
+class QueuedPost(NamedTuple):
+    """A post in the outbox."""
+
+    id: int
+    game_id: int
+    target: Target
+    body: Body
+    nonce: str
+    tries: int
+    maybe_sent_at: float | None  # since when Discord may have it without our knowing
+    digest: tuple[int, ...] | None = None  # the posts that share its message, once that is settled
+
+    @property
+    def kind(self) -> PostKind:
+        return self.body.kind
+
+
+class SentPost(NamedTuple):
+    """Where a post has gone."""
+
+    id: int
+    channel_id: int
+    message_id: int
+    at: float

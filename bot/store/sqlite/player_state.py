@@ -1,0 +1,57 @@
+"""What one player keeps in one game: how far a menu has come, draft preferences, a read marker."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+
+from bot.store.records import DraftPreferences, MenuState
+from bot.store.sqlite.connection import Connections, use_key
+
+
+class PlayerStateTable(Connections):
+    """The part of the store that keeps it."""
+
+    async def menu_state(self, game_id: int, seat: int) -> MenuState | None:
+        row = await self._row(
+            "SELECT number, path, page, picks FROM drafts WHERE game_id = ? AND seat = ?", game_id, seat
+        )
+        return None if row is None else MenuState(row[0], row[1], row[2], tuple(json.loads(row[3])))
+
+    async def save_menu_state(self, game_id: int, seat: int, state: MenuState) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT OR REPLACE INTO drafts (game_id, seat, number, path, page, picks) VALUES (?, ?, ?, ?, ?, ?)",
+                (game_id, seat, state.number, state.path, state.page, json.dumps(state.picks)),
+            )
+
+        await self._write(work, durable=False)
+
+    async def draft_preferences(self, game_id: int) -> dict[int, DraftPreferences]:
+        rows = await self._rows("SELECT user_id, picks, allowed FROM wishes WHERE game_id = ?", game_id)
+        return {int(row[0]): DraftPreferences(tuple(json.loads(row[1])), bool(row[2])) for row in rows}
+
+    async def save_draft_preferences(
+        self, game_id: int, user_id: int, preferences: DraftPreferences, idempotency_key: int | None = None
+    ) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            use_key(db, idempotency_key, time.time())
+            if not preferences.picks:
+                db.execute("DELETE FROM wishes WHERE game_id = ? AND user_id = ?", (game_id, user_id))
+                return
+            db.execute(
+                "INSERT OR REPLACE INTO wishes (game_id, user_id, picks, allowed) VALUES (?, ?, ?, ?)",
+                (game_id, user_id, json.dumps(preferences.picks), preferences.allowed),
+            )
+
+        await self._write(work)
+
+    async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            sql = "SELECT move FROM looks WHERE game_id = ? AND user_id = ?"
+            rows = db.execute(sql, (game_id, user_id)).fetchall()
+            db.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", (game_id, user_id, move))
+            return int(rows[0][0]) if rows else 0
+
+        return await self._write(work, durable=False)

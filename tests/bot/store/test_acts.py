@@ -1,0 +1,106 @@
+"""An act is one transaction: if the process dies in the middle, all of it is stored or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games.lobby import Lobbies
+from bot.games.service import Click, Tables
+from bot.games.votes import Consents
+from bot.runtime.workers import Workers
+from bot.store.posts import OpenDmBody, Target
+from bot.store.records import HouseRules, Seat, VoteKind, VoteState
+from bot.store.sqlite.store import SqliteStore
+from tests.support.toy_title import TITLES
+
+RED, BLUE = 100, 200
+
+
+class Crash(BaseException):
+    """The process dies."""
+
+
+class Process:
+    """The bot without Discord, which can die and start again."""
+
+    def __init__(self, path: Path, workers: Workers) -> None:
+        self._path, self._workers = path, workers
+
+    async def start(self) -> None:
+        self.store = await SqliteStore.open(self._path)
+        self.tables = Tables(self.store, TITLES, self._workers, lambda: None)
+        self.lobbies = Lobbies(self.store, self.tables, lambda: None)
+        self.votes = Consents(self.store, self.tables, lambda: None, lambda: None)
+
+    async def restart(self) -> None:
+        await self.store.close()
+        await self.start()
+
+    async def notes(self) -> list[str]:
+        return [str(row[0]) for row in await self.store._rows("SELECT body FROM outbox WHERE kind = 'note'")]
+
+    def dies_after(self, method: str) -> None:
+        """The first call of this method of the store is the last thing that happens."""
+        act = getattr(self.store, method)
+
+        async def last(*args: Any, **options: Any) -> None:
+            await act(*args, **options)
+            raise Crash
+
+        setattr(self.store, method, last)
+
+
+@pytest.fixture
+async def process(tmp_path: Path) -> AsyncIterator[Process]:
+    workers = Workers()
+    process = Process(tmp_path / "test.db", workers)
+    await process.start()
+    yield process
+    await process.store.close()
+    await workers.close()
+
+
+async def test_a_rematch_opens_with_its_house_rules_and_the_hosts_direct_channel(process: Process) -> None:
+    process.dies_after("open_game")
+    with pytest.raises(Crash):
+        await process.lobbies.open(
+            "beads",
+            guild_id=1,
+            channel_id=7,
+            host=(RED, "Red"),
+            options={},
+            click=Click(RED, 1),
+            house=HouseRules("2d", hints=False, paused=True, warned_at=1.0, theme="light"),
+        )
+    await process.restart()
+    game = await process.store.game_in(7)
+    assert game is not None
+    assert await process.store.house_rules(game.id) == HouseRules("2d", hints=False, theme="light")
+    direct = [post.body for post in await process.store.posts_due(1, 9) if post.target == Target.user(RED)]
+    assert direct == [OpenDmBody()]
+
+
+async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Process) -> None:
+    seats = (Seat(0, RED, "Red"), Seat(1, BLUE, "Blue"))
+    game = await process.store.open_game(
+        title="beads", guild_id=1, channel_id=7, host=seats[0], options={"open": True}, seed="s"
+    )
+    await process.tables.start(game, seats, Click(RED))
+    present = await process.tables.present(game.id)
+    await process.votes.ask(VoteKind.PAUSE, present, 0, RED)
+    vote = await process.store.open_vote(game.id)
+    assert vote is not None
+    process.dies_after("agree")
+    with pytest.raises(Crash):
+        await process.votes.answer(vote.id, Click(BLUE, 2), agreed=True)
+    await process.restart()
+    settled = await process.store.vote(vote.id)
+    assert settled is not None and settled.state == VoteState.ACCEPTED
+    assert (await process.store.house_rules(game.id)).paused
+    assert all(clock.since is None for clock in await process.store.clocks(game.id))
+    (note,) = await process.notes()
+    assert "All agree" in note
