@@ -223,7 +223,7 @@ async def test_only_the_host_moves_a_game_out_of_a_channel_that_stands(local: Lo
     assert "goes on here" in (await red.at(fourth).slash("game move-here", game="1", deliveries=2)).text
     assert (await app.tables.present(1)).game.channel_id == int(fourth.id)
     rows = await app.store.last_moves(1, 5)
-    assert [row.kind for row in rows].count(MoveKind.ANSWER) == 1
+    assert [row.kind for row in rows].count(MoveKind.MOVED) == 1
 
 
 async def test_a_kicked_bot_goes_on_when_it_is_invited_again(local: LocalDiscord, app: App) -> None:
