@@ -50,7 +50,7 @@ def check(view: View, checked: set[object], theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("map", MAPS)
-def test_random_boards_are_laid_out_well(map: str) -> None:
+def test_random_boards_have_a_clean_layout(map: str) -> None:
     checked: set[object] = set()
     for seed in range(2):
         found = views({"map": map}, f"{map} {seed}")
@@ -60,7 +60,7 @@ def test_random_boards_are_laid_out_well(map: str) -> None:
 
 
 @pytest.mark.parametrize("chronicle", CHRONICLES)
-def test_the_boards_of_a_good_game_are_laid_out_well(chronicle: str) -> None:
+def test_the_boards_of_a_good_game_have_a_clean_layout(chronicle: str) -> None:
     checked: set[object] = set()
     found = views({"map": MAPS[len(chronicle) % len(MAPS)], "chronicle": chronicle}, f"well {chronicle}", advised=True)
     for number, view in enumerate([*found[::17], found[-1]]):
@@ -69,7 +69,7 @@ def test_the_boards_of_a_good_game_are_laid_out_well(chronicle: str) -> None:
 
 
 def fullest(chronicle: str) -> View:
-    """More than a game can bring: everything built, everybody on the map, both armies at their longest, war."""
+    """More than a real game can have: everything is built, all workers are on the map, both armies are full, at war."""
     view = views({"chronicle": chronicle}, "full")[9]
     land = [hex for hex, sign in view["map"]["terrain"].items() if sign == "."]
     kinds = ["farm", "mine", "port", "settlement_a", "settlement_b", "settlement_c", "settlement_d"]
@@ -97,8 +97,8 @@ def test_a_full_board_fits(chronicle: str) -> None:
 
 
 @pytest.mark.parametrize("chronicle", CHRONICLES)
-def test_every_segment_price_need_and_event_can_be_read(chronicle: str) -> None:
-    """Each track at each of its segments, open and barred, and the events of every turn."""
+def test_every_segment_price_condition_and_event_is_readable(chronicle: str) -> None:
+    """Every segment of every track, open and barred, and the events of every turn."""
     view = views({"chronicle": chronicle}, "segments")[4]
     barred = view["development"]["barred"]
     for step in range(7):
@@ -117,11 +117,11 @@ def test_every_segment_price_need_and_event_can_be_read(chronicle: str) -> None:
         assert not faults(piece) and not [box.what for box in piece.boxes if box.shortened]
 
 
-def words(sheet: Sheet) -> set[str]:
+def texts(sheet: Sheet) -> set[str]:
     return {box.what for piece in sheet.parts() for box in piece.boxes}
 
 
-def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> None:
+def test_every_hex_has_its_name_and_the_large_map_is_readable_on_a_phone() -> None:
     view = views({}, "named")[3]
     piece = land_map(DARK.key, map_key(view), 66, 1160)
     named = {box.what: box.size for box in piece.boxes if box.what in view["map"]["terrain"]}
@@ -129,15 +129,15 @@ def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> Non
     assert min(named.values()) >= 28
 
 
-def test_where_the_worker_can_walk_is_marked() -> None:
+def test_the_map_marks_where_the_worker_can_walk() -> None:
     view = next(view for view in views({}, "walk") if any(id.startswith("map:move:") for id in view["offers"]))
     still = view | {"offers": [id for id in view["offers"] if not id.startswith("map:move:")]}
-    assert "within reach" in words(turn_layout(view, DARK))
-    assert "within reach" not in words(turn_layout(still, DARK))
+    assert "within reach" in texts(turn_layout(view, DARK))
+    assert "within reach" not in texts(turn_layout(still, DARK))
     assert PAINTER.turn(view, 0, ["Ada"]) != PAINTER.turn(still, 0, ["Ada"])
 
 
-def test_what_can_be_bought_now_is_told_apart() -> None:
+def test_developments_that_can_be_bought_now_are_marked() -> None:
     view = views({}, "buy")[2]
     cells = {cell.name: cell.state for cell in development.cells(view)}
     offered = {
@@ -162,7 +162,7 @@ def test_roads_run_to_the_six_neighbours_of_the_rules() -> None:
     assert set(beside("D4")) == {"D3", "D5", "C4", "C5", "E4", "E5"}
 
 
-def test_every_card_is_drawn_whole() -> None:
+def test_no_card_is_cut_short() -> None:
     kinds = {id.partition(":")[0] for id, _ in PAINTER.cards()}
     assert {"invention", "building", "unit", "action_card", "chronicle"} <= kinds
     for id, name in PAINTER.cards():
@@ -173,7 +173,7 @@ def test_every_card_is_drawn_whole() -> None:
         PAINTER.card("invention:99")
 
 
-def test_the_words_say_how_things_stand() -> None:
+def test_the_alt_text_describes_the_position() -> None:
     view = views({}, "words")[5]
     alt = PAINTER.board(view, ["Ada"]).alt
     assert "turn 1 of 15" in alt and "food" in alt and "Hunger" in alt and len(alt) < 1024

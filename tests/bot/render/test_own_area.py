@@ -1,4 +1,4 @@
-"""Single cards, hands, regions and results."""
+"""Single cards, hands, areas, results and icons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_card_of_the_file_can_be_looked_up() -> None:
     assert "technology:philosophy" in ids
 
 
-def test_every_card_is_drawn_whole() -> None:
+def test_no_card_is_cut_short() -> None:
     for id, name in PAINTER.cards():
         piece = face.large("dark", face_of(id))
         assert not faults(piece), name
@@ -43,7 +43,7 @@ def test_every_card_is_drawn_whole() -> None:
         assert len(name) <= 100  # an autocomplete choice
 
 
-def test_a_card_is_found_without_its_kind_and_an_unknown_one_is_refused() -> None:
+def test_a_card_is_found_without_its_kind_and_an_unknown_one_is_an_error() -> None:
     assert PAINTER.card("egypt").png == PAINTER.card("civilization:egypt").png
     with pytest.raises(KeyError):
         PAINTER.card("civilization:atlantis")
@@ -61,7 +61,7 @@ def test_a_hand_shows_the_pack_and_the_pick_of_its_owner() -> None:
     assert PAINTER.hand(RULES.view(states[-1], None), 0, NAMES).png
 
 
-def test_regions_are_laid_out_well_in_random_positions() -> None:
+def test_areas_have_a_clean_layout_in_random_positions() -> None:
     PARTS.clear()
     for view in [*views(40), fullest()]:
         for seat in range(len(view["players"])):
@@ -98,7 +98,7 @@ def test_every_kind_of_result_is_drawn(ended: Result) -> None:
     assert picture.png and len(picture.alt) < 1024
 
 
-def test_a_title_without_a_painter_gets_a_plain_board() -> None:
+def test_a_title_without_a_painter_gets_plain_pictures() -> None:
     view = {"title": "lost_cities", "round": 2, "active": 1, "waiting": [1], "players": [{"gold": 3}, {"gold": 4}]}
     painter = painter_of("lost_cities")
     picture = painter.board(view, ["Ada", "Ben"])
@@ -110,7 +110,7 @@ def test_a_title_without_a_painter_gets_a_plain_board() -> None:
     assert "Lost Cities, the result" in painter.result(ended, ["Ada", "Ben"]).alt
 
 
-def test_the_sprites_are_those_of_their_sources() -> None:
+def test_the_stored_icons_match_their_sources() -> None:
     names = sorted(icons.NAMES)
     assert len(names) > 60
     assert {path.stem for path in Path(icons.FOLDER).glob("*.svg")} == set(names)
@@ -120,7 +120,7 @@ def test_the_sprites_are_those_of_their_sources() -> None:
             assert made.tobytes() == kept.convert("RGBA").tobytes(), f"{name}: run tools/art/sprites.py"
 
 
-def test_emojis_are_within_discord_s_limits_and_visible_on_any_ground() -> None:
+def test_emojis_are_within_discord_s_limits_and_visible_on_any_background() -> None:
     for name in icons.NAMES:
         assert 2 <= len(name) <= 32
         data = sprites.emoji(name)

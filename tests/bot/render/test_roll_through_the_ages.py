@@ -37,7 +37,7 @@ def views(seats: int, options: dict[str, Any], seed: str) -> list[dict[str, Any]
 @pytest.mark.parametrize(
     ("seats", "options"), [(1, {}), (2, {}), (3, {"trading": True}), (4, {}), (4, {"trading": True})]
 )
-def test_random_boards_are_laid_out_well(seats: int, options: dict[str, Any]) -> None:
+def test_random_boards_have_a_clean_layout(seats: int, options: dict[str, Any]) -> None:
     checked: set[object] = set()
     found = views(seats, options, f"sheet {seats}")
     for number, view in enumerate([*found[:: max(1, len(found) // 50)], found[-1]]):
@@ -64,7 +64,7 @@ def test_a_sheet_with_everything_on_it_fits() -> None:
     assert not [fault for piece in sheet.parts() for fault in faults(piece)]
 
 
-def test_every_entry_of_the_sheet_is_drawn_whole() -> None:
+def test_no_entry_of_the_sheet_is_cut_short() -> None:
     assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in PAINTER.cards()}
     for id, name in PAINTER.cards():
         piece = face.large("dark", face_of(id))
@@ -73,7 +73,7 @@ def test_every_entry_of_the_sheet_is_drawn_whole() -> None:
         PAINTER.card("development:radio")
 
 
-def test_the_words_name_dice_and_players() -> None:
+def test_the_alt_text_names_dice_and_players() -> None:
     view = next(view for view in views(2, {}, "words") if view["dice"])
     alt = PAINTER.board(view, ["Ada", "Ben"]).alt
     assert "Dice: " in alt and "A Ada: " in alt and "B Ben: " in alt and len(alt) < 1024
