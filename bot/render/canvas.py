@@ -196,7 +196,7 @@ class Canvas:
         block = lettering.fit_block(markup, face, size, int(width), int(height))
         tint = ink or self.theme.ink
         top = y + (height - block.height) / 2 if middle else y
-        sign = icon_size(block.size)
+        side = icon_size(block.size)
         for row, (line, wide) in enumerate(zip(block.lines, block.widths, strict=True)):
             centre = top + block.leading * (row + 0.5)
             left = x + {"l": 0, "m": (width - wide) / 2, "r": width - wide}[align]
@@ -204,8 +204,8 @@ class Canvas:
                 at = left + offset
                 for piece, is_icon in word:
                     if is_icon:
-                        self.icon(piece, at, centre - sign / 2, sign, tint)
-                        at += sign + 2
+                        self.icon(piece, at, centre - side / 2, side, tint)
+                        at += side + 2
                         continue
                     if piece[0] in ",.:;)" and at > left + offset:
                         at -= 2  # punctuation goes close to the icon before it

@@ -11,9 +11,10 @@ from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import Result
+from engine.phrases import amount
 
 INNER = WIDTH - 2 * MARGIN
-SHARES = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
+SOURCE_COLOURS = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
 Growth = Sequence[Sequence[int]]  # each seat's points at the start and after each round
 
 
@@ -46,8 +47,10 @@ def result(
         won = seat in outcome.winners
         piece = standing(theme.key, seat, shown[seat], places[seat], outcome.points[seat], sources, most, won)
         y = sheet.place(piece, MARGIN, y) + GAP
-        listed = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
-        sentences.append(f"{places[seat]}. {abbreviated(shown[seat])}: {outcome.points[seat]} points ({listed}).")
+        points = amount(outcome.points[seat], "point")
+        largest = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
+        detail = f" ({largest})" if largest else ""
+        sentences.append(f"{places[seat]}. {abbreviated(shown[seat])}: {points}{detail}.")
     achievements = tuple(name_of(id) for id in outcome.achievements or ())
     if achievements:
         y = sheet.place(achievement_row(theme.name, achievements), MARGIN, y) + GAP
@@ -64,7 +67,7 @@ def _verdict(outcome: Result, names: list[str], name_of: Callable[[str], str]) -
     if outcome.won is not None:
         return "Won" if outcome.won else "Lost"
     if len(names) == 1:
-        return f"{outcome.points[0]} points"
+        return amount(outcome.points[0], "point")
     winners = [names[seat] for seat in outcome.winners]
     if len(winners) == 1:
         return f"{winners[0]} wins"
@@ -111,22 +114,22 @@ def standing(
     scale = (right - left) / most
     for _, number, k in sources:
         if number > 0:
-            tone = _share(theme, k)
+            tone = _source_colour(theme, k)
             canvas.rect((x, 92, max(x + 3, x + number * scale - 2), 118), tone)
             x += number * scale
     for (source, number, k), (at, row) in zip(sources, flow, strict=True):
         y = 92 + 44 + 32 * row + 4
-        tone = _share(theme, k) if number > 0 else theme.bad
+        tone = _source_colour(theme, k) if number > 0 else theme.bad
         canvas.rect((at, y - 9, at + 18, y + 9), tone, 4)
         label = f"{source} {number}".replace("-", "−")
         canvas.text(at + 26, y, label, 22, "text", theme.ink, "l", lettering.width(label, "text", 22) + 1)
     return canvas
 
 
-def _share(theme: Theme, k: int) -> tuple[int, int, int]:
+def _source_colour(theme: Theme, k: int) -> tuple[int, int, int]:
     """The colour of a source of points, the same for every player."""
-    tone = theme.regions[SHARES[k % len(SHARES)]]
-    return mix(tone, theme.on_colour, 0.2 * (k // len(SHARES) % 4))
+    tone = theme.regions[SOURCE_COLOURS[k % len(SOURCE_COLOURS)]]
+    return mix(tone, theme.on_colour, 0.2 * (k // len(SOURCE_COLOURS) % 4))
 
 
 def _ranked(outcome: Result) -> dict[str, int]:

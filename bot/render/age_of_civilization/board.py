@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.render.age_of_civilization import card_text, market
-from bot.render.age_of_civilization.region import height, place_region
+from bot.render.age_of_civilization.region import height, numbers_in_words, place_region
 from bot.render.age_of_civilization.score import TRACK, score_track
 from bot.render.age_of_civilization.solo import challenge
 from bot.render.age_of_civilization.track import TOTAL, time_track
@@ -15,6 +15,7 @@ from bot.render.parts import HEIGHT, abbreviated, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import Theme
+from engine.phrases import amount
 
 View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
@@ -174,13 +175,11 @@ def alt(view: View, names: list[str]) -> str:
     title, stage, _, turn = heading(view, short)
     sentences = [f"{title}, {stage.lower()}, {turn}."]
     for k, player in enumerate(view["players"]):
-        civilizations = (
-            ", ".join(card_text.civilization(id)["name"] for id in player["civilizations"]) or "no civilization"
-        )
+        owned = [card_text.civilization(id)["name"] for id in player["civilizations"]] or ["no civilization"]
+        technologies, wonders = len(player["technologies"]), len(player["wonders"])
         sentences.append(
-            f"{LETTERS[k]} {short[k]}: {player['points']} points, {player['coins']} coins, "
-            f"{player['workers_ready']} of {player['workers']} workers ready, {player['military']} military, "
-            f"{civilizations}, {len(player['technologies'])} technologies, {len(player['wonders'])} wonders."
+            f"{LETTERS[k]} {short[k]}: {numbers_in_words(player)}, {', '.join(owned)}, "
+            f"{amount(technologies, 'technology', 'technologies')}, {amount(wonders, 'wonder')}."
         )
     sentences.append("Open: " + ", ".join(card_text.action(id)["name"] for id in view["window"]) + ".")
     offers = (f"{card_text.civilization(o['civilization'])['name']} +{o['coins']}" for o in view["market"])

@@ -9,7 +9,7 @@ from bot.render import icons
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.cards import icon_of, tone_of
 from bot.render.age_of_civilization.market import card_height, civilization_card
-from bot.render.age_of_civilization.region import HEAD, head
+from bot.render.age_of_civilization.region import HEAD, head, numbers_in_words
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.parts import abbreviated, drawable, frame
 from bot.render.picture import Picture, alt_text
@@ -42,9 +42,8 @@ def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) ->
         if not ids:
             y = sheet.place(empty_hand(theme.name, INNER), MARGIN, y) + GAP
         y += -(-len(ids) // columns) * (tall + 10)
-        sentences.append(
-            f"{title}: " + (", ".join(card_text.civilization(id)["name"] for id in ids) or "nothing") + "."
-        )
+        held = [card_text.civilization(id)["name"] for id in ids] or ["nothing"]
+        sentences.append(f"{title}: {', '.join(held)}.")
     if player.get("pick"):
         sentences.append(f"Picked: {card_text.civilization(player['pick'])['name']}.")
     return sheet.picture(alt_text(sentences))
@@ -93,18 +92,12 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
         below = sheet.place(piece, left, y)
         if k % 2 or k == len(rows) - 1:
             y = below + GAP
-    sentences = [
-        f"{LETTERS[seat]} {abbreviated(name)}: {numbers[0]} points, {numbers[1]} coins, {numbers[2]} military,"
-    ]
-    sentences[0] += f" {numbers[4]} of {numbers[3]} workers ready."
+    sentences = [f"{LETTERS[seat]} {abbreviated(name)}: {numbers_in_words(player)}."]
     for kind, id, role in rows:
         entry = card_text.civilization(id) if kind == "civilization" else card_text.wonder(id)
         sentences.append(f"{entry['name']}{f' ({role})' if role else ''}.")
-    sentences.append(
-        "Technologies: "
-        + (", ".join(card_text.technology(id)["name"] for id in player["technologies"]) or "none")
-        + "."
-    )
+    technologies = [card_text.technology(id)["name"] for id in player["technologies"]] or ["none"]
+    sentences.append(f"Technologies: {', '.join(technologies)}.")
     return sheet.picture(alt_text(sentences))
 
 
@@ -138,9 +131,8 @@ def technology_table(theme_key: str, seat: int, special: str, known: frozenset[s
             ink = theme.on_colour if mine else theme.ink if id in near else theme.soft
             canvas.icon(id if id in icons.NAMES else "technology", x + 12, y + 10, 32, ink)
             canvas.text(x + 54, y + 26, entry["name"], 28, "title", ink, "l", wide - 66)
-            canvas.block(
-                x + 14, y + 47, card_text.enriched(entry["text"]).replace("\n", " · "), 22, wide - 28, 52, ink=ink
-            )
+            text = card_text.enriched(entry["text"]).replace("\n", " · ")
+            canvas.block(x + 14, y + 47, text, 22, wide - 28, 52, ink=ink)
     return canvas
 
 
@@ -162,9 +154,8 @@ def owned_card(theme_key: str, kind: str, id: str, role: str, width: int) -> Can
         canvas.block(16, 56, card_text.enriched(entry["text"]), 26, width - 32, tall - 64, middle=True)
         return canvas
     if role == "legacy":
-        canvas.block(
-            16, 56, "{legacy} " + card_text.enriched(entry["legacy_text"]), 26, width - 32, tall - 64, middle=True
-        )
+        legacy = "{legacy} " + card_text.enriched(entry["legacy_text"])
+        canvas.block(16, 56, legacy, 26, width - 32, tall - 64, middle=True)
         return canvas
     canvas.block(16, 54, card_text.enriched(entry["main_text"]), 24, width - 32, 74)
     canvas.line([(16, 130), (width - 16, 130)], mix(theme.panel, theme.line, 0.8), 1.5)

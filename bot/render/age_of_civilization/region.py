@@ -13,6 +13,7 @@ from bot.render.lettering import ESSENTIAL
 from bot.render.parts import frame
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import mix
+from engine.phrases import amount
 
 CELL, CELL_GAP = 62, 11  # the width of a technology, and the gap for arrows
 CELL_HEIGHT = 46
@@ -30,6 +31,14 @@ def height(player: dict[str, Any], counted: bool) -> int:
     body = max(TECH_HEIGHT, MAIN + STRIP * len(player["civilizations"]))
     rows = 0 if counted else len(wonder_places(tuple(player["wonders"]), INNER)[1])
     return HEAD + body + (8 + WONDER_ROW * rows if rows else 0) + SIDE
+
+
+def numbers_in_words(player: dict[str, Any]) -> str:
+    """A player's numbers for an alt text."""
+    return (
+        f"{amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, "
+        f"{player['workers_ready']} of {amount(player['workers'], 'worker')} ready, {player['military']} military"
+    )
 
 
 def place_region(

@@ -11,6 +11,7 @@ from bot.render.parts import abbreviated, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet
 from bot.render.theme import Theme
+from engine.phrases import amount
 
 View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
@@ -70,12 +71,8 @@ def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     if not ending:
         return chronicle["name"], stage, 0, f"{names[0]} to play"
     result, _, why = ending.partition(":")
-    return (
-        chronicle["name"],
-        stage,
-        -1,
-        f"{result.capitalize()}: {card_text.plain(why).lower()}" if why else result.capitalize(),
-    )
+    reason = f": {card_text.plain(why).lower()}" if why else ""
+    return chronicle["name"], stage, -1, result.capitalize() + reason
 
 
 def _stores(view: View) -> panels.Stores:
@@ -120,10 +117,10 @@ def alt(view: View, names: list[str]) -> str:
     crises = ", ".join(f"{name} {at} of {spaces}" for name, at, spaces in _crises(view))
     relations = _relations(view)
     standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in view["map"]["structures"])
-    capital = view["map"]["capital"]
+    capital, points = view["map"]["capital"], view["development"]["victory_points"]
     sentences = [
         f"{card_text.NAME}, {title}, {stage.lower()}, {whose}.",
-        f"{goods}; {view['development']['victory_points']} victory points, population {people['population']}, "
+        f"{goods}; {amount(points, 'victory point')}, population {people['population']}, "
         f"happiness {people['happiness']}, workers in the pool: {people['pool']}.",
         f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",
         f"{crises}, {relations[2].lower()} {relations[0]} of {relations[1]}.",

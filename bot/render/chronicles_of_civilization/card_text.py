@@ -61,12 +61,7 @@ def condition(boundary: str) -> str:
         return f"settlement {number}"
     if id in ("farm", "mine", "port", "settlements", "ruins") and number:
         return f"{number} {id if id.endswith('s') else id + 's'}"
-    words = {
-        "conquer": "Conquest",
-        "pay": "Payment",
-        "wonder": "Wonder",
-        "peace": "Peace",
-    }
+    words = {"conquer": "Conquest", "pay": "Payment", "wonder": "Wonder", "peace": "Peace"}
     name = words.get(id) or (track(id) if id in data()["track"] else plain(id))
     return f"{name} {number}".strip()
 

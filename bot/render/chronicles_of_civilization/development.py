@@ -49,7 +49,7 @@ def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
 
 
 def _needs(view: dict[str, Any], id: str) -> str:
-    """The condition that is not met yet, if owned is one."""
+    """The condition that is not met yet, if there is one."""
     barred = view["development"]["barred"].get(id)
     return f"needs {card_text.condition(barred)}" if barred else ""
 

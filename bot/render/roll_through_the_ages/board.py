@@ -13,6 +13,7 @@ from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, di
 from bot.render.roll_through_the_ages.player import height, place_sheet
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
+from engine.phrases import amount
 
 View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
@@ -147,7 +148,8 @@ def _about(view: View, seat: int, name: str) -> str:
     built = ", ".join(card_text.label("monument", id) for id in player["completed"]) or "no monument"
     bought = ", ".join(card_text.label("development", id) for id in player["developments"]) or "no development"
     return (
-        f"{LETTERS[seat]} {abbreviated(name)}: {player['points']} points, {player['cities']} cities, "
+        f"{LETTERS[seat]} {abbreviated(name)}: {amount(player['points'], 'point')}, "
+        f"{amount(player['cities'], 'city', 'cities')}, "
         f"{player['food']} food, goods worth {player['goods_value']}, "
         f"{player['disasters']} lost to disasters, {built}, {bought}."
     )

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.render import card as face
+from bot.render.card import large
 from bot.render.chronicles_of_civilization import card_text, development, events
 from bot.render.chronicles_of_civilization.board import layout, turn_layout
-from bot.render.chronicles_of_civilization.cards import face as face_of
 from bot.render.chronicles_of_civilization.map import beside, land_map, map_key
 from bot.render.painters import painter_of
 from bot.render.parts import drawable
@@ -166,7 +165,7 @@ def test_no_card_is_cut_short() -> None:
     kinds = {id.partition(":")[0] for id, _ in PAINTER.cards()}
     assert {"invention", "building", "unit", "action_card", "chronicle"} <= kinds
     for id, name in PAINTER.cards():
-        piece = face.large("dark", face_of(id))
+        piece = large("dark", PAINTER.face(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
         assert "{" not in PAINTER.card(id).alt
     with pytest.raises(KeyError):

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.render import card as face
+from bot.render.card import large
 from bot.render.painters import painter_of
 from bot.render.parts import drawable
 from bot.render.roll_through_the_ages.board import layout
-from bot.render.roll_through_the_ages.cards import face as face_of
 from bot.render.sheet import MARGIN, TALLEST
 from bot.render.theme import DARK, LIGHT
 from engine.ai.levels import at_random
@@ -67,7 +66,7 @@ def test_a_sheet_with_everything_on_it_fits() -> None:
 def test_no_entry_of_the_sheet_is_cut_short() -> None:
     assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in PAINTER.cards()}
     for id, name in PAINTER.cards():
-        piece = face.large("dark", face_of(id))
+        piece = large("dark", PAINTER.face(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
     with pytest.raises(KeyError):
         PAINTER.card("development:radio")

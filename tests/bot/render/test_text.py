@@ -10,6 +10,7 @@ from bot.render.painters import painter_of
 from bot.render.parts import drawable
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
+from engine.phrases import amount
 from tests.support.layout import collisions, faults
 from tests.support.views import NAMES, fullest, game, views
 
@@ -117,7 +118,7 @@ def test_the_alt_text_says_whose_turn_it_is_and_what_everybody_has() -> None:
     alt = PAINTER.board(view, ["Ada", "Ben", "Cleo"]).alt
     assert ["Ada", "Ben", "Cleo"][view["active"]] + " to play" in alt
     for letter, name, player in zip("ABC", ["Ada", "Ben", "Cleo"], view["players"], strict=True):
-        assert f"{letter} {name}: {player['points']} points, {player['coins']} coins" in alt
+        assert f"{letter} {name}: {amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, " in alt
 
 
 def test_alt_texts_of_all_boards_are_within_the_limit() -> None:
