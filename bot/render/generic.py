@@ -10,11 +10,12 @@ from bot.render.parts import abbreviated, drawable
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
+from engine.core import View
 
 INNER = WIDTH - 2 * MARGIN
 
 
-def board(view: dict[str, Any], names: Sequence[str], theme: Theme) -> Picture:
+def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
     seats = len(view["players"])
     shown = drawable(names, seats)
     title = str(view["title"]).replace("_", " ").title()
@@ -62,7 +63,7 @@ def row(theme_key: str, seat: int, name: str, numbers: tuple[tuple[str, int], ..
     return canvas
 
 
-def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
+def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     """One player's numbers."""
     name = drawable(names, seat + 1)[seat]
     player = view["players"][seat]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.render.age_of_civilization import card_text, market
 from bot.render.age_of_civilization.region import height, numbers_in_words, place_region
@@ -15,9 +14,9 @@ from bot.render.parts import HEIGHT, abbreviated, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import Theme
+from engine.core import View
 from engine.phrases import amount
 
-View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
 WONDER, WONDER_NAME, SPACE = 68, 38, 10
 # Levels of compactness: what a crowded board leaves out, one thing after another.

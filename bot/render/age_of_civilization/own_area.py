@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.render import icons
 from bot.render.age_of_civilization import card_text
@@ -15,11 +14,12 @@ from bot.render.parts import abbreviated, drawable, frame
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme, mix
+from engine.core import View
 
 INNER = WIDTH - 2 * MARGIN
 
 
-def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
+def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     """The cards in a seat's hand; during the draft also those it may pick from."""
     player = view["players"][seat]
     name = drawable(names, len(view["players"]))[seat]
@@ -67,7 +67,7 @@ def empty_hand(theme_key: str, width: int) -> Canvas:
     return canvas
 
 
-def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
+def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     """One player's area with the text of every card."""
     player = view["players"][seat]
     name = drawable(names, len(view["players"]))[seat]

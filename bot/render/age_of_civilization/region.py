@@ -13,6 +13,7 @@ from bot.render.lettering import ESSENTIAL
 from bot.render.parts import frame
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import mix
+from engine.core import View
 from engine.phrases import amount
 
 CELL, CELL_GAP = 62, 11  # the width of a technology, and the gap for arrows
@@ -43,7 +44,7 @@ def numbers_in_words(player: dict[str, Any]) -> str:
 
 def place_region(
     sheet: Sheet,
-    view: dict[str, Any],
+    view: View,
     seat: int,
     name: str,
     box: tuple[int, int, int, int],

@@ -7,11 +7,12 @@ from typing import Any
 from bot.render.age_of_civilization import card_text
 from bot.render.canvas import Canvas
 from bot.render.sheet import GAP, Sheet, part, theme_of
+from engine.core import View
 
 LEVELS = ("bronze", "silver", "gold")
 
 
-def challenge(sheet: Sheet, view: dict[str, Any], x: int, y: int, width: int) -> int:
+def challenge(sheet: Sheet, view: View, x: int, y: int, width: int) -> int:
     """Place the panel; returns the y below it."""
     commands = tuple(view["commands"])
     scenario = view.get("scenario") or ""

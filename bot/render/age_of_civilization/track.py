@@ -9,6 +9,7 @@ from bot.render.age_of_civilization import card_text
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import Colour, mix
+from engine.core import View
 
 PERMANENT = ("wonder", "research", "exploit")
 CARD, GUTTER, PAD = 138, 8, 6
@@ -16,7 +17,7 @@ TOP, HEIGHT = 98, 172  # the heights of the row above the cards and of the cards
 TOTAL = PAD + TOP + PAD + HEIGHT + PAD
 
 
-def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
+def time_track(sheet: Sheet, view: View, x: int, y: int) -> int:
     """Place the track; returns the y below it."""
     plain, coloured = sheet.theme.name, sheet.theme.key
     track, window = view["time_track"], view["window"]
@@ -26,20 +27,20 @@ def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
     pitch = CARD + GUTTER
     sheet.place(frame(plain, len(window)), x + first * pitch - PAD, y)
     for k, id in enumerate(PERMANENT[: len(window)]):
-        mine = used.get(id, "")
-        sheet.place(permanent(coloured if mine else plain, id, mine), x + (first + k) * pitch, y + PAD)
+        used_by = used.get(id, "")
+        sheet.place(permanent(coloured if used_by else plain, id, used_by), x + (first + k) * pitch, y + PAD)
     for k, id in enumerate(track):
         place = "past" if k < first else "open" if k < first + len(window) else "next"
         left = x + k * pitch
         if place == "next":
             entering = k - len(window) + 1
             sheet.place(coming(plain, lying.get(k + 1, ""), card_text.action_event(id), entering), left, y + PAD)
-        mine = used.get(id, "") if place != "past" else ""
-        sheet.place(card(coloured if mine else plain, id, place, mine), left, y + PAD + TOP + PAD)
+        used_by = used.get(id, "") if place != "past" else ""
+        sheet.place(card(coloured if used_by else plain, id, place, used_by), left, y + PAD + TOP + PAD)
     return y + TOTAL
 
 
-def _used(view: dict[str, Any]) -> dict[str, str]:
+def _used(view: View) -> dict[str, str]:
     """The actions used this turn, with the letter of the active player once for each use."""
     seat = view["active"]
     if seat is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.render.chronicles_of_civilization import card_text, development, events, panels
 from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
@@ -11,9 +10,9 @@ from bot.render.parts import abbreviated, drawable, header
 from bot.render.picture import Picture, alt_text
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet
 from bot.render.theme import Theme
+from engine.core import View
 from engine.phrases import amount
 
-View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
 MAP_HEIGHT = 1180  # of the map in the picture of a turn
 

@@ -8,6 +8,7 @@ from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization import card_text
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, mix
+from engine.core import View
 
 COLUMNS, TALL, GAP = 5, 80, 8
 OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # can be paid now, in part, not now; complete
@@ -24,7 +25,7 @@ class Cell(NamedTuple):
     state: str
 
 
-def cells(view: dict[str, Any]) -> tuple[Cell, ...]:
+def cells(view: View) -> tuple[Cell, ...]:
     """The tracks in the order of the cards, then the Wonder if the chronicle has one."""
     developed = view["development"]
     found = [_track(id, one, view) for id, one in developed["tracks"].items()]
@@ -33,7 +34,7 @@ def cells(view: dict[str, Any]) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
+def _track(id: str, one: dict[str, Any], view: View) -> Cell:
     name, level = card_text.track(id), str(one["level"])
     if one["segments"] == one["of"]:
         return Cell(name, level, one["of"], one["of"], "complete", DONE)
@@ -48,7 +49,7 @@ def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
     return Cell(name, level, one["segments"], one["of"], _needs(view, f"dev:{id}") or price + _gain(segment), state)
 
 
-def _needs(view: dict[str, Any], id: str) -> str:
+def _needs(view: View, id: str) -> str:
     """The condition that is not met yet, if there is one."""
     barred = view["development"]["barred"].get(id)
     return f"needs {card_text.condition(barred)}" if barred else ""
@@ -61,7 +62,7 @@ def _gain(segment: dict[str, Any]) -> str:
     return "".join(f" {{arrow}}{number if number > 1 else ''}{{{icon}}}" for icon, number in gains)
 
 
-def _wonder(view: dict[str, Any]) -> Cell:
+def _wonder(view: View) -> Cell:
     developed, wonder = view["development"], card_text.chronicles()[view["chronicle"]["id"]]["wonder"]
     now, of = developed["wonder"], developed["wonder_stages"]
     if now == of:
@@ -104,15 +105,15 @@ def _ground(canvas: Canvas, theme: Theme, box: tuple[float, float, float, float]
 Chip = tuple[str, str, str]  # a name, its price, and its state
 
 
-def inventions(view: dict[str, Any]) -> tuple[Chip, ...]:
+def inventions(view: View) -> tuple[Chip, ...]:
     return _chips(view, "inv", card_text.data()["invention"], view["development"]["inventions"])
 
 
-def buildings(view: dict[str, Any]) -> tuple[Chip, ...]:
+def buildings(view: View) -> tuple[Chip, ...]:
     return _chips(view, "bld", card_text.data()["building"], view["development"]["buildings"])
 
 
-def _chips(view: dict[str, Any], kind: str, entries: dict[str, card_text.Entry], owned: list[int]) -> tuple[Chip, ...]:
+def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: list[int]) -> tuple[Chip, ...]:
     found = []
     for no, entry in entries.items():
         id = f"{kind}:{no}"

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization import card_text
 from bot.render.sheet import part, theme_of
+from engine.core import View
 
 Row = tuple[str, tuple[str, ...], int]  # the turn, its three events, and the number of the one that happens
 ROW, FOOT = 60, 36
 
 
-def rows(view: dict[str, Any]) -> tuple[Row, ...]:
+def rows(view: View) -> tuple[Row, ...]:
     """The events of this turn and the next."""
     chronicle = view["chronicle"]
     events = card_text.chronicles()[chronicle["id"]]["events"]
@@ -28,7 +27,7 @@ def rows(view: dict[str, Any]) -> tuple[Row, ...]:
     )
 
 
-def certain(view: dict[str, Any]) -> str:
+def certain(view: View) -> str:
     """The next event that does not depend on a card."""
     chronicle = view["chronicle"]
     coming = [one for one in card_text.chronicles()[chronicle["id"]]["permanent"] if one["turn"] >= chronicle["turn"]]
@@ -39,7 +38,7 @@ def certain(view: dict[str, Any]) -> str:
     return f"Turn {one['turn']}, with {one['at_least']} {one['counter']} (now {have}): {card_text.event(one['effect'])}"
 
 
-def drawn(view: dict[str, Any]) -> str:
+def drawn(view: View) -> str:
     """This turn's card and the domain that it boosts."""
     card, bonus = view["deck"]["card"], view["people"]["bonus"]
     if not card or not bonus or not view["chronicle"]["event"]:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.render.canvas import Canvas
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Colour, Theme, mix
+from engine.core import View
 
 SIDE = 40  # of a hex on the board
 LEGEND = 46
@@ -39,7 +40,7 @@ Key = tuple[Any, ...]
 Point = tuple[float, float]
 
 
-def map_key(view: dict[str, Any]) -> Key:
+def map_key(view: View) -> Key:
     """Everything that the map shows, as one hashable value."""
     land, people = view["map"], view["people"]
     workers: dict[str, list[str]] = {}

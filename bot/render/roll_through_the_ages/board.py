@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.render.canvas import LETTERS, Canvas
 from bot.render.parts import abbreviated, drawable, header
@@ -13,9 +12,9 @@ from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, di
 from bot.render.roll_through_the_ages.player import height, place_sheet
 from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
+from engine.core import View
 from engine.phrases import amount
 
-View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
 ROLLING = ("roll", "reroll", "leadership", "take")
 

@@ -8,6 +8,7 @@ from bot.render.canvas import Canvas
 from bot.render.roll_through_the_ages import card_text
 from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, colour
+from engine.core import View
 
 PANEL, DIE = 148, 100
 LARGEST_DIE, TRAY_SIDE, TRAY_GAP, TRAY_HEAD, TRAY_FOOT = 240, 24, 16, 84, 72
@@ -34,7 +35,7 @@ STEPS = {
 }
 
 
-def dice_panel_key(view: dict[str, Any]) -> tuple[Any, ...]:
+def dice_panel_key(view: View) -> tuple[Any, ...]:
     """Everything that the panel shows, as one hashable value."""
     step = view["step"]
     words = STEPS.get(step, step.replace("_", " ").capitalize())

@@ -12,6 +12,7 @@ from bot.render.parts import frame
 from bot.render.roll_through_the_ages import card_text
 from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import mix
+from engine.core import View
 
 SIDE, HEAD, CITIES, ROW, CHIP = 14, 108, 60, 36, 36
 GOODS_ROWS = 5
@@ -25,7 +26,7 @@ def height(player: dict[str, Any], width: int) -> int:
 
 
 def place_sheet(
-    sheet: Sheet, view: dict[str, Any], seat: int, name: str, box: tuple[int, int, int, int], changes: tuple[str, ...]
+    sheet: Sheet, view: View, seat: int, name: str, box: tuple[int, int, int, int], changes: tuple[str, ...]
 ) -> None:
     """Place a player's parts in the box (left, top, width, height)."""
     x, y, width, tall = box

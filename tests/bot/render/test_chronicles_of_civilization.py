@@ -16,14 +16,13 @@ from bot.render.parts import drawable
 from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.ai.levels import at_random
-from engine.core import Setup
+from engine.core import Setup, View
 from engine.titles import TITLES
 from tests.support.layout import collisions, faults
 
 TITLE = "chronicles_of_civilization"
 RULES, PAINTER = TITLES[TITLE], painter_of(TITLE)
 MAPS, CHRONICLES = ([id for id, _, _ in choice.values] for choice in RULES.choices)
-View = dict[str, Any]
 
 
 def views(options: dict[str, Any], seed: str, advised: bool = False) -> list[View]:

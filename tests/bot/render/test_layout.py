@@ -7,10 +7,10 @@ from itertools import chain
 from bot.render import lettering
 from bot.render.age_of_civilization.board import SPECIAL_NAMES, layout, total_height
 from bot.render.canvas import Part
-from bot.render.painter import View
 from bot.render.parts import drawable
 from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
+from engine.core import View
 from tests.support.layout import collisions, faults
 from tests.support.views import NAMES, fullest, views
 
