@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.render import lettering
-from bot.render.canvas import Canvas
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import MARGIN, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import MARGIN, Sheet, part, theme_of
 from bot.render.theme import Theme
 
 WIDE = 760

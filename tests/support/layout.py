@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.render.canvas import Box, Part
-from bot.render.lettering import FLOOR
-from bot.render.sheet import Sheet
+from bot.render.drawing.canvas import Box, Part
+from bot.render.drawing.lettering import FLOOR
+from bot.render.drawing.sheet import Sheet
 from bot.render.theme import contrast
 
 Rectangle = tuple[int, int, int, int]

@@ -11,8 +11,8 @@ from typing import Any
 
 from PIL import Image
 
-from bot.render import sheet
-from bot.render.canvas import Canvas, quantized
+from bot.render.drawing import sheet
+from bot.render.drawing.canvas import Canvas, quantized
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import DARK, LIGHT, theme_named

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.render import lettering
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.solo import LEVELS, goal
-from bot.render.canvas import Canvas
-from bot.render.parts import abbreviated
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.parts import abbreviated
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
 
 INNER = WIDTH - 2 * MARGIN

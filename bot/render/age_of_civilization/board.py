@@ -9,10 +9,10 @@ from bot.render.age_of_civilization.region import height, numbers_in_words, plac
 from bot.render.age_of_civilization.score import TRACK, score_track
 from bot.render.age_of_civilization.solo import challenge
 from bot.render.age_of_civilization.track import TOTAL, time_track
-from bot.render.canvas import LETTERS
-from bot.render.parts import HEIGHT, abbreviated, drawable, header
+from bot.render.drawing.canvas import LETTERS
+from bot.render.drawing.parts import HEIGHT, abbreviated, drawable, header
+from bot.render.drawing.sheet import GAP, MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import Theme
 from engine.core import View
 from engine.phrases import amount

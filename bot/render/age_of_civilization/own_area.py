@@ -9,10 +9,10 @@ from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.cards import icon_of, tone_of
 from bot.render.age_of_civilization.market import card_height, civilization_card
 from bot.render.age_of_civilization.region import HEAD, head, numbers_in_words
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.parts import abbreviated, drawable, frame
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.parts import abbreviated, drawable, frame
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import View
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from bot.render import icons, lettering
+from bot.render import icons
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.market import region_colour
-from bot.render.canvas import Canvas
-from bot.render.lettering import ESSENTIAL
-from bot.render.parts import frame
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.lettering import ESSENTIAL
+from bot.render.drawing.parts import frame
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import mix
 from engine.core import View
 from engine.phrases import amount

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.render.canvas import Canvas
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 
 TRACK = 62
 

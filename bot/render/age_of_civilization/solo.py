@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.render.age_of_civilization import card_text
-from bot.render.canvas import Canvas
-from bot.render.sheet import GAP, Sheet, part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import GAP, Sheet, part, theme_of
 from engine.core import View
 
 LEVELS = ("bronze", "silver", "gold")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render import icons, lettering
+from bot.render import icons
 from bot.render.age_of_civilization import card_text
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.sheet import Sheet, part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.theme import Colour, mix
 from engine.core import View
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.render.chronicles_of_civilization import card_text, development, events, panels
 from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
-from bot.render.parts import abbreviated, drawable, header
+from bot.render.drawing.parts import abbreviated, drawable, header
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet
 from bot.render.theme import Theme
 from engine.core import View
 from engine.phrases import amount

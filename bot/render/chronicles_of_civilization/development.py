@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization import card_text
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import View
 

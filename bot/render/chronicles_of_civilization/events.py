@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization import card_text
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from engine.core import View
 
 Row = tuple[str, tuple[str, ...], int]  # the turn, its three events, and the number of the one that happens

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization.card_text import Progress
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
 
 STORES = 84

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.parts import abbreviated, drawable, header
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.parts import abbreviated, drawable, header
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.roll_through_the_ages import card_text
 from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, dice_tray
 from bot.render.roll_through_the_ages.player import height, place_sheet
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
 from engine.core import View
 from engine.phrases import amount

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render.canvas import Canvas
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.roll_through_the_ages import card_text
-from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, colour
 from engine.core import View
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from bot.render import lettering
-from bot.render.canvas import Canvas
-from bot.render.lettering import ESSENTIAL
-from bot.render.parts import frame
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.lettering import ESSENTIAL
+from bot.render.drawing.parts import frame
+from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.roll_through_the_ages import card_text
-from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import mix
 from engine.core import View
 

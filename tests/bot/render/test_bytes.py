@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.render import sheet
+from bot.render.drawing import sheet
 from bot.render.painters import painter_of
 from engine.games.age_of_civilization import RULES
 from tests.support.views import MODES, NAMES, fullest, game, views

@@ -11,9 +11,9 @@ from bot.render.card import large
 from bot.render.chronicles_of_civilization import card_text, development, events
 from bot.render.chronicles_of_civilization.board import layout, turn_layout
 from bot.render.chronicles_of_civilization.map import beside, land_map, map_key
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
-from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.ai.levels import at_random
 from engine.core import Setup, View

@@ -11,8 +11,8 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops
 
-from bot.render import sheet
-from bot.render.canvas import LETTERS, Canvas
+from bot.render.drawing import sheet
+from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named

@@ -7,7 +7,8 @@ from typing import Any
 
 from PIL import Image
 
-from bot.render import icons, sprites
+from bot.render import icons
+from bot.render.drawing import sprites
 from tools.art.sprites import png, sprite
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bot.render import lettering
 from bot.render.age_of_civilization.board import SPECIAL_NAMES, layout, total_height
-from bot.render.canvas import Part
-from bot.render.parts import drawable
-from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Part
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.core import View
 from tests.support.layout import collisions, faults

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.render.card import large
+from bot.render.drawing.sheet import PARTS
 from bot.render.painters import painter_of
-from bot.render.sheet import PARTS
 from engine.games.age_of_civilization import RULES
 from engine.games.age_of_civilization.cards.catalog import cards
 from tests.support.layout import faults

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.render.card import large
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import MARGIN, TALLEST
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
 from bot.render.roll_through_the_ages.board import layout
-from bot.render.sheet import MARGIN, TALLEST
 from bot.render.theme import DARK, LIGHT
 from engine.ai.levels import at_random
 from engine.core import Setup

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.render.age_of_civilization.board import layout
-from bot.render.lettering import clean, has_glyph, runs
+from bot.render.drawing.lettering import clean, has_glyph, runs
+from bot.render.drawing.parts import drawable
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
 from engine.phrases import amount

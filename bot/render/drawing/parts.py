@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render import lettering
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.lettering import ESSENTIAL
-from bot.render.sheet import part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.lettering import ESSENTIAL
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
 
 HEIGHT = 60  # of the header

@@ -9,8 +9,8 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from bot.render import lettering, sprites
-from bot.render.lettering import CAP, FLOOR, Block, Line, icon_size
+from bot.render.drawing import lettering, sprites
+from bot.render.drawing.lettering import CAP, FLOOR, Block, Line, icon_size
 from bot.render.theme import Colour, Theme, fixed_palette, mix
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom

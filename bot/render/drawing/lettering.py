@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import ImageFont, features
 
-FONTS = Path(__file__).parent.parent.parent / "assets" / "fonts"
+FONTS = Path(__file__).parents[3] / "assets" / "fonts"
 FILES = {
     "text": "SourceSansPro-Semibold.ttf",
     "bold": "SourceSansPro-Bold.ttf",
