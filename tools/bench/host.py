@@ -52,7 +52,7 @@ class Drawn:
             self.sheet = max(self.sheet, keys, key=len)
             return composed(page)
 
-        canvas.Canvas.finish = noted  # type: ignore[method-assign]
+        canvas.Canvas.finish = noted  # type: ignore[method-assign, assignment]
         sheet.Sheet.composed = looked  # type: ignore[method-assign, assignment]
 
     def forget(self, parts: int) -> int:
