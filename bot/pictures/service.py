@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.replay import Turn
 from bot.games.session import Present
-from bot.pictures.drawing import DrawingThread
+from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import Image
 from bot.render.picture import Picture
 from bot.render.theme import Theme, assign_colours, theme_named

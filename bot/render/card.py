@@ -1,27 +1,27 @@
-"""One card, large, with all its words; the same for every title."""
+"""One card, large, with all its text; the same for every title."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.render import lettering
-from bot.render.canvas import Canvas
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import MARGIN, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import MARGIN, Sheet, part, theme_of
 from bot.render.theme import Theme
 
 WIDE = 760
 
 
 class Face(NamedTuple):
-    """What stands on a card."""
+    """What is printed on a card."""
 
     name: str
-    kind: str  # what it is, in a word or two
-    sign: str  # an icon
+    kind: str  # of card, in a word or two
+    icon: str
     tone: str  # one of the theme's region colours
-    facts: str  # its numbers in signs, or ""
-    paragraphs: tuple[tuple[str, str], ...]  # heading or "", and sentences with icons
+    facts: str  # its numbers as icons, or ""
+    paragraphs: tuple[tuple[str, str], ...]  # each with a heading or "", and sentences with icons
     alt: str
 
 
@@ -44,7 +44,7 @@ def large(theme_key: str, face: Face) -> Canvas:
     canvas.rect((0, 0, WIDE, tall), tone, 18)
     canvas.rect((0, 60, WIDE, tall), theme.panel, 18)
     canvas.rect((0, 60, WIDE, 88), tone)
-    canvas.icon(face.sign, 28, 16, 56, theme.on_colour)
+    canvas.icon(face.icon, 28, 16, 56, theme.on_colour)
     label = canvas.text(WIDE - 28, 44, face.kind, 24, "text", theme.on_colour, "r", 250)
     canvas.text(102, 44, face.name, 46, "title", theme.on_colour, "l", WIDE - 102 - 28 - label.width - 20, 26)
     y = 112.0

@@ -1,34 +1,35 @@
-"""A board for titles without a painter of their own: the title, the round, the players and their numbers."""
+"""The pictures of a title without a painter of its own: the title, the round, the players and their numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.parts import briefly, drawable
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.parts import abbreviated, drawable
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
+from engine.core import View
 
 INNER = WIDTH - 2 * MARGIN
 
 
-def board(view: dict[str, Any], names: Sequence[str], theme: Theme) -> Picture:
+def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
     seats = len(view["players"])
     shown = drawable(names, seats)
     title = str(view["title"]).replace("_", " ").title()
     stage = f"Round {view['round']}" if view.get("round") else ""
     sheet = Sheet(theme)
     y = sheet.place(top(theme.name, title, stage), MARGIN, MARGIN) + GAP
-    said = [f"{title}, {stage.lower()}."]
+    sentences = [f"{title}, {stage.lower()}."]
     for seat, player in enumerate(view["players"]):
         active = view.get("active") == seat or seat in (view.get("waiting") or ())
         numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))[:8]
         y = sheet.place(row(theme.key, seat, shown[seat], numbers, active), MARGIN, y) + GAP
         listed = ", ".join(f"{value} {key}" for key, value in numbers)
-        said.append(f"{LETTERS[seat]} {briefly(shown[seat])}{' (to play)' if active else ''}: {listed}.")
-    return sheet.picture(alt_text(said))
+        sentences.append(f"{LETTERS[seat]} {abbreviated(shown[seat])}{' (to play)' if active else ''}: {listed}.")
+    return sheet.picture(alt_text(sentences))
 
 
 def _counts(value: Any) -> bool:
@@ -62,13 +63,13 @@ def row(theme_key: str, seat: int, name: str, numbers: tuple[tuple[str, int], ..
     return canvas
 
 
-def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """One player alone."""
+def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
+    """One player's numbers."""
     name = drawable(names, seat + 1)[seat]
     player = view["players"][seat]
     numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))
     sheet = Sheet(theme)
     sheet.place(row(theme.key, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
     return sheet.picture(
-        alt_text([f"{LETTERS[seat]} {briefly(name)}: " + ", ".join(f"{v} {k}" for k, v in numbers) + "."])
+        alt_text([f"{LETTERS[seat]} {abbreviated(name)}: " + ", ".join(f"{v} {k}" for k, v in numbers) + "."])
     )

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from bot.render import card, generic
 from bot.render import result as results
 from bot.render.card import Face
 from bot.render.picture import Picture
 from bot.render.theme import DARK, Theme
-from engine.core import Result
-
-View = dict[str, Any]
+from engine.core import Result, View
 
 
 class Painter:

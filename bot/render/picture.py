@@ -1,10 +1,10 @@
-"""What drawing gives: a picture, and the same in words."""
+"""A finished picture and its alt text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-ALT_LIMIT = 1_024  # Discord's, for a description of an attachment
+ALT_LIMIT = 1_024  # Discord's limit for the description of an attachment
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Picture:
 
 
 def alt_text(sentences: list[str]) -> str:
-    """The sentences that fit into an alt text, whole ones as long as there is room."""
+    """As many whole sentences as fit into an alt text."""
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}".strip()

@@ -1,69 +1,74 @@
-"""How a game ended: places, where the points came from, and how they grew."""
+"""The end of a game: the places, where the points came from, and how they grew."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.render import lettering
-from bot.render.canvas import Canvas
-from bot.render.parts import briefly, drawable
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.parts import abbreviated, drawable
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import Result
+from engine.phrases import amount
 
 INNER = WIDTH - 2 * MARGIN
-SHARES = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
-Growth = Sequence[Sequence[int]]  # for each seat its points after each round
+SOURCE_COLOURS = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
+Growth = Sequence[Sequence[int]]  # each seat's points at the start and after each round
 
 
 def result(
     title: str,
-    ended: Result,
+    outcome: Result,
     names: Sequence[str],
     theme: Theme,
     growth: Growth | None,
-    say: Callable[[str], str],
+    name_of: Callable[[str], str],
 ) -> Picture:
-    """`say` gives the name of a source of points, an achievement or a medal."""
-    seats = len(ended.points)
+    """The picture of a result. `name_of` gives the name of a source of points, an achievement or a medal."""
+    seats = len(outcome.points)
     shown = drawable(names, seats)
     places = {
-        seat: 1 + sum(len(tied) for tied in ended.ranking[:k]) for k, tied in enumerate(ended.ranking) for seat in tied
+        seat: 1 + sum(len(tied) for tied in outcome.ranking[:k])
+        for k, tied in enumerate(outcome.ranking)
+        for seat in tied
     }
-    order = [seat for tied in ended.ranking for seat in tied]
-    verdict = _verdict(ended, shown, say)
+    order = [seat for tied in outcome.ranking for seat in tied]
+    verdict = _verdict(outcome, shown, name_of)
     sheet = Sheet(theme)
     y = sheet.place(top(theme.name, title, verdict), MARGIN, MARGIN) + GAP
-    rank = _ranked(ended)
-    most = max(1, *(sum(n for n in parts.values() if n > 0) for parts in ended.breakdown))
-    said = [f"{title}, the result. {verdict}."]
+    rank = _ranked(outcome)
+    most = max(1, *(sum(n for n in parts.values() if n > 0) for parts in outcome.breakdown))
+    sentences = [f"{title}, the result. {verdict}."]
     for seat in order:
-        parts = sorted(ended.breakdown[seat].items(), key=lambda each: rank[each[0]])
-        sources = tuple((say(source), number, rank[source]) for source, number in parts if number)
-        won = seat in ended.winners
-        piece = standing(theme.key, seat, shown[seat], places[seat], ended.points[seat], sources, most, won)
+        parts = sorted(outcome.breakdown[seat].items(), key=lambda each: rank[each[0]])
+        sources = tuple((name_of(source), number, rank[source]) for source, number in parts if number)
+        won = seat in outcome.winners
+        piece = standing(theme.key, seat, shown[seat], places[seat], outcome.points[seat], sources, most, won)
         y = sheet.place(piece, MARGIN, y) + GAP
-        listed = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
-        said.append(f"{places[seat]}. {briefly(shown[seat])}: {ended.points[seat]} points ({listed}).")
-    honours = tuple(say(id) for id in ended.achievements or ())
-    if honours:
-        y = sheet.place(honour_row(theme.name, honours), MARGIN, y) + GAP
-        said.append("Achievements: " + ", ".join(honours) + ".")
+        points = amount(outcome.points[seat], "point")
+        largest = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
+        detail = f" ({largest})" if largest else ""
+        sentences.append(f"{places[seat]}. {abbreviated(shown[seat])}: {points}{detail}.")
+    achievements = tuple(name_of(id) for id in outcome.achievements or ())
+    if achievements:
+        y = sheet.place(achievement_row(theme.name, achievements), MARGIN, y) + GAP
+        sentences.append("Achievements: " + ", ".join(achievements) + ".")
     if growth and max(len(line) for line in growth) > 1:
         lines = tuple(tuple(line) for line in growth)
         sheet.place(curve(theme.key, lines), MARGIN, y)
-    return sheet.picture(alt_text(said))
+    return sheet.picture(alt_text(sentences))
 
 
-def _verdict(ended: Result, names: list[str], say: Callable[[str], str]) -> str:
-    if ended.medal:
-        return f"{say(ended.medal)} medal"
-    if ended.won is not None:
-        return "Won" if ended.won else "Lost"
+def _verdict(outcome: Result, names: list[str], name_of: Callable[[str], str]) -> str:
+    if outcome.medal:
+        return f"{name_of(outcome.medal)} medal"
+    if outcome.won is not None:
+        return "Won" if outcome.won else "Lost"
     if len(names) == 1:
-        return f"{ended.points[0]} points"
-    winners = [names[seat] for seat in ended.winners]
+        return amount(outcome.points[0], "point")
+    winners = [names[seat] for seat in outcome.winners]
     if len(winners) == 1:
         return f"{winners[0]} wins"
     return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
@@ -90,7 +95,7 @@ def standing(
     most: int,
     won: bool,
 ) -> Canvas:
-    """One player's place, points and a bar of where they came from, with its legend."""
+    """One player's place and points, and a bar with a legend that shows where they came from."""
     theme = theme_of(theme_key)
     left, right = 24, INNER - 24
     flow, rows = _legend(sources, right - left)
@@ -109,35 +114,35 @@ def standing(
     scale = (right - left) / most
     for _, number, k in sources:
         if number > 0:
-            tone = _share(theme, k)
+            tone = _source_colour(theme, k)
             canvas.rect((x, 92, max(x + 3, x + number * scale - 2), 118), tone)
             x += number * scale
     for (source, number, k), (at, row) in zip(sources, flow, strict=True):
         y = 92 + 44 + 32 * row + 4
-        tone = _share(theme, k) if number > 0 else theme.bad
+        tone = _source_colour(theme, k) if number > 0 else theme.bad
         canvas.rect((at, y - 9, at + 18, y + 9), tone, 4)
         label = f"{source} {number}".replace("-", "−")
         canvas.text(at + 26, y, label, 22, "text", theme.ink, "l", lettering.width(label, "text", 22) + 1)
     return canvas
 
 
-def _share(theme: Theme, k: int) -> tuple[int, int, int]:
-    """A colour for a source of points, the same with every player."""
-    tone = theme.regions[SHARES[k % len(SHARES)]]
-    return mix(tone, theme.on_colour, 0.2 * (k // len(SHARES) % 4))
+def _source_colour(theme: Theme, k: int) -> tuple[int, int, int]:
+    """The colour of a source of points, the same for every player."""
+    tone = theme.regions[SOURCE_COLOURS[k % len(SOURCE_COLOURS)]]
+    return mix(tone, theme.on_colour, 0.2 * (k // len(SOURCE_COLOURS) % 4))
 
 
-def _ranked(ended: Result) -> dict[str, int]:
-    """The sources of points, those first that gave the most to all."""
+def _ranked(outcome: Result) -> dict[str, int]:
+    """The sources of points, ranked by how much they gave to all players."""
     totals: dict[str, int] = {}
-    for parts in ended.breakdown:
+    for parts in outcome.breakdown:
         for source, number in parts.items():
             totals[source] = totals.get(source, 0) + number
     return {source: k for k, source in enumerate(sorted(totals, key=lambda s: (-totals[s], s)))}
 
 
 def _legend(sources: tuple[tuple[str, int, int], ...], width: int) -> tuple[list[tuple[int, int]], int]:
-    """Where each name of the legend begins: x and row; and the number of rows."""
+    """The x and row of each entry of the legend, and the number of rows."""
     places: list[tuple[int, int]] = []
     x = row = 0
     for source, number, _ in sources:
@@ -150,20 +155,20 @@ def _legend(sources: tuple[tuple[str, int, int], ...], width: int) -> tuple[list
 
 
 @part
-def honour_row(theme_key: str, honours: tuple[str, ...]) -> Canvas:
+def achievement_row(theme_key: str, achievements: tuple[str, ...]) -> Canvas:
     theme = theme_of(theme_key)
-    tall = 20 + 44 * len(honours)
+    tall = 20 + 44 * len(achievements)
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14)
-    for k, honour in enumerate(honours):
+    for k, achievement in enumerate(achievements):
         canvas.icon("trophy", 24, 14 + 44 * k, 36)
-        canvas.text(76, 32 + 44 * k, honour, 30, "title", theme.ink, "l", INNER - 100)
+        canvas.text(76, 32 + 44 * k, achievement, 30, "title", theme.ink, "l", INNER - 100)
     return canvas
 
 
 @part
 def curve(theme_key: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
-    """The points of each player after each round."""
+    """Each player's points after each round."""
     theme = theme_of(theme_key)
     tall = 330
     canvas = Canvas(theme, INNER, tall, theme.ground)

@@ -114,8 +114,7 @@ def whole(text: str) -> str:
 
 async def upload(app: commands.Bot) -> None:
     """Learn which icons Discord holds and send the missing ones; without them buttons are words only."""
-
-    from bot.render import sprites  # loads Pillow, which only a bot with pictures needs
+    from bot.render.drawing import sprites  # loads Pillow, which only a bot with pictures needs
 
     try:
         known = {each.name: each for each in await app.fetch_application_emojis()}

@@ -15,8 +15,8 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
 from bot.render.age_of_civilization.achievements import layout
-from bot.render.lettering import clean
-from bot.render.sheet import PARTS
+from bot.render.drawing.lettering import clean
+from bot.render.drawing.sheet import PARTS
 from bot.render.theme import DARK, LIGHT
 from bot.store.records import BestSoloGame
 from bot.store.sqlite.store import SqliteStore

@@ -1,21 +1,21 @@
-"""What a good layout is: everything within its limits, nothing over anything else, nothing too small or too faint."""
+"""Checks of a layout: everything within its limits, nothing on top of anything else, nothing too small or too faint."""
 
 from __future__ import annotations
 
-from bot.render.canvas import Box, Part
-from bot.render.lettering import FLOOR
-from bot.render.sheet import Sheet
+from bot.render.drawing.canvas import Box, Part
+from bot.render.drawing.lettering import FLOOR
+from bot.render.drawing.sheet import Sheet
 from bot.render.theme import contrast
 
-Overlay = tuple[int, int, int, int]
+Rectangle = tuple[int, int, int, int]
 
 
-def overlap(a: Overlay, b: Overlay) -> bool:
+def overlap(a: Rectangle, b: Rectangle) -> bool:
     return min(a[2], b[2]) > max(a[0], b[0]) and min(a[3], b[3]) > max(a[1], b[1])
 
 
 def faults(piece: Part) -> list[str]:
-    """What is wrong within one part."""
+    """The faults within one part."""
     found = []
     for k, box in enumerate(piece.boxes):
         left, top, right, bottom = box.rect
@@ -26,13 +26,13 @@ def faults(piece: Part) -> list[str]:
         if box.size and min(contrast(box.ink, ground) for ground in box.grounds) < 4.5:
             found.append(f"{box.what!r} is too faint")
         found += [
-            f"{box.what!r} lies on {other.what!r}" for other in piece.boxes[k + 1 :] if overlap(box.rect, other.rect)
+            f"{box.what!r} overlaps {other.what!r}" for other in piece.boxes[k + 1 :] if overlap(box.rect, other.rect)
         ]
     return found
 
 
 def collisions(sheet: Sheet) -> list[str]:
-    """Texts and icons of different parts that lie on each other, and what leaves the sheet."""
+    """Texts and icons of different parts that overlap, and those that leave the sheet."""
     boxes: list[Box] = sheet.boxes()
     boxes.sort(key=lambda box: box.rect[1])
     found = [f"{box.what!r} leaves the sheet" for box in boxes if box.rect[0] < 0 or box.rect[2] > sheet.width]
@@ -41,5 +41,5 @@ def collisions(sheet: Sheet) -> list[str]:
             if other.rect[1] >= box.rect[3]:
                 break
             if overlap(box.rect, other.rect):
-                found.append(f"{box.what!r} lies on {other.what!r}")
+                found.append(f"{box.what!r} overlaps {other.what!r}")
     return found

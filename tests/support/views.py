@@ -1,4 +1,4 @@
-"""Views of random games in every mode, for the tests of the pictures."""
+"""Views of random games of Age of Civilization in every mode, for the tests of pictures."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def game(seats: int, options: dict[str, Any], seed: str) -> list[State]:
 
 
 def views(count: int) -> Iterator[dict[str, Any]]:
-    """So many views, spread over all modes and over the course of the games."""
+    """This many views, spread over all modes and over the course of the games."""
     number = 0
     while count > 0:
         seats, options = MODES[number % len(MODES)]
@@ -57,7 +57,7 @@ def views(count: int) -> Iterator[dict[str, Any]]:
 
 
 def fullest() -> dict[str, Any]:
-    """More than a game can bring: everybody with three civilizations, many technologies, wonders and long numbers."""
+    """More than a real game can have: three civilizations each, many technologies and wonders, and long numbers."""
     seats, options = 4, {"drafting": True, "innovation": True, "changing_world": True}
     view = RULES.view(game(seats, options, "full")[40], None)
     threes = (

@@ -1,4 +1,4 @@
-"""`make pictures`: the boards, cards, hands and results that we look at, with a contact sheet, in docs/pictures."""
+"""`make pictures` draws sample boards, cards, hands and results into docs/pictures, with a contact sheet."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from PIL import Image
 
-from bot.render import sheet
-from bot.render.canvas import Canvas, quantized
+from bot.render.drawing import sheet
+from bot.render.drawing.canvas import Canvas, quantized
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import DARK, LIGHT, theme_named
@@ -109,7 +109,7 @@ def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
 
 
 def fullest(view: dict[str, Any]) -> dict[str, Any]:
-    """The view with everybody at three civilizations, eight technologies and all wonders built."""
+    """The view with three civilizations and eight technologies each, and all wonders built."""
     threes = ("korea phoenicia harappa", "aksum babylon lydia", "sumer ottoman iberia", "tibet aztecs siam")
     built = ("temple_of_artemis hanging_gardens", "terracotta_army great_library", "machu_picchu colossus", "petra")
     known = "writing education science sailing currency mining iron_working gunpowder"
@@ -122,7 +122,7 @@ def fullest(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def contact_sheet(pictures: dict[str, Picture]) -> bytes:
-    """All pictures small, named, in columns."""
+    """All pictures, small and with their names, in columns."""
     columns, wide, gap = 5, 380, 20
     heights = [gap] * columns
     places = []

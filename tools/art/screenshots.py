@@ -1,4 +1,4 @@
-"""`python -m tools.art.screenshots`: plays in a real browser and makes the pictures of docs/images anew."""
+"""`python -m tools.art.screenshots` plays in a real browser and renews the screenshots in docs/images."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DULL = ("Rest", "End turn", "End the turn", "Skip")
 
 
 def main() -> int:
-    """Makes all pictures, and says where they are."""
+    """Takes all screenshots and prints where they are."""
     if chromium() is None:
         print(MISSING, file=sys.stderr)
         return 2
@@ -33,7 +33,7 @@ def main() -> int:
 
 
 def keep(name: str, png: bytes) -> None:
-    """Writes a picture, with fewer colours where it would be too large."""
+    """Writes a screenshot, with fewer colours if the file would be too large."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
     for colours in (None, 256, 128, 64):
         file = io.BytesIO()
@@ -46,7 +46,7 @@ def keep(name: str, png: bytes) -> None:
 
 
 def settled(page: Page) -> None:
-    """Waits until every picture is there and nothing moves, and takes the pointer away."""
+    """Waits until all images are loaded and nothing moves, with the pointer out of the way."""
     page.mouse.move(5, 5)
     page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     page.wait_for_timeout(400)
@@ -61,7 +61,7 @@ def first_screen(browser: Browser, address: str) -> None:
 
 
 def take_turn(page: Page, rng: Random) -> None:
-    """A turn in which something happens: dull answers only where there is nothing else."""
+    """A turn in which something happens: dull answers only if there are no others."""
     open_panel(page)
     while answers(page) and not TURN_OVER.search(panel(page).inner_text()):
         lively = [each for each in answers(page) if each.label not in DULL]
@@ -69,7 +69,7 @@ def take_turn(page: Page, rng: Random) -> None:
 
 
 def game(browser: Browser, address: str) -> None:
-    """A game with two computer players in its fourth round: the board, the page, the page on a telephone."""
+    """The fourth round of a game with two computer players: the board, the page, and the page on a phone."""
     rng = Random(11)
     with tab(browser, address, "Red", height=900) as page:
         command(page, "game new", "Age of Civ")

@@ -1,7 +1,7 @@
-"""Make the icon sprites (assets/icons/*.png) from their sources (assets/icons/*.svg).
+"""Makes the icons (assets/icons/*.png) from their sources (assets/icons/*.svg).
 
-The sources use a small part of SVG: circle, ellipse, rect and path (M L H V C Z, absolute), fill, stroke and
-rotate(), even-odd filling. `currentColor` is the ink of the theme: such a sprite is stored white and tinted when drawn.
+The sources use a small part of SVG: circle, ellipse, rect and path (M L H V C Z, absolute), fill, stroke, rotate()
+and even-odd filling. `currentColor` stands for the ink of the theme: such an icon is stored in white and tinted later.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
-SIZE = 128  # pixels of a sprite: sharp at every size the boards use, and an emoji of Discord
-FINE = 8  # sub-pixels of a pixel, each way
-UNIT = SIZE * FINE / 64  # the sources are drawn on a square of 64
+SIZE = 128  # pixels: sharp at every size that the boards use, and the size of a Discord emoji
+FINE = 8  # sub-pixels per pixel, in each direction
+UNIT = SIZE * FINE / 64  # the sources use a square of 64 units
 
 Point = tuple[float, float]
 
@@ -40,7 +40,7 @@ def outlines(element: ET.Element) -> list[list[Point]]:
             return [[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]]
         corners = ((x + w - r, y + h - r, 0), (x + r, y + h - r, 90), (x + r, y + r, 180), (x + w - r, y + r, 270))
         return [[point for cx, cy, start in corners for point in arc(cx, cy, r, r, start, start + 90)]]
-    raise ValueError(f"The sources of icons have no <{kind}>.")
+    raise ValueError(f"Icons cannot use <{kind}>.")
 
 
 def arc(cx: float, cy: float, rx: float, ry: float, start: float, end: float) -> list[Point]:
@@ -50,7 +50,7 @@ def arc(cx: float, cy: float, rx: float, ry: float, start: float, end: float) ->
 
 
 def path(d: str) -> list[list[Point]]:
-    """The subpaths of a path, its curves flattened."""
+    """The subpaths of a path, with curves as short lines."""
     parts: list[list[Point]] = []
     tokens = re.findall(r"[MLHVCZ]|-?[\d.]+", d)
     at, command = 0, "M"
@@ -91,7 +91,7 @@ def path(d: str) -> list[list[Point]]:
     return parts
 
 
-def turned(points: list[Point], transform: str | None) -> list[Point]:
+def rotated(points: list[Point], transform: str | None) -> list[Point]:
     if not transform:
         return points
     angle, cx, cy = (float(n) for n in re.findall(r"-?[\d.]+", transform))
@@ -100,10 +100,10 @@ def turned(points: list[Point], transform: str | None) -> list[Point]:
 
 
 def mask_of(element: ET.Element) -> Image.Image:
-    """Where one element covers the square, as black and white."""
+    """The area of one element as a black and white mask."""
     side = SIZE * FINE
     polygons = [
-        [(x * UNIT, y * UNIT) for x, y in turned(p, element.attrib.get("transform"))] for p in outlines(element)
+        [(x * UNIT, y * UNIT) for x, y in rotated(p, element.attrib.get("transform"))] for p in outlines(element)
     ]
     mask = Image.new("1", (side, side))
     if element.attrib.get("fill") == "none":
@@ -124,12 +124,12 @@ def mask_of(element: ET.Element) -> Image.Image:
 
 
 def sprite(source: str) -> Image.Image:
-    """The picture of one source, with transparent ground."""
+    """The icon of one source, on a transparent background."""
     image = Image.new("RGBA", (SIZE * FINE, SIZE * FINE), (255, 255, 255, 0))
     for element in ET.fromstring(source):
         colour = element.attrib.get("stroke", element.attrib.get("fill", "currentColor"))
         image.paste("#ffffff" if colour == "currentColor" else colour, mask=mask_of(element).convert("L"))
-    # Colour is averaged weighted by its cover, so that no white shines through at the edges.
+    # Colours are averaged by how much they cover, so that no white shows at the edges.
     r, g, b, a = image.split()
     cover = a.reduce(FINE)
     bands = [ImageChops.multiply(band, a).reduce(FINE) for band in (r, g, b)]

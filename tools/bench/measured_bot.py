@@ -21,7 +21,7 @@ from bot.games import computer_players  # noqa: E402
 from bot.games.service import Click  # noqa: E402
 from bot.games.session import Present  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.render import canvas, sheet  # noqa: E402
+from bot.render.drawing import canvas, sheet  # noqa: E402
 from bot.render.painters import painter_of  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402

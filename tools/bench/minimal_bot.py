@@ -14,7 +14,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from bot.render.sheet import encoded
+from bot.render.drawing.sheet import encoded
 
 PICTURE = "picture.png"
 

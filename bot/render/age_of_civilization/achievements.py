@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.render import lettering
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.solo import LEVELS, goal
-from bot.render.canvas import Canvas
-from bot.render.parts import briefly
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.parts import abbreviated
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
 
 INNER = WIDTH - 2 * MARGIN
@@ -21,7 +21,7 @@ def achievements(name: str, held: Collection[str], theme: Theme) -> Picture:
     """One player's achievements and medals, given by their ids, and those still to be won."""
     shown = lettering.clean(name, "Somebody")
     sheet = layout(shown, held, theme)
-    return sheet.picture(alt_text(_described(briefly(shown), held)))
+    return sheet.picture(alt_text(_described(abbreviated(shown), held)))
 
 
 def layout(name: str, held: Collection[str], theme: Theme) -> Sheet:
@@ -56,7 +56,7 @@ def top(theme_key: str, name: str, won: int, of: int) -> Canvas:
 
 @part
 def achievement(theme_key: str, id: str, won: bool) -> Canvas:
-    """One achievement: a golden edge and a bright trophy if it is won, a dashed edge and a grey one if not."""
+    """One achievement. If won, it has a golden edge and a bright trophy; if not, a dashed edge and a grey one."""
     theme = theme_of(theme_key)
     entry = card_text.data()["achievement"][id]
     tall = 118
@@ -83,7 +83,7 @@ def heading(theme_key: str, won: int, of: int) -> Canvas:
 
 @part
 def scenario(theme_key: str, id: str, levels: tuple[str, ...]) -> Canvas:
-    """One scenario with its three medals and what each takes; those not won are grey."""
+    """One scenario with its three medals and what each takes; a medal not yet won is grey."""
     theme = theme_of(theme_key)
     entry = card_text.data()["scenario"][id]
     tall = 92
@@ -105,10 +105,10 @@ def _described(name: str, held: Collection[str]) -> list[str]:
     file = card_text.data()
     won = [entry["name"] for id, entry in file["achievement"].items() if f"achievement:{id}" in held]
     left = [entry["name"] for id, entry in file["achievement"].items() if f"achievement:{id}" not in held]
-    said = [f"{card_text.NAME}: what {name} has won. {len(won)} of {len(file['achievement'])} achievements."]
-    said += [f"Won: {', '.join(won)}."] if won else []
-    said += [f"Not yet: {', '.join(left)}."] if left else []
+    sentences = [f"{card_text.NAME}: {name} has won {len(won)} of {len(file['achievement'])} achievements."]
+    sentences += [f"Won: {', '.join(won)}."] if won else []
+    sentences += [f"Not yet: {', '.join(left)}."] if left else []
     for id, entry in file["scenario"].items():
         best = next((level for level in reversed(LEVELS) if f"medal:{id}:{level}" in held), "no medal yet")
-        said.append(f"{entry['name']}: {best}.")
-    return said
+        sentences.append(f"{entry['name']}: {best}.")
+    return sentences

@@ -1,4 +1,4 @@
-"""What stands on the cards: names, sentences with icons in them, and the same in few signs."""
+"""The text of the cards: names, sentences with icons, and abilities as a few icons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOMENTS = {
 
 @cache
 def data() -> Entry:
-    """The card file, with the special technologies among the technologies."""
+    """The card file; special technologies are listed with the other technologies."""
     file: Entry = tomllib.loads(find(TITLE, "cards.toml").read_text(encoding="utf-8"))
     for id, card in file["special_technology_card"].items():
         for entry in card["technologies"]:
@@ -58,12 +58,12 @@ def wonder(id: str) -> Entry:
 
 
 def action(id: str) -> Entry:
-    """An action, or a scenario's own one, by the id of its card."""
+    """An action by the id of its card; scenarios have actions of their own."""
     return data()["action"].get(id) or data()["special_action"].get(id) or {"name": plain(id)}
 
 
 def action_event(id: str) -> str:
-    """What happens when this card comes into the window: war, plague or nothing."""
+    """The event when this card enters the window: war, plague or ""."""
     entry = data()["action_card"].get(id) or data()["special_action"].get(id) or {}
     event = str(entry.get("event", "none"))
     return "" if event == "none" else event
@@ -78,16 +78,16 @@ def plain(id: str) -> str:
 
 
 def short_name(name: str) -> str:
-    """A wonder's name without its place: the Great Library, the Colossus; but Artemis, not the temple."""
+    """A wonder's name without its place: the Colossus; but Artemis, not the temple, since that noun is short."""
     thing, _, place = name.partition(" of ")
     return place if place and len(thing) < 7 else thing
 
 
 @cache
 def enriched(text: str) -> str:
-    """Sentences, a line each, with icons for coins, points, workers and the like."""
+    """The sentences, one per line, with icons for coins, points, workers and so on."""
     text = text.rstrip(".").replace(". ", "\n")
-    for pattern, sign in (
+    for pattern, icon in (
         (r"(\d+) coins?\b", r"\1{coin}"),
         (r"(\d+) points?\b", r"\1{point}"),
         (r"(\d+) military\b", r"\1{shield}"),
@@ -97,25 +97,25 @@ def enriched(text: str) -> str:
         (r"\bpay (\d+)\b(?!\{)", r"pay \1{coin}"),
         (r"\bcosts (\d+)\b(?!\{)", r"costs \1{coin}"),
     ):
-        text = re.sub(pattern, sign, text)
+        text = re.sub(pattern, icon, text)
     return text
 
 
 def effects(entry: Entry, key: str) -> str:
-    """A list of abilities in few signs; what happens at the same moment names it once."""
-    said: list[str] = []
+    """A list of abilities as a few icons; abilities of the same moment name it once."""
+    parts: list[str] = []
     moment = ""
     for effect in entry.get(key, ()):
         sentence = brief(effect)
         start = sentence.split(" ")[0]
         same = effect["kind"] == "gain" and start == moment
-        said.append(sentence.removeprefix(start).strip() if same else sentence)
+        parts.append(sentence.removeprefix(start).strip() if same else sentence)
         moment = start if effect["kind"] == "gain" else ""
-    return ", ".join(said)
+    return ", ".join(parts)
 
 
 def brief(effect: Entry) -> str:
-    """One ability in few signs: "{farm} +1{coin}"."""
+    """One ability as a few icons: "{farm} +1{coin}"."""
     kind = effect["kind"]
     when = WHEN.get(effect.get("when", ""), "")
     if kind == "military":
@@ -136,8 +136,8 @@ def brief(effect: Entry) -> str:
     if kind == "keep_workers":
         return f"{{{effect['action']}}} keeps {{worker}}"
     if kind == "immune":
-        signs = "".join({"war": "{war}", "plague": "{plague}", "coin_loss": "{coin}"}[what] for what in effect["to"])
-        return f"{{immune}} {signs}"
+        icons = "".join({"war": "{war}", "plague": "{plague}", "coin_loss": "{coin}"}[what] for what in effect["to"])
+        return f"{{immune}} {icons}"
     if kind == "forbid_others":
         return f"others: no {{{effect['action']}}}"
     if kind == "future_actions":
@@ -146,27 +146,27 @@ def brief(effect: Entry) -> str:
 
 
 def _cost(effect: Entry) -> str:
-    what = f"{{{effect['action']}}}" + "".join(_technology_sign(id) for id in effect.get("tech", ()))
+    what = f"{{{effect['action']}}}" + "".join(_technology_icon(id) for id in effect.get("tech", ()))
     price = f"{effect['set']}{{coin}}" if "set" in effect else f"−{effect['less']}{{coin}}"
     extra = f" +{effect['extra_workers']}{{worker}}" if effect.get("extra_workers") else ""
     return f"{what} {price}{extra}"
 
 
-def _technology_sign(id: str) -> str:
+def _technology_icon(id: str) -> str:
     return f"{{{id}}}" if id in data()["technology"] and "card" not in data()["technology"][id] else ""
 
 
 def _moment(effect: Entry) -> str:
     on = effect["on"]
-    signs = "".join(_technology_sign(id) for id in effect.get("tech", ()))
-    return MOMENTS.get(on, f"{{{on}}}{signs}")
+    icons = "".join(_technology_icon(id) for id in effect.get("tech", ()))
+    return MOMENTS.get(on, f"{{{on}}}{icons}")
 
 
 def amounts(effect: Entry) -> str:
-    """What is gained, signed."""
-    signs = {"points": "{point}", "coins": "{coin}", "workers": "{worker}", "wonders": "{wonder}"}
-    signs |= {"technologies": "{technology}", "fortification": "{shield}"}
-    gains = [f"{effect[key]:+d}{sign}".replace("-", "−") for key, sign in signs.items() if key in effect]
+    """The gains as icons, each with its plus or minus."""
+    icons = {"points": "{point}", "coins": "{coin}", "workers": "{worker}", "wonders": "{wonder}"}
+    icons |= {"technologies": "{technology}", "fortification": "{shield}"}
+    gains = [f"{effect[key]:+d}{icon}".replace("-", "−") for key, icon in icons.items() if key in effect]
     if "others_coins" in effect:
         gains.append(f"others {effect['others_coins']:+d}{{coin}}".replace("-", "−"))
     return " ".join(gains)
@@ -183,7 +183,7 @@ def per(effect: Entry) -> str:
 
 
 def technology_card(special: str | None) -> dict[str, tuple[str, str, str]]:
-    """The three columns of a technology card from the top, one of them covered by a special card or none."""
+    """The three columns of a technology card from the top; a special card may cover one of them."""
     columns = {"left": ["", "", ""], "middle": ["", "", ""], "right": ["", "", ""]}
     for id, entry in data()["technology"].items():
         if "card" not in entry:
@@ -197,7 +197,7 @@ def technology_card(special: str | None) -> dict[str, tuple[str, str, str]]:
 
 @cache
 def arrows() -> tuple[tuple[int, int, int, int], ...]:
-    """From (column, row) to (column, row): arrows belong to positions (R49)."""
+    """Each arrow as column and row of its start and its end. R49: arrows belong to positions."""
     place = {"left": 0, "middle": 1, "right": 2}
     basic = {id: entry for id, entry in data()["technology"].items() if "card" not in entry}
     return tuple(
@@ -208,7 +208,7 @@ def arrows() -> tuple[tuple[int, int, int, int], ...]:
 
 
 def reachable(special: str | None, known: frozenset[str]) -> frozenset[str]:
-    """What can be gained next (R38)."""
+    """The technologies that can be gained next (R38)."""
     grid = list(technology_card(special).values())
     open_ids = {column[0] for column in grid}
     open_ids |= {grid[c][r] for a, b, c, r in arrows() if grid[a][b] in known}

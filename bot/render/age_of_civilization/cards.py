@@ -1,4 +1,4 @@
-"""Every card of the box, for looking it up."""
+"""Every card of Age of Civilization, for looking it up."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ KINDS = {
 
 @cache
 def cards() -> tuple[tuple[str, str], ...]:
-    """Everything that can be looked up, by name; an id is "kind:id"."""
+    """The id ("kind:id") and name of everything that can be looked up, sorted by name."""
     found = []
     for kind, label in KINDS.items():
         for id, entry in card_text.data()[kind].items():
             if kind == "action_card" and id in card_text.data()["action"]:
-                continue  # the card is its action
+                continue  # the action of the same name is listed
             found.append((f"{kind}:{id}", f"{entry['name']} ({label.lower()})"))
     return tuple(sorted(found, key=lambda pair: pair[1]))
 
 
 def located(card_id: str) -> tuple[str, str]:
-    """The kind and the id of a card that was named with its kind or without."""
+    """The kind and id of a card, which may be given as "kind:id" or "id"."""
     kind, _, id = card_id.rpartition(":")
     for each in [kind] if kind else list(KINDS):
         if each in KINDS and id in card_text.data()[each]:
@@ -56,11 +56,11 @@ def face(card_id: str) -> Face:
         alt = f"Population {entry['population']}. {alt}"
     rich = tuple((heading, card_text.enriched(text)) for heading, text in words)
     label: str = card_text.data()["region"][entry["region"]] if kind == "civilization" else KINDS[kind]
-    return Face(entry["name"], label, sign_of(kind, id), tone_of(kind, entry), _facts(kind, entry), rich, alt)
+    return Face(entry["name"], label, icon_of(kind, id), tone_of(kind, entry), _facts(kind, entry), rich, alt)
 
 
 def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
-    """What stands on a card: headings and sentences."""
+    """The headings and sentences of a card."""
     entry = card_text.data()[kind][id]
     if kind == "civilization":
         return [("Main", entry["main_text"]), ("Legacy", entry["legacy_text"])]
@@ -80,11 +80,11 @@ def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
     return [("", entry["text"]), *brings]
 
 
-def sign_of(kind: str, id: str) -> str:
+def icon_of(kind: str, id: str) -> str:
     if id in icons.NAMES:
         return id
-    signs = {"civilization": "civilization", "wonder": "wonder", "achievement": "trophy", "command": "legacy"}
-    return signs.get(kind, "technology" if "technology" in kind else "event")
+    by_kind = {"civilization": "civilization", "wonder": "wonder", "achievement": "trophy", "command": "legacy"}
+    return by_kind.get(kind, "technology" if "technology" in kind else "event")
 
 
 def tone_of(kind: str, entry: dict[str, Any]) -> str:
@@ -94,7 +94,7 @@ def tone_of(kind: str, entry: dict[str, Any]) -> str:
 
 
 def _facts(kind: str, entry: dict[str, Any]) -> str:
-    """The numbers of a card in signs."""
+    """The numbers of a card as icons."""
     if kind == "civilization":
         return "{worker}" * int(entry["population"])
     if kind in ("action", "special_action"):

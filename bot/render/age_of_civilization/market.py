@@ -1,14 +1,14 @@
-"""What can be taken: civilizations, wonders and special technologies."""
+"""The markets: civilizations, wonders and special technologies."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.render import lettering
 from bot.render.age_of_civilization import card_text
-from bot.render.canvas import Canvas
-from bot.render.sheet import part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Colour, Theme
 
 
@@ -17,7 +17,7 @@ def region_colour(theme: Theme, region: str) -> Colour:
 
 
 def card_height(ids: Sequence[str], width: int) -> int:
-    """The height in which the words of all these cards have room, in steps, so that few cards are drawn anew."""
+    """The height that all these cards need for their text. It grows in steps, so that few cards are drawn again."""
     need = max((_need(id, width) for id in ids), default=0)
     return max(180, -(-need // 24) * 24)
 
@@ -37,7 +37,7 @@ def _legacy(entry: card_text.Entry) -> str:
 
 
 def _banded(canvas: Canvas, entry: card_text.Entry, fresh: bool) -> None:
-    """The ground of a civilization: its name on the colour of its part of the world."""
+    """The background of a civilization, with a band in the colour of its part of the world."""
     theme, width, height = canvas.theme, canvas.width, canvas.height
     tone = region_colour(theme, entry["region"])
     canvas.rect((0, 0, width, height), tone, 12)
@@ -49,7 +49,7 @@ def _banded(canvas: Canvas, entry: card_text.Entry, fresh: bool) -> None:
 
 @part
 def civilization_card(theme_key: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
-    """A civilization of the market or of a hand: name, population, bonus coins, both abilities."""
+    """A civilization in the market or a hand: its name, population, bonus coins and both abilities."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, height, theme.ground)
     entry = card_text.civilization(id)
@@ -70,13 +70,13 @@ SMALL_CARD, NARROW_CARD = 140, 166
 
 
 def small_height(columns: int) -> int:
-    """The height of a card in signs; a narrow one has its coins in a line of their own."""
+    """The height of a card with icons only; a narrow one has its coins on a line of their own."""
     return NARROW_CARD if columns > 4 else SMALL_CARD
 
 
 @part
 def small_card(theme_key: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
-    """A civilization of a crowded market: the same in signs."""
+    """A civilization in a crowded market, with icons only."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, height, theme.ground)
     entry = card_text.civilization(id)
@@ -112,7 +112,7 @@ def _people_and_coins(canvas: Canvas, population: int, coins: int, y: int) -> No
 
 @part
 def wonder_chip(theme_key: str, id: str, width: int) -> Canvas:
-    """A wonder of the market: its name and what it does, in signs."""
+    """A wonder in the market: its name, and its abilities as icons."""
     theme = theme_of(theme_key)
     height = 68
     canvas = Canvas(theme, width, height, theme.ground)
@@ -129,7 +129,7 @@ SPECIAL_CARD = 66
 
 @part
 def special_chip(theme_key: str, id: str, width: int, named: bool) -> Canvas:
-    """A special technology card: which column it covers, and its two technologies (named: nothing but their names)."""
+    """A special technology card: the column that it covers and its two technologies; `named` shows only their names."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, SPECIAL_CARD, theme.ground)
     entry = card_text.data()["special_technology_card"].get(id, {"column": "left", "technologies": []})
@@ -149,7 +149,7 @@ def special_chip(theme_key: str, id: str, width: int, named: bool) -> Canvas:
 
 @part
 def wonder_name_chip(theme_key: str, id: str, width: int) -> Canvas:
-    """A wonder of a crowded board: its name."""
+    """A wonder on a crowded board: its name."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 38, theme.ground)
     canvas.rect((0, 0, width, 38), theme.panel, 8)
@@ -160,7 +160,7 @@ def wonder_name_chip(theme_key: str, id: str, width: int) -> Canvas:
 
 @part
 def no_wonders(theme_key: str, width: int) -> Canvas:
-    """What stands in the place of the market when it is empty."""
+    """The place of the wonders when all are built."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 68, theme.ground)
     canvas.dashed((1, 1, width - 1, 67), theme.line, 2, 8)

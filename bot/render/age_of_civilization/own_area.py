@@ -1,34 +1,33 @@
-"""One player's things, large: a hand, a region."""
+"""One player's hand and area, large."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.render import icons
 from bot.render.age_of_civilization import card_text
-from bot.render.age_of_civilization.board import news
-from bot.render.age_of_civilization.cards import sign_of, tone_of
+from bot.render.age_of_civilization.cards import icon_of, tone_of
 from bot.render.age_of_civilization.market import card_height, civilization_card
-from bot.render.age_of_civilization.region import HEAD, head
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.parts import briefly, drawable, frame
+from bot.render.age_of_civilization.region import HEAD, head, numbers_in_words
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.parts import abbreviated, drawable, frame
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme, mix
+from engine.core import View
 
 INNER = WIDTH - 2 * MARGIN
 
 
-def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """What this seat holds; while the draft runs also what it may pick from."""
+def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
+    """The cards in a seat's hand; during the draft also those it may pick from."""
     player = view["players"][seat]
     name = drawable(names, len(view["players"]))[seat]
     own = player["hand"] if isinstance(player["hand"], (list, tuple)) else []
     pack = player.get("pack") or []
     sheet = Sheet(theme)
     y = MARGIN
-    said = []
+    sentences = []
     groups = [("Pick one, the rest goes on to the left", pack)] if pack else []
     groups.append((f"In {name}’s hand", own))
     for title, ids in groups:
@@ -41,12 +40,13 @@ def hand(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) ->
             piece = civilization_card(theme.name, id, 0, width, tall, chosen)
             sheet.place(piece, MARGIN + (k % columns) * (width + 10), y + (k // columns) * (tall + 10))
         if not ids:
-            y = sheet.place(nothing(theme.name, INNER), MARGIN, y) + GAP
+            y = sheet.place(empty_hand(theme.name, INNER), MARGIN, y) + GAP
         y += -(-len(ids) // columns) * (tall + 10)
-        said.append(f"{title}: " + (", ".join(card_text.civilization(id)["name"] for id in ids) or "nothing") + ".")
+        held = [card_text.civilization(id)["name"] for id in ids] or ["nothing"]
+        sentences.append(f"{title}: {', '.join(held)}.")
     if player.get("pick"):
-        said.append(f"Picked: {card_text.civilization(player['pick'])['name']}.")
-    return sheet.picture(alt_text(said))
+        sentences.append(f"Picked: {card_text.civilization(player['pick'])['name']}.")
+    return sheet.picture(alt_text(sentences))
 
 
 @part
@@ -59,7 +59,7 @@ def heading(theme_key: str, seat: int, text: str, width: int) -> Canvas:
 
 
 @part
-def nothing(theme_key: str, width: int) -> Canvas:
+def empty_hand(theme_key: str, width: int) -> Canvas:
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 70, theme.ground)
     canvas.rect((1, 1, width - 1, 69), None, 12, theme.line, 2)
@@ -67,8 +67,8 @@ def nothing(theme_key: str, width: int) -> Canvas:
     return canvas
 
 
-def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """One player's region with every card in words."""
+def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
+    """One player's area with the text of every card."""
     player = view["players"][seat]
     name = drawable(names, len(view["players"]))[seat]
     hand_size = player["hand"] if isinstance(player["hand"], int) else len(player["hand"])
@@ -78,9 +78,7 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
     top = frame(theme.key, seat, INNER, HEAD + 12, view["active"] == seat)
     sheet.place(top, MARGIN, MARGIN)
     red = player.get("workers_red", 0)
-    shown = head(
-        theme.key, seat, name, starter, numbers, (hand_size, 0), red, tuple(news(view, None, seat)), INNER - 28
-    )
+    shown = head(theme.key, seat, name, starter, numbers, (hand_size, 0), red, (), INNER - 28)
     sheet.place(shown, MARGIN + 14, MARGIN + 12)
     y = MARGIN + HEAD + 12 + GAP
     known = frozenset(player["technologies"])
@@ -88,28 +86,24 @@ def region(view: dict[str, Any], seat: int, names: Sequence[str], theme: Theme) 
     y = sheet.place(grid, MARGIN, y) + GAP
     rows = [("civilization", id, "main" if k == 0 else "legacy") for k, id in enumerate(player["civilizations"])]
     rows += [("wonder", id, "") for id in player["wonders"]]
-    for k, (kind, id, duty) in enumerate(rows):
+    for k, (kind, id, role) in enumerate(rows):
         left = MARGIN + (k % 2) * ((INNER + GAP) // 2)
-        piece = thing(theme.name, kind, id, duty, (INNER - GAP) // 2)
+        piece = owned_card(theme.name, kind, id, role, (INNER - GAP) // 2)
         below = sheet.place(piece, left, y)
         if k % 2 or k == len(rows) - 1:
             y = below + GAP
-    said = [f"{LETTERS[seat]} {briefly(name)}: {numbers[0]} points, {numbers[1]} coins, {numbers[2]} military,"]
-    said[0] += f" {numbers[4]} of {numbers[3]} workers ready."
-    for kind, id, duty in rows:
+    sentences = [f"{LETTERS[seat]} {abbreviated(name)}: {numbers_in_words(player)}."]
+    for kind, id, role in rows:
         entry = card_text.civilization(id) if kind == "civilization" else card_text.wonder(id)
-        said.append(f"{entry['name']}{f' ({duty})' if duty else ''}.")
-    said.append(
-        "Technologies: "
-        + (", ".join(card_text.technology(id)["name"] for id in player["technologies"]) or "none")
-        + "."
-    )
-    return sheet.picture(alt_text(said))
+        sentences.append(f"{entry['name']}{f' ({role})' if role else ''}.")
+    technologies = [card_text.technology(id)["name"] for id in player["technologies"]] or ["none"]
+    sentences.append(f"Technologies: {', '.join(technologies)}.")
+    return sheet.picture(alt_text(sentences))
 
 
 @part
 def technology_table(theme_key: str, seat: int, special: str, known: frozenset[str], width: int) -> Canvas:
-    """The technology card with names and words."""
+    """The technology card with names and texts."""
     theme = theme_of(theme_key)
     gap, tall = 22, 104
     wide = (width - 2 * gap) // 3
@@ -137,15 +131,14 @@ def technology_table(theme_key: str, seat: int, special: str, known: frozenset[s
             ink = theme.on_colour if mine else theme.ink if id in near else theme.soft
             canvas.icon(id if id in icons.NAMES else "technology", x + 12, y + 10, 32, ink)
             canvas.text(x + 54, y + 26, entry["name"], 28, "title", ink, "l", wide - 66)
-            canvas.block(
-                x + 14, y + 47, card_text.enriched(entry["text"]).replace("\n", " · "), 22, wide - 28, 52, ink=ink
-            )
+            text = card_text.enriched(entry["text"]).replace("\n", " · ")
+            canvas.block(x + 14, y + 47, text, 22, wide - 28, 52, ink=ink)
     return canvas
 
 
 @part
-def thing(theme_key: str, kind: str, id: str, duty: str, width: int) -> Canvas:
-    """A civilization or a wonder that a player has, with what works of it."""
+def owned_card(theme_key: str, kind: str, id: str, role: str, width: int) -> Canvas:
+    """A civilization or wonder that a player owns, with the abilities that count."""
     theme = theme_of(theme_key)
     tall = 176
     canvas = Canvas(theme, width, tall, theme.ground)
@@ -154,16 +147,15 @@ def thing(theme_key: str, kind: str, id: str, duty: str, width: int) -> Canvas:
     canvas.rect((0, 0, width, tall), tone, 12)
     canvas.rect((0, 24, width, tall), theme.panel, 12)
     canvas.rect((0, 24, width, 48), tone)
-    canvas.icon(sign_of(kind, id), 14, 8, 32, theme.on_colour)
-    label = canvas.text(width - 14, 24, duty, 22, "text", theme.on_colour, "r", 120) if duty else None
+    canvas.icon(icon_of(kind, id), 14, 8, 32, theme.on_colour)
+    label = canvas.text(width - 14, 24, role, 22, "text", theme.on_colour, "r", 120) if role else None
     canvas.text(56, 24, entry["name"], 30, "title", theme.on_colour, "l", width - 80 - (label.width if label else 0))
     if kind == "wonder":
         canvas.block(16, 56, card_text.enriched(entry["text"]), 26, width - 32, tall - 64, middle=True)
         return canvas
-    if duty == "legacy":
-        canvas.block(
-            16, 56, "{legacy} " + card_text.enriched(entry["legacy_text"]), 26, width - 32, tall - 64, middle=True
-        )
+    if role == "legacy":
+        legacy = "{legacy} " + card_text.enriched(entry["legacy_text"])
+        canvas.block(16, 56, legacy, 26, width - 32, tall - 64, middle=True)
         return canvas
     canvas.block(16, 54, card_text.enriched(entry["main_text"]), 24, width - 32, 74)
     canvas.line([(16, 130), (width - 16, 130)], mix(theme.panel, theme.line, 0.8), 1.5)

@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 
 from bot.render.age_of_civilization import achievements, board, cards, own_area
 from bot.render.card import Face
-from bot.render.painter import Painter, View
+from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.theme import DARK, Theme
+from engine.core import View
 
 
 class AgeOfCivilization(Painter):

@@ -1,47 +1,58 @@
-"""A player's region on the board: numbers, civilizations stacked as on a table, technologies, wonders."""
+"""A player's area on the board: numbers, the stack of civilizations, technologies and wonders."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
-from bot.render import icons, lettering
+from bot.render import icons
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.market import region_colour
-from bot.render.canvas import Canvas
-from bot.render.lettering import ESSENTIAL
-from bot.render.parts import frame
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.lettering import ESSENTIAL
+from bot.render.drawing.parts import frame
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import mix
+from engine.core import View
+from engine.phrases import amount
 
-CELL, CELL_GAP = 62, 11  # a technology and the room for arrows
+CELL, CELL_GAP = 62, 11  # the width of a technology, and the gap for arrows
 CELL_HEIGHT = 46
 HEAD, SIDE = 116, 14
 TECH_WIDTH = 3 * CELL + 2 * CELL_GAP
 TECH_HEIGHT = 3 * CELL_HEIGHT + 2 * CELL_GAP
 STRIP, MAIN = 36, 100
 WONDER_ROW = 36
-WIDE = (WIDTH - 2 * MARGIN - GAP) // 2  # of a region on the board
+WIDE = (WIDTH - 2 * MARGIN - GAP) // 2  # the width of an area on the board
 INNER = WIDE - 2 * SIDE
 
 
 def height(player: dict[str, Any], counted: bool) -> int:
-    """The height that this player's things need; counted: of the wonders only their number is shown."""
+    """The height of this player's area; `counted` shows only the number of wonders."""
     body = max(TECH_HEIGHT, MAIN + STRIP * len(player["civilizations"]))
     rows = 0 if counted else len(wonder_places(tuple(player["wonders"]), INNER)[1])
     return HEAD + body + (8 + WONDER_ROW * rows if rows else 0) + SIDE
 
 
+def numbers_in_words(player: dict[str, Any]) -> str:
+    """A player's numbers for an alt text."""
+    return (
+        f"{amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, "
+        f"{player['workers_ready']} of {amount(player['workers'], 'worker')} ready, {player['military']} military"
+    )
+
+
 def place_region(
     sheet: Sheet,
-    view: dict[str, Any],
+    view: View,
     seat: int,
     name: str,
     box: tuple[int, int, int, int],
-    news: frozenset[str],
+    changes: frozenset[str],
     counted: bool,
 ) -> None:
-    """Lay a player's parts into the box (left, top, width, height)."""
+    """Place a player's parts in the box (left, top, width, height)."""
     x, y, width, tall = box
     plain, coloured = sheet.theme.name, sheet.theme.key
     player = view["players"][seat]
@@ -51,7 +62,7 @@ def place_region(
     hand = player["hand"] if isinstance(player["hand"], int) else len(player["hand"])
     cards = (hand, len(player["wonders"]) if counted else 0)
     numbers = (player["points"], player["coins"], player["military"], player["workers"], player["workers_ready"])
-    gained = tuple(item for item in news if item[0] in "+-")
+    gained = tuple(item for item in changes if item[0] in "+-")
     head_width = width - 2 * SIDE
     sheet.place(
         head(coloured, seat, name, starter, numbers, cards, player.get("workers_red", 0), gained, head_width),
@@ -60,15 +71,15 @@ def place_region(
     )
     body = y + HEAD
     known = frozenset(player["technologies"])
-    fresh = known & news
+    fresh = known & changes
     sheet.place(technology_grid(coloured, seat, player["special"] or "", known, fresh), x + SIDE, body)
     left = SIDE + TECH_WIDTH + 16
     civilizations = tuple(player["civilizations"])
-    stack = civilization_stack(plain, civilizations, frozenset(civilizations) & news, width - left - SIDE)
+    stack = civilization_stack(plain, civilizations, frozenset(civilizations) & changes, width - left - SIDE)
     sheet.place(stack, x + left, body)
     if player["wonders"] and not counted:
         wonders = tuple(player["wonders"])
-        row = wonder_rows(plain, wonders, frozenset(wonders) & news, width - 2 * SIDE)
+        row = wonder_rows(plain, wonders, frozenset(wonders) & changes, width - 2 * SIDE)
         sheet.place(row, x + SIDE, y + tall - SIDE + 4 - row.image.height)
 
 
@@ -84,19 +95,19 @@ def head(
     gained: tuple[str, ...],
     width: int,
 ) -> Canvas:
-    """Name and score; below them workers, coins, military and cards in hand."""
+    """The name and score; below them workers, coins, military and cards in hand."""
     theme = theme_of(theme_key)
     points, coins, military, workers, ready = numbers
-    news = dict(item[1:].split(":") for item in gained)
+    changed = dict(item[1:].split(":") for item in gained)
     canvas = Canvas(theme, width, HEAD - 16, theme.panel)
     canvas.token(24, 28, 21, seat, 28)
     right = width - 4
     score = canvas.text(right, 28, str(points), 46, "bold", theme.ink, "r", 90)
     right -= score.width + 50
     canvas.icon("point", right, 6, 44)
-    if "points" in news:
+    if "points" in changed:
         right -= 10
-        more = canvas.text(right, 28, news["points"], 26, "bold", theme.good, "r", 60)
+        more = canvas.text(right, 28, changed["points"], 26, "bold", theme.good, "r", 60)
         right -= more.width
     if starter:
         right -= 44
@@ -113,14 +124,14 @@ def head(
         else:
             canvas.circle(2 + 36 * k + 17, y, 4, theme.line)
     canvas.text(154, y, str(ready), 32, "bold", theme.ink, "l", 30)
-    stats = [("coin", str(coins), news.get("coins", "")), ("shield", str(military), "")]
+    stats = [("coin", str(coins), changed.get("coins", "")), ("shield", str(military), "")]
     stats += [(sign, str(number), "") for sign, number in zip(("hand", "wonder"), cards, strict=True) if number]
     _numbers(canvas, stats, 200, y)
     return canvas
 
 
 def _numbers(canvas: Canvas, stats: list[tuple[str, str, str]], x: float, y: float) -> None:
-    """Icons with their numbers and what has changed, spread over the room that there is."""
+    """Icons with their numbers and changes, spread over the width."""
     theme, room = canvas.theme, canvas.width - x
     widths = [42 + lettering.width(number, "bold", 34) for _, number, _ in stats]
     changes = [8 + lettering.width(change, "bold", 24) if change else 0 for _, _, change in stats]
@@ -138,7 +149,7 @@ def _numbers(canvas: Canvas, stats: list[tuple[str, str, str]], x: float, y: flo
 
 @part
 def technology_grid(theme_key: str, seat: int, special: str, known: frozenset[str], fresh: frozenset[str]) -> Canvas:
-    """The technology card: filled what is known, dashed what can be gained next, dark the rest; the arrows between."""
+    """The technology card with its arrows. Known technologies are filled, reachable ones dashed, the others dark."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, TECH_WIDTH, TECH_HEIGHT, theme.panel)
     grid = list(card_text.technology_card(special).values())
@@ -182,7 +193,7 @@ def technology_grid(theme_key: str, seat: int, special: str, known: frozenset[st
 
 @part
 def civilization_stack(theme_key: str, ids: tuple[str, ...], fresh: frozenset[str], width: int) -> Canvas:
-    """The main civilization with both abilities; under it the legacies of all."""
+    """The main civilization with both abilities; below it the legacies of the others."""
     theme = theme_of(theme_key)
     tall = max(TECH_HEIGHT, MAIN + STRIP * len(ids))
     canvas = Canvas(theme, width, tall, theme.panel)
@@ -210,7 +221,7 @@ def civilization_stack(theme_key: str, ids: tuple[str, ...], fresh: frozenset[st
 
 
 def _strip(canvas: Canvas, id: str, y: float, width: int, fresh: bool) -> None:
-    """What shows of a card under the main one: its name and its legacy."""
+    """A civilization below the main one: its name and its legacy."""
     theme = canvas.theme
     entry = card_text.civilization(id)
     tone = region_colour(theme, entry["region"])
@@ -228,7 +239,7 @@ def _strip(canvas: Canvas, id: str, y: float, width: int, fresh: bool) -> None:
 
 @part
 def wonder_rows(theme_key: str, ids: tuple[str, ...], fresh: frozenset[str], width: int) -> Canvas:
-    """The player's wonders, as many in a row as there is room for."""
+    """The player's wonders, as many per row as fit."""
     theme = theme_of(theme_key)
     places, rows = wonder_places(ids, width)
     canvas = Canvas(theme, width, WONDER_ROW * len(rows), theme.panel)
@@ -247,7 +258,7 @@ def wonder_name(id: str) -> str:
 
 @lru_cache(maxsize=512)
 def wonder_places(ids: tuple[str, ...], width: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]:
-    """Left, row and width of each wonder, and how far each row is filled."""
+    """The left edge, row and width of each wonder, and the width of each row."""
     places: list[tuple[int, int, int]] = []
     rows: list[int] = []
     for id in ids:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.render.canvas import Canvas
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 
 TRACK = 62
 
 
 @part
 def score_track(theme_key: str, points: tuple[int, ...], width: int) -> Canvas:
-    """Everybody's token on one line of points."""
+    """All players' tokens on one line of points."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, TRACK, theme.ground)
     canvas.rect((0, 0, width, TRACK), theme.panel, 12)
@@ -30,7 +30,7 @@ def score_track(theme_key: str, points: tuple[int, ...], width: int) -> Canvas:
             canvas.text(at(value), TRACK - 11, str(value), 20, "text", theme.soft, "m", 50)
     order = sorted(range(len(points)), key=lambda seat: (points[seat], seat))
     places = [at(points[seat]) for seat in order]
-    for _ in range(8):  # tokens on one spot stand side by side
+    for _ in range(8):  # tokens with equal points stand side by side
         for k in range(len(places) - 1):
             short = 34 - (places[k + 1] - places[k])
             if short > 0.01:

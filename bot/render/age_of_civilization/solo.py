@@ -1,18 +1,19 @@
-"""What a lone player measures up to: the rival's military, the raids, the commands still in hand, the medals."""
+"""The goals of a solo game: the rival's military, the raids, the commands in hand and the medals."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.render.age_of_civilization import card_text
-from bot.render.canvas import Canvas
-from bot.render.sheet import GAP, Sheet, part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import GAP, Sheet, part, theme_of
+from engine.core import View
 
 LEVELS = ("bronze", "silver", "gold")
 
 
-def challenge(sheet: Sheet, view: dict[str, Any], x: int, y: int, width: int) -> int:
-    """Lay the panel down; returns the y below it."""
+def challenge(sheet: Sheet, view: View, x: int, y: int, width: int) -> int:
+    """Place the panel; returns the y below it."""
     commands = tuple(view["commands"])
     scenario = view.get("scenario") or ""
     piece = panel(
@@ -38,8 +39,8 @@ def panel(theme_key: str, rival: int, commands: tuple[str, ...], scenario: str, 
     number = canvas.text(width - 16, 34, str(rival), 38, "bold", theme.ink, "r", 60)
     canvas.icon("shield", width - 16 - number.width - 46, 15, 38)
     y = 66
-    for sign, wanted in goals:
-        canvas.icon(sign, 16, y + 4, 28)
+    for icon, wanted in goals:
+        canvas.icon(icon, 16, y + 4, 28)
         canvas.block(54, y, wanted, 26, width - 70, 36, "bold", theme.ink, middle=True)
         y += 38
     for line in lines:
@@ -49,14 +50,14 @@ def panel(theme_key: str, rival: int, commands: tuple[str, ...], scenario: str, 
 
 
 def _ladder() -> list[dict[str, Any]]:
-    """The achievements that ask for points alone."""
+    """The achievements that need nothing but points, the lowest first."""
     entries = [entry for entry in card_text.data()["achievement"].values() if set(entry["requires"]) == {"points"}]
     return sorted(entries, key=lambda entry: int(entry["requires"]["points"]))
 
 
 def goal(requires: dict[str, int]) -> str:
-    """What a medal takes, in signs."""
-    signs = {"points": "{point}", "min_wonders": "{wonder}", "min_technologies": "{technology}"}
-    signs |= {"min_military": "{shield}", "min_regions": " regions", "min_raids_repelled": " raids repelled"}
-    parts = [f"{number}{signs.get(key, '')}" for key, number in requires.items()]
+    """What a medal takes, as icons."""
+    icons = {"points": "{point}", "min_wonders": "{wonder}", "min_technologies": "{technology}"}
+    icons |= {"min_military": "{shield}", "min_regions": " regions", "min_raids_repelled": " raids repelled"}
+    parts = [f"{number}{icons.get(key, '')}" for key, number in requires.items()]
     return ", ".join(part.replace("1 raids", "1 raid") if part.startswith("1 ") else part for part in parts)

@@ -1,23 +1,25 @@
-"""The time track: the window with the permanent actions above it, what comes, and which events it brings."""
+"""The time track: the window with the permanent actions above it, and the coming cards with their events."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.render import icons, lettering
+from bot.render import icons
 from bot.render.age_of_civilization import card_text
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.sheet import Sheet, part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.theme import Colour, mix
+from engine.core import View
 
 PERMANENT = ("wonder", "research", "exploit")
 CARD, GUTTER, PAD = 138, 8, 6
-TOP, HEIGHT = 98, 172  # of the row above the cards, and of the cards
+TOP, HEIGHT = 98, 172  # the heights of the row above the cards and of the cards
 TOTAL = PAD + TOP + PAD + HEIGHT + PAD
 
 
-def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
-    """Lay the track down; returns the y below it."""
+def time_track(sheet: Sheet, view: View, x: int, y: int) -> int:
+    """Place the track; returns the y below it."""
     plain, coloured = sheet.theme.name, sheet.theme.key
     track, window = view["time_track"], view["window"]
     first = view["round"] - 1
@@ -26,21 +28,21 @@ def time_track(sheet: Sheet, view: dict[str, Any], x: int, y: int) -> int:
     pitch = CARD + GUTTER
     sheet.place(frame(plain, len(window)), x + first * pitch - PAD, y)
     for k, id in enumerate(PERMANENT[: len(window)]):
-        mine = used.get(id, "")
-        sheet.place(permanent(coloured if mine else plain, id, mine), x + (first + k) * pitch, y + PAD)
+        used_by = used.get(id, "")
+        sheet.place(permanent(coloured if used_by else plain, id, used_by), x + (first + k) * pitch, y + PAD)
     for k, id in enumerate(track):
         place = "past" if k < first else "open" if k < first + len(window) else "next"
         left = x + k * pitch
         if place == "next":
             entering = k - len(window) + 1
             sheet.place(coming(plain, lying.get(k + 1, ""), card_text.action_event(id), entering), left, y + PAD)
-        mine = used.get(id, "") if place != "past" else ""
-        sheet.place(card(coloured if mine else plain, id, place, mine), left, y + PAD + TOP + PAD)
+        used_by = used.get(id, "") if place != "past" else ""
+        sheet.place(card(coloured if used_by else plain, id, place, used_by), left, y + PAD + TOP + PAD)
     return y + TOTAL
 
 
-def _used(view: dict[str, Any]) -> dict[str, str]:
-    """The actions done this turn and the letter of who did them, once for each use."""
+def _used(view: View) -> dict[str, str]:
+    """The actions used this turn, with the letter of the active player once for each use."""
     seat = view["active"]
     if seat is None:
         return {}
@@ -53,7 +55,7 @@ def _used(view: dict[str, Any]) -> dict[str, str]:
 
 @part
 def frame(theme_key: str, cards: int) -> Canvas:
-    """The window: what may be done now."""
+    """The frame of the window."""
     theme = theme_of(theme_key)
     width = cards * CARD + (cards - 1) * GUTTER + 2 * PAD
     canvas = Canvas(theme, width, TOTAL, theme.ground)
@@ -62,7 +64,7 @@ def frame(theme_key: str, cards: int) -> Canvas:
 
 
 def gains(entry: dict[str, Any]) -> tuple[str, str]:
-    """What an action brings, and on which condition or for whom else."""
+    """What an action gives, and the condition for it or what others get."""
     effect = entry.get("effect", {})
     line = card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}).replace("+", "")
     line += card_text.per(effect)
@@ -74,7 +76,7 @@ def gains(entry: dict[str, Any]) -> tuple[str, str]:
 
 
 def _price_row(canvas: Canvas, entry: dict[str, Any], y: float, ink: Colour, used: str) -> None:
-    """The slots with the workers they take (red: sacrificed) or who has used them, and the price of each."""
+    """The slots of an action and its price. A slot shows its workers, red if sacrificed, or the player who used it."""
     theme = canvas.theme
     workers, size = entry.get("workers", 0), 24
     uses = entry.get("uses", 1)
@@ -100,7 +102,7 @@ def _price_row(canvas: Canvas, entry: dict[str, Any], y: float, ink: Colour, use
 
 @part
 def permanent(theme_key: str, id: str, used: str) -> Canvas:
-    """One of the three actions that are always there."""
+    """One of the three permanent actions."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, CARD, TOP, mix(theme.panel, theme.accent, 0.18))
     entry = card_text.action(id)
@@ -112,7 +114,7 @@ def permanent(theme_key: str, id: str, used: str) -> Canvas:
 
 @part
 def card(theme_key: str, id: str, place: str, used: str) -> Canvas:
-    """A card of the track: past, open or still to come."""
+    """A card of the track: past, open or coming."""
     theme = theme_of(theme_key)
     is_open = place == "open"
     ground = mix(theme.panel, theme.accent, 0.18) if is_open else theme.ground
@@ -122,17 +124,17 @@ def card(theme_key: str, id: str, place: str, used: str) -> Canvas:
     if place == "past":
         canvas.rect((0, 0, CARD, HEIGHT), theme.ground, 10, theme.line, 1.5)
         canvas.text(CARD / 2, 24, entry["name"], 26, "title", theme.soft, "m", CARD - 12)
-        canvas.icon(_sign(id), (CARD - 48) / 2, 62, 48, mix(theme.ground, theme.soft, 0.45), True)
+        canvas.icon(_icon(id), (CARD - 48) / 2, 62, 48, mix(theme.ground, theme.soft, 0.45), True)
         canvas.text(CARD / 2, 140, "past", 20, "text", theme.soft, "m", CARD - 12)
         return canvas
     canvas.rect((0, 0, CARD, HEIGHT), theme.raised if is_open else theme.panel, 10)
     canvas.text(CARD / 2, 24, entry["name"], 28, "title", ink, "m", CARD - 12)
-    sign = _sign(id)
+    icon = _icon(id)
     if "workers" not in entry:  # R8: the plague has no slot
-        canvas.icon(sign, (CARD - 52) / 2, 50, 52)
+        canvas.icon(icon, (CARD - 52) / 2, 50, 52)
         canvas.text(CARD / 2, 136, "no action", 22, "text", ink, "m", CARD - 12)
         return canvas
-    canvas.icon(sign, (CARD - 38) / 2, 43, 38, ink)
+    canvas.icon(icon, (CARD - 38) / 2, 43, 38, ink)
     _price_row(canvas, entry, 101, ink, used)
     line, condition = gains(entry)
     if condition:
@@ -143,13 +145,13 @@ def card(theme_key: str, id: str, place: str, used: str) -> Canvas:
     return canvas
 
 
-def _sign(id: str) -> str:
+def _icon(id: str) -> str:
     return id if id in icons.NAMES else "event"
 
 
 @part
 def coming(theme_key: str, token: str, event: str, after: int) -> Canvas:
-    """What happens when the card below comes into the window."""
+    """What happens when the card below enters the window."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, CARD, TOP, theme.ground)
     canvas.text(CARD / 2, 14, f"after round {after}", 20, "text", theme.soft, "m", CARD)

@@ -1,22 +1,20 @@
-"""The table of Chronicles of Civilization."""
+"""The board of Chronicles of Civilization."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from bot.render.chronicles_of_civilization import card_text, panels
-from bot.render.chronicles_of_civilization import development as growth
-from bot.render.chronicles_of_civilization import events as tale
+from bot.render.chronicles_of_civilization import card_text, development, events, panels
 from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
-from bot.render.parts import briefly, drawable, header
+from bot.render.drawing.parts import abbreviated, drawable, header
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet
 from bot.render.picture import Picture, alt_text
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet
 from bot.render.theme import Theme
+from engine.core import View
+from engine.phrases import amount
 
-View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
-MAP_HEIGHT = 1180  # of the map by itself
+MAP_HEIGHT = 1180  # of the map in the picture of a turn
 
 
 def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
@@ -25,7 +23,7 @@ def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
 
 
 def layout(view: View, names: list[str], theme: Theme) -> Sheet:
-    """The whole table: stores, map, dangers, ways to win, armies, events, and both development cards."""
+    """The whole board: stores, map, dangers, ways to win, armies, events and both development cards."""
     sheet = Sheet(theme)
     x, y = MARGIN, MARGIN - 10
     y = sheet.place(header(theme.key, *_heading(view, names), INNER), x, y) + 6
@@ -41,15 +39,16 @@ def layout(view: View, names: list[str], theme: Theme) -> Sheet:
     war = view["chronicle"]["war"]
     y = sheet.place(panels.war_track(theme.key, *sides, armies["spaces"], war, width), beside, y) + GAP
     y = max(y, below)
-    y = sheet.place(tale.events(theme.name, tale.rows(view), tale.certain(view), tale.drawn(view), INNER), x, y) + GAP
-    y = sheet.place(growth.development(theme.name, growth.cells(view), INNER), x, y) + GAP
-    y = sheet.place(growth.chips(theme.name, growth.inventions(view), 5, "technology", INNER), x, y) + GAP
-    sheet.place(growth.chips(theme.name, growth.buildings(view), 6, "city", INNER), x, y)
+    happening = events.events(theme.name, events.rows(view), events.certain(view), events.drawn(view), INNER)
+    y = sheet.place(happening, x, y) + GAP
+    y = sheet.place(development.development(theme.name, development.cells(view), INNER), x, y) + GAP
+    y = sheet.place(development.chips(theme.name, development.inventions(view), 5, "technology", INNER), x, y) + GAP
+    sheet.place(development.chips(theme.name, development.buildings(view), 6, "city", INNER), x, y)
     return sheet
 
 
 def turn(view: View, names: Sequence[str], theme: Theme) -> Picture:
-    """What stands beside every question of a turn: the stores, and the map as large as can be."""
+    """The picture beside a question: the stores, the event of this turn, and the map as large as possible."""
     return turn_layout(view, theme).picture(alt(view, drawable(names, 1)))
 
 
@@ -59,30 +58,26 @@ def turn_layout(view: View, theme: Theme) -> Sheet:
     key = map_key(view)
     side = side_within(key, INNER, MAP_HEIGHT - LEGEND)
     y = sheet.place(land_map(theme.key, key, side, INNER), MARGIN, y) + GAP
-    shown = tale.events(theme.name, tale.rows(view)[:1], tale.certain(view), tale.drawn(view), INNER)
+    shown = events.events(theme.name, events.rows(view)[:1], events.certain(view), events.drawn(view), INNER)
     sheet.place(shown, MARGIN, y)
     return sheet
 
 
 def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
-    story = view["chronicle"]
-    stage = f"Turn {story['turn']} of {story['turns']}"
+    chronicle = view["chronicle"]
+    stage = f"Turn {chronicle['turn']} of {chronicle['turns']}"
     ending = view["ending"]
     if not ending:
-        return story["name"], stage, 0, f"{names[0]} to play"
+        return chronicle["name"], stage, 0, f"{names[0]} to play"
     result, _, why = ending.partition(":")
-    return (
-        story["name"],
-        stage,
-        -1,
-        f"{result.capitalize()}: {card_text.plain(why).lower()}" if why else result.capitalize(),
-    )
+    reason = f": {card_text.plain(why).lower()}" if why else ""
+    return chronicle["name"], stage, -1, result.capitalize() + reason
 
 
 def _stores(view: View) -> panels.Stores:
     people, due = view["people"], {} if view["ending"] else view["people"]["due"]
     goods = [
-        (card_text.SIGNS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()
+        (card_text.ICONS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()
     ]
     goods.append(("happiness", people["happiness"], card_text.data()["happiness"]["max"], 0))
     goods.append(("population", people["population"], card_text.data()["population"]["max"], 0))
@@ -90,14 +85,15 @@ def _stores(view: View) -> panels.Stores:
 
 
 def _crises(view: View) -> panels.Tracks:
-    story = view["chronicle"]
-    return tuple((name.capitalize(), story[name], spaces) for name, spaces in story["crisis_spaces"].items())
+    chronicle = view["chronicle"]
+    return tuple((name.capitalize(), chronicle[name], spaces) for name, spaces in chronicle["crisis_spaces"].items())
 
 
 def _relations(view: View) -> tuple[int, int, str]:
-    story = view["chronicle"]
-    words = "Conquered" if story["conquered"] else "At war" if story["war"] else "Peace" if story["peace"] else ""
-    return story["relations"], story["relations_spaces"], words or "Relations"
+    chronicle = view["chronicle"]
+    names = {"conquered": "Conquered", "war": "At war", "peace": "Peace"}
+    name = next((name for key, name in names.items() if chronicle[key]), "Relations")
+    return chronicle["relations"], chronicle["relations_spaces"], name
 
 
 def _ways(view: View) -> tuple[tuple[card_text.Progress, ...], ...]:
@@ -113,17 +109,17 @@ def _structure(kind: str) -> str:
 
 
 def alt(view: View, names: list[str]) -> str:
-    """The picture in words: what is at hand, what threatens, what stands and walks where."""
-    title, stage, _, whose = _heading(view, [briefly(names[0])])
+    """The alt text: resources, dangers, and where everything stands on the map."""
+    title, stage, _, whose = _heading(view, [abbreviated(names[0])])
     people, due = view["people"], view["people"]["due"]
     goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
     crises = ", ".join(f"{name} {at} of {spaces}" for name, at, spaces in _crises(view))
     relations = _relations(view)
     standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in view["map"]["structures"])
-    capital = view["map"]["capital"]
+    capital, points = view["map"]["capital"], view["development"]["victory_points"]
     sentences = [
         f"{card_text.NAME}, {title}, {stage.lower()}, {whose}.",
-        f"{goods}; {view['development']['victory_points']} victory points, population {people['population']}, "
+        f"{goods}; {amount(points, 'victory point')}, population {people['population']}, "
         f"happiness {people['happiness']}, workers in the pool: {people['pool']}.",
         f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",
         f"{crises}, {relations[2].lower()} {relations[0]} of {relations[1]}.",

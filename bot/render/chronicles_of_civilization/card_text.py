@@ -1,4 +1,4 @@
-"""What stands on the cards of Chronicles of Civilization, and how conditions and events read."""
+"""The text of the cards of Chronicles of Civilization, and conditions and events in words and icons."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.assets import find, folder
 TITLE = "chronicles_of_civilization"
 NAME = "Chronicles of Civilization"
 Entry = dict[str, Any]
-SIGNS = {"wood": "wood", "work": "hammer", "ore": "ore", "science": "science", "food": "food", "gold": "coin"}
+ICONS = {"wood": "wood", "work": "hammer", "ore": "ore", "science": "science", "food": "food", "gold": "coin"}
 ROMAN = ("", "I", "II", "III")
 
 
 @cache
 def data() -> Entry:
-    """The card file, its lists by id or number."""
+    """The card file; its lists are dictionaries by id or number."""
     file: Entry = tomllib.loads(find(TITLE, "cards.toml").read_text(encoding="utf-8"))
     for kind in ("invention", "building", "action_card"):
         file[kind] = {str(entry["no"]): entry for entry in file[kind]}
@@ -28,7 +28,7 @@ def data() -> Entry:
 
 @cache
 def chronicles() -> dict[str, Entry]:
-    """Every chronicle by id, the owner's own ones too."""
+    """Every chronicle by id, those of the bot's owner included."""
     found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
     return {entry["id"]: entry for entry in found}
 
@@ -43,12 +43,12 @@ def track(id: str) -> str:
 
 
 def price(amounts: dict[str, int]) -> str:
-    """Amounts in signs."""
-    return " ".join(f"{number}{{{SIGNS.get(id, 'worker')}}}" for id, number in amounts.items())
+    """Amounts as icons."""
+    return " ".join(f"{number}{{{ICONS.get(id, 'worker')}}}" for id, number in amounts.items())
 
 
 def condition(boundary: str) -> str:
-    """A boundary in words: "agriculture:2" is Agriculture 2."""
+    """A condition in words: "agriculture:2" is Agriculture 2."""
     id, _, number = boundary.partition(":")
     if id in ("invention", "building") and number in data()[id]:
         return str(data()[id][number]["name"])
@@ -61,23 +61,17 @@ def condition(boundary: str) -> str:
         return f"settlement {number}"
     if id in ("farm", "mine", "port", "settlements", "ruins") and number:
         return f"{number} {id if id.endswith('s') else id + 's'}"
-    words = {
-        "conquer": "Conquest",
-        "pay": "Payment",
-        "wonder": "Wonder",
-        "peace": "Peace",
-    }
+    words = {"conquer": "Conquest", "pay": "Payment", "wonder": "Wonder", "peace": "Peace"}
     name = words.get(id) or (track(id) if id in data()["track"] else plain(id))
     return f"{name} {number}".strip()
 
 
-Progress = tuple[
-    str, int, int, bool
-]  # what, how much of it, of how much (0: it is or it is not), and whether it is met
+# What, how much of it, how much is needed (0 if it is only yes or no), and whether that is met.
+Progress = tuple[str, int, int, bool]
 
 
 def progress(view: Entry, part: Entry) -> Progress:
-    """How far one part of a way to win has come."""
+    """The progress in one part of a way to win."""
     id, _, rest = part["condition"].partition(":")
     now, of = _counted(view, id, rest)
     words = {"conquer": "Conquest", "pay": "Payment", "vp": "Points", "units": rest.partition(":")[0]}
@@ -86,21 +80,21 @@ def progress(view: Entry, part: Entry) -> Progress:
 
 
 def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
-    grown, people, tale = view["development"], view["people"], view["chronicle"]
+    development, people, chronicle = view["development"], view["people"], view["chronicle"]
     if id == "units":
         unit, _, count = rest.partition(":")
-        return tale["recruited"][unit], int(count)
+        return chronicle["recruited"][unit], int(count)
     if id == "wonder":
-        return grown["wonder"], grown["wonder_stages"]
+        return development["wonder"], development["wonder_stages"]
     number = int(rest) if rest.isdigit() else 1
     if id == "vp":
-        return grown["victory_points"], number
+        return development["victory_points"], number
     if id in ("population", "happiness"):
         return people[id], number
-    if id in tale["counters"]:
-        return tale["counters"][id], number
-    if id in grown["tracks"]:
-        return grown["tracks"][id]["level"], number
+    if id in chronicle["counters"]:
+        return chronicle["counters"][id], number
+    if id in development["tracks"]:
+        return development["tracks"][id]["level"], number
     if id in data()["structure"]:
         return sum(one["kind"] == id for one in view["map"]["structures"]), number
     if id in ("settlements", "any_settlement"):
@@ -109,23 +103,23 @@ def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
 
 
 def event(text: str) -> str:
-    """An event in signs: what is gained, what is paid."""
-    return ", ".join(_happens(one) for one in text.split("; "))
+    """An event as icons: what is gained and what is paid."""
+    return ", ".join(_effect(one) for one in text.split("; "))
 
 
-def _happens(text: str) -> str:
+def _effect(text: str) -> str:
     word, _, rest = text.partition(" ")
     if word in ("if", "unless"):
         when, _, then = rest.partition(" then ")
-        return f"{word} {condition(when)}: {_happens(then)}"
+        return f"{word} {condition(when)}: {_effect(then)}"
     if word in ("pay", "gain"):
-        sign = "−" if word == "pay" else "+"
+        symbol = "−" if word == "pay" else "+"
         amounts = [amount.split(" ") for amount in rest.split(", ")]
-        return " ".join(f"{sign}{number}{{{SIGNS[id]}}}" for number, id in amounts)
+        return " ".join(f"{symbol}{number}{{{ICONS[id]}}}" for number, id in amounts)
     if word == "frame":
         return "contested areas watched"
     if word == "enemy":
         return f"enemy unit {rest}{{shield}}"
     number = rest.replace("-", "−")
-    signs = {"relations": "war", "happiness": "happiness", "vp": "point"}
-    return f"{number}{{{signs[word]}}}" if word in signs else f"{plain(word)} {number}"
+    icons = {"relations": "war", "happiness": "happiness", "vp": "point"}
+    return f"{number}{{{icons[word]}}}" if word in icons else f"{plain(word)} {number}"

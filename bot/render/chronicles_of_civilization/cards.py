@@ -17,7 +17,7 @@ KINDS = {
     "action_card": "Action card",
     "chronicle": "Chronicle",
 }
-SIGNS = {"invention": "technology", "building": "city", "unit": "shield", "structure": "hammer", "track": "arrow"}
+ICONS = {"invention": "technology", "building": "city", "unit": "shield", "structure": "hammer", "track": "arrow"}
 TONES = {"invention": "europe", "building": "middle_east", "unit": "east_asia", "structure": "south_asia"}
 
 
@@ -34,7 +34,7 @@ def _name(kind: str, id: str) -> str:
 
 @cache
 def cards() -> tuple[tuple[str, str], ...]:
-    """(id, name) of everything that can be looked up."""
+    """The id and name of everything that can be looked up, sorted by name."""
     found = []
     for kind, label in KINDS.items():
         for id in card_text.chronicles() if kind == "chronicle" else card_text.data()[kind]:
@@ -52,15 +52,15 @@ def face(card_id: str) -> Face:
     entry = _entry(kind, id)
     rows = tuple(_rows(kind, entry))
     facts = card_text.price(entry["cost"]) if "cost" in entry else ""
-    said = [("Costs", facts), *rows] if facts else rows
-    alt = " ".join(_spoken(heading, text) for heading, text in said)
+    described = [("Costs", facts), *rows] if facts else rows
+    alt = " ".join(_spoken(heading, text) for heading, text in described)
     tone = TONES.get(kind, "barbarians")
-    return Face(_name(kind, id), KINDS[kind], SIGNS.get(kind, "legacy"), tone, facts, rows, alt)
+    return Face(_name(kind, id), KINDS[kind], ICONS.get(kind, "legacy"), tone, facts, rows, alt)
 
 
 def _spoken(heading: str, text: str) -> str:
-    """A heading and its lines with words for the signs."""
-    words = {sign: resource for resource, sign in card_text.SIGNS.items()}
+    """A heading and its lines, with words for the icons."""
+    words = {icon: resource for resource, icon in card_text.ICONS.items()}
     words |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
     spoken = re.sub(r" ?\{(\w+)\}", lambda found: f" {words.get(found[1], found[1])}", text).strip()
     lines = "; ".join(line.strip(" .") for line in spoken.split("\n"))
@@ -68,7 +68,7 @@ def _spoken(heading: str, text: str) -> str:
 
 
 def _rows(kind: str, entry: card_text.Entry) -> list[tuple[str, str]]:
-    """Headings and lines of one card."""
+    """The headings and lines of one card."""
     if kind == "track":
         spaces = [one for id, one in card_text.data()["action"].items() if id.partition(":")[0] == entry["id"]]
         return [
@@ -79,7 +79,7 @@ def _rows(kind: str, entry: card_text.Entry) -> list[tuple[str, str]]:
         return [
             (
                 f"{card_text.track(track['domain'])}, event {card_text.ROMAN[track['event']]}",
-                f"{card_text.price(track['gain'])}, extra {{{card_text.SIGNS[track['extra']]}}}",
+                f"{card_text.price(track['gain'])}, extra {{{card_text.ICONS[track['extra']]}}}",
             )
             for track in entry["tracks"]
         ]
@@ -110,17 +110,17 @@ def _rows(kind: str, entry: card_text.Entry) -> list[tuple[str, str]]:
 
 
 def _space(one: card_text.Entry) -> str:
-    """An action space: whom it takes, and what it does."""
+    """An action space: the workers and the price that it takes, and what it does."""
     takes = f"{one['workers']}{{worker}}" + (f" {card_text.price(one['cost'])}" if "cost" in one else "")
     does = []
     if "gain" in one:
-        does.append(f"{str(one['amount']).replace(' x ', ' × ')}{{{card_text.SIGNS[one['gain']]}}}")
+        does.append(f"{str(one['amount']).replace(' x ', ' × ')}{{{card_text.ICONS[one['gain']]}}}")
     for what, words in CHANGES.items():
         if what in one:
             does.append(f"{one[what]:+d}{words}".replace("-", "−"))
     if "opens" in one:
         swap = next(each for each in card_text.data()["exchange"] if each["id"] == one["opens"])
-        given, taken = ("".join(f"{{{card_text.SIGNS[id]}}}" for id in swap[side]) for side in ("from", "to"))
+        given, taken = ("".join(f"{{{card_text.ICONS[id]}}}" for id in swap[side]) for side in ("from", "to"))
         does.append(f"{swap['give']} of {given} for {swap['take']} of {taken}")
     return f"{takes} {{arrow}} {', '.join(does)}"
 
@@ -134,15 +134,15 @@ CHANGES = {
 
 
 def _needing(one: card_text.Entry) -> str:
-    """What must be there first."""
+    """The condition of an action space or a segment."""
     return f"{card_text.condition(one['boundary'])}: " if "boundary" in one else ""
 
 
 def _segment(segment: card_text.Entry) -> str:
-    """One segment of a track: what it needs, costs and brings."""
-    signs = {**card_text.SIGNS, "vp": "point", "population": "population"}
+    """One segment of a track: its condition, its price and what it gives."""
+    icons = {**card_text.ICONS, "vp": "point", "population": "population"}
     gains = [
-        "a level" if id == "level" else f"{number}{{{signs.get(id, 'worker')}}}"
+        "a level" if id == "level" else f"{number}{{{icons.get(id, 'worker')}}}"
         for id, number in segment.get("reward", {}).items()
     ]
     workers = f" {segment['workers']}{{worker}}" if segment.get("workers") else ""

@@ -1,20 +1,21 @@
-"""Both development cards at a glance: tracks, inventions, buildings, the Wonder, and what can be bought now."""
+"""Both development cards: tracks, inventions, buildings and the Wonder, and what can be bought now."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization import card_text
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme, mix
+from engine.core import View
 
 COLUMNS, TALL, GAP = 5, 80, 8
-OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # payable now, in part, not now, complete
+OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # can be paid now, in part, not now; complete
 
 
 class Cell(NamedTuple):
-    """A track, or the Wonder: how far it is, and what comes next."""
+    """A track or the Wonder: its progress and its next step."""
 
     name: str
     level: str
@@ -24,16 +25,16 @@ class Cell(NamedTuple):
     state: str
 
 
-def cells(view: dict[str, Any]) -> tuple[Cell, ...]:
-    """The tracks in the order of the cards; then the Wonder, where the chronicle has one."""
-    grown = view["development"]
-    found = [_track(id, one, view) for id, one in grown["tracks"].items()]
-    if grown["wonder_stages"]:
+def cells(view: View) -> tuple[Cell, ...]:
+    """The tracks in the order of the cards, then the Wonder if the chronicle has one."""
+    developed = view["development"]
+    found = [_track(id, one, view) for id, one in developed["tracks"].items()]
+    if developed["wonder_stages"]:
         found.append(_wonder(view))
     return tuple(found)
 
 
-def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
+def _track(id: str, one: dict[str, Any], view: View) -> Cell:
     name, level = card_text.track(id), str(one["level"])
     if one["segments"] == one["of"]:
         return Cell(name, level, one["of"], one["of"], "complete", DONE)
@@ -48,22 +49,22 @@ def _track(id: str, one: dict[str, Any], view: dict[str, Any]) -> Cell:
     return Cell(name, level, one["segments"], one["of"], _needs(view, f"dev:{id}") or price + _gain(segment), state)
 
 
-def _needs(view: dict[str, Any], id: str) -> str:
-    """What bars the way, where something does."""
+def _needs(view: View, id: str) -> str:
+    """The condition that is not met yet, if there is one."""
     barred = view["development"]["barred"].get(id)
     return f"needs {card_text.condition(barred)}" if barred else ""
 
 
 def _gain(segment: dict[str, Any]) -> str:
-    """What a segment brings beside a level."""
-    signs = {**card_text.SIGNS, "vp": "point", "population": "population"}
-    gains = [(signs[id], number) for id, number in segment["reward"].items() if id in signs]
-    return "".join(f" {{arrow}}{number if number > 1 else ''}{{{sign}}}" for sign, number in gains)
+    """What a segment gives besides a level."""
+    icons = {**card_text.ICONS, "vp": "point", "population": "population"}
+    gains = [(icons[id], number) for id, number in segment["reward"].items() if id in icons]
+    return "".join(f" {{arrow}}{number if number > 1 else ''}{{{icon}}}" for icon, number in gains)
 
 
-def _wonder(view: dict[str, Any]) -> Cell:
-    grown, wonder = view["development"], card_text.chronicles()[view["chronicle"]["id"]]["wonder"]
-    now, of = grown["wonder"], grown["wonder_stages"]
+def _wonder(view: View) -> Cell:
+    developed, wonder = view["development"], card_text.chronicles()[view["chronicle"]["id"]]["wonder"]
+    now, of = developed["wonder"], developed["wonder_stages"]
     if now == of:
         return Cell("Wonder", str(now), now, of, "complete", DONE)
     id = f"wonder:{now + 1}"
@@ -73,7 +74,7 @@ def _wonder(view: dict[str, Any]) -> Cell:
 
 @part
 def development(theme_key: str, tracks: tuple[Cell, ...], width: int) -> Canvas:
-    """Every track with its level, the segments done and the price of the next one; golden: it can be paid now."""
+    """Every track with its level, its finished segments and the price of the next; a golden edge if it can be paid."""
     theme = theme_of(theme_key)
     rows = -(-len(tracks) // COLUMNS)
     canvas = Canvas(theme, width, rows * (TALL + GAP) - GAP, theme.ground)
@@ -93,7 +94,7 @@ def development(theme_key: str, tracks: tuple[Cell, ...], width: int) -> Canvas:
 
 
 def _ground(canvas: Canvas, theme: Theme, box: tuple[float, float, float, float], state: str) -> None:
-    """A golden edge where it can be paid now, a dashed one where a part of it can."""
+    """The background, with a golden edge if the price can be paid now, a dashed one if part of it can."""
     fill = theme.raised if state == DONE else theme.panel
     canvas.rect(box, fill, 10, theme.accent if state == OPEN else None, 2.5 if state == OPEN else 0)
     if state == PART:
@@ -104,31 +105,31 @@ def _ground(canvas: Canvas, theme: Theme, box: tuple[float, float, float, float]
 Chip = tuple[str, str, str]  # a name, its price, and its state
 
 
-def inventions(view: dict[str, Any]) -> tuple[Chip, ...]:
+def inventions(view: View) -> tuple[Chip, ...]:
     return _chips(view, "inv", card_text.data()["invention"], view["development"]["inventions"])
 
 
-def buildings(view: dict[str, Any]) -> tuple[Chip, ...]:
+def buildings(view: View) -> tuple[Chip, ...]:
     return _chips(view, "bld", card_text.data()["building"], view["development"]["buildings"])
 
 
-def _chips(view: dict[str, Any], kind: str, entries: dict[str, card_text.Entry], there: list[int]) -> tuple[Chip, ...]:
+def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: list[int]) -> tuple[Chip, ...]:
     found = []
     for no, entry in entries.items():
         id = f"{kind}:{no}"
-        state = DONE if int(no) in there else OPEN if id in view["offers"] else SHUT
+        state = DONE if int(no) in owned else OPEN if id in view["offers"] else SHUT
         found.append((entry["name"], _needs(view, id) or card_text.price(entry["cost"]), state))
     return tuple(found)
 
 
 @part
-def chips(theme_key: str, shown: tuple[Chip, ...], columns: int, sign: str, width: int) -> Canvas:
-    """Inventions path by path, or the special buildings: filled with a tick when there, golden when payable now."""
+def chips(theme_key: str, shown: tuple[Chip, ...], columns: int, icon: str, width: int) -> Canvas:
+    """The inventions or the special buildings: ticked if owned, with a golden edge if they can be paid now."""
     theme = theme_of(theme_key)
     tall, left = 56, 52
     rows = -(-len(shown) // columns)
     canvas = Canvas(theme, width, rows * (tall + 6) - 6, theme.ground)
-    canvas.icon(sign, 6, (canvas.height - 38) / 2, 38)
+    canvas.icon(icon, 6, (canvas.height - 38) / 2, 38)
     wide = (width - left - (columns - 1) * 6) / columns
     for k, (name, price, state) in enumerate(shown):
         x, y = left + (k % columns) * (wide + 6), (k // columns) * (tall + 6)

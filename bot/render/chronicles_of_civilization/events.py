@@ -1,46 +1,45 @@
-"""The chronicle: the card and the events of this turn, of the next one, and what comes for certain."""
+"""The chronicle: this turn's card, the events of this turn and the next, and the next certain event."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization import card_text
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
+from engine.core import View
 
-Row = tuple[str, tuple[str, ...], int]  # the turn, its three events, and the chosen one
+Row = tuple[str, tuple[str, ...], int]  # the turn, its three events, and the number of the one that happens
 ROW, FOOT = 60, 36
 
 
-def rows(view: dict[str, Any]) -> tuple[Row, ...]:
-    """The events of this turn and of the next one."""
-    tale = view["chronicle"]
-    events = card_text.chronicles()[tale["id"]]["events"]
-    first = max(1, tale["turn"])
+def rows(view: View) -> tuple[Row, ...]:
+    """The events of this turn and the next."""
+    chronicle = view["chronicle"]
+    events = card_text.chronicles()[chronicle["id"]]["events"]
+    first = max(1, chronicle["turn"])
     return tuple(
         (
             f"Turn {turn}",
             tuple(card_text.event(text) for text in events[turn - 1]),
-            (tale["event"] or 0) if turn == tale["turn"] else 0,
+            (chronicle["event"] or 0) if turn == chronicle["turn"] else 0,
         )
         for turn in (first, first + 1)
         if turn <= len(events)
     )
 
 
-def certain(view: dict[str, Any]) -> str:
-    """The next event that no card decides."""
-    tale = view["chronicle"]
-    coming = [one for one in card_text.chronicles()[tale["id"]]["permanent"] if one["turn"] >= tale["turn"]]
+def certain(view: View) -> str:
+    """The next event that does not depend on a card."""
+    chronicle = view["chronicle"]
+    coming = [one for one in card_text.chronicles()[chronicle["id"]]["permanent"] if one["turn"] >= chronicle["turn"]]
     if not coming:
         return ""
     one = min(coming, key=lambda each: int(each["turn"]))
-    have = tale["counters"][one["counter"]]
+    have = chronicle["counters"][one["counter"]]
     return f"Turn {one['turn']}, with {one['at_least']} {one['counter']} (now {have}): {card_text.event(one['effect'])}"
 
 
-def drawn(view: dict[str, Any]) -> str:
-    """The card of this turn, and the domain that it boosts."""
+def drawn(view: View) -> str:
+    """This turn's card and the domain that it boosts."""
     card, bonus = view["deck"]["card"], view["people"]["bonus"]
     if not card or not bonus or not view["chronicle"]["event"]:
         return f"Card {card}" if card else ""
@@ -50,7 +49,7 @@ def drawn(view: dict[str, Any]) -> str:
 
 @part
 def events(theme_key: str, shown: tuple[Row, ...], foot: str, card: str, width: int) -> Canvas:
-    """Three events a turn, of which the card decides; the chosen one has a golden edge."""
+    """Three events per turn. The card decides which one happens, and that one has a golden edge."""
     theme = theme_of(theme_key)
     below = FOOT if foot or card else 0
     canvas = Canvas(theme, width, (ROW + 6) * len(shown) + below + 8, theme.ground)

@@ -1,4 +1,4 @@
-"""The map: hexes with what grows and stands on them, and where the active worker can go."""
+"""The map: its hexes, what is on them, and where the active worker can go."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from bot.render.canvas import Canvas
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Colour, Theme, mix
+from engine.core import View
 
 SIDE = 40  # of a hex on the board
 LEGEND = 46
@@ -23,7 +24,7 @@ HUES = {
     "R": "ruins",
     "r": "ruins",
 }
-SIGNS = {
+ICONS = {
     "T": "tree",
     "C": "farm",
     "D": "ore",
@@ -39,8 +40,8 @@ Key = tuple[Any, ...]
 Point = tuple[float, float]
 
 
-def map_key(view: dict[str, Any]) -> Key:
-    """All that the map shows, as one value."""
+def map_key(view: View) -> Key:
+    """Everything that the map shows, as one hashable value."""
     land, people = view["map"], view["people"]
     workers: dict[str, list[str]] = {}
     for worker in people["workers"]:
@@ -63,14 +64,14 @@ def map_key(view: dict[str, Any]) -> Key:
 
 
 def _within_reach(offers: list[str]) -> Iterator[str]:
-    """Hexes to which the active worker can walk, or on which the capital may be founded."""
+    """The hexes to which the active worker can walk, or on which the capital can be founded."""
     for id in offers:
         if id.startswith(("map:move:", "capital:")):
             yield id.rpartition(":")[2]
 
 
 def _at_work(offers: list[str]) -> Iterator[str]:
-    """Hexes from which the active worker can take something, or on which it can build."""
+    """The hexes where the active worker can take something or build."""
     for id in offers:
         kind, *rest = id.split(":")
         if kind == "map" and rest[0] in (*TAKINGS, "build"):
@@ -78,7 +79,7 @@ def _at_work(offers: list[str]) -> Iterator[str]:
 
 
 def side_within(key: Key, width: int, height: int) -> int:
-    """The largest hexes with which the map fits."""
+    """The side of the largest hexes with which the map fits."""
     columns, rows = _extent(key)
     by_width = (width - 24) / (1.5 * columns + 0.5)
     by_height = (height - 24) / ((rows + 0.5) * math.sqrt(3))
@@ -95,7 +96,7 @@ def _tall(side: int) -> int:
 
 @part
 def land_map(theme_key: str, key: Key, side: int, width: int = 0) -> Canvas:
-    """The land as it is now; a width of its own makes room for what the marks mean."""
+    """The map. With a `width` it also has a legend of the marks."""
     theme = theme_of(theme_key)
     terrain, standing, contested, frame, roads, taken, workers, active, reach, work = key
     columns, rows = _extent(key)
@@ -103,20 +104,20 @@ def land_map(theme_key: str, key: Key, side: int, width: int = 0) -> Canvas:
     canvas = Canvas(theme, width or own, tall + (LEGEND if width else 0), theme.ground)
     canvas.rect((0, 0, canvas.width, canvas.height), theme.panel, 14)
     land = _Land(canvas, theme, side, (width - own) / 2 if width else 0)
-    for hex, sign in terrain:
-        canvas.polygon(land.corners(hex, side - 1), theme.terrain(HUES.get(sign, "field")))
+    for hex, code in terrain:
+        canvas.polygon(land.corners(hex, side - 1), theme.terrain(HUES.get(code, "field")))
     for hex in sorted(contested):
         land.dashes(hex, 3.2 if frame else 1.8)
     for hex in sorted(reach):
         land.ring(hex)
     land.roads(roads, {hex for hex, _, _ in standing})
     people, built = dict(workers), {hex: (kind, works) for hex, kind, works in standing}
-    for hex, sign in terrain:
-        land.plate(hex, theme.terrain(HUES.get(sign, "field")))
+    for hex, code in terrain:
+        land.plate(hex, theme.terrain(HUES.get(code, "field")))
         if hex in built:
             land.structure(hex, *built[hex])
-        elif hex not in people and sign in SIGNS and hex not in taken:
-            land.sign(hex, SIGNS[sign])
+        elif hex not in people and code in ICONS and hex not in taken:
+            land.icon(hex, ICONS[code])
         if hex in people:
             land.workers(hex, people[hex], active, hex in built)
         if hex in work:
@@ -127,7 +128,7 @@ def land_map(theme_key: str, key: Key, side: int, width: int = 0) -> Canvas:
 
 
 class _Land:
-    """Draws on hexes by their names; symbols stand a little above the middle, the name below."""
+    """Draws on hexes, which are given by name. Symbols go a little above the middle, the name below it."""
 
     def __init__(self, canvas: Canvas, theme: Theme, side: int, left: float) -> None:
         self.canvas, self.theme, self.side, self.left = canvas, theme, side, left
@@ -157,7 +158,7 @@ class _Land:
                 self.canvas.line(ends, self.theme.bad, width)
 
     def roads(self, roads: frozenset[str], standing: set[str]) -> None:
-        """Roads run to all that they join; a road by itself is a short piece."""
+        """Roads run to everything they connect; a road on its own is a short line."""
         tone = mix(self.theme.panel, self.theme.soft, 0.75)
         for hex in sorted(roads):
             joined = [other for other in beside(hex) if other in roads or other in standing]
@@ -169,7 +170,7 @@ class _Land:
             self.canvas.circle(x, y, 6 * self.scale, tone)
 
     def plate(self, hex: str, fill: Colour) -> None:
-        """The hex's name, on its own ground so that no road runs through it."""
+        """The hex's name on a plate, so that no road runs through it."""
         x, y = self.centre(hex)
         size = max(20, min(30, round(20 * self.scale)))
         at = y + 21 * self.scale
@@ -177,7 +178,7 @@ class _Land:
         self.canvas.rect((x - half, at - 0.5 * size, x + half, at + 0.5 * size), fill, 4)
         self.canvas.text(x, at, hex, size, "bold" if size >= 28 else "text", self.theme.ink, "m", 2.6 * size)
 
-    def sign(self, hex: str, name: str) -> None:
+    def icon(self, hex: str, name: str) -> None:
         x, y = self.symbol(hex)
         size = round(27 * self.scale)
         self.canvas.icon(name, x - size / 2, y - size / 2 - 1, size, self.theme.ink)
@@ -197,7 +198,7 @@ class _Land:
             self.canvas.icon(STANDING.get(kind, "settlement"), x - size / 2, y - size / 2, size, ink)
 
     def workers(self, hex: str, names: tuple[str, ...], active: str, aside: bool) -> None:
-        """The worker's name on a disc; golden, if it is the one that walks. Several: the first, and a plus."""
+        """The worker's name on a disc, golden for the active worker. Several workers are one name and a plus."""
         x, y = self.symbol(hex)
         shown = active if active in names else names[0]
         size = max(20, round(20 * self.scale))
@@ -216,14 +217,14 @@ class _Land:
         self.canvas.polygon(_diamond(x, y - 31.5 * self.scale, 6 * self.scale), self.theme.accent)
 
     def legend(self, top: int, reach: bool, walking: bool, work: bool, frame: bool) -> None:
-        """What the marks mean that are on the map now."""
+        """The meaning of the marks that are on the map now."""
         canvas, theme, y = self.canvas, self.theme, top + LEGEND / 2 - 6
         x = 30.0
         if reach:
             corners = hexagon(x, y, 15)
             canvas.line([*corners, corners[0], corners[1]], theme.accent, 2.6)
-            words = "within reach" if walking else "room for the capital"
-            x += 56 + canvas.text(x + 24, y, words, 24, "text", theme.soft, "l", 260).width
+            label = "within reach" if walking else "room for the capital"
+            x += 56 + canvas.text(x + 24, y, label, 24, "text", theme.soft, "l", 260).width
         if work:
             canvas.polygon(_diamond(x, y, 9), theme.accent)
             x += 56 + canvas.text(x + 24, y, "something to do", 24, "text", theme.soft, "l", 260).width
@@ -233,7 +234,7 @@ class _Land:
 
 
 def beside(hex: str) -> list[str]:
-    """The names of the six neighbours, on the map or not."""
+    """The names of the six neighbours, even those off the map."""
     column, row = ord(hex[0]), int(hex[1:])
     low = 0 if (column - ord("A")) % 2 else -1
     near = [(column, row - 1), (column, row + 1)]

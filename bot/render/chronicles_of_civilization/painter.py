@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from bot.render.card import Face
 from bot.render.chronicles_of_civilization import board, card_text, cards
-from bot.render.painter import Painter, View
+from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.theme import DARK, Theme
+from engine.core import View
 
 
 class ChroniclesOfCivilization(Painter):

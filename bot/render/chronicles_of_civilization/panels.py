@@ -1,31 +1,31 @@
-"""The panels above and beside the map: stores, dangers, ways to win, the War Track."""
+"""The panels above and beside the map: stores, dangers, ways to win and the War Track."""
 
 from __future__ import annotations
 
-from bot.render.canvas import Canvas
 from bot.render.chronicles_of_civilization.card_text import Progress
-from bot.render.sheet import part, theme_of
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
 
 STORES = 84
-Stores = tuple[tuple[str, int, int, int], ...]  # the sign, how much there is, the most, and how much is due
+Stores = tuple[tuple[str, int, int, int], ...]  # icon, amount, maximum, amount due
 Tracks = tuple[tuple[str, int, int], ...]
-Side = tuple[tuple[tuple[int, ...], int], ...]  # for each row its units, and its space of the War Track (0: none)
+Side = tuple[tuple[tuple[int, ...], int], ...]  # for each row its units and its space on the War Track (0: none)
 
 
 @part
 def stores(theme_key: str, numbers: Stores, width: int) -> Canvas:
-    """Icons with how much there is, of how much at most (0: no limit), and what the end of the turn will take."""
+    """The amount of everything in store, its maximum (0: none), and what is due at the end of the turn."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, STORES, theme.ground)
     canvas.rect((0, 0, width, STORES), theme.panel, 14)
     pitch = (width - 16) / len(numbers)
-    for k, (sign, number, most, due) in enumerate(numbers):
+    for k, (icon, number, most, due) in enumerate(numbers):
         x = 8 + k * pitch
         short = due > number
-        canvas.icon(sign, x + 6, 12, 34)
+        canvas.icon(icon, x + 6, 12, 34)
         canvas.text(x + 48, 30, str(number), 34, "bold", theme.bad if short else theme.ink, "l", pitch - 50)
-        under = canvas.text(x + 8, 64, f"of {most}" if most else _word(sign), 20, "text", theme.soft, "l", pitch - 10)
+        under = canvas.text(x + 8, 64, f"of {most}" if most else _word(icon), 20, "text", theme.soft, "l", pitch - 10)
         if due:
             left = x + 8 + under.width + 8
             tone = theme.bad if short else theme.ink
@@ -33,13 +33,13 @@ def stores(theme_key: str, numbers: Stores, width: int) -> Canvas:
     return canvas
 
 
-def _word(sign: str) -> str:
-    return {"point": "points", "worker": "in pool"}.get(sign, sign)
+def _word(icon: str) -> str:
+    return {"point": "points", "worker": "in pool"}.get(icon, icon)
 
 
 @part
 def dangers(theme_key: str, tracks: Tracks, relations: tuple[int, int, str], width: int) -> Canvas:
-    """How near to ruin, and how near to war."""
+    """The crisis tracks and the relations with the enemy."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 36 * (len(tracks) + 1) + 20, theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
@@ -71,7 +71,7 @@ def dangers(theme_key: str, tracks: Tracks, relations: tuple[int, int, str], wid
 
 @part
 def goals(theme_key: str, ways: tuple[tuple[Progress, ...], ...], width: int) -> Canvas:
-    """The ways to win, and how far each part of them has come."""
+    """The ways to win and the progress in each part of them."""
     theme = theme_of(theme_key)
     rows = sum((len(way) + 1) // 2 for way in ways)
     canvas = Canvas(theme, width, 50 + 34 * rows + 8 * len(ways), theme.ground)
@@ -94,7 +94,7 @@ def goals(theme_key: str, ways: tuple[tuple[Progress, ...], ...], width: int) ->
 
 @part
 def war_track(theme_key: str, own: Side, enemy: Side, spaces: int, war: bool, width: int) -> Canvas:
-    """Three rows: our units and where they stand, theirs from the other side; the middle is marked."""
+    """The divisions of both sides, row by row, and their places on the War Track; its middle is marked."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 50 + 42 * len(own), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)

@@ -1,20 +1,20 @@
-"""The table of Roll Through the Ages: the dice, and everybody's sheet."""
+"""The board of Roll Through the Ages: the dice and everybody's sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.parts import briefly, drawable, header
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.parts import abbreviated, drawable, header
+from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.roll_through_the_ages import card_text
 from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, dice_tray
 from bot.render.roll_through_the_ages.player import height, place_sheet
-from bot.render.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.theme import Theme
+from engine.core import View
+from engine.phrases import amount
 
-View = dict[str, Any]
 INNER = WIDTH - 2 * MARGIN
 ROLLING = ("roll", "reroll", "leadership", "take")
 
@@ -31,7 +31,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
     if view["active"] is not None:
         y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), x, y) + GAP
     for offer in view["offers"][:3]:
-        y = sheet.place(offered(theme.key, *_offer(offer), INNER), x, y) + 8
+        y = sheet.place(trade_offer(theme.key, *_offer(offer), INNER), x, y) + 8
     seats = len(view["players"])
     width = (INNER - GAP) // 2
     for top in range(0, seats, 2):
@@ -39,7 +39,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
         tall = max(height(view["players"][seat], width) for seat in row)
         for seat in row:
             box = (x + (seat - top) * (width + GAP), y, width, tall)
-            place_sheet(sheet, view, seat, names[seat], box, _news(view, before, seat))
+            place_sheet(sheet, view, seat, names[seat], box, _changes(view, before, seat))
         if len(row) == 1:
             owners = tuple((id, _owners(view, id)) for id in card_text.data()["development"])
             sheet.place(development_table(theme.key, owners, width), x + width + GAP, y)
@@ -64,12 +64,12 @@ def _offer(offer: View) -> tuple[int, int, str, str]:
 
 
 def _wares(wares: dict[str, int]) -> str:
-    return " ".join(f"{count}{{{card_text.GOOD_SIGNS.get(id, 'food')}}}" for id, count in wares.items()) or "nothing"
+    return " ".join(f"{count}{{{card_text.GOOD_ICONS.get(id, 'food')}}}" for id, count in wares.items()) or "nothing"
 
 
 @part
 def development_table(theme_key: str, rows: tuple[tuple[str, tuple[int, ...]], ...], width: int) -> Canvas:
-    """What can be bought, for how much, for how many points, and who has it."""
+    """The developments: price, points and owners."""
     theme = theme_of(theme_key)
     pitch = 33
     canvas = Canvas(theme, width, 20 + pitch * len(rows), theme.ground)
@@ -88,8 +88,8 @@ def development_table(theme_key: str, rows: tuple[tuple[str, tuple[int, ...]], .
 
 
 @part
-def offered(theme_key: str, giver: int, taker: int, give: str, ask: str, width: int) -> Canvas:
-    """A trade that is on the table."""
+def trade_offer(theme_key: str, giver: int, taker: int, give: str, ask: str, width: int) -> Canvas:
+    """A trade offer."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 54, theme.ground)
     canvas.rect((0, 0, width, 54), theme.panel, 12)
@@ -101,7 +101,7 @@ def offered(theme_key: str, giver: int, taker: int, give: str, ask: str, width: 
     return canvas
 
 
-def _news(view: View, before: View | None, seat: int) -> tuple[str, ...]:
+def _changes(view: View, before: View | None, seat: int) -> tuple[str, ...]:
     if before is None or len(before["players"]) != len(view["players"]):
         return ()
     change = view["players"][seat]["points"] - before["players"][seat]["points"]
@@ -109,7 +109,7 @@ def _news(view: View, before: View | None, seat: int) -> tuple[str, ...]:
 
 
 def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
-    """One sheet alone, as wide as the board."""
+    """One player's sheet, as wide as the board."""
     shown = drawable(names, len(view["players"]))
     sheet = Sheet(theme)
     tall = height(view["players"][seat], INNER)
@@ -118,20 +118,20 @@ def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture
 
 
 def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture | None:
-    """The dice while they are rolled; once they are spent, the player's sheet below them."""
+    """The dice while they are rolled; afterwards the dice with the player's sheet below them."""
     if view["active"] is None or not view["dice"]:
         return None
     shown = drawable(names, len(view["players"]))
     sheet = Sheet(theme)
-    said = [_dice(view)]
+    sentences = [_dice(view)]
     if view["step"] in ROLLING:
         sheet.place(dice_tray(theme.name, dice_panel_key(view), INNER), MARGIN, MARGIN)
     else:
         y = sheet.place(dice_panel(theme.name, dice_panel_key(view), INNER), MARGIN, MARGIN)
         tall = height(view["players"][seat], INNER)
         place_sheet(sheet, view, seat, shown[seat], (MARGIN, y + GAP, INNER, tall), ())
-        said.append(_about(view, seat, shown[seat]))
-    return sheet.picture(alt_text(said))
+        sentences.append(_about(view, seat, shown[seat]))
+    return sheet.picture(alt_text(sentences))
 
 
 def _dice(view: View) -> str:
@@ -147,14 +147,15 @@ def _about(view: View, seat: int, name: str) -> str:
     built = ", ".join(card_text.label("monument", id) for id in player["completed"]) or "no monument"
     bought = ", ".join(card_text.label("development", id) for id in player["developments"]) or "no development"
     return (
-        f"{LETTERS[seat]} {briefly(name)}: {player['points']} points, {player['cities']} cities, "
+        f"{LETTERS[seat]} {abbreviated(name)}: {amount(player['points'], 'point')}, "
+        f"{amount(player['cities'], 'city', 'cities')}, "
         f"{player['food']} food, goods worth {player['goods_value']}, "
         f"{player['disasters']} lost to disasters, {built}, {bought}."
     )
 
 
 def alt(view: View, names: list[str]) -> str:
-    short = [briefly(name) for name in names]
+    short = [abbreviated(name) for name in names]
     title, stage, _, turn = _heading(view, short)
     sentences = [f"{title}, {stage.lower()}, {turn}."]
     if view["dice"]:

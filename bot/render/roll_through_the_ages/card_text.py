@@ -18,12 +18,12 @@ KINDS = {
     "good": "Goods",
     "face": "Face of a die",
 }
-GOOD_SIGNS = {"wood": "wood", "stone": "stone", "pottery": "pottery", "cloth": "cloth", "spearheads": "spearhead"}
+GOOD_ICONS = {"wood": "wood", "stone": "stone", "pottery": "pottery", "cloth": "cloth", "spearheads": "spearhead"}
 
 
 @cache
 def data() -> dict[str, dict[str, Entry]]:
-    """The sheet's lists by id."""
+    """The lists of the sheet, as dictionaries by id."""
     file = tomllib.loads(find(TITLE, "sheet.toml").read_text(encoding="utf-8"))
     return {kind: {entry["id"]: entry for entry in file[kind]} for kind in KINDS}
 

@@ -1,4 +1,4 @@
-"""Everything on the sheet, for looking it up."""
+"""Everything on the sheet of Roll Through the Ages, for looking it up."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.render import icons
 from bot.render.card import Face
 from bot.render.roll_through_the_ages import card_text
 
-SIGNS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "hammer"}
+ICONS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "hammer"}
 TONES = {"monument": "middle_east", "development": "europe", "disaster": "east_asia", "good": "africa"}
 
 
 @cache
 def cards() -> tuple[tuple[str, str], ...]:
-    """(id, name) of monuments, developments, disasters, goods and faces."""
+    """The id and name of every monument, development, disaster, good and die face, sorted by name."""
     found = [
         (f"{kind}:{id}", f"{entry['label']} ({card_text.KINDS[kind].lower()})")
         for kind, entries in card_text.data().items()
@@ -31,14 +31,14 @@ def face(card_id: str) -> Face:
         raise KeyError(card_id)
     entry = card_text.data()[kind][id]
     facts, words = described(kind, entry)
-    sign = card_text.GOOD_SIGNS.get(id, id if id in icons.NAMES else SIGNS[kind])
+    icon = card_text.GOOD_ICONS.get(id, id if id in icons.NAMES else ICONS[kind])
     alt = " ".join(words)
-    rich = tuple(("", sentence) for sentence in words)
-    return Face(entry["label"], card_text.KINDS[kind], sign, TONES.get(kind, "barbarians"), facts, rich, alt)
+    paragraphs = tuple(("", sentence) for sentence in words)
+    return Face(entry["label"], card_text.KINDS[kind], icon, TONES.get(kind, "barbarians"), facts, paragraphs, alt)
 
 
 def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """The numbers in signs, and the sentences."""
+    """The numbers as icons, and the sentences."""
     if kind == "monument":
         words = [
             f"{entry['boxes']} boxes: the first to complete it scores {entry['first']}, later ones {entry['later']}."

@@ -1,19 +1,20 @@
-"""The dice as they lie on the table."""
+"""The dice."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.render.canvas import Canvas
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.roll_through_the_ages import card_text
-from bot.render.sheet import part, theme_of
 from bot.render.theme import Theme, colour
+from engine.core import View
 
 PANEL, DIE = 148, 100
 LARGEST_DIE, TRAY_SIDE, TRAY_GAP, TRAY_HEAD, TRAY_FOOT = 240, 24, 16, 84, 72
 BONE, BONE_EDGE, BONE_INK = colour("#f5ecd6"), colour("#d8cbb0"), colour("#2a2320")
-# What a face shows: icons in rows, and a number where it counts.
-SIGNS: dict[str, tuple[tuple[str, ...], ...]] = {
+# The icons on each face, row by row.
+ICONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "food": (("food",), ("food", "food")),
     "good": (("good",),),
     "skull": (("good", "good"), ("skull",)),
@@ -34,18 +35,18 @@ STEPS = {
 }
 
 
-def dice_panel_key(view: dict[str, Any]) -> tuple[Any, ...]:
-    """All that the panel shows, as one value."""
+def dice_panel_key(view: View) -> tuple[Any, ...]:
+    """Everything that the panel shows, as one hashable value."""
     step = view["step"]
     words = STEPS.get(step, step.replace("_", " ").capitalize())
     rolls = view["rolls_left"] if step in ("roll", "reroll") else -1
-    places = view["players"][view["active"]]["cities"]  # a die for each city
+    places = view["players"][view["active"]]["cities"]  # one die per city
     return words, tuple(view["dice"]), frozenset(view["locked"]), rolls, view["workers"], view["coins"], places
 
 
 @part
 def dice_panel(theme_key: str, key: tuple[Any, ...], width: int) -> Canvas:
-    """What is being done, the dice, the rolls left, and the workers and coins to spend."""
+    """The step, the dice, the rolls left, and the workers and coins to spend."""
     theme = theme_of(theme_key)
     words, dice, locked, rolls_left, workers, coins, places = key
     canvas = Canvas(theme, width, PANEL, theme.ground)
@@ -55,9 +56,9 @@ def dice_panel(theme_key: str, key: tuple[Any, ...], width: int) -> Canvas:
     if rolls_left >= 0:
         left = f"{rolls_left} roll{'' if rolls_left == 1 else 's'} left"
         canvas.text(20, 76, left, 24, "text", theme.soft, "l", 330)
-    for sign, number in (("hammer", workers), ("coin", coins)):
+    for icon, number in (("hammer", workers), ("coin", coins)):
         if number:
-            canvas.icon(sign, x, 96, 36)
+            canvas.icon(icon, x, 96, 36)
             line = canvas.text(x + 44, 114, str(number), 34, "bold", theme.ink, "l", 80)
             x += 44 + line.width + 28
     for k, face in enumerate(dice):
@@ -70,7 +71,7 @@ def dice_panel(theme_key: str, key: tuple[Any, ...], width: int) -> Canvas:
 
 @part
 def dice_tray(theme_key: str, key: tuple[Any, ...], width: int) -> Canvas:
-    """The dice as large as they may be, each with the number by which it is picked."""
+    """The dice as large as possible, each with the number by which it is chosen."""
     theme = theme_of(theme_key)
     words, dice, locked, rolls_left, _, _, _ = key
     size = min(LARGEST_DIE, (width - 2 * TRAY_SIDE + TRAY_GAP) / len(dice) - TRAY_GAP)
@@ -97,15 +98,15 @@ def _die(canvas: Canvas, theme: Theme, face: str, x: float, y: float, locked: bo
     canvas.rect((x, y, x + side, y + side), edge, 16 * scale)
     rim = 4 * scale
     canvas.rect((x + rim, y + rim, x + side - rim, y + side - (rim if locked else 7 * scale)), BONE, 13 * scale)
-    rows = SIGNS.get(face, (("event",),))
+    rows = ICONS.get(face, (("event",),))
     size = round((44 if face == "coin" else 56 if len(rows) == 1 else 37) * scale)
     gap = 4 * scale
     for r, row in enumerate(rows):
         lift = 18 * scale if face == "coin" else scale
         top = y + (side - len(rows) * size - (len(rows) - 1) * gap) / 2 + r * (size + gap) - lift
-        for c, sign in enumerate(row):
+        for c, icon in enumerate(row):
             left = x + (side - len(row) * size - (len(row) - 1) * gap) / 2 + c * (size + gap)
-            canvas.icon("pottery" if sign == "good" else sign, left, top, size, BONE_INK)
+            canvas.icon("pottery" if icon == "good" else icon, left, top, size, BONE_INK)
     if face == "coin":
         value = str(card_text.data()["face"]["coin"]["coins"])
         canvas.text(x + side / 2, y + side - 27 * scale, value, round(36 * scale), "bold", BONE_INK, "m", 60 * scale)

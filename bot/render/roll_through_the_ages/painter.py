@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.render.card import Face
-from bot.render.painter import Painter, View
+from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.roll_through_the_ages import board, cards
 from bot.render.theme import DARK, Theme
+from engine.core import View
 
 
 class RollThroughTheAges(Painter):

@@ -1,40 +1,41 @@
-"""One player's sheet: cities, goods on their pegs, monuments with their boxes, developments, disasters."""
+"""One player's sheet: cities, goods, monuments, developments and disasters."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
-from bot.render import lettering
-from bot.render.canvas import Canvas
-from bot.render.lettering import ESSENTIAL
-from bot.render.parts import frame
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.lettering import ESSENTIAL
+from bot.render.drawing.parts import frame
+from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.roll_through_the_ages import card_text
-from bot.render.sheet import Sheet, part, theme_of
 from bot.render.theme import mix
+from engine.core import View
 
 SIDE, HEAD, CITIES, ROW, CHIP = 14, 108, 60, 36, 36
 GOODS_ROWS = 5
 
 
 def height(player: dict[str, Any], width: int) -> int:
-    """The height that this player's sheet needs."""
+    """The height of this player's sheet."""
     body = ROW * max(GOODS_ROWS, len(player["monuments"]))
     rows = len(places(tuple(player["developments"]), width - 2 * SIDE)[1])
     return 12 + HEAD + CITIES + body + (10 + CHIP * rows if rows else 0) + SIDE
 
 
 def place_sheet(
-    sheet: Sheet, view: dict[str, Any], seat: int, name: str, box: tuple[int, int, int, int], news: tuple[str, ...]
+    sheet: Sheet, view: View, seat: int, name: str, box: tuple[int, int, int, int], changes: tuple[str, ...]
 ) -> None:
-    """Lay a player's parts into the box (left, top, width, height)."""
+    """Place a player's parts in the box (left, top, width, height)."""
     x, y, width, tall = box
     key, player = sheet.theme.key, view["players"][seat]
     active = view["active"] == seat or seat in view["waiting"]
     sheet.place(frame(key, seat, width, tall, active), x, y)
     inner = width - 2 * SIDE
     numbers = (player["points"], player["food"], player["goods_value"], player["disasters"])
-    sheet.place(head(key, seat, name, numbers, news, inner), x + SIDE, y + 12)
+    sheet.place(head(key, seat, name, numbers, changes, inner), x + SIDE, y + 12)
     sheet.place(cities(key, seat, tuple(player["city_boxes"]), inner), x + SIDE, y + 12 + HEAD)
     body = y + 12 + HEAD + CITIES
     half = inner * 45 // 100
@@ -50,8 +51,10 @@ def place_sheet(
 
 
 @part
-def head(theme_key: str, seat: int, name: str, numbers: tuple[int, ...], news: tuple[str, ...], width: int) -> Canvas:
-    """Name and points; below them food, the worth of the goods, and the points lost to disasters."""
+def head(
+    theme_key: str, seat: int, name: str, numbers: tuple[int, ...], changes: tuple[str, ...], width: int
+) -> Canvas:
+    """The name and points; below them food, the value of the goods, and the points lost to disasters."""
     theme = theme_of(theme_key)
     points, food, worth, lost = numbers
     canvas = Canvas(theme, width, HEAD, theme.panel)
@@ -60,18 +63,18 @@ def head(theme_key: str, seat: int, name: str, numbers: tuple[int, ...], news: t
     score = canvas.text(right, 28, str(points).replace("-", "−"), 46, "bold", theme.ink, "r", 100)
     right -= score.width + 50
     canvas.icon("point", right, 6, 44)
-    for change in news:
+    for change in changes:
         right -= 10
         tint = theme.good if change.startswith("+") else theme.bad
         right -= canvas.text(right, 28, change, 26, "bold", tint, "r", 70).width
     canvas.text(58, 28, name, 32, "title", theme.ink, "l", right - 58 - 10, ESSENTIAL)
     x = 2
-    for sign, text, note in (
+    for icon, text, note in (
         ("food", str(food), f"of {card_text.limits()['food']}"),
         ("coin", str(worth), "in goods"),
         ("skull", f"−{lost}" if lost else "0", "lost"),
     ):
-        canvas.icon(sign, x, 61, 34)
+        canvas.icon(icon, x, 61, 34)
         line = canvas.text(x + 42, 78, text, 34, "bold", theme.ink, "l", 70)
         canvas.text(x + 42 + line.width + 8, 80, note, 20, "text", theme.soft, "l", 90)
         x += (width - 4) // 3
@@ -80,7 +83,7 @@ def head(theme_key: str, seat: int, name: str, numbers: tuple[int, ...], news: t
 
 @part
 def cities(theme_key: str, seat: int, boxes: tuple[int, ...], width: int) -> Canvas:
-    """Seven places: the cities that stand, and the boxes checked of the next ones."""
+    """The cities: those that are built, and the checked boxes of the others."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, CITIES, theme.panel)
     start, plans = card_text.limits()["cities_at_start"], card_text.limits()["cities"]
@@ -102,14 +105,14 @@ def cities(theme_key: str, seat: int, boxes: tuple[int, ...], width: int) -> Can
 
 @part
 def goods(theme_key: str, seat: int, rows: tuple[tuple[str, int], ...], width: int) -> Canvas:
-    """Five rows of holes with their pegs, and what the row is worth; the dearest on top, as on the board."""
+    """Five rows of pegs and their value; the most valuable good is on top, as on the board."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, ROW * GOODS_ROWS, theme.panel)
     hole = (width - 36 - 46) / 8
     for k, (id, count) in enumerate(reversed(rows)):
         y = ROW * (k + 0.5)
         values = card_text.data()["good"][id]["values"]
-        canvas.icon(card_text.GOOD_SIGNS.get(id, "stone"), 2, y - 14, 28)
+        canvas.icon(card_text.GOOD_ICONS.get(id, "stone"), 2, y - 14, 28)
         for n in range(len(values)):
             x = 38 + hole * (n + 0.5)
             filled = n < count
@@ -122,7 +125,7 @@ def goods(theme_key: str, seat: int, rows: tuple[tuple[str, int], ...], width: i
 
 @part
 def monuments(theme_key: str, seat: int, rows: tuple[tuple[str, int, int, int], ...], width: int) -> Canvas:
-    """Each monument with its boxes, and what it brings now; who was first at it."""
+    """Each monument with its boxes and the points it gives now, and a mark for its first builder."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, ROW * max(GOODS_ROWS, len(rows)), theme.panel)
     for k, (id, boxes, gained, first) in enumerate(rows):
@@ -152,7 +155,7 @@ def monuments(theme_key: str, seat: int, rows: tuple[tuple[str, int, int, int], 
 
 @part
 def developments(theme_key: str, ids: tuple[str, ...], width: int) -> Canvas:
-    """What the player has bought."""
+    """The player's developments."""
     theme = theme_of(theme_key)
     spots, rows = places(ids, width)
     canvas = Canvas(theme, width, CHIP * len(rows), theme.panel)
@@ -165,7 +168,7 @@ def developments(theme_key: str, ids: tuple[str, ...], width: int) -> Canvas:
 
 @lru_cache(maxsize=512)
 def places(ids: tuple[str, ...], width: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]:
-    """Left, row and width of each development, and how far each row is filled."""
+    """The left edge, row and width of each development, and the width of each row."""
     spots: list[tuple[int, int, int]] = []
     rows: list[int] = []
     for id in ids:

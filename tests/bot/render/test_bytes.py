@@ -1,4 +1,4 @@
-"""Equal views give equal bytes, and what is hidden changes no public picture."""
+"""Equal views give equal bytes, and hidden cards change no public picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.render import sheet
+from bot.render.drawing import sheet
 from bot.render.painters import painter_of
 from engine.games.age_of_civilization import RULES
 from tests.support.views import MODES, NAMES, fullest, game, views
@@ -26,7 +26,7 @@ def test_equal_views_give_equal_bytes_with_and_without_caches() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [mode for mode in MODES if mode[0] > 1])
-def test_hidden_things_change_no_public_picture(seats: int, options: dict[str, Any]) -> None:
+def test_hidden_cards_change_no_public_picture(seats: int, options: dict[str, Any]) -> None:
     states = game(seats, options, "hidden")
     for state in states[:: max(1, len(states) // 5)]:
         for seat in range(seats):
@@ -34,14 +34,14 @@ def test_hidden_things_change_no_public_picture(seats: int, options: dict[str, A
             assert PAINTER.board(public, NAMES).png == PAINTER.board(other, NAMES).png
 
 
-def test_a_seat_s_own_view_shows_no_more_on_the_board_than_the_spectators_one() -> None:
+def test_a_board_from_a_seat_s_own_view_shows_no_more_than_a_spectator_sees() -> None:
     state = game(3, {"drafting": True}, "own view")[8]
     public = PAINTER.board(RULES.view(state, None), NAMES)
     assert RULES.view(state, 1) != RULES.view(state, None)
     assert PAINTER.board(RULES.view(state, 1), NAMES).png == public.png
 
 
-def test_boards_are_small_files_of_the_promised_size() -> None:
+def test_boards_are_small_files_of_a_fixed_width() -> None:
     for view in [*views(20), fullest()]:
         picture = PAINTER.board(view, NAMES)
         assert len(picture.png) < 400_000
@@ -61,7 +61,7 @@ def test_the_caches_are_bounded() -> None:
     assert sheet.PICTURES.currsize == sum(len(picture.png) for picture in sheet.PICTURES.values())
 
 
-def test_what_changed_since_the_last_board_is_marked() -> None:
+def test_a_board_marks_changes_since_the_last_one() -> None:
     states = game(2, {}, "news")
     now, then = RULES.view(states[-1], None), RULES.view(states[len(states) // 2], None)
     assert PAINTER.board(now, NAMES, before=then).png != PAINTER.board(now, NAMES).png

@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.render import card as face
+from bot.render.card import large
 from bot.render.chronicles_of_civilization import card_text, development, events
 from bot.render.chronicles_of_civilization.board import layout, turn_layout
-from bot.render.chronicles_of_civilization.cards import face as face_of
 from bot.render.chronicles_of_civilization.map import beside, land_map, map_key
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
-from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.ai.levels import at_random
-from engine.core import Setup
+from engine.core import Setup, View
 from engine.titles import TITLES
 from tests.support.layout import collisions, faults
 
@@ -25,7 +24,6 @@ TITLE_ID = "chronicles_of_civilization"
 TITLE = TITLES[TITLE_ID]
 RULES, PAINTER = TITLE.rules, painter_of(TITLE_ID)
 MAPS, CHRONICLES = ([id for id, _, _ in choice.values] for choice in TITLE.wording.variants)
-View = dict[str, Any]
 
 
 def views(options: dict[str, Any], seed: str, advised: bool = False) -> list[View]:
@@ -51,7 +49,7 @@ def check(view: View, checked: set[object], theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("map", MAPS)
-def test_random_boards_are_laid_out_well(map: str) -> None:
+def test_random_boards_have_a_clean_layout(map: str) -> None:
     checked: set[object] = set()
     for seed in range(2):
         found = views({"map": map}, f"{map} {seed}")
@@ -61,7 +59,7 @@ def test_random_boards_are_laid_out_well(map: str) -> None:
 
 
 @pytest.mark.parametrize("chronicle", CHRONICLES)
-def test_the_boards_of_a_good_game_are_laid_out_well(chronicle: str) -> None:
+def test_the_boards_of_a_good_game_have_a_clean_layout(chronicle: str) -> None:
     checked: set[object] = set()
     found = views({"map": MAPS[len(chronicle) % len(MAPS)], "chronicle": chronicle}, f"well {chronicle}", advised=True)
     for number, view in enumerate([*found[::17], found[-1]]):
@@ -70,7 +68,7 @@ def test_the_boards_of_a_good_game_are_laid_out_well(chronicle: str) -> None:
 
 
 def fullest(chronicle: str) -> View:
-    """More than a game can bring: everything built, everybody on the map, both armies at their longest, war."""
+    """More than a real game can have: everything is built, all workers are on the map, both armies are full, at war."""
     view = views({"chronicle": chronicle}, "full")[9]
     land = [hex for hex, sign in view["map"]["terrain"].items() if sign == "."]
     kinds = ["farm", "mine", "port", "settlement_a", "settlement_b", "settlement_c", "settlement_d"]
@@ -98,8 +96,8 @@ def test_a_full_board_fits(chronicle: str) -> None:
 
 
 @pytest.mark.parametrize("chronicle", CHRONICLES)
-def test_every_segment_price_need_and_event_can_be_read(chronicle: str) -> None:
-    """Each track at each of its segments, open and barred, and the events of every turn."""
+def test_every_segment_price_condition_and_event_is_readable(chronicle: str) -> None:
+    """Every segment of every track, open and barred, and the events of every turn."""
     view = views({"chronicle": chronicle}, "segments")[4]
     barred = view["development"]["barred"]
     for step in range(7):
@@ -118,11 +116,11 @@ def test_every_segment_price_need_and_event_can_be_read(chronicle: str) -> None:
         assert not faults(piece) and not [box.what for box in piece.boxes if box.shortened]
 
 
-def words(sheet: Sheet) -> set[str]:
+def texts(sheet: Sheet) -> set[str]:
     return {box.what for piece in sheet.parts() for box in piece.boxes}
 
 
-def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> None:
+def test_every_hex_has_its_name_and_the_large_map_is_readable_on_a_phone() -> None:
     view = views({}, "named")[3]
     piece = land_map(DARK.key, map_key(view), 66, 1160)
     named = {box.what: box.size for box in piece.boxes if box.what in view["map"]["terrain"]}
@@ -130,15 +128,15 @@ def test_every_hex_is_named_and_on_the_large_map_in_letters_for_a_phone() -> Non
     assert min(named.values()) >= 28
 
 
-def test_where_the_worker_can_walk_is_marked() -> None:
+def test_the_map_marks_where_the_worker_can_walk() -> None:
     view = next(view for view in views({}, "walk") if any(id.startswith("map:move:") for id in view["offers"]))
     still = view | {"offers": [id for id in view["offers"] if not id.startswith("map:move:")]}
-    assert "within reach" in words(turn_layout(view, DARK))
-    assert "within reach" not in words(turn_layout(still, DARK))
+    assert "within reach" in texts(turn_layout(view, DARK))
+    assert "within reach" not in texts(turn_layout(still, DARK))
     assert PAINTER.turn(view, 0, ["Ada"]) != PAINTER.turn(still, 0, ["Ada"])
 
 
-def test_what_can_be_bought_now_is_told_apart() -> None:
+def test_developments_that_can_be_bought_now_are_marked() -> None:
     view = views({}, "buy")[2]
     cells = {cell.name: cell.state for cell in development.cells(view)}
     offered = {
@@ -163,18 +161,18 @@ def test_roads_run_to_the_six_neighbours_of_the_rules() -> None:
     assert set(beside("D4")) == {"D3", "D5", "C4", "C5", "E4", "E5"}
 
 
-def test_every_card_is_drawn_whole() -> None:
+def test_no_card_is_cut_short() -> None:
     kinds = {id.partition(":")[0] for id, _ in PAINTER.cards()}
     assert {"invention", "building", "unit", "action_card", "chronicle"} <= kinds
     for id, name in PAINTER.cards():
-        piece = face.large("dark", face_of(id))
+        piece = large("dark", PAINTER.face(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
         assert "{" not in PAINTER.card(id).alt
     with pytest.raises(KeyError):
         PAINTER.card("invention:99")
 
 
-def test_the_words_say_how_things_stand() -> None:
+def test_the_alt_text_describes_the_position() -> None:
     view = views({}, "words")[5]
     alt = PAINTER.board(view, ["Ada"]).alt
     assert "turn 1 of 15" in alt and "food" in alt and "Hunger" in alt and len(alt) < 1024

@@ -1,4 +1,4 @@
-"""Players are told apart by colour, pattern, shape and letter, also by eyes that see fewer hues."""
+"""Players differ in colour, pattern, shape and letter, for colour-blind eyes too."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops
 
-from bot.render import sheet
-from bot.render.canvas import LETTERS, Canvas
+from bot.render.drawing import sheet
+from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named
@@ -36,7 +36,7 @@ def linear(c: Colour) -> list[float]:
 
 
 def lab(light: list[float]) -> list[float]:
-    """CIELAB of linear light: distances as eyes see them."""
+    """CIELAB of linear light, in which distances are as eyes see them."""
     red, green, blue = (min(1.0, max(0.0, v)) for v in light)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -57,7 +57,7 @@ def distance(a: list[float], b: list[float]) -> float:
 @pytest.mark.parametrize("kind", BLINDNESS)
 @THEMES
 def test_players_differ_for_colour_blind_eyes(theme: Theme, kind: str) -> None:
-    """Every two of the colours that can be chosen, and so every combination of them at a table."""
+    """Any two colours that players can choose, and so every combination at a table."""
     assert len(theme.players) == len(set(theme.players)) >= 6
     for colours, apart in ((theme.players, 25), (theme.player_inks(), 15)):
         for one, other in combinations(colours, 2):
@@ -66,7 +66,7 @@ def test_players_differ_for_colour_blind_eyes(theme: Theme, kind: str) -> None:
 
 @THEMES
 def test_players_differ_without_any_colour(theme: Theme) -> None:
-    """Pattern, shape and letter: no two players' signs are equal in grey."""
+    """No two colours have the same token or the same pattern in black and white."""
     tokens, patterns = set(), set()
     for colour in COLOURS:
         coloured = theme_named(theme.name, (colour,))
@@ -80,7 +80,7 @@ def test_players_differ_without_any_colour(theme: Theme) -> None:
 
 
 def black_and_white(canvas: Canvas, ground: Colour) -> bytes:
-    """What of the canvas is ground, and what is not."""
+    """The canvas in black and white: black where it has the colour of the ground."""
     image = canvas.finish().image.convert("RGB")
     plain = Image.new("RGB", image.size, ground)
     return ImageChops.difference(image, plain).convert("L").point(lambda v: 255 if v > 12 else 0).tobytes()
@@ -110,7 +110,7 @@ def test_no_two_seats_get_the_same_colour() -> None:
 
 
 def counted(picture: Picture) -> Counter[object]:
-    """How many pixels of each colour; an icon's edge may take a few of a player's."""
+    """How many pixels each colour has; the edges of icons may have a few of a player's colour."""
     with Image.open(BytesIO(picture.png)) as image:
         counts = image.convert("RGB").getcolors(256)
     assert counts is not None
@@ -119,7 +119,7 @@ def counted(picture: Picture) -> Counter[object]:
 
 @pytest.mark.parametrize("title", TITLES)
 @THEMES
-def test_every_part_of_a_picture_wears_the_chosen_colours(theme: Theme, title: str) -> None:
+def test_every_part_of_a_picture_has_the_chosen_colours(theme: Theme, title: str) -> None:
     rules = TITLES[title].rules
     seats = min(2, max(rules.seats))
     chosen, usual = ("teal", "lime")[:seats], ("sky", "coral")[:seats]
@@ -139,7 +139,7 @@ def test_every_part_of_a_picture_wears_the_chosen_colours(theme: Theme, title: s
         assert draw(theme_named(theme.name, usual)).png == draw(theme).png
 
 
-def test_a_result_and_its_curves_wear_the_chosen_colours() -> None:
+def test_a_result_and_its_curves_have_the_chosen_colours() -> None:
     ended = Result((0,), ((0,), (1,)), (9, 4), ({"wonders": 9}, {"wonders": 4}))
     growth = [[0, 5, 9], [0, 1, 4]]
     preferred = counted(PAINTER.result(ended, NAMES, theme_named("dark", ("lime", "sand")), growth))
@@ -149,7 +149,7 @@ def test_a_result_and_its_curves_wear_the_chosen_colours() -> None:
         assert preferred[COLOURS[name]] < default[COLOURS[name]] / 10
 
 
-def test_what_shows_no_player_is_drawn_once_for_all_colours() -> None:
+def test_a_part_without_players_is_drawn_once_for_all_colours() -> None:
     view = RULES.view(game(4, {}, "shared")[30], None)
     sheet.forget()
     PAINTER.board(view, NAMES)
@@ -163,7 +163,7 @@ def test_what_shows_no_player_is_drawn_once_for_all_colours() -> None:
 
 
 @THEMES
-def test_every_pair_of_letters_and_ground_can_be_read(theme: Theme) -> None:
+def test_text_is_readable_on_every_background(theme: Theme) -> None:
     grounds = (theme.ground, theme.panel, theme.raised)
     pairs = [
         (ink, ground) for ink in (theme.ink, theme.soft, theme.accent, theme.good, theme.bad) for ground in grounds

@@ -1,37 +1,37 @@
-"""No text overflows, overlaps, is too small or too faint: by the layout's own record, in 500 random positions."""
+"""In 500 random positions no text overflows, overlaps, is too small or too faint, as the layout itself records."""
 
 from __future__ import annotations
 
 from itertools import chain
 
-from bot.render import lettering
-from bot.render.age_of_civilization.board import SPECIAL_NAMES, layout, tallest
-from bot.render.canvas import Part
-from bot.render.painter import View
-from bot.render.parts import drawable
-from bot.render.sheet import MARGIN, TALLEST, WIDTH, Sheet
+from bot.render.age_of_civilization.board import SPECIAL_NAMES, layout, total_height
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Part
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
+from engine.core import View
 from tests.support.layout import collisions, faults
 from tests.support.views import NAMES, fullest, views
 
-NAMED = ("head", "header")  # the parts in which a player's name may be shortened
+NAME_PARTS = ("head", "header")  # the parts that may shorten a player's name
 
 
-def laid(view: View, theme: Theme, before: View | None = None) -> Sheet:
+def sheet_of(view: View, theme: Theme, before: View | None = None) -> Sheet:
     return layout(view, drawable(NAMES, len(view["players"])), theme, before)
 
 
 def shortened(piece: Part) -> list[str]:
-    return [box.what for box in piece.boxes if box.shortened] if piece.key[1] not in NAMED else []
+    return [box.what for box in piece.boxes if box.shortened] if piece.key[1] not in NAME_PARTS else []
 
 
-def test_500_random_boards_are_laid_out_well() -> None:
+def test_500_random_boards_have_a_clean_layout() -> None:
     checked: set[object] = set()
     before = None
     for number, view in enumerate(views(500)):
         if before and len(before["players"]) != len(view["players"]):
             before = None
-        sheet = laid(view, LIGHT if number % 4 == 0 else DARK, before)
+        sheet = sheet_of(view, LIGHT if number % 4 == 0 else DARK, before)
         assert (sheet.width, sheet.height + MARGIN <= TALLEST) == (WIDTH, True), view
         assert not collisions(sheet)
         for piece in sheet.parts():
@@ -45,18 +45,18 @@ def test_500_random_boards_are_laid_out_well() -> None:
 
 def test_the_fullest_board_stays_within_its_height() -> None:
     view = fullest()
-    assert tallest(view, SPECIAL_NAMES) <= TALLEST
-    sheet = laid(view, DARK)
+    assert total_height(view, SPECIAL_NAMES) <= TALLEST
+    sheet = sheet_of(view, DARK)
     assert sheet.height + MARGIN <= TALLEST
     assert not collisions(sheet)
     assert not list(chain.from_iterable(faults(piece) + shortened(piece) for piece in sheet.parts()))
 
 
-def test_the_announced_height_is_the_height_drawn() -> None:
+def test_the_height_is_known_before_the_board_is_drawn() -> None:
     for view in views(60):
         if len(view["players"]) % 2 == 0:
-            thrift = next(level for level in range(SPECIAL_NAMES + 1) if tallest(view, level) <= TALLEST)
-            assert laid(view, DARK).height + MARGIN == tallest(view, thrift)
+            compactness = next(level for level in range(SPECIAL_NAMES + 1) if total_height(view, level) <= TALLEST)
+            assert sheet_of(view, DARK).height + MARGIN == total_height(view, compactness)
 
 
 def test_text_shrinks_to_the_floor_and_is_then_cut() -> None:
@@ -75,9 +75,9 @@ def test_wrapped_text_keeps_a_number_and_its_icon_together() -> None:
 
 
 def test_essential_names_and_numbers_are_large() -> None:
-    """Players' and civilizations' names, open actions, points, coins, military and workers: 28 pixels at least."""
+    """Names of players and civilizations, open actions, points, coins, military and workers have 28 pixels or more."""
     for view in views(40):
-        for piece in laid(view, DARK).parts():
+        for piece in sheet_of(view, DARK).parts():
             texts = [box for box in piece.boxes if box.size]
             if piece.key[1] in ("head", "header"):
                 assert min(box.size for box in texts if box.what[0] not in "+−") >= 28

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.render import card as face
+from bot.render.card import large
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import MARGIN, TALLEST
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
 from bot.render.roll_through_the_ages.board import layout
-from bot.render.roll_through_the_ages.cards import face as face_of
-from bot.render.sheet import MARGIN, TALLEST
 from bot.render.theme import DARK, LIGHT
 from engine.ai.levels import at_random
 from engine.core import Setup
@@ -38,7 +37,7 @@ def views(seats: int, options: dict[str, Any], seed: str) -> list[dict[str, Any]
 @pytest.mark.parametrize(
     ("seats", "options"), [(1, {}), (2, {}), (3, {"trading": True}), (4, {}), (4, {"trading": True})]
 )
-def test_random_boards_are_laid_out_well(seats: int, options: dict[str, Any]) -> None:
+def test_random_boards_have_a_clean_layout(seats: int, options: dict[str, Any]) -> None:
     checked: set[object] = set()
     found = views(seats, options, f"sheet {seats}")
     for number, view in enumerate([*found[:: max(1, len(found) // 50)], found[-1]]):
@@ -65,16 +64,16 @@ def test_a_sheet_with_everything_on_it_fits() -> None:
     assert not [fault for piece in sheet.parts() for fault in faults(piece)]
 
 
-def test_every_entry_of_the_sheet_is_drawn_whole() -> None:
+def test_no_entry_of_the_sheet_is_cut_short() -> None:
     assert {"monument:great_wall", "development:masonry", "disaster:revolt"} <= {id for id, _ in PAINTER.cards()}
     for id, name in PAINTER.cards():
-        piece = face.large("dark", face_of(id))
+        piece = large("dark", PAINTER.face(id))
         assert not faults(piece) and not [box for box in piece.boxes if box.shortened], name
     with pytest.raises(KeyError):
         PAINTER.card("development:radio")
 
 
-def test_the_words_name_dice_and_players() -> None:
+def test_the_alt_text_names_dice_and_players() -> None:
     view = next(view for view in views(2, {}, "words") if view["dice"])
     alt = PAINTER.board(view, ["Ada", "Ben"]).alt
     assert "Dice: " in alt and "A Ada: " in alt and "B Ben: " in alt and len(alt) < 1024

@@ -1,15 +1,16 @@
-"""Names of all kinds are harmless; every picture has its words."""
+"""Names of all kinds do no harm, and every picture has its alt text."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.render.age_of_civilization.board import layout
-from bot.render.lettering import clean, has_glyph, runs
+from bot.render.drawing.lettering import clean, has_glyph, runs
+from bot.render.drawing.parts import drawable
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
+from engine.phrases import amount
 from tests.support.layout import collisions, faults
 from tests.support.views import NAMES, fullest, game, views
 
@@ -35,7 +36,7 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("name", STRANGE, ids=range(len(STRANGE)))
-def test_strange_names_are_drawn_without_harm(name: str) -> None:
+def test_strange_names_do_no_harm(name: str) -> None:
     view = RULES.view(game(2, {}, "names")[10], None)
     sheet = layout(view, drawable([name, name], 2), DARK, None)
     assert not collisions(sheet)
@@ -45,7 +46,7 @@ def test_strange_names_are_drawn_without_harm(name: str) -> None:
     assert 0 < len(picture.alt) < 1024
 
 
-def test_a_name_with_nothing_to_draw_becomes_the_seat_s_letter() -> None:
+def test_a_name_without_a_single_glyph_becomes_the_seat_s_letter() -> None:
     assert drawable(["\u200b", "🦀"], 2) == ["Player A", "Player B"]
     assert clean("Ada\u200b 🦀 Lovelace", "?") == "Ada Lovelace"
     assert clean("Владимир", "?") == "Владимир"
@@ -81,25 +82,25 @@ def test_names_of_many_scripts_are_drawn_as_they_are(name: str) -> None:
     ("name", "drawn"),
     [
         ("Ada 王", "Ada 王"),
-        ("\u202eadA\u202c", "adA"),  # marks that turn the direction are no part of a picture
+        ("\u202eadA\u202c", "adA"),  # marks that reverse the direction are dropped
         ("𝓐𝓭𝓪", "Ada"),
         ("🦊", "?"),
         ("Z\u0335\u0321\u031ba\u0337l", "Z\u0335a\u0337l"),
         ("{coin}", "coin"),
     ],
 )
-def test_what_cannot_be_drawn_is_left_out(name: str, drawn: str) -> None:
+def test_letters_without_a_glyph_are_left_out(name: str, drawn: str) -> None:
     assert clean(name, "?") == drawn
 
 
-def test_a_word_is_drawn_by_one_face_where_one_has_it_all() -> None:
+def test_a_word_is_drawn_in_one_face_if_one_has_all_its_letters() -> None:
     cjk = "chinese, japanese, korean"
     assert runs("Ada Ωǽ 王 小", "title") == (("Ada ", "title"), ("Ωǽ", "other"), (" ", "title"), ("王 小", cjk))
     assert runs("محمد علي to play", "title") == (("محمد علي", "other"), (" to play", "title"))
 
 
 @pytest.mark.parametrize("name", WORLD)
-def test_names_of_many_scripts_fit_where_names_stand(name: str) -> None:
+def test_names_of_many_scripts_fit_into_their_places(name: str) -> None:
     view = RULES.view(game(4, {}, "names")[40], None)
     for shown in ([name] * 4, [f"{name} {name} {name} {name}"] * 4):
         sheet = layout(view, drawable(shown, 4), DARK, None)
@@ -108,16 +109,16 @@ def test_names_of_many_scripts_fit_where_names_stand(name: str) -> None:
             assert not faults(piece)
 
 
-def test_missing_names_are_no_harm() -> None:
+def test_a_missing_name_becomes_the_seat_s_letter() -> None:
     assert drawable([], 2) == ["Player A", "Player B"]
 
 
-def test_alt_text_says_whose_turn_it_is_and_who_has_what_within_the_limit() -> None:
+def test_the_alt_text_says_whose_turn_it_is_and_what_everybody_has() -> None:
     view = RULES.view(game(3, {}, "alt")[5], None)
     alt = PAINTER.board(view, ["Ada", "Ben", "Cleo"]).alt
     assert ["Ada", "Ben", "Cleo"][view["active"]] + " to play" in alt
     for letter, name, player in zip("ABC", ["Ada", "Ben", "Cleo"], view["players"], strict=True):
-        assert f"{letter} {name}: {player['points']} points, {player['coins']} coins" in alt
+        assert f"{letter} {name}: {amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, " in alt
 
 
 def test_alt_texts_of_all_boards_are_within_the_limit() -> None:

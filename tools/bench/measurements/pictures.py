@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from bot.render import sheet
 from bot.render.age_of_civilization.board import layout
+from bot.render.drawing import sheet
+from bot.render.drawing.parts import drawable
 from bot.render.painters import painter_of
-from bot.render.parts import drawable
 from bot.render.picture import Picture
 from bot.render.theme import DARK
 from engine.ai.levels import greedy

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.pictures import drawing
-from bot.pictures.drawing import DrawingThread
+from bot.pictures import drawing_thread
+from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import Image
 from bot.render.picture import Picture
 
@@ -45,7 +45,7 @@ def slow(finish: threading.Event) -> Callable[[], Picture]:
 async def test_a_player_waits_a_few_seconds_and_then_gets_text(
     thread: DrawingThread, slow: Callable[[], Picture], finish: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "LONGEST_WAIT", 0.05)
+    monkeypatch.setattr(drawing_thread, "LONGEST_WAIT", 0.05)
     assert await thread.draw("hand", slow) is None
     waiting = asyncio.create_task(thread.draw("board", quick, post=True))
     await asyncio.sleep(0)
@@ -57,13 +57,13 @@ async def test_a_player_waits_a_few_seconds_and_then_gets_text(
 async def test_a_player_gets_text_at_once_if_the_queue_is_too_long(
     thread: DrawingThread, slow: Callable[[], Picture], finish: threading.Event
 ) -> None:
-    posts = [asyncio.create_task(thread.draw("board", slow, post=True)) for _ in range(drawing.QUEUED_POSTS + 3)]
+    posts = [asyncio.create_task(thread.draw("board", slow, post=True)) for _ in range(drawing_thread.QUEUED_POSTS + 3)]
     await asyncio.sleep(0)
-    thread._average = drawing.LONGEST_QUEUE / drawing.QUEUED_POSTS
+    thread._average = drawing_thread.LONGEST_QUEUE / drawing_thread.QUEUED_POSTS
     hand = asyncio.create_task(thread.draw("hand", quick))
     await asyncio.sleep(0)
-    assert thread._queued == drawing.QUEUED_POSTS + 1, "only a few posts are ahead of a player"
-    thread._average = drawing.LONGEST_QUEUE
+    assert thread._queued == drawing_thread.QUEUED_POSTS + 1, "only a few posts are ahead of a player"
+    thread._average = drawing_thread.LONGEST_QUEUE
     assert await thread.draw("hand", quick) is None
     finish.set()
     assert await hand is not None and all(await asyncio.gather(*posts))

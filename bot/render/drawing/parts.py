@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render import lettering
-from bot.render.canvas import LETTERS, Canvas
-from bot.render.lettering import ESSENTIAL
-from bot.render.sheet import part, theme_of
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.lettering import ESSENTIAL
+from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
 
 HEIGHT = 60  # of the header
@@ -19,14 +19,14 @@ def drawable(names: Sequence[str], seats: int) -> list[str]:
     return [lettering.clean(name, f"Player {LETTERS[seat]}") for seat, name in enumerate(given)]
 
 
-def briefly(name: str) -> str:
-    """A name for an alt text."""
+def abbreviated(name: str) -> str:
+    """The name, shortened for an alt text."""
     return name if len(name) <= 24 else name[:23] + "…"
 
 
 @part
 def header(theme_key: str, title: str, stage: str, seat: int, turn: str, width: int) -> Canvas:
-    """Title, round, and the golden plate that says whose turn it is (seat -1: nobody's)."""
+    """The title, the round, and a golden plate with the active player; seat -1 means nobody."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, HEIGHT, theme.ground)
     canvas.icon("ziggurat", 0, 6, 48)
@@ -47,7 +47,7 @@ def header(theme_key: str, title: str, stage: str, seat: int, turn: str, width: 
 
 @part
 def frame(theme_key: str, seat: int, width: int, tall: int, active: bool) -> Canvas:
-    """The panel with the player's pattern along its top; whose turn it is has a golden edge."""
+    """A player's panel with their pattern along its top, and a golden edge if they are active."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, tall, theme.ground)
     canvas.rect((0, 0, width, tall), theme.accent if active else theme.panel, 14)

@@ -1,4 +1,4 @@
-"""A canvas for one part of a picture: shapes at double size, then icons and text at final size, then 256 colours."""
+"""Draws one part of a picture: shapes at double size, then icons and text at final size, in 256 colours."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from bot.render import lettering, sprites
-from bot.render.lettering import CAP, FLOOR, Block, Line, icon_size
+from bot.render.drawing import lettering, sprites
+from bot.render.drawing.lettering import CAP, FLOOR, Block, Line, icon_size
 from bot.render.theme import Colour, Theme, fixed_palette, mix
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 LETTERS = "ABCDEFGH"
-# The outlines of players' signs, from their middle and in units of their radius; the first two are a disc and a square.
+# The outlines of the players' tokens around (0, 0), for a radius of 1. Tokens 0 and 1 are a disc and a square.
 SHAPES = {
     2: [(1.06 * math.cos(k * math.pi / 3), 1.06 * math.sin(k * math.pi / 3)) for k in range(6)],
     3: [(0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)],
@@ -26,12 +26,12 @@ SHAPES = {
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a text or an icon came to lie, what it had to stay within, and what it stands on."""
+    """The place of a text or an icon, the limit it must stay within, and the colours behind it."""
 
     what: str
     rect: tuple[int, int, int, int]
     limit: tuple[int, int, int, int]
-    size: int = 0  # of letters; 0: an icon
+    size: int = 0  # of the letters; 0 for an icon
     shortened: bool = False
     ink: Colour = (0, 0, 0)
     grounds: tuple[Colour, ...] = ()
@@ -44,7 +44,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A finished rectangle in the fixed palette, and its layout."""
+    """A finished rectangle in the fixed palette, and the boxes of its texts and icons."""
 
     key: tuple[Any, ...]
     image: Image.Image
@@ -52,15 +52,15 @@ class Part:
 
 
 class Canvas:
-    """Collects what one part shows; `finish` draws it."""
+    """Collects what a part shows; `finish` draws it."""
 
     def __init__(self, theme: Theme, width: int, height: int, ground: Colour) -> None:
         self.theme, self.width, self.height = theme, width, height
         self._shapes = Image.new("RGB", (width * 2, height * 2), ground)
         self._draw = ImageDraw.Draw(self._shapes)
-        self._later: list[Callable[[Image.Image, ImageDraw.ImageDraw, list[Box]], None]] = []
+        self._on_top: list[Callable[[Image.Image, ImageDraw.ImageDraw, list[Box]], None]] = []
 
-    # ---- shapes, drawn at double size
+    # Shapes, drawn at double size.
 
     def rect(
         self, box: Rect, fill: Colour | None, radius: float = 0, outline: Colour | None = None, line: float = 0
@@ -90,7 +90,7 @@ class Canvas:
         self._draw.ellipse(box, fill=fill, outline=outline, width=round(line * 2))
 
     def dashed(self, box: Rect, ink: Colour, width: float = 2, dash: float = 6) -> None:
-        """A dashed frame: what could be there."""
+        """A dashed frame, for something that is possible."""
         x0, y0, x1, y1 = box
         for start, end, fixed, upright in ((x0, x1, y0, 0), (x0, x1, y1, 0), (y0, y1, x0, 1), (y0, y1, x1, 1)):
             count = max(1, int((end - start) // (2 * dash)))
@@ -101,7 +101,7 @@ class Canvas:
                 self.line([(fixed, a), (fixed, b)] if upright else [(a, fixed), (b, fixed)], ink, width)
 
     def pattern(self, box: Rect, seat: int, pitch: float = 12) -> None:
-        """The player's colour in its pattern: plain, slanted, dotted, barred, chequered, edged."""
+        """The player's colour in its pattern: plain, slanted, dotted, barred, chequered or edged."""
         fill = self.theme.player(seat)
         dark = mix(fill, self.theme.on_colour, 0.55)
         self.rect(box, fill)
@@ -131,7 +131,7 @@ class Canvas:
             self.rect((x0, y0 + third, x1, y1 - third), dark)
 
     def token(self, x: float, y: float, r: float, seat: int, size: int = 0) -> None:
-        """The player's sign: colour, shape and letter."""
+        """The player's token: colour, shape and letter."""
         fill = self.theme.player(seat)
         kind = self.theme.colour_index(seat)
         edge = (self.theme.player_ink(seat), 1.5) if self.theme.name == "light" else (None, 0.0)
@@ -143,10 +143,10 @@ class Canvas:
             self.polygon([(x + r * across, y + r * down) for across, down in SHAPES[kind]], fill, *edge)
         self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m")
 
-    # ---- icons and text, drawn at final size
+    # Icons and text, drawn at final size.
 
     def icon(self, name: str, x: float, y: float, size: int, ink: Colour | None = None, grey: bool = False) -> None:
-        """An icon by its top left corner."""
+        """An icon; x and y are its top left corner."""
         at = (round(x), round(y))
         tint = ink or self.theme.ink
 
@@ -156,7 +156,7 @@ class Canvas:
             rect = (at[0], at[1], at[0] + size, at[1] + size)
             boxes.append(Box("{" + name + "}", rect, (0, 0, self.width, self.height)))
 
-        self._later.append(draw)
+        self._on_top.append(draw)
 
     def text(
         self,
@@ -170,7 +170,7 @@ class Canvas:
         limit: float = 0,
         floor: int = FLOOR,
     ) -> Line:
-        """One line; y is the middle of its capitals, x its left, middle or right, limit its greatest width."""
+        """One line of at most `limit` pixels; y is the middle of its capitals, x its left, middle or right."""
         if not limit:
             limit = {"l": self.width - x, "m": 2 * min(x, self.width - x), "r": x}[anchor]
         line = lettering.fit(text, face, size, int(limit), floor)
@@ -192,11 +192,11 @@ class Canvas:
         align: str = "l",
         middle: bool = False,
     ) -> Block:
-        """Wrapped text with icons in it, within a rectangle from its top left corner."""
+        """Wrapped text with icons, within a rectangle; x and y are its top left corner."""
         block = lettering.fit_block(markup, face, size, int(width), int(height))
         tint = ink or self.theme.ink
         top = y + (height - block.height) / 2 if middle else y
-        sign = icon_size(block.size)
+        side = icon_size(block.size)
         for row, (line, wide) in enumerate(zip(block.lines, block.widths, strict=True)):
             centre = top + block.leading * (row + 0.5)
             left = x + {"l": 0, "m": (width - wide) / 2, "r": width - wide}[align]
@@ -204,11 +204,11 @@ class Canvas:
                 at = left + offset
                 for piece, is_icon in word:
                     if is_icon:
-                        self.icon(piece, at, centre - sign / 2, sign, tint)
-                        at += sign + 2
+                        self.icon(piece, at, centre - side / 2, side, tint)
+                        at += side + 2
                         continue
                     if piece[0] in ",.:;)" and at > left + offset:
-                        at -= 2  # punctuation stands close to the icon before it
+                        at -= 2  # punctuation goes close to the icon before it
                     drawn = Line(piece, block.size, lettering.width(piece, face, block.size), block.shortened)
                     self._letters(round(at), centre, drawn, face, tint, (x, x + width))
                     at += drawn.width + 2
@@ -236,15 +236,14 @@ class Canvas:
             limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
             boxes.append(Box(line.text, rect, limit, line.size, line.shortened, ink, grounds))
 
-        self._later.append(draw)
-
-    # ---- the finished part
+        self._on_top.append(draw)
 
     def finish(self, key: tuple[Any, ...] = ()) -> Part:
+        """The part as it has been drawn, under its cache key."""
         image = self._shapes.reduce(2)
         pen = ImageDraw.Draw(image)
         boxes: list[Box] = []
-        for draw in self._later:
+        for draw in self._on_top:
             draw(image, pen, boxes)
         return Part(key, quantized(image, self.theme.name), tuple(boxes))
 
@@ -253,7 +252,7 @@ _palettes: dict[str, Image.Image] = {}
 
 
 def palette_image(name: str) -> Image.Image:
-    """An image that carries the fixed palette."""
+    """An image that has the theme's fixed palette."""
     if name not in _palettes:
         image = Image.new("P", (1, 1))
         image.putpalette(fixed_palette(name))

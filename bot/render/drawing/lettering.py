@@ -1,4 +1,4 @@
-"""Type: three faces and those for other scripts, measuring, wrapping, and text that always fits."""
+"""Fonts for many scripts, measuring, wrapping, and text that always fits."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from PIL import ImageFont, features
 
-FONTS = Path(__file__).parent.parent.parent / "assets" / "fonts"
+FONTS = Path(__file__).parents[3] / "assets" / "fonts"
 FILES = {
     "text": "SourceSansPro-Semibold.ttf",
     "bold": "SourceSansPro-Bold.ttf",
     "title": "SourceSerifPro-Bold.ttf",
-    # Names in scripts that the three do not know, in the order in which they are asked.
+    # For names in scripts that the first three do not have, in the order in which they are tried.
     "other": "DejaVuSansCondensed-Bold.ttf",
     "chinese, japanese, korean": "wqy-microhei.ttc",
     **{
@@ -27,12 +27,12 @@ FILES = {
         )
     },
 }
-OWN = ("text", "bold", "title")
-# Scripts whose letters join or change places; without the library for that they would be drawn wrongly.
-SHAPED = frozenset(FILES) - {*OWN, "chinese, japanese, korean", "ethiopic", "thai"}
-FLOOR = 20  # no letter is smaller
+MAIN = ("text", "bold", "title")
+# Scripts whose letters join or change places, which only the library Raqm draws correctly.
+SHAPED = frozenset(FILES) - {*MAIN, "chinese, japanese, korean", "ethiopic", "thai"}
+FLOOR = 20  # the smallest letters
 ESSENTIAL = 28  # names and numbers that must be read on a phone
-CAP = 0.66  # height of a capital, of the size
+CAP = 0.66  # the height of a capital letter at size 1
 ELLIPSIS = "…"
 
 
@@ -44,7 +44,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def has_glyph(face: str, letter: str) -> bool:
-    """Whether the face draws this letter rather than the box for unknown ones."""
+    """Whether the face has a glyph for this letter."""
     if letter == " ":
         return True
     style = plain_font(face)
@@ -53,19 +53,19 @@ def has_glyph(face: str, letter: str) -> bool:
 
 @lru_cache(maxsize=32)
 def plain_font(face: str) -> ImageFont.FreeTypeFont:
-    """The face with one glyph a letter."""
+    """The face with exactly one glyph per letter, for looking glyphs up."""
     return ImageFont.truetype(str(FONTS / FILES[face]), 24, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1024)
 def clean(name: str, instead: str) -> str:
-    """The name as it can be drawn: no controls, no letters without a glyph, few marks; `instead` if nothing stays."""
+    """The name without control characters, missing glyphs and piled-up accents; `instead` if nothing is left."""
     kept: list[str] = []
     marks = 0
-    for letter in "".join(map(_usual, unicodedata.normalize("NFC", name[:400]))):
+    for letter in "".join(map(_plain_letter, unicodedata.normalize("NFC", name[:400]))):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind.startswith("M") else 0
-        # A letter of ours carries one accent, a syllable of India or Burma up to three signs.
+        # A Latin letter has one accent at most, a syllable of an Indian or Burmese script up to three marks.
         most = 1 if "\u0300" <= letter <= "\u036f" else 3
         if kind[0] == "Z":
             kept.append(" ")
@@ -77,21 +77,21 @@ def clean(name: str, instead: str) -> str:
     return text if any(unicodedata.category(letter)[0] in "LNPS" for letter in text) else instead
 
 
-def _usual(letter: str) -> str:
-    """A letter in fancy dress that no face has, as the plain letter that it stands for."""
+def _plain_letter(letter: str) -> str:
+    """The plain letter that a decorated one stands for, if no face has the decorated one."""
     return letter if face_of(letter, "text") else unicodedata.normalize("NFKC", letter)
 
 
 @lru_cache(maxsize=4096)
 def face_of(text: str, face: str) -> str:
-    """The face that draws all these letters: the wished one, or the first that has them; empty where none has."""
-    others = (other for other in FILES if other not in OWN)
+    """The face that has all these letters: the given one, or else the first that does; "" if none does."""
+    others = (other for other in FILES if other not in MAIN)
     return next((each for each in (face, *others) if all(has_glyph(each, letter) for letter in text)), "")
 
 
 @lru_cache(maxsize=4096)
 def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
-    """The text in pieces, each with the face that draws it: one for a word if any has all of it, else by letters."""
+    """The text in pieces, each with its face. A word is split only if no face has all its letters."""
     found: list[tuple[str, str]] = []
     for word in re.findall(r"\s+|\S+", text):
         whole = face_of(word, face)
@@ -100,7 +100,8 @@ def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
             if found and found[-1][1] == drawn:
                 found[-1] = (found[-1][0] + piece, drawn)
             elif found[1:] and found[-1][0].isspace() and found[-2][1] == drawn:
-                # A space within a script is part of it; between two it is ours, or it would change sides with Arabic.
+                # A space between two words of one script belongs to it. Between scripts it is drawn on its own,
+                # since it would change sides with Arabic.
                 (space, _), (before, _) = found.pop(), found.pop()
                 found.append((before + space + piece, drawn))
             else:
@@ -110,7 +111,7 @@ def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=16384)
 def width(text: str, face: str, size: int) -> int:
-    """How far the pen moves or the letters reach, whichever is more."""
+    """The width of the text: how far the pen moves or the letters reach, whichever is more."""
     return sum(_width(piece, drawn, size) for piece, drawn in runs(text, face))
 
 
@@ -121,7 +122,7 @@ def _width(piece: str, face: str, size: int) -> int:
 
 
 class Run(NamedTuple):
-    """A piece of a line: its letters, the font that draws them, where it begins, and what it covers."""
+    """A piece of a line in one font, its start, and the box that its letters cover."""
 
     text: str
     font: ImageFont.FreeTypeFont
@@ -131,13 +132,13 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def placed(text: str, face: str, size: int) -> tuple[Run, ...]:
-    """The pieces of a line from its left end, on its base line."""
+    """The pieces of a line, relative to the left end of its base line."""
     found = []
     at = 0
     for piece, drawn in runs(text, face):
         style = font(drawn, size)
         a, b, c, d = (round(v) for v in style.getbbox(piece, anchor="ls"))
-        x = at - min(0, a)  # a letter that reaches back, as J does, begins a little later
+        x = at - min(0, a)  # a letter that reaches to the left, as J does, starts a little further right
         found.append(Run(piece, style, x, (x + a, b, x + c, d)))
         at += _width(piece, drawn, size)
     return tuple(found)
@@ -154,7 +155,7 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def fit(text: str, face: str, size: int, limit: int, floor: int = FLOOR) -> Line:
-    """The text within the limit: as large as wished, smaller down to the floor, then cut."""
+    """The text within the limit: at the given size if it fits, else smaller down to the floor, else cut."""
     for smaller in range(size, min(size, floor) - 1, -1):
         wide = width(text, face, smaller)
         if wide <= limit:
@@ -171,14 +172,14 @@ def fit(text: str, face: str, size: int, limit: int, floor: int = FLOOR) -> Line
     return Line(cut, size, width(cut, face, size), True)
 
 
-Piece = tuple[str, bool]  # text, or the name of an icon and True
+Piece = tuple[str, bool]  # a text and False, or the name of an icon and True
 Word = tuple[Piece, ...]
 BREAK: Word = (("\n", False),)
 
 
 @lru_cache(maxsize=2048)
 def words(markup: str) -> tuple[Word, ...]:
-    """Words of pieces; "+1{coin}" is one word of a text and an icon, which no line break parts; "\n" begins a line."""
+    """The words of a text. "+1{coin}" is one word of a text and an icon, so that no line break separates them."""
     found = []
     for word in re.findall(r"\S+|\n", markup):
         pieces = re.split(r"\{(\w+)\}", word) if word != "\n" else [word]
@@ -196,7 +197,7 @@ def word_width(word: Word, face: str, size: int) -> int:
 
 
 class Block(NamedTuple):
-    """Wrapped text: its lines of (x, word) and how it came out."""
+    """Wrapped text: lines of (x, word), the width of each, and whether anything was cut."""
 
     size: int
     leading: int
@@ -236,7 +237,7 @@ def wrapped(markup: str, face: str, size: int, limit: int) -> Block:
 
 @lru_cache(maxsize=4096)
 def fit_block(markup: str, face: str, size: int, limit: int, height: int, floor: int = FLOOR) -> Block:
-    """The text wrapped into the rectangle: as large as wished, smaller down to the floor, then fewer lines."""
+    """The text wrapped into the rectangle: at the given size if it fits, else smaller down to the floor, else cut."""
     for smaller in range(size, floor - 1, -1):
         block = wrapped(markup, face, smaller, limit)
         if block.height <= height and not block.shortened:

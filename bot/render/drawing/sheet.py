@@ -11,8 +11,8 @@ from typing import Any, ParamSpec, cast
 from cachetools import LRUCache, cached
 from PIL import Image
 
-from bot.render import lettering, sprites
-from bot.render.canvas import Box, Canvas, Part, palette_image
+from bot.render.drawing import lettering, sprites
+from bot.render.drawing.canvas import Box, Canvas, Part, palette_image
 from bot.render.picture import Picture
 from bot.render.theme import THEMES, Theme, coloured, fixed_palette
 

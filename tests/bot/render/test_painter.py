@@ -1,0 +1,23 @@
+"""What a title gets that brings no pictures of its own."""
+
+from __future__ import annotations
+
+from bot.render.painters import PAINTERS, painter_of
+from engine.core import Result
+from engine.titles import TITLES
+
+
+def test_a_title_without_a_painter_gets_plain_pictures() -> None:
+    view = {"title": "lost_cities", "round": 2, "active": 1, "waiting": [1], "players": [{"gold": 3}, {"gold": 4}]}
+    painter = painter_of("lost_cities")
+    picture = painter.board(view, ["Ada", "Ben"])
+    assert "Lost Cities" in picture.alt and "B Ben (to play): 4 gold" in picture.alt
+    assert painter.region(view, 0, ["Ada", "Ben"]).png and not painter.cards()
+    assert painter.hand(view, 0, ["Ada", "Ben"]).png and painter.turn(view, 0, ["Ada", "Ben"]) is None
+    assert painter.achievements("Ada", ()) is None
+    ended = Result((0,), ((0,), (1,)), (4, 3), ({"gold": 4}, {"gold": 3}))
+    assert "Lost Cities, the result" in painter.result(ended, ["Ada", "Ben"]).alt
+
+
+def test_every_title_has_a_painter() -> None:
+    assert PAINTERS.keys() == TITLES.keys()
