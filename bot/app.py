@@ -16,10 +16,10 @@ from discord.ext import commands
 
 from bot.games import computer_players
 from bot.games.lobby import Lobbies
-from bot.games.service import Refusal, Stale, Tables
-from bot.games.session import Present
-from bot.games.timeouts import Absences
-from bot.games.votes import Consents
+from bot.games.service import GameService, Refusal, Stale
+from bot.games.session import Session
+from bot.games.timeouts import Timeouts
+from bot.games.votes import Votes
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
@@ -29,7 +29,7 @@ from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.ui import emojis
-from bot.ui.components import Id, Malformed
+from bot.ui.components import BadCustomId, CustomId
 from bot.ui.responses import ARRIVED, acknowledge, say
 from bot.ui.text import common as words
 from bot.ui.views import Tap
@@ -55,7 +55,7 @@ COGS = (
     "channels",
     "privacy",
 )
-Handler = Callable[[discord.Interaction["App"], Id, list[str]], Awaitable[None]]
+Handler = Callable[[discord.Interaction["App"], CustomId, list[str]], Awaitable[None]]
 UNKNOWN_INTERACTION = 10062
 ANSWER_WITHIN = 180.0  # seconds; what is stored by then stays, whoever still waits for Discord no longer does
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
@@ -77,7 +77,7 @@ class Tree(app_commands.CommandTree["App"]):
 
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await interaction.client.apologise(interaction, cause)
+        await interaction.client.answer_error(interaction, cause)
         answered(interaction)
 
 
@@ -113,13 +113,13 @@ class App(commands.Bot):
         self.settings, self.store, self.titles = settings, store, titles
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
-        self.tables = Tables(store, titles, self.workers, self._wake)
-        self.lobbies = Lobbies(store, self.tables, self._wake)
-        self.posts = Delivery(self, store, self.tables, self.pictures, self.workers)
+        self.games = GameService(store, titles, self.workers, self._wake)
+        self.lobbies = Lobbies(store, self.games, self._wake)
+        self.posts = Delivery(self, store, self.games, self.pictures, self.workers)
         self.outbox = Outbox(store, self.posts)
-        self.absences = Absences(store, self.tables, self._wake)
-        self.consents = Consents(store, self.tables, self._wake, self.absences.wake)
-        self.absences.chores.append(self.consents.lapse)
+        self.timeouts = Timeouts(store, self.games, self._wake)
+        self.votes = Votes(store, self.games, self._wake, self.timeouts.wake)
+        self.timeouts.chores.append(self.votes.lapse)
         self._greet = ready
         self.verbs: dict[str, Verb] = {}
         self.game = app_commands.Group(
@@ -146,10 +146,10 @@ class App(commands.Bot):
             self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
         self._sending = asyncio.create_task(self.outbox.run(), name="outbox")
-        self._attending = asyncio.create_task(self.absences.run(), name="absences")
+        self._attending = asyncio.create_task(self.timeouts.run(), name="absences")
         if self.settings.icons and self.settings.pictures:
             self._uploading = asyncio.create_task(emojis.upload(self), name="icons")
-        await self.tables.wake_computers()
+        await self.games.wake_computers()
 
     async def on_ready(self) -> None:
         log.info("ready: %s games to choose from", len(self.titles))
@@ -174,10 +174,10 @@ class App(commands.Bot):
         if self._uploading is not None:
             self._uploading.cancel()
             await asyncio.gather(self._uploading, return_exceptions=True)
-        await self.absences.stop()
+        await self.timeouts.stop()
         if self._attending is not None:
             await self._attending
-        await self.tables.stop()
+        await self.games.stop()
         await self.outbox.stop()
         if self._sending is not None:
             await self._sending
@@ -193,18 +193,18 @@ class App(commands.Bot):
     @property
     def busy(self) -> bool:
         """Whether something is under way by itself: a computer player, or a post that can be sent now."""
-        return bool(self._acting) or self.tables.thinking or self.outbox.busy or self.absences.busy
+        return bool(self._acting) or self.games.thinking or self.outbox.busy or self.timeouts.busy
 
-    async def advice(self, present: Present, seat: int) -> Shortcut | None:
+    async def advice(self, session: Session, seat: int) -> Shortcut | None:
         """What a seat's panel marks as sensible, in titles that are quick to advise."""
-        decision = present.decisions.get(seat)
-        if decision is None or not present.title.advisor.suggests:
+        decision = session.decisions.get(seat)
+        if decision is None or not session.title.advisor.suggests:
             return None
-        return await computer_players.suggest(self.workers, present.title, present.state, decision, present.names)
+        return await computer_players.suggest(self.workers, session.title, session.state, decision, session.names)
 
     # Taps.
 
-    def on_tap(self, verb: str, handler: Handler, *, update: bool) -> None:
+    def on_click(self, verb: str, handler: Handler, *, update: bool) -> None:
         """Whose taps these are."""
         self.verbs[verb] = Verb(handler, update)
 
@@ -217,22 +217,22 @@ class App(commands.Bot):
         game = None
         try:
             try:
-                id = Id.parse(custom_id)
+                id = CustomId.parse(custom_id)
                 game = id.game
                 verb = self.verbs[id.verb]
-            except (Malformed, KeyError):
+            except (BadCustomId, KeyError):
                 await acknowledge(interaction, update=False)
-                raise Malformed from None
+                raise BadCustomId from None
             await acknowledge(interaction, update=verb.update)
             async with asyncio.timeout(ANSWER_WITHIN):
                 await verb.handler(interaction, id, values)
         except Exception as error:
-            await self.apologise(interaction, error, game)
+            await self.answer_error(interaction, error, game)
         finally:
             answered(interaction)
             self._acting.discard(task)
 
-    async def apologise(
+    async def answer_error(
         self, interaction: discord.Interaction[App], error: BaseException, game: int | None = None
     ) -> None:
         """Say what went wrong: a refusal in its own words, a fault without details."""
@@ -243,7 +243,7 @@ class App(commands.Bot):
         if isinstance(error, Refusal):
             text = str(error)
             REFUSALS.labels("stale" if isinstance(error, Stale) else "refused").inc()
-        elif isinstance(error, Malformed):
+        elif isinstance(error, BadCustomId):
             text = words.MALFORMED
             REFUSALS.labels("malformed").inc()
         else:

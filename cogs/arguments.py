@@ -7,11 +7,11 @@ import logging
 from discord import app_commands
 
 from bot.games.service import Refusal
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.store.records import Phase
 from bot.ui.components import cut
-from bot.ui.responses import Interaction, present_meant
+from bot.ui.responses import Interaction, resolve_session
 from bot.ui.text import common as words
 
 log = logging.getLogger(__name__)
@@ -40,11 +40,11 @@ async def offered(interaction: Interaction, typed: str) -> Choices:
     """What this person may choose just now; with several picks, the next one after the last comma."""
     try:
         given = interaction.namespace.game
-        present = await present_meant(interaction, given if isinstance(given, str) else None)
-        seat = present.seat_of(interaction.user.id)
-        if seat is None or seat not in present.decisions:
+        session = await resolve_session(interaction, given if isinstance(given, str) else None)
+        seat = session.seat_of(interaction.user.id)
+        if seat is None or seat not in session.decisions:
             return []
-        decision = present.wording.question(present.state, present.decisions[seat], present.names)
+        decision = session.wording.question(session.state, session.decisions[seat], session.names)
         earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
         chosen = [part.strip() for part in earlier.split(",") if part.strip()]
         wanted = last.strip().casefold()
@@ -67,27 +67,27 @@ async def offered(interaction: Interaction, typed: str) -> Choices:
 async def seats(interaction: Interaction, typed: str) -> Choices:
     try:
         given = interaction.namespace.game
-        present = await present_meant(interaction, given if isinstance(given, str) else None)
+        session = await resolve_session(interaction, given if isinstance(given, str) else None)
     except Refusal:
         return []
     return [
         app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}", value=str(seat.seat + 1))
-        for seat in present.seats
+        for seat in session.seats
         if typed.casefold() in seat.name.casefold() or typed == str(seat.seat + 1)
     ]
 
 
-def seat_typed(present: Present, text: str) -> int:
+def seat_typed(session: Session, text: str) -> int:
     """The seat of a running game that was named by its number, counted from one; raises Refusal."""
     number = int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
-    if present.game.phase != Phase.PLAYING or not 0 <= number < len(present.seats):
+    if session.game.phase != Phase.PLAYING or not 0 <= number < len(session.seats):
         raise Refusal(words.NO_SUCH_SEAT)
     return number
 
 
-def picked(present: Present, seat: int, text: str) -> tuple[str, ...]:
+def picked(session: Session, seat: int, text: str) -> tuple[str, ...]:
     """What was typed -> option ids, by id or by label; raises Refusal."""
-    decision = present.wording.question(present.state, present.decisions[seat], present.names)
+    decision = session.wording.question(session.state, session.decisions[seat], session.names)
     ids = {option.id.casefold(): option.id for option in decision.options}
     labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
     if text.strip().casefold() in ("", "-", "none") and decision.at_least == 0:

@@ -14,7 +14,7 @@ from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.posts import LobbyBody, NoteBody, Post, Target
 from bot.store.records import Game, Phase
 from bot.ui.components import cut
-from bot.ui.responses import Interaction, acknowledge, click, game_meant, say
+from bot.ui.responses import Interaction, acknowledge, click, resolve_game, say
 from bot.ui.text import common as words
 from bot.ui.text.channels import ALREADY_HERE, CHANNEL_GONE, MOVED, STILL_THERE
 from cogs.arguments import games
@@ -33,7 +33,7 @@ async def move_here(interaction: Interaction, game: str) -> None:
         raise Refusal(words.missing_permissions(lacking))
     app = interaction.client
     for _ in range(PATIENCE):
-        meant = await game_meant(interaction, game)
+        meant = await resolve_game(interaction, game)
         await _must_be_allowed(interaction, meant)
         try:
             posts = await _posts(app, meant, interaction.channel_id)
@@ -80,8 +80,8 @@ async def _posts(app: App, game: Game, channel_id: int) -> tuple[Post, ...]:
     target = Target.channel(channel_id)
     if game.phase == Phase.LOBBY:
         return (Post(target, LobbyBody(), "lobby"),)
-    present = await app.tables.present(game.id)
-    seats = [seat.seat for seat in present.waiting() if seat.human]
+    session = await app.games.session(game.id)
+    seats = [seat.seat for seat in session.waiting() if seat.human]
     return (Post(target, NoteBody(CHANNEL_GONE)), board_post(game, seats)._replace(target=target))
 
 

@@ -10,23 +10,23 @@ from discord import app_commands
 from bot.app import App
 from bot.games.hints import hint as thought
 from bot.games.service import Refusal
-from bot.ui.components import Id
+from bot.ui.components import CustomId
 from bot.ui.emojis import illustrated
-from bot.ui.responses import Interaction, acknowledge, click, own_seat, present_meant, say
+from bot.ui.responses import Interaction, acknowledge, click, own_seat, resolve_session, say
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from cogs.arguments import games
 from cogs.lobby import show
 
 
-async def add(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def add(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     level = values[0] if values else ""
     if level not in {known for known, _, _ in long_words.LEVELS}:
         raise Refusal(long_words.NO_SUCH_LEVEL)
     await show(interaction, await interaction.client.lobbies.add_computer(id.game, click(interaction), level))
 
 
-async def allow_hints(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def allow_hints(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     (allowed,) = id.numbers(1)
     app = interaction.client
     lobby = await app.lobbies.lobby(id.game)
@@ -42,21 +42,21 @@ async def allow_hints(interaction: Interaction, id: Id, values: list[str]) -> No
 async def hint(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     app = interaction.client
-    present = await present_meant(interaction, game)
-    seat = own_seat(interaction, present)
-    if not (await app.store.house_rules(present.game.id)).hints:
+    session = await resolve_session(interaction, game)
+    seat = own_seat(interaction, session)
+    if not (await app.store.house_rules(session.game.id)).hints:
         raise Refusal(long_words.NO_HINTS)
-    decision = present.decisions.get(seat) if present.asks else None
+    decision = session.decisions.get(seat) if session.asks else None
     if decision is None:
         raise Refusal(words.NOT_ASKED)
     # The same question gets the same hint, and the seed of the game has no part in it.
-    rng = Random(f"hint {present.game.id}/{present.game.move}")
-    found = await app.workers.run_in_process(thought, present.title, present.state, decision, rng)
+    rng = Random(f"hint {session.game.id}/{session.game.move}")
+    found = await app.workers.run_in_process(thought, session.title, session.state, decision, rng)
     await say(interaction, illustrated(long_words.hint(*found)))
 
 
 async def setup(app: App) -> None:
     command: Any = hint
     app.game.add_command(command)
-    app.on_tap("level", add, update=True)
-    app.on_tap("hints", allow_hints, update=True)
+    app.on_click("level", add, update=True)
+    app.on_click("hints", allow_hints, update=True)

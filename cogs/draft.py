@@ -12,8 +12,8 @@ from bot.games.draft_preferences import wish_panel, wishable, with_wish
 from bot.games.service import Refusal
 from bot.store import AlreadyDone
 from bot.store.records import DraftPreferences, Game, Phase
-from bot.ui.components import Id, Panel
-from bot.ui.responses import Interaction, acknowledge, click, fill, game_meant, renew
+from bot.ui.components import CustomId, Panel
+from bot.ui.responses import Interaction, acknowledge, click, fill, renew, resolve_game
 from bot.ui.text import common as words
 from bot.ui.text.draft import NO_WISHES, TOO_LATE
 from cogs.arguments import games
@@ -32,7 +32,7 @@ async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
     if not options:
         raise Refusal(NO_WISHES)
     if game.phase in (Phase.OVER, Phase.ENDED) or (
-        game.phase != Phase.LOBBY and not (await app.tables.present(game.id)).in_secret
+        game.phase != Phase.LOBBY and not (await app.games.session(game.id)).in_secret
     ):
         raise Refusal(TOO_LATE)
     return options
@@ -43,7 +43,7 @@ async def _panel(interaction: Interaction, game: Game, options: Sequence[Option]
     return wish_panel(game, options, lists.get(interaction.user.id, DraftPreferences()), above)
 
 
-async def _known(interaction: Interaction, id: Id) -> Game:
+async def _known(interaction: Interaction, id: CustomId) -> Game:
     game = await interaction.client.store.game(id.game)
     if game is None:
         raise Refusal(words.NO_SUCH_GAME)
@@ -55,16 +55,16 @@ async def _known(interaction: Interaction, id: Id) -> Game:
 @app_commands.autocomplete(game=games)
 async def wishes_command(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    meant = await game_meant(interaction, game)
+    meant = await resolve_game(interaction, game)
     await fill(interaction, await _panel(interaction, meant, await _options(interaction, meant)))
 
 
-async def show(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def show(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     game = await _known(interaction, id)
     await fill(interaction, await _panel(interaction, game, await _options(interaction, game)))
 
 
-async def _change(interaction: Interaction, id: Id, change: Change) -> None:
+async def _change(interaction: Interaction, id: CustomId, change: Change) -> None:
     """Keep the changed list; where it is in force, what is asked now is answered by it."""
     app, game = interaction.client, await _known(interaction, id)
     options = await _options(interaction, game)
@@ -74,36 +74,36 @@ async def _change(interaction: Interaction, id: Id, change: Change) -> None:
         await app.store.save_draft_preferences(game.id, owner, wishes, interaction.id)
     above = ""
     if wishes.allowed and game.phase != Phase.LOBBY:
-        done = await app.tables.grant(game.id, click(interaction))
-        seat = done.present.seat_of(owner)
+        done = await app.games.grant(game.id, click(interaction))
+        seat = done.session.seat_of(owner)
         told = [event for event in done.events if event.only_for is not None and event.only_for == seat]
-        names = [words.plain(each.name) for each in done.present.seats]
-        above = "\n".join(done.present.wording.sentence(event, names) for event in told)
+        names = [words.plain(each.name) for each in done.session.seats]
+        above = "\n".join(done.session.wording.sentence(event, names) for event in told)
     await renew(interaction, await _panel(interaction, game, options, above))
 
 
-async def add(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def add(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await _change(interaction, id, lambda wishes, options: with_wish(wishes, options, values))
 
 
-async def shorter(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def shorter(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await _change(interaction, id, lambda wishes, options: wishes._replace(picks=wishes.picks[:-1]))
 
 
-async def clear(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def clear(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await _change(interaction, id, lambda wishes, options: DraftPreferences())
 
 
-async def allow(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def allow(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await _change(interaction, id, lambda wishes, options: wishes._replace(allowed=bool(wishes.picks)))
 
 
-async def hold(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def hold(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await _change(interaction, id, lambda wishes, options: wishes._replace(allowed=False))
 
 
 async def setup(app: App) -> None:
     app.game.add_command(wishes_command)
-    app.on_tap("wishes", show, update=False)
+    app.on_click("wishes", show, update=False)
     for verb, handler in (("", add), ("-last", shorter), ("-clear", clear), ("-on", allow), ("-off", hold)):
-        app.on_tap(f"wish{verb}", handler, update=True)
+        app.on_click(f"wish{verb}", handler, update=True)

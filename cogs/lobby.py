@@ -13,7 +13,7 @@ from bot.games.lobby import Lobby
 from bot.games.service import Refusal
 from bot.store.records import Seat
 from bot.ui import views
-from bot.ui.components import Id, Panel, cut
+from bot.ui.components import CustomId, Panel, cut
 from bot.ui.panels import seat as panels
 from bot.ui.responses import Interaction, acknowledge, click, moderator, name, renew, say
 from bot.ui.text import common as words
@@ -99,30 +99,30 @@ async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
     await renew(interaction, panels.lobby_panel(lobby.title, lobby.game, lobby.seats, post, note, badges, house))
 
 
-async def join(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def join(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await show(interaction, await interaction.client.lobbies.join(id.game, name(interaction.user), click(interaction)))
 
 
-async def leave(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def leave(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await show(interaction, await interaction.client.lobbies.leave(id.game, click(interaction)))
 
 
-async def more(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def more(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await show(interaction, await interaction.client.lobbies.add_computer(id.game, click(interaction)))
 
 
-async def fewer(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def fewer(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await show(interaction, await interaction.client.lobbies.remove_computer(id.game, click(interaction)))
 
 
-async def set_switches(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def set_switches(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     lobbies = interaction.client.lobbies
     title = (await lobbies.lobby(id.game)).title
     switches = {choice.id: choice.id in values for choice in title.wording.variants if not choice.values}
     await show(interaction, await lobbies.set_options(id.game, switches, click(interaction)))
 
 
-async def set_variant(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def set_variant(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     lobbies = interaction.client.lobbies
     title = (await lobbies.lobby(id.game)).title
     choice = next((choice for choice in title.wording.variants if (choice.id,) == id.args), None)
@@ -133,41 +133,41 @@ async def set_variant(interaction: Interaction, id: Id, values: list[str]) -> No
     await show(interaction, await lobbies.set_options(id.game, chosen, click(interaction)))
 
 
-async def set_first(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def set_first(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     first = values[0] if values else "random"
     await show(interaction, await interaction.client.lobbies.set_first(id.game, first, click(interaction)))
 
 
-async def start(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def start(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     done = await interaction.client.lobbies.start(id.game, click(interaction))
-    row = panels.board_row(id.game, views.post_of(interaction.message), hand=done.present.rules.hidden_hands)
-    seats = words.listed(panels.names(done.present))
-    text = f"## {done.present.title.name}\n{words.lobby_started(seats)}"
+    row = panels.board_row(id.game, views.post_of(interaction.message), hand=done.session.rules.hidden_hands)
+    seats = words.listed(panels.names(done.session))
+    text = f"## {done.session.title.name}\n{words.lobby_started(seats)}"
     await renew(interaction, Panel(text, (row,)))
 
 
-async def cancel(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def cancel(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await interaction.client.lobbies.cancel(id.game, click(interaction), moderator(interaction))
     await renew(interaction, Panel(words.CANCELLED))
 
 
-async def rematch(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def rematch(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     app = interaction.client
-    present = await app.tables.present(id.game)
-    if present.seat_of(interaction.user.id) is None:
+    session = await app.games.session(id.game)
+    if session.seat_of(interaction.user.id) is None:
         raise Refusal(words.NOT_SEATED)
     others = [
-        Seat(n, None, seat.name, seat.level) for n, seat in enumerate((s for s in present.seats if not s.human), 1)
+        Seat(n, None, seat.name, seat.level) for n, seat in enumerate((s for s in session.seats if not s.human), 1)
     ]
     await app.lobbies.open(
-        present.game.title,
-        guild_id=present.game.guild_id,
-        channel_id=present.game.channel_id,
+        session.game.title,
+        guild_id=session.game.guild_id,
+        channel_id=session.game.channel_id,
         host=(interaction.user.id, name(interaction.user)),
-        options=present.game.options,
+        options=session.game.options,
         click=click(interaction),
         others=others,
-        house=await app.store.house_rules(present.game.id),
+        house=await app.store.house_rules(session.game.id),
     )
     await say(interaction, words.TABLE_OPEN)
 
@@ -185,5 +185,5 @@ async def setup(app: App) -> None:
         ("start", start),
         ("cancel", cancel),
     ):
-        app.on_tap(verb, handler, update=True)
-    app.on_tap("rematch", rematch, update=False)
+        app.on_click(verb, handler, update=True)
+    app.on_click("rematch", rematch, update=False)

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.games.service import Refusal
 from bot.runtime.health import own_version
 from bot.store.records import Phase
-from bot.ui.components import Button, Id, Panel, cut
+from bot.ui.components import Button, CustomId, Panel, cut
 from bot.ui.responses import NOBODY, Interaction, acknowledge, fill, renew, say
 from bot.ui.text.privacy import ABOUT, EXPORTED, FORGET, FORGET_QUESTION, FORGOTTEN, NOTHING_KEPT, STILL_PLAYING
 
@@ -55,15 +55,15 @@ async def export(interaction: Interaction) -> None:
 async def delete(interaction: Interaction) -> None:
     await acknowledge(interaction, update=False)
     await _must_be_free(interaction)
-    sure = Button(Id("forget", 0, 0, (str(interaction.user.id),)), FORGET, "danger")
+    sure = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), FORGET, "danger")
     await fill(interaction, Panel(FORGET_QUESTION, ((sure,),)))
 
 
-async def forget(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def forget(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     """Whoever taps deletes their own data, whatever the button says."""
     await _must_be_free(interaction)
     await interaction.client.store.forget(interaction.user.id)
-    interaction.client.tables.read_again()
+    interaction.client.games.read_again()
     await renew(interaction, Panel(FORGOTTEN))
 
 
@@ -78,4 +78,4 @@ async def _must_be_free(interaction: Interaction) -> None:
 async def setup(app: App) -> None:
     app.tree.add_command(about)
     app.tree.add_command(data)
-    app.on_tap("forget", forget, update=True)
+    app.on_click("forget", forget, update=True)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.app import App
 from bot.games.service import Refusal
 from bot.runtime.redacted import error_location
-from bot.ui.components import ENTRIES, Button, Entry, Id, Menu, Panel, cut
+from bot.ui.components import ENTRIES, Button, CustomId, Entry, Menu, Panel, cut
 from bot.ui.responses import Interaction, acknowledge, fill, renew
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from bot.ui.text import common as words
@@ -29,9 +29,9 @@ def page(app: App, title: str, topic: Topic) -> Panel:
     menus = tuple(_menu(title, n, part) for n, part in enumerate(_parts([one for one in known if one != topic])))
     beside = []
     if at > 0:
-        beside.append(Button(Id("topic", 0, 0, (title, known[at - 1].id)), cut(f"‹ {known[at - 1].name}", 80)))
+        beside.append(Button(CustomId("topic", 0, 0, (title, known[at - 1].id)), cut(f"‹ {known[at - 1].name}", 80)))
     if at + 1 < len(known):
-        beside.append(Button(Id("topic", 0, 0, (title, known[at + 1].id)), cut(f"{known[at + 1].name} ›", 80)))
+        beside.append(Button(CustomId("topic", 0, 0, (title, known[at + 1].id)), cut(f"{known[at + 1].name} ›", 80)))
     return Panel(text, (*menus, *((tuple(beside),) if beside else ())))
 
 
@@ -45,7 +45,7 @@ def _parts(others: Sequence[Topic]) -> Iterator[Sequence[Topic]]:
 def _menu(title: str, n: int, part: Sequence[Topic]) -> Menu:
     span = part[0].name if len(part) == 1 else f"{part[0].name} … {part[-1].name}"
     entries = tuple(Entry(topic.id, cut(topic.name, 100)) for topic in part)
-    return Menu(Id("topics", 0, 0, (title, str(n))), cut(span, 150), entries)
+    return Menu(CustomId("topics", 0, 0, (title, str(n))), cut(span, 150), entries)
 
 
 def _topic(title: str, wanted: str) -> Topic:
@@ -109,12 +109,12 @@ async def _turn_to(interaction: Interaction, title: str, wanted: str) -> None:
     await renew(interaction, page(interaction.client, title, _topic(title, wanted)))
 
 
-async def turn_page(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def turn_page(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     title, wanted, *_ = (*id.args, "", "")
     await _turn_to(interaction, title, wanted)
 
 
-async def choose_topic(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def choose_topic(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     await _turn_to(interaction, id.args[0] if id.args else "", values[0] if values else "")
 
 
@@ -125,5 +125,5 @@ async def setup(app: App) -> None:
         except BadRulebook as error:
             log.error("no rules of %s: %s", title, error)
     app.tree.add_command(rules)
-    app.on_tap("topic", turn_page, update=True)
-    app.on_tap("topics", choose_topic, update=True)
+    app.on_click("topic", turn_page, update=True)
+    app.on_click("topics", choose_topic, update=True)

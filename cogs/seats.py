@@ -12,18 +12,18 @@ from bot.games.lobby import usual_level
 from bot.games.service import Refusal
 from bot.store.posts import Post, SeatOfferBody, Target
 from bot.store.records import Phase, Seat
-from bot.ui.components import Button, Id, Panel
+from bot.ui.components import Button, CustomId, Panel
 from bot.ui.responses import (
     Interaction,
     acknowledge,
     click,
     fill,
-    game_meant,
     name,
     own_seat,
-    present_meant,
     presides,
     renew,
+    resolve_game,
+    resolve_session,
     say,
 )
 from bot.ui.text import common as words
@@ -38,24 +38,24 @@ LONGEST_REPORT = 1500
 @app_commands.autocomplete(game=games)
 async def resign(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    present = await present_meant(interaction, game)
-    own_seat(interaction, present)
-    sure = Button(Id("resign", present.game.id, 0, ()), words.RESIGN, "danger")
+    session = await resolve_session(interaction, game)
+    own_seat(interaction, session)
+    sure = Button(CustomId("resign", session.game.id, 0, ()), words.RESIGN, "danger")
     await fill(interaction, Panel(words.RESIGN_QUESTION, ((sure,),)))
 
 
-async def resign_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def resign_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     app = interaction.client
-    present = await app.tables.present(id.game)
-    if present.game.phase != Phase.PLAYING:
+    session = await app.games.session(id.game)
+    if session.game.phase != Phase.PLAYING:
         raise Refusal(words.OVER)
-    seat = own_seat(interaction, present)
-    if sum(each.human for each in present.seats) == 1:
-        await app.tables.end(id.game, click(interaction), words.ended_by(present.seats[seat].name))
+    seat = own_seat(interaction, session)
+    if sum(each.human for each in session.seats) == 1:
+        await app.games.end(id.game, click(interaction), words.ended_by(session.seats[seat].name))
     else:
-        computer = words.computer_name(present.names)
-        note = words.resigned(present.seats[seat].name, computer)
-        await app.tables.reseat(id.game, Seat(seat, None, computer, usual_level()), click(interaction), note)
+        computer = words.computer_name(session.names)
+        note = words.resigned(session.seats[seat].name, computer)
+        await app.games.reseat(id.game, Seat(seat, None, computer, usual_level()), click(interaction), note)
     await renew(interaction, Panel(words.RESIGNED))
 
 
@@ -67,38 +67,38 @@ async def resign_tap(interaction: Interaction, id: Id, values: list[str]) -> Non
 async def replace(interaction: Interaction, seat: str, player: discord.User, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     app = interaction.client
-    present = await present_meant(interaction, game)
-    number = seat_typed(present, seat)
-    own = present.seat_of(interaction.user.id) == number
-    if not (own or presides(interaction, present.game)):
+    session = await resolve_session(interaction, game)
+    number = seat_typed(session, seat)
+    own = session.seat_of(interaction.user.id) == number
+    if not (own or presides(interaction, session.game)):
         raise Refusal(words.NOT_HOST)
-    if player.bot or present.seat_of(player.id) is not None:
+    if player.bot or session.seat_of(player.id) is not None:
         raise Refusal(words.CANNOT_TAKE)
-    offer = Post(Target.channel(present.game.channel_id), SeatOfferBody(number, player.id))
-    await app.store.queue(present.game.id, offer)
+    offer = Post(Target.channel(session.game.channel_id), SeatOfferBody(number, player.id))
+    await app.store.queue(session.game.id, offer)
     app.outbox.wake()
     await say(interaction, words.SEAT_OFFERED)
 
 
-async def take(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def take(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     app = interaction.client
     number, user = id.numbers(2)
     if interaction.user.id != user:
         raise Refusal(words.NOT_FOR_YOU)
-    present = await app.tables.present(id.game)
-    if present.game.phase != Phase.PLAYING or number >= len(present.seats):
+    session = await app.games.session(id.game)
+    if session.game.phase != Phase.PLAYING or number >= len(session.seats):
         raise Refusal(words.OVER)
-    before = present.seats[number].name
+    before = session.seats[number].name
     newcomer = Seat(number, user, name(interaction.user))
 
     async def still_theirs() -> None:
         """The offer is for the seat of whom it was made for, not of somebody who has sat down since."""
-        held = (await app.tables.present(id.game)).seats[number].user_id or 0
+        held = (await app.games.session(id.game)).seats[number].user_id or 0
         if len(id.args) > 2 and held != id.numbers(3)[2]:
             raise Refusal(long_words.NOT_OPEN)
 
     note = words.seat_taken(newcomer.name, before)
-    await app.tables.reseat(id.game, newcomer, click(interaction), note, check=still_theirs)
+    await app.games.reseat(id.game, newcomer, click(interaction), note, check=still_theirs)
     await say(interaction, words.SEAT_YOURS)
 
 
@@ -107,17 +107,17 @@ async def take(interaction: Interaction, id: Id, values: list[str]) -> None:
 @app_commands.autocomplete(game=games)
 async def end(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    meant = await game_meant(interaction, game)
+    meant = await resolve_game(interaction, game)
     if not presides(interaction, meant):
         raise Refusal(words.NOT_HOST)
     if meant.phase not in (Phase.LOBBY, Phase.PLAYING):
         raise Refusal(words.OVER)
     title = interaction.client.titles.get(meant.title)
-    sure = Button(Id("end", meant.id, 0, ()), words.END_GAME, "danger")
+    sure = Button(CustomId("end", meant.id, 0, ()), words.END_GAME, "danger")
     await fill(interaction, Panel(words.end_question(title.name if title else meant.title), ((sure,),)))
 
 
-async def end_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def end_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     app = interaction.client
     game = await app.store.game(id.game)
     if game is None:
@@ -127,7 +127,7 @@ async def end_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
     if game.phase == Phase.LOBBY:
         await app.lobbies.cancel(id.game, click(interaction), moderator=True)
     else:
-        await app.tables.end(id.game, click(interaction), words.ended_by(name(interaction.user)))
+        await app.games.end(id.game, click(interaction), words.ended_by(name(interaction.user)))
     await renew(interaction, Panel(words.ENDED))
 
 
@@ -141,7 +141,7 @@ async def report(
 ) -> None:
     await acknowledge(interaction, update=False)
     try:
-        meant = await game_meant(interaction, game)
+        meant = await resolve_game(interaction, game)
     except Refusal:
         meant = None
     await interaction.client.store.report(
@@ -155,6 +155,6 @@ async def setup(app: App) -> None:
     for command in (resign, replace, end):
         app.game.add_command(command)
     app.tree.add_command(report)
-    app.on_tap("resign", resign_tap, update=True)
-    app.on_tap("end", end_tap, update=True)
-    app.on_tap("take", take, update=False)
+    app.on_click("resign", resign_tap, update=True)
+    app.on_click("end", end_tap, update=True)
+    app.on_click("take", take, update=False)

@@ -15,8 +15,8 @@ from bot.games.service import Refusal
 from bot.games.turn_clock import LONGEST_QUIET, VACATION, Availability
 from bot.render.theme import COLOURS, THEMES
 from bot.store.records import Game, NoticeWay, PreferenceChanges
-from bot.ui.components import Id, Malformed
-from bot.ui.responses import Interaction, acknowledge, game_meant, say
+from bot.ui.components import BadCustomId, CustomId
+from bot.ui.responses import Interaction, acknowledge, resolve_game, say
 from bot.ui.text import common as words
 from bot.ui.text import settings as setting_words
 from cogs.arguments import Choices, games
@@ -116,7 +116,7 @@ async def settings(
         changes["colour"] = worn(colour)
     if changes:
         kept = await store.change_preferences(interaction.user.id, changes)
-        interaction.client.absences.wake()
+        interaction.client.timeouts.wake()
     else:
         kept = await store.preferences(interaction.user.id)
     await say(interaction, setting_words.settings(kept, store.clock()))
@@ -130,11 +130,11 @@ async def set_theme(interaction: Interaction, game: Game, theme: str) -> None:
     if interaction.user.id != game.host_id:
         raise Refusal(words.ONLY_HOST)
     if theme not in THEMES:
-        raise Malformed
+        raise BadCustomId
     await interaction.client.store.change_house_rules(game.id, {"theme": theme})
 
 
-async def theme_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def theme_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     lobby = await interaction.client.lobbies.lobby(id.game)
     await set_theme(interaction, lobby.game, id.args[0] if id.args else "")
     await show(interaction, lobby)
@@ -145,7 +145,7 @@ async def theme_tap(interaction: Interaction, id: Id, values: list[str]) -> None
 @app_commands.autocomplete(game=games)
 async def theme_command(interaction: Interaction, theme: Literal["dark", "light"], game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    await set_theme(interaction, await game_meant(interaction, game), theme)
+    await set_theme(interaction, await resolve_game(interaction, game), theme)
     await say(interaction, setting_words.theme_is(theme))
 
 
@@ -153,4 +153,4 @@ async def setup(app: App) -> None:
     command: Any = theme_command
     app.tree.add_command(settings)
     app.game.add_command(command)
-    app.on_tap("theme", theme_tap, update=True)
+    app.on_click("theme", theme_tap, update=True)

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import App
 from bot.store.records import Phase
 from bot.ui.panels import seat as panels
-from bot.ui.responses import Interaction, acknowledge, game_meant, long_text, say
+from bot.ui.responses import Interaction, acknowledge, long_text, resolve_game, say
 from bot.ui.text import common as words
 from cogs.arguments import games
 
@@ -35,12 +35,12 @@ async def waiting_games(interaction: Interaction) -> None:
 @app_commands.autocomplete(game=games)
 async def status(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    meant = await game_meant(interaction, game)
+    meant = await resolve_game(interaction, game)
     if meant.phase == Phase.LOBBY:
         seats = await interaction.client.store.seats(meant.id)
         await say(interaction, words.in_lobby([words.plain(seat.name) for seat in seats]))
         return
-    await say(interaction, panels.status(await interaction.client.tables.present(meant.id)))
+    await say(interaction, panels.status(await interaction.client.games.session(meant.id)))
 
 
 async def setup(app: App) -> None:

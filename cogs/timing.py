@@ -8,23 +8,23 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.service import Refusal
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.games.turn_clock import PACES
 from bot.notifications.planner import board_post
 from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import Game, Phase, VoteKind
-from bot.ui.components import Button, Id, Panel
+from bot.ui.components import Button, CustomId, Panel
 from bot.ui.responses import (
     Interaction,
     acknowledge,
     click,
     fill,
-    game_meant,
     name,
     own_seat,
-    present_meant,
     presides,
     renew,
+    resolve_game,
+    resolve_session,
     say,
 )
 from bot.ui.text import common as words
@@ -56,7 +56,7 @@ async def paces(interaction: Interaction, typed: str) -> Choices:
 async def pace(interaction: Interaction, pace: str | None = None, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
     app = interaction.client
-    meant = await game_meant(interaction, game)
+    meant = await resolve_game(interaction, game)
     house = await app.store.house_rules(meant.id)
     if pace is None:
         await say(interaction, long_words.pace_is(house.pace))
@@ -70,7 +70,7 @@ async def pace(interaction: Interaction, pace: str | None = None, game: str | No
     posts = (note(meant, long_words.pace_set(name(interaction.user), chosen)),) if chosen != house.pace else ()
     await app.store.change_house_rules(meant.id, {"pace": chosen}, posts)
     app.outbox.wake()
-    app.absences.wake()
+    app.timeouts.wake()
     await say(interaction, long_words.pace_is(chosen))
 
 
@@ -79,7 +79,7 @@ async def pace(interaction: Interaction, pace: str | None = None, game: str | No
 @app_commands.autocomplete(game=games)
 async def pause(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    await _pause(interaction, await present_meant(interaction, game), paused=True)
+    await _pause(interaction, await resolve_session(interaction, game), paused=True)
 
 
 @app_commands.command(name="resume", description="Let the clocks of a paused game run again (host)")
@@ -87,19 +87,19 @@ async def pause(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.autocomplete(game=games)
 async def resume(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    await _pause(interaction, await present_meant(interaction, game), paused=False)
+    await _pause(interaction, await resolve_session(interaction, game), paused=False)
 
 
-async def _pause(interaction: Interaction, present: Present, *, paused: bool) -> None:
-    app, game = interaction.client, present.game
+async def _pause(interaction: Interaction, session: Session, *, paused: bool) -> None:
+    app, game = interaction.client, session.game
     if game.phase != Phase.PLAYING:
         raise Refusal(words.OVER)
     house = await app.store.house_rules(game.id)
     if house.paused == paused:
         raise Refusal(long_words.PAUSED_ALREADY if paused else long_words.NOT_PAUSED)
-    seated = present.seat_of(interaction.user.id)
+    seated = session.seat_of(interaction.user.id)
     if paused and seated is not None and interaction.user.id != game.host_id:
-        await app.consents.ask(VoteKind.PAUSE, present, seated, interaction.user.id)
+        await app.votes.ask(VoteKind.PAUSE, session, seated, interaction.user.id)
         await say(interaction, consent_words.ASKED)
         return
     may_set(interaction, game)
@@ -107,7 +107,7 @@ async def _pause(interaction: Interaction, present: Present, *, paused: bool) ->
     posts = (note(game, said(name(interaction.user))),)
     await app.store.change_house_rules(game.id, {"paused": paused}, posts)
     app.outbox.wake()
-    app.absences.wake()
+    app.timeouts.wake()
     await say(interaction, long_words.DONE)
 
 
@@ -119,20 +119,20 @@ async def _pause(interaction: Interaction, present: Present, *, paused: bool) ->
 @app_commands.autocomplete(game=games)
 async def leave(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    present = await present_meant(interaction, game)
-    own_seat(interaction, present)
-    sure = Button(Id("stepout", present.game.id, 0, ()), long_words.LEAVE, "danger")
+    session = await resolve_session(interaction, game)
+    own_seat(interaction, session)
+    sure = Button(CustomId("stepout", session.game.id, 0, ()), long_words.LEAVE, "danger")
     await fill(interaction, Panel(long_words.LEAVE_QUESTION, ((sure,),)))
 
 
-async def leave_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
-    present = await _playing(interaction, id.game)
-    seat = own_seat(interaction, present)
-    if sum(each.human for each in present.seats) == 1:
+async def leave_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
+    session = await _playing(interaction, id.game)
+    seat = own_seat(interaction, session)
+    if sum(each.human for each in session.seats) == 1:
         raise Refusal(long_words.LAST_PERSON)
-    computer = words.computer_name(present.names)
-    said = long_words.stepped_out(present.seats[seat].name, computer)
-    await interaction.client.absences.vacate(id.game, present, seat, computer, said, click(interaction))
+    computer = words.computer_name(session.names)
+    said = long_words.stepped_out(session.seats[seat].name, computer)
+    await interaction.client.timeouts.vacate(id.game, session, seat, computer, said, click(interaction))
     await renew(interaction, Panel(long_words.STEPPED_OUT))
 
 
@@ -141,20 +141,20 @@ async def leave_tap(interaction: Interaction, id: Id, values: list[str]) -> None
 @app_commands.autocomplete(seat=seats, game=games)
 async def kick(interaction: Interaction, seat: str, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    present = await present_meant(interaction, game)
-    number = seat_typed(present, seat)
-    held = _kickable(interaction, present, number)
+    session = await resolve_session(interaction, game)
+    number = seat_typed(session, seat)
+    held = _kickable(interaction, session, number)
     args = (str(number), str(held))
-    sure = Button(Id("kick", present.game.id, 0, args), long_words.KICK, "danger")
-    await fill(interaction, Panel(long_words.kick_question(present.seats[number].name), ((sure,),)))
+    sure = Button(CustomId("kick", session.game.id, 0, args), long_words.KICK, "danger")
+    await fill(interaction, Panel(long_words.kick_question(session.seats[number].name), ((sure,),)))
 
 
-def _kickable(interaction: Interaction, present: Present, seat: int) -> int:
+def _kickable(interaction: Interaction, session: Session, seat: int) -> int:
     """Who holds this seat, if the one who asks may give it away; raises Refusal."""
-    may_set(interaction, present.game)
-    if present.game.phase != Phase.PLAYING or not 0 <= seat < len(present.seats):
+    may_set(interaction, session.game)
+    if session.game.phase != Phase.PLAYING or not 0 <= seat < len(session.seats):
         raise Refusal(words.NO_SUCH_SEAT)
-    held = present.seats[seat].user_id
+    held = session.seats[seat].user_id
     if held is None:
         raise Refusal(long_words.NOBODY_THERE)
     if held == interaction.user.id:
@@ -162,29 +162,29 @@ def _kickable(interaction: Interaction, present: Present, seat: int) -> int:
     return held
 
 
-async def kick_tap(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def kick_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     seat, user = id.numbers(2)
-    present = await _playing(interaction, id.game)
-    if _kickable(interaction, present, seat) != user:
+    session = await _playing(interaction, id.game)
+    if _kickable(interaction, session, seat) != user:
         raise Refusal(long_words.NOT_ASKED_ANY_MORE)
-    computer = words.computer_name(present.names)
-    said = long_words.sent_away(present.seats[seat].name, computer, name(interaction.user))
-    await interaction.client.absences.vacate(id.game, present, seat, computer, said, click(interaction), barred=True)
+    computer = words.computer_name(session.names)
+    said = long_words.sent_away(session.seats[seat].name, computer, name(interaction.user))
+    await interaction.client.timeouts.vacate(id.game, session, seat, computer, said, click(interaction), barred=True)
     await renew(interaction, Panel(long_words.SENT_AWAY))
 
 
-async def _playing(interaction: Interaction, game_id: int) -> Present:
-    present = await interaction.client.tables.present(game_id)
-    if present.game.phase != Phase.PLAYING:
+async def _playing(interaction: Interaction, game_id: int) -> Session:
+    session = await interaction.client.games.session(game_id)
+    if session.game.phase != Phase.PLAYING:
         raise Refusal(words.OVER)
-    return present
+    return session
 
 
-async def claim(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def claim(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     (seat,) = id.numbers(1)
     user = interaction.user
     await _playing(interaction, id.game)
-    text = await interaction.client.absences.claim(id.game, seat, user.id, name(user), click(interaction))
+    text = await interaction.client.timeouts.claim(id.game, seat, user.id, name(user), click(interaction))
     await renew(interaction, Panel(text))
     await say(interaction, long_words.YOURS)
 
@@ -192,30 +192,30 @@ async def claim(interaction: Interaction, id: Id, values: list[str]) -> None:
 # What the others say about somebody whose time is up.
 
 
-async def onward(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def onward(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     seat, number = id.numbers(2)
-    text = await interaction.client.absences.decide(id.game, seat, number, interaction.user.id, wait=False)
+    text = await interaction.client.timeouts.decide(id.game, seat, number, interaction.user.id, wait=False)
     await renew(interaction, Panel(text))
 
 
-async def patience(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def patience(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     seat, number = id.numbers(2)
-    text = await interaction.client.absences.decide(id.game, seat, number, interaction.user.id, wait=True)
+    text = await interaction.client.timeouts.decide(id.game, seat, number, interaction.user.id, wait=True)
     await renew(interaction, Panel(text))
 
 
-async def wake(interaction: Interaction, id: Id, values: list[str]) -> None:
+async def wake(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     app = interaction.client
-    present = await app.tables.present(id.game)
-    own_seat(interaction, present)
+    session = await app.games.session(id.game)
+    own_seat(interaction, session)
     woken = (
-        note(present.game, long_words.woken(name(interaction.user))),
-        board_post(present.game, [seat.seat for seat in present.waiting() if seat.human]),
+        note(session.game, long_words.woken(name(interaction.user))),
+        board_post(session.game, [seat.seat for seat in session.waiting() if seat.human]),
     )
     if not await app.store.wake_game(id.game, woken):
         raise Refusal(long_words.NOT_ARCHIVED)
     app.outbox.wake()
-    await app.tables.wake_computers()
+    await app.games.wake_computers()
     await renew(interaction, Panel(long_words.woken(name(interaction.user))))
 
 
@@ -231,4 +231,4 @@ async def setup(app: App) -> None:
         ("patience", patience),
         ("wake", wake),
     ):
-        app.on_tap(verb, handler, update=True)
+        app.on_click(verb, handler, update=True)

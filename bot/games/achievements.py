@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.store.records import Achievement, BestSoloGame
 from bot.ui.text import common as words
 from bot.ui.text.achievements import NO_RECORDS, NONE_OF_YOURS
@@ -45,16 +45,16 @@ def prizes(title: Title[Any]) -> tuple[Prize, ...]:
     return tuple(Prize(*each) for each in title.wording.prizes())
 
 
-def earned(present: Present, result: Result | None) -> tuple[Achievement, ...]:
+def earned(session: Session, result: Result | None) -> tuple[Achievement, ...]:
     """What the person who played this game alone has by it; a better medal holds the lesser ones."""
-    if result is None or len(present.seats) != 1 or present.seats[0].user_id is None:
+    if result is None or len(session.seats) != 1 or session.seats[0].user_id is None:
         return ()
     reached = [f"achievement:{id}" for id in result.achievements or ()]
     if result.medal in LEVELS:
-        scenario = present.game.options.get("scenario", "")
+        scenario = session.game.options.get("scenario", "")
         reached += [f"medal:{scenario}:{level}" for level in LEVELS[: LEVELS.index(result.medal) + 1]]
-    known = {prize.honour for prize in prizes(present.title)}
-    user, title = present.seats[0].user_id, present.game.title
+    known = {prize.honour for prize in prizes(session.title)}
+    user, title = session.seats[0].user_id, session.game.title
     return tuple(Achievement(user, title, honour) for honour in reached if honour in known)
 
 

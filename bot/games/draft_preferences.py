@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.session import Present, Progress, follow
+from bot.games.session import Session, Transition, follow
 from bot.store.records import DraftPreferences, Game
-from bot.ui.components import ENTRIES, Button, Entry, Id, Menu, Panel, Row, cut
+from bot.ui.components import ENTRIES, Button, CustomId, Entry, Menu, Panel, Row, cut
 from bot.ui.text.draft import ALLOW, CLEAR, EMPTY, EXPLAINED, HOLD, OFF, ON, SHORTER, WISHES
 from engine.core import Answer, Option
 from engine.title import Title
@@ -18,21 +18,21 @@ def wishable(title: Title[Any], options: Mapping[str, Any]) -> tuple[Option, ...
     return title.wording.draft_options(options)
 
 
-def granted(progress: Progress, lists: Mapping[int, DraftPreferences]) -> Progress:
+def granted(transition: Transition, lists: Mapping[int, DraftPreferences]) -> Transition:
     """The same, with every open question answered for which its owner's list has an option."""
-    while (answer := _wished(progress.after, lists)) is not None:
-        progress = follow(progress, answer)
-    return progress
+    while (answer := _wished(transition.after, lists)) is not None:
+        transition = follow(transition, answer)
+    return transition
 
 
-def _wished(present: Present, lists: Mapping[int, DraftPreferences]) -> Answer | None:
-    if not present.in_secret:
+def _wished(session: Session, lists: Mapping[int, DraftPreferences]) -> Answer | None:
+    if not session.in_secret:
         return None
-    for seat in present.waiting():
+    for seat in session.waiting():
         wishes = lists.get(seat.user_id) if seat.user_id is not None else None
         if wishes is None or not wishes.allowed:
             continue
-        decision = present.decisions[seat.seat]
+        decision = session.decisions[seat.seat]
         offered = {option.id for option in decision.options}
         pick = next((wish for wish in wishes.picks if wish in offered), None)
         if pick is not None and decision.at_least <= 1 <= decision.at_most:
@@ -54,7 +54,7 @@ def wish_panel(game: Game, options: Sequence[Option], wishes: DraftPreferences, 
     none = not wishes.picks
 
     def button(verb: str, label: str, style: str = "secondary") -> Button:
-        return Button(Id(verb, game.id, 0, ()), label, style, none)
+        return Button(CustomId(verb, game.id, 0, ()), label, style, none)
 
     switch = button("wish-off", HOLD) if wishes.allowed else button("wish-on", ALLOW, "success")
     rows.append((switch, button("wish-last", SHORTER), button("wish-clear", CLEAR, "danger")))
@@ -70,7 +70,7 @@ def _menus(game: Game, options: Sequence[Option], wishes: DraftPreferences) -> l
         part = left[k * len(left) // count : (k + 1) * len(left) // count]
         entries = tuple(Entry(str(n), cut(option.label, 100), cut(option.hint, 100)) for n, option in part)
         span = f"Add: {part[0][1].label} … {part[-1][1].label}"
-        menus.append(Menu(Id("wish", game.id, 0, (str(k),)), cut(span, 150), entries))
+        menus.append(Menu(CustomId("wish", game.id, 0, (str(k),)), cut(span, 150), entries))
     return menus
 
 

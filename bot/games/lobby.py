@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.service import PATIENCE, Click, Done, Refusal, Tables, new_seed
+from bot.games.service import PATIENCE, Click, Done, GameService, Refusal, new_seed
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
 from bot.store.records import Game, HouseRuleChanges, HouseRules, Phase, Seat
@@ -31,8 +31,8 @@ Change = Callable[[Lobby], tuple[Game, Sequence[Seat]]]
 class Lobbies:
     """All tables that wait for their players."""
 
-    def __init__(self, store: Store, tables: Tables, wake: Callable[[], None]) -> None:
-        self._store, self._tables, self._wake = store, tables, wake
+    def __init__(self, store: Store, games: GameService, wake: Callable[[], None]) -> None:
+        self._store, self._games, self._wake = store, games, wake
 
     async def open(
         self,
@@ -47,7 +47,7 @@ class Lobbies:
         house: HouseRules | None = None,
     ) -> Game:
         """A new table, perhaps with the house rules of an earlier one; raises Refusal where the channel has a game."""
-        if title not in self._tables.titles:
+        if title not in self._games.titles:
             raise Refusal(words.NO_SUCH_TITLE)
         try:
             game = await self._store.open_game(
@@ -75,9 +75,9 @@ class Lobbies:
     async def lobby(self, game_id: int) -> Lobby:
         """The lobby; raises Refusal where it is closed."""
         game = await self._store.game(game_id)
-        if game is None or game.phase != Phase.LOBBY or game.title not in self._tables.titles:
+        if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles:
             raise Refusal(words.GONE_LOBBY)
-        return Lobby(self._tables.titles[game.title], game, await self._store.seats(game_id))
+        return Lobby(self._games.titles[game.title], game, await self._store.seats(game_id))
 
     async def post_again(self, game: Game) -> None:
         """Another message for the lobby, where the first one is lost."""
@@ -159,9 +159,9 @@ class Lobbies:
             if len(lobby.seats) not in lobby.title.rules.seats:
                 raise Refusal(words.refused_count(lobby.title.rules.seats, len(lobby.seats)))
             try:
-                return await self._tables.start(lobby.game, seated(lobby), click)
+                return await self._games.start(lobby.game, seated(lobby), click)
             except AlreadyDone:
-                return Done(await self._tables.present(game_id))
+                return Done(await self._games.session(game_id))
             except Conflict:
                 continue  # somebody has joined or left at the same instant
         raise Refusal(words.TRY_AGAIN)

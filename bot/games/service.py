@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from bot.games import computer_players
 from bot.games.achievements import earned
 from bot.games.draft_preferences import granted
-from bot.games.session import Present, Progress, begin, carry, reseat, sentences, step_to, unpacked
+from bot.games.session import Session, Transition, begin, carry, reseat, sentences, step_to, unpacked
 from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
 from bot.runtime.redacted import error_location
@@ -58,11 +58,11 @@ class Click:
 class Done:
     """A game after somebody's act, and what happened by it."""
 
-    present: Present
+    session: Session
     events: tuple[Event, ...] = ()
 
 
-class Tables:
+class GameService:
     """All games. Nothing is kept here that is not in the store."""
 
     def __init__(
@@ -70,13 +70,13 @@ class Tables:
     ) -> None:
         self.store, self.titles, self.workers, self._wake = store, titles, workers, wake
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._known: OrderedDict[int, Present] = OrderedDict()
+        self._known: OrderedDict[int, Session] = OrderedDict()
         self._states: OrderedDict[tuple[int, int], Any] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
     # Reading.
 
-    async def present(self, game_id: int) -> Present:
+    async def session(self, game_id: int) -> Session:
         """The game as it stands in the store; raises Refusal where there is none that has begun."""
         game = await self.store.game(game_id)
         if game is None:
@@ -92,29 +92,29 @@ class Tables:
         if title is None or saved is None:
             raise Refusal(words.NOT_READABLE)
         asks = {ask.seat: ask for ask in await self.store.asks(game_id)}
-        return self._keep(Present(title, game, await self.store.seats(game_id), title.rules.load(saved), asks))
+        return self._keep(Session(title, game, await self.store.seats(game_id), title.rules.load(saved), asks))
 
-    async def state_at(self, present: Present, position: int) -> Any | None:
+    async def state_at(self, session: Session, position: int) -> Any | None:
         """The state of an earlier position, if it is still kept."""
-        if position == present.game.position:
-            return present.state
-        known = self._states.get((present.game.id, position))
+        if position == session.game.position:
+            return session.state
+        known = self._states.get((session.game.id, position))
         if known is not None:
             return known
-        saved = await self.store.snapshot(present.game.id, position)
-        return None if saved is None else present.rules.load(saved)
+        saved = await self.store.snapshot(session.game.id, position)
+        return None if saved is None else session.rules.load(saved)
 
-    async def undoable(self, present: Present, seat: int) -> int | None:
+    async def undoable(self, session: Session, seat: int) -> int | None:
         """The position to which this seat may go back freely, if there is one."""
-        position = present.game.position
-        row = await self.store.move(present.game.id, position)
+        position = session.game.position
+        row = await self.store.move(session.game.id, position)
         while row is not None and row.forced:
-            row = await self.store.move(present.game.id, row.before)
+            row = await self.store.move(session.game.id, row.before)
         if row is None or row.kind != MoveKind.ANSWER or row.seat != seat:
             return None
-        mark = present.rules.undo_mark(present.state)
-        state = await self.state_at(present, row.before)
-        if mark is None or state is None or present.rules.undo_mark(state) != mark:
+        mark = session.rules.undo_mark(session.state)
+        state = await self.state_at(session, row.before)
+        if mark is None or state is None or session.rules.undo_mark(state) != mark:
             return None
         return row.before
 
@@ -129,8 +129,8 @@ class Tables:
         except IllegalSetup as refusal:
             raise Refusal(str(refusal)) from refusal
         async with self._queue(game.id):
-            progress = begin(title, game, seats, outcome)
-            return await self._save(None, progress, click, seats=seats)
+            transition = begin(title, game, seats, outcome)
+            return await self._save(None, transition, click, seats=seats)
 
     async def answer(
         self,
@@ -143,42 +143,42 @@ class Tables:
     ) -> Done:
         """This seat's answer to its question of this number (None: whatever it is asked now), and `more` at once."""
 
-        async def act(present: Present) -> Progress:
-            self._must_sit(present, seat, click)
-            ask = present.asks.get(seat)
+        async def act(session: Session) -> Transition:
+            self._must_sit(session, seat, click)
+            ask = session.asks.get(seat)
             if ask is None or (number is not None and ask.number != number):
-                raise Stale(words.OVER if present.game.phase != Phase.PLAYING else words.STALE)
-            return carry(present, Answer(seat, picks), click.user_id, more)
+                raise Stale(words.OVER if session.game.phase != Phase.PLAYING else words.STALE)
+            return carry(session, Answer(seat, picks), click.user_id, more)
 
         return await self._act(game_id, act, click)
 
     async def grant(self, game_id: int, click: Click) -> Done:
         """What the wish lists answer of the questions that are open now, if anything."""
 
-        async def act(present: Present) -> Progress:
-            return Progress(present, (), {}, ())
+        async def act(session: Session) -> Transition:
+            return Transition(session, (), {}, ())
 
         return await self._act(game_id, act, replace(click, id=None))
 
     async def undo(self, game_id: int, seat: int, click: Click) -> Done:
-        async def act(present: Present) -> Progress:
-            self._must_sit(present, seat, click)
-            position = await self.undoable(present, seat)
+        async def act(session: Session) -> Transition:
+            self._must_sit(session, seat, click)
+            position = await self.undoable(session, seat)
             if position is None:
-                raise Refusal(words.NO_UNDO_SECRET if present.in_secret else words.NO_UNDO)
-            state = await self.state_at(present, position)
-            return step_to(present, MoveKind.UNDO, seat, click.user_id, position, state)
+                raise Refusal(words.NO_UNDO_SECRET if session.in_secret else words.NO_UNDO)
+            state = await self.state_at(session, position)
+            return step_to(session, MoveKind.UNDO, seat, click.user_id, position, state)
 
         return await self._act(game_id, act, click)
 
     async def redo(self, game_id: int, seat: int, click: Click) -> Done:
-        async def act(present: Present) -> Progress:
-            self._must_sit(present, seat, click)
-            state = await self.state_at(present, present.game.redo[-1]) if present.game.redo else None
-            row = await self.store.move(game_id, present.game.redo[-1]) if present.game.redo else None
+        async def act(session: Session) -> Transition:
+            self._must_sit(session, seat, click)
+            state = await self.state_at(session, session.game.redo[-1]) if session.game.redo else None
+            row = await self.store.move(game_id, session.game.redo[-1]) if session.game.redo else None
             if state is None or row is None or row.seat != seat:
                 raise Refusal(words.NO_REDO)
-            return step_to(present, MoveKind.REDO, seat, click.user_id, row.position, state)
+            return step_to(session, MoveKind.REDO, seat, click.user_id, row.position, state)
 
         return await self._act(game_id, act, click)
 
@@ -187,11 +187,11 @@ class Tables:
     ) -> Done:
         """Undo or redo as all have agreed after this move; raises Stale where the game has gone on since."""
 
-        async def act(present: Present) -> Progress:
-            state = await self.state_at(present, position)
-            if present.game.move != move or state is None:
+        async def act(session: Session) -> Transition:
+            state = await self.state_at(session, position)
+            if session.game.move != move or state is None:
                 raise Stale(words.STALE)
-            return step_to(present, kind, seat, click.user_id, position, state)
+            return step_to(session, kind, seat, click.user_id, position, state)
 
         return await self._act(game_id, act, click, note=note)
 
@@ -200,46 +200,46 @@ class Tables:
     ) -> Done:
         """Somebody else, or a computer player, takes this seat; the channel is told why. `check` may still refuse."""
 
-        async def act(present: Present) -> Progress:
+        async def act(session: Session) -> Transition:
             if check is not None:
                 await check()
-            if seat.user_id is not None and present.seat_of(seat.user_id) is not None:
+            if seat.user_id is not None and session.seat_of(seat.user_id) is not None:
                 raise Refusal(words.ALREADY_SEATED)
-            return reseat(present, seat, click.user_id)
+            return reseat(session, seat, click.user_id)
 
         return await self._act(game_id, act, click, note=note)
 
     async def end(self, game_id: int, click: Click, note: str) -> None:
         """Stop a game that has begun, without a result."""
         async with self._queue(game_id):
-            present = await self.present(game_id)
-            if present.game.phase != Phase.PLAYING:
+            session = await self.session(game_id)
+            if session.game.phase != Phase.PLAYING:
                 raise Stale(words.OVER)
-            game = replace(present.game, phase=Phase.ENDED)
+            game = replace(session.game, phase=Phase.ENDED)
             post = Post(Target.channel(game.channel_id), NoteBody(note))
-            await self._commit(replace(present, game=game, asks={}), (), {}, click, present.game.move, (post,))
+            await self._commit(replace(session, game=game, asks={}), (), {}, click, session.game.move, (post,))
 
     @staticmethod
-    def _must_sit(present: Present, seat: int, click: Click) -> None:
-        if present.seat_of(click.user_id) != seat:
+    def _must_sit(session: Session, seat: int, click: Click) -> None:
+        if session.seat_of(click.user_id) != seat:
             raise Refusal(words.NOT_YOUR_SEAT)
 
-    async def _act(self, game_id: int, act: Callable[[Present], Any], click: Click, note: str = "") -> Done:
+    async def _act(self, game_id: int, act: Callable[[Session], Any], click: Click, note: str = "") -> Done:
         async with self._queue(game_id):
             for _ in range(PATIENCE):
                 # What is in memory may be behind the store: the commit finds out, and a refusal is looked into.
-                before = self._known.get(game_id) or await self.present(game_id)
+                before = self._known.get(game_id) or await self.session(game_id)
                 try:
                     if before.game.phase != Phase.PLAYING:
                         raise Stale(words.OVER)
-                    progress: Progress = await act(before)
-                    return await self._save(before, progress, click, note=note)
+                    transition: Transition = await act(before)
+                    return await self._save(before, transition, click, note=note)
                 except AlreadyDone:
-                    return Done(await self.present(game_id))
+                    return Done(await self.session(game_id))
                 except Conflict:
                     self._known.pop(game_id, None)
                 except (Refusal, IllegalAnswer) as refusal:
-                    now = await self.present(game_id)
+                    now = await self.session(game_id)
                     if click.id is not None and await self.store.already_done(click.id):
                         return Done(now)
                     if now is before:
@@ -250,36 +250,38 @@ class Tables:
 
     async def _save(
         self,
-        before: Present | None,
-        progress: Progress,
+        before: Session | None,
+        transition: Transition,
         click: Click,
         seats: tuple[Seat, ...] | None = None,
         note: str = "",
     ) -> Done:
-        if progress.after.in_secret:
-            progress = granted(progress, await self.store.draft_preferences(progress.after.game.id))
-        if before is not None and not progress.moves:
-            return Done(await self.present(before.game.id))
-        after = progress.after
+        if transition.after.in_secret:
+            transition = granted(transition, await self.store.draft_preferences(transition.after.game.id))
+        if before is not None and not transition.moves:
+            return Done(await self.session(before.game.id))
+        after = transition.after
         result = after.rules.result(after.state) if not after.asks else None
         phase = Phase.PLAYING if after.asks else Phase.OVER
         after = replace(after, game=replace(after.game, phase=phase))
-        news = any(sentences(after, progress.events, None, after.names))
+        news = any(sentences(after, transition.events, None, after.names))
         plan = plan_posts(before, after, *await self._ways(before, after), news=news)
         posts = plan.posts
         if note:
             posts = (Post(Target.channel(after.game.channel_id), NoteBody(note)), *posts)
         posts = await self._without_own_message(after, posts, click)
-        expected = before.game.move if before is not None else after.game.move - len(progress.moves)
+        expected = before.game.move if before is not None else after.game.move - len(transition.moves)
         if seats is None and before is not None and before.seats != after.seats:
             seats = tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new)
-        present = await self._commit(plan.after, progress.moves, progress.states, click, expected, posts, seats, result)
-        self._think_if_asked(present)
-        return Done(present, progress.events)
+        session = await self._commit(
+            plan.after, transition.moves, transition.states, click, expected, posts, seats, result
+        )
+        self._think_if_asked(session)
+        return Done(session, transition.events)
 
     async def _commit(
         self,
-        after: Present,
+        after: Session,
         moves: Any,
         states: Mapping[int, str],
         click: Click,
@@ -287,7 +289,7 @@ class Tables:
         posts: tuple[Post, ...],
         seats: tuple[Seat, ...] | None = None,
         result: Result | None = None,
-    ) -> Present:
+    ) -> Session:
         game = after.game
         await self.store.commit(
             Commit(
@@ -317,19 +319,19 @@ class Tables:
         self._wake()
         return self._keep(after)
 
-    async def _ways(self, *presents: Present | None) -> tuple[set[int], set[int]]:
+    async def _ways(self, *sessions: Session | None) -> tuple[set[int], set[int]]:
         """Who is always mentioned in the channel, by wish or since no direct message arrives; and who never is."""
-        asked = {present.seats[seat].user_id for present in presents if present is not None for seat in present.asks}
+        asked = {session.seats[seat].user_id for session in sessions if session is not None for seat in session.asks}
         contacts = await self.store.contacts(user for user in asked if user is not None)
         mentioned = {user for user, each in contacts.items() if each.notices == NoticeWay.MENTION or each.dm_closed}
         return mentioned, {user for user, each in contacts.items() if each.notices == NoticeWay.DIRECT} - mentioned
 
-    async def _without_own_message(self, present: Present, posts: tuple[Post, ...], click: Click) -> tuple[Post, ...]:
+    async def _without_own_message(self, session: Session, posts: tuple[Post, ...], click: Click) -> tuple[Post, ...]:
         """The message in which the click was made shows the present by itself."""
         kept = []
         for post in posts:
             if post.kind == PostKind.WITHDRAWAL and click.message_id is not None:
-                latest = await self.store.latest_sent(present.game.id, PostKind.QUESTION, post.target)
+                latest = await self.store.latest_sent(session.game.id, PostKind.QUESTION, post.target)
                 if latest is not None and latest.message_id == click.message_id:
                     continue
             kept.append(post)
@@ -342,9 +344,9 @@ class Tables:
         for game_id in await self.store.computers_waiting():
             self._think(game_id)
 
-    def _think_if_asked(self, present: Present) -> None:
-        if any(ask.computer and (_eager(present) or not ask.optional) for ask in present.asks.values()):
-            self._think(present.game.id)
+    def _think_if_asked(self, session: Session) -> None:
+        if any(ask.computer and (_eager(session) or not ask.optional) for ask in session.asks.values()):
+            self._think(session.game.id)
 
     def _think(self, game_id: int) -> None:
         if game_id in self._thinking:
@@ -364,43 +366,43 @@ class Tables:
             log.error("a computer player failed: %s", error_location(error), extra={"game": game_id})
 
     async def _one_computer_move(self, game_id: int) -> bool:
-        present = await self.present(game_id)
-        ask = next((ask for ask in present.asks.values() if ask.computer and not ask.optional), None)
+        session = await self.session(game_id)
+        ask = next((ask for ask in session.asks.values() if ask.computer and not ask.optional), None)
         # Who may answer has a say before the one who goes on: else no offer among computer players would be heard.
-        if (ask is None or _eager(present)) and await self._volunteer(present):
+        if (ask is None or _eager(session)) and await self._volunteer(session):
             return True
-        return ask is not None and await self.move_for(game_id, ask.seat, present.seats[ask.seat].level)
+        return ask is not None and await self.move_for(game_id, ask.seat, session.seats[ask.seat].level)
 
-    async def _volunteer(self, present: Present) -> bool:
+    async def _volunteer(self, session: Session) -> bool:
         """A computer player answers what nobody waits for, such as an offer, where its title's own player would."""
-        for seat, ask in present.asks.items():
-            if ask.computer and ask.optional and present.game.phase == Phase.PLAYING:
-                rng = Random(f"{present.game.seed}/computer/{present.game.move}")
+        for seat, ask in session.asks.items():
+            if ask.computer and ask.optional and session.game.phase == Phase.PLAYING:
+                rng = Random(f"{session.game.seed}/computer/{session.game.move}")
                 answer = await computer_players.advise(
-                    self.workers, present.title, present.state, present.decisions[seat], rng
+                    self.workers, session.title, session.state, session.decisions[seat], rng
                 )
                 if answer is not None:
-                    return await self._move(present, answer)
-        return (await self.present(present.game.id)).game.move != present.game.move
+                    return await self._move(session, answer)
+        return (await self.session(session.game.id)).game.move != session.game.move
 
     async def move_for(self, game_id: int, seat: int, level: str) -> bool:
         """A computer player answers what this seat is asked; False where the game does not wait for it."""
-        present = await self.present(game_id)
-        ask = present.asks.get(seat)
-        if ask is None or ask.optional or present.game.phase != Phase.PLAYING:
+        session = await self.session(game_id)
+        ask = session.asks.get(seat)
+        if ask is None or ask.optional or session.game.phase != Phase.PLAYING:
             return False
-        rng = Random(f"{present.game.seed}/computer/{present.game.move}")
+        rng = Random(f"{session.game.seed}/computer/{session.game.move}")
         answer = await computer_players.choose(
-            self.workers, level, present.title, present.state, unaddressed(present, seat), rng
+            self.workers, level, session.title, session.state, unaddressed(session, seat), rng
         )
-        return await self._move(present, answer)
+        return await self._move(session, answer)
 
-    async def _move(self, present: Present, answer: Answer) -> bool:
+    async def _move(self, session: Session, answer: Answer) -> bool:
         """Store a computer player's answer, unless the game has moved on while it thought."""
-        game_id = present.game.id
+        game_id = session.game.id
         async with self._queue(game_id):
-            before = await self.present(game_id)
-            if before.game.move != present.game.move:
+            before = await self.session(game_id)
+            if before.game.move != session.game.move:
                 return True
             try:
                 await self._save(before, carry(before, answer, None), Click(0))
@@ -410,15 +412,15 @@ class Tables:
 
     async def heard(self, done: Done) -> Done:
         """The same once computer players have said what nobody had to wait for, such as an offer."""
-        asks = done.present.asks.values()
-        task = self._thinking.get(done.present.game.id)
+        asks = done.session.asks.values()
+        task = self._thinking.get(done.session.game.id)
         if task is None or not any(ask.computer and ask.optional for ask in asks):
             return done
         if any(ask.computer and not ask.optional for ask in asks):
             return done
         await asyncio.wait((task,), timeout=HEARING)
-        now = await self.present(done.present.game.id)
-        rows = await self.store.moves(now.game.id, done.present.game.move, now.game.move)
+        now = await self.session(done.session.game.id)
+        rows = await self.store.moves(now.game.id, done.session.game.move, now.game.move)
         said = tuple(event for row in rows for event in unpacked(row.events) if row.kind == MoveKind.ANSWER)
         return Done(now, done.events + said)
 
@@ -446,28 +448,28 @@ class Tables:
         async with lock:
             yield
 
-    def _keep(self, present: Present) -> Present:
-        self._known[present.game.id] = present
-        self._known.move_to_end(present.game.id)
+    def _keep(self, session: Session) -> Session:
+        self._known[session.game.id] = session
+        self._known.move_to_end(session.game.id)
         while len(self._known) > CACHED:
             self._known.popitem(last=False)
-        self._states[present.game.id, present.game.position] = present.state
+        self._states[session.game.id, session.game.position] = session.state
         while len(self._states) > CACHED:
             self._states.popitem(last=False)
-        return present
+        return session
 
 
-def _eager(present: Present) -> bool:
+def _eager(session: Session) -> bool:
     """Whether computer players of this title answer also what nobody waits for."""
-    return present.title.advisor.suggests
+    return session.title.advisor.suggests
 
 
-def unaddressed(present: Present, seat: int) -> Decision:
+def unaddressed(session: Session, seat: int) -> Decision:
     """What a computer player is asked, without what a person would have to answer before it goes on."""
-    decision = present.decisions[seat]
-    people = {other.seat for other in present.seats if other.human}
+    decision = session.decisions[seat]
+    people = {other.seat for other in session.seats if other.human}
     kept = tuple(
-        each for each in decision.options if people.isdisjoint(present.rules.addressees(present.state, seat, each.id))
+        each for each in decision.options if people.isdisjoint(session.rules.addressees(session.state, seat, each.id))
     )
     return decision._replace(options=kept) if kept else decision
 
@@ -476,7 +478,7 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def _scores(present: Present, result: Result | None) -> tuple[Score, ...]:
+def _scores(session: Session, result: Result | None) -> tuple[Score, ...]:
     if result is None:
         return ()
     places = {seat: place for place, seats in enumerate(result.ranking, start=1) for seat in seats}
@@ -486,7 +488,7 @@ def _scores(present: Present, result: Result | None) -> tuple[Score, ...]:
             seat.user_id,
             seat.name,
             result.points[seat.seat] if seat.seat < len(result.points) else None,
-            places.get(seat.seat, len(present.seats)),
+            places.get(seat.seat, len(session.seats)),
         )
-        for seat in present.seats
+        for seat in session.seats
     )

@@ -14,7 +14,7 @@ from engine.title import Rules, Title, Wording
 
 
 @dataclass(frozen=True)
-class Present:
+class Session:
     """A loaded game: what is stored of it, and what its rules make of that."""
 
     title: Title[Any]
@@ -63,121 +63,121 @@ class Present:
 
 
 @dataclass(frozen=True)
-class Progress:
+class Transition:
     """What one answer brought: the game after it, the rows to store, and what happened."""
 
-    after: Present
+    after: Session
     moves: tuple[Move, ...]
     states: Mapping[int, str]
     events: tuple[Event, ...]
 
 
-def begin(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Progress:
+def begin(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Transition:
     """The first position of a game that has been set up."""
     move = game.move + 1
     row = Move(move, MoveKind.SETUP, None, (), 0, move, events=packed(outcome.events))
-    blank = Present(title, game, seats, outcome.state, {})
+    blank = Session(title, game, seats, outcome.state, {})
     after = _moved(blank, outcome.state, row, actor=None)
-    return _forced(Progress(after, (row,), {move: title.rules.dump(outcome.state)}, outcome.events))
+    return _forced(Transition(after, (row,), {move: title.rules.dump(outcome.state)}, outcome.events))
 
 
-def carry(present: Present, answer: Answer, user_id: int | None, more: Iterable[tuple[str, ...]] = ()) -> Progress:
+def carry(session: Session, answer: Answer, user_id: int | None, more: Iterable[tuple[str, ...]] = ()) -> Transition:
     """This answer, `more` of the same tap, and the forced ones that follow; raises IllegalAnswer."""
-    progress = _answer(present, answer, user_id, forced=False)
+    transition = _answer(session, answer, user_id, forced=False)
     for picks in more:
-        progress = _joined(progress, _answer(progress.after, Answer(answer.seat, picks), None, forced=True))
-    return _forced(progress)
+        transition = _joined(transition, _answer(transition.after, Answer(answer.seat, picks), None, forced=True))
+    return _forced(transition)
 
 
-def follow(progress: Progress, answer: Answer) -> Progress:
+def follow(transition: Transition, answer: Answer) -> Transition:
     """The same with one answer more, given by the table itself in the seat's name."""
-    return _forced(_joined(progress, _answer(progress.after, answer, None, forced=True)))
+    return _forced(_joined(transition, _answer(transition.after, answer, None, forced=True)))
 
 
-def step_to(present: Present, kind: MoveKind, seat: int, user_id: int | None, position: int, state: Any) -> Progress:
+def step_to(session: Session, kind: MoveKind, seat: int, user_id: int | None, position: int, state: Any) -> Transition:
     """Undo or redo: another position becomes the present, as a move of its own."""
-    row = Move(present.game.move + 1, kind, seat, (), present.game.position, position, user_id=user_id)
-    return Progress(_moved(present, state, row, actor=seat), (row,), {}, ())
+    row = Move(session.game.move + 1, kind, seat, (), session.game.position, position, user_id=user_id)
+    return Transition(_moved(session, state, row, actor=seat), (row,), {}, ())
 
 
-def reseat(present: Present, seat: Seat, user_id: int | None) -> Progress:
+def reseat(session: Session, seat: Seat, user_id: int | None) -> Transition:
     """Somebody else sits down; the question stays and waits for them anew."""
     row = Move(
-        present.game.move + 1,
+        session.game.move + 1,
         MoveKind.SEAT,
         seat.seat,
         (),
-        present.game.position,
-        present.game.position,
+        session.game.position,
+        session.game.position,
         False,
         user_id,
     )
-    seats = tuple(seat if old.seat == seat.seat else old for old in present.seats)
-    asks = dict(present.asks)
+    seats = tuple(seat if old.seat == seat.seat else old for old in session.seats)
+    asks = dict(session.asks)
     if seat.seat in asks:
         asks[seat.seat] = asks[seat.seat]._replace(computer=not seat.human, noticed=False)
-    after = replace(present, seats=seats, asks=asks, game=replace(present.game, move=row.move))
-    return Progress(after, (row,), {}, ())
+    after = replace(session, seats=seats, asks=asks, game=replace(session.game, move=row.move))
+    return Transition(after, (row,), {}, ())
 
 
-def _answer(present: Present, answer: Answer, user_id: int | None, *, forced: bool) -> Progress:
-    outcome = present.rules.apply(present.state, answer)
-    move = present.game.move + 1
+def _answer(session: Session, answer: Answer, user_id: int | None, *, forced: bool) -> Transition:
+    outcome = session.rules.apply(session.state, answer)
+    move = session.game.move + 1
     row = Move(
         move,
         MoveKind.ANSWER,
         answer.seat,
         answer.picks,
-        present.game.position,
+        session.game.position,
         move,
         forced,
         user_id,
         packed(outcome.events),
     )
-    after = _moved(present, outcome.state, row, actor=answer.seat)
-    return Progress(after, (row,), {move: present.rules.dump(outcome.state)}, outcome.events)
+    after = _moved(session, outcome.state, row, actor=answer.seat)
+    return Transition(after, (row,), {move: session.rules.dump(outcome.state)}, outcome.events)
 
 
-def _forced(progress: Progress) -> Progress:
+def _forced(transition: Transition) -> Transition:
     """Go on while there is a single option that reveals nothing and ends no turn."""
     while True:
-        present = progress.after
-        answer = _only_answer(present)
+        session = transition.after
+        answer = _only_answer(session)
         if answer is None:
-            return progress
-        following = _answer(present, answer, None, forced=True)
-        mark = present.rules.undo_mark(present.state)
-        if mark is None or mark != present.rules.undo_mark(following.after.state):
-            return progress
-        progress = _joined(progress, following)
+            return transition
+        following = _answer(session, answer, None, forced=True)
+        mark = session.rules.undo_mark(session.state)
+        if mark is None or mark != session.rules.undo_mark(following.after.state):
+            return transition
+        transition = _joined(transition, following)
 
 
-def _joined(one: Progress, other: Progress) -> Progress:
-    return Progress(other.after, one.moves + other.moves, {**one.states, **other.states}, one.events + other.events)
+def _joined(one: Transition, other: Transition) -> Transition:
+    return Transition(other.after, one.moves + other.moves, {**one.states, **other.states}, one.events + other.events)
 
 
-def _only_answer(present: Present) -> Answer | None:
-    if len(present.decisions) != 1:
+def _only_answer(session: Session) -> Answer | None:
+    if len(session.decisions) != 1:
         return None
-    (decision,) = present.decisions.values()
+    (decision,) = session.decisions.values()
     if len(decision.options) != 1 or decision.at_least != 1 or decision.optional:
         return None
     return Answer(decision.seat, (decision.options[0].id,))
 
 
-def _moved(present: Present, state: Any, row: Move, actor: int | None) -> Present:
+def _moved(session: Session, state: Any, row: Move, actor: int | None) -> Session:
     redo: tuple[int, ...] = ()
     if row.kind == MoveKind.UNDO:
-        redo = (*present.game.redo, row.before)
+        redo = (*session.game.redo, row.before)
     elif row.kind == MoveKind.REDO:
-        redo = present.game.redo[:-1]
-    game = replace(present.game, move=row.move, position=row.position, redo=redo)
-    after = replace(present, game=game, state=state)
-    after = Present(after.title, game, after.seats, state, {})
-    return replace(after, asks={ask.seat: ask for ask in _asked(present, after, actor)})
+        redo = session.game.redo[:-1]
+    game = replace(session.game, move=row.move, position=row.position, redo=redo)
+    after = replace(session, game=game, state=state)
+    after = Session(after.title, game, after.seats, state, {})
+    return replace(after, asks={ask.seat: ask for ask in _asked(session, after, actor)})
 
 
-def _asked(before: Present, after: Present, actor: int | None) -> Iterable[Ask]:
+def _asked(before: Session, after: Session, actor: int | None) -> Iterable[Ask]:
     for seat, decision in after.decisions.items():
         old, question = before.asks.get(seat), before.decisions.get(seat) if before.asks else None
         same = old is not None and seat != actor and question is not None and _same(question, decision)
@@ -206,7 +206,7 @@ def unpacked(text: str) -> list[Event]:
     return [Event(*event) for event in json.loads(text)]
 
 
-def sentences(present: Present, events: Iterable[Event], seat: int | None, names: list[str]) -> list[str]:
+def sentences(session: Session, events: Iterable[Event], seat: int | None, names: list[str]) -> list[str]:
     """What happened, for this seat; None: for everybody."""
-    told = (present.wording.sentence(event, names) for event in events if event.only_for in (None, seat))
+    told = (session.wording.sentence(event, names) for event in events if event.only_for in (None, seat))
     return [sentence for sentence in told if sentence]

@@ -11,8 +11,8 @@ import discord
 
 from bot.games import achievements as trophies
 from bot.games.replay import effective_moves, points_by_round
-from bot.games.service import Tables
-from bot.games.session import Present, unpacked
+from bot.games.service import GameService
+from bot.games.session import Session, unpacked
 from bot.notifications.digests import Digests, called
 from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages
@@ -47,12 +47,12 @@ from bot.store.posts import (
 )
 from bot.store.records import UNFINISHED, Move, Phase
 from bot.ui import views
-from bot.ui.components import Button, Id, Panel
+from bot.ui.components import Button, CustomId, Panel
 from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from bot.ui.text.channels import LOST
-from bot.ui.text.events import narrated
+from bot.ui.text.events import event_sentences
 
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
@@ -62,12 +62,12 @@ class Delivery:
     """Sends the posts of the outbox."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures, workers: Workers
+        self, client: discord.Client, store: Store, games: GameService, pictures: Pictures, workers: Workers
     ) -> None:
-        self._store, self._tables, self._pictures, self._workers = store, tables, pictures, workers
+        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
         self._messages = Messages(client, store)
-        self._digests = Digests(store, tables)
-        self._reminders = Reminders(store, tables, self._digests)
+        self._digests = Digests(store, games)
+        self._reminders = Reminders(store, games, self._digests)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         digest = await self._digest(post, now)
@@ -187,74 +187,74 @@ class Delivery:
         badges = trophies.badges(await self._store.achievements_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
         house = await self._store.house_rules(game.id)
-        title = self._tables.titles[game.title]
+        title = self._games.titles[game.title]
         return panels.lobby_panel(title, game, seats, post.id, badges=badges, house=house)
 
     async def _board(self, post: QueuedPost, body: BoardBody) -> Panel:
-        present = await self._tables.present(post.game_id)
-        shown = await self._at(present, body.position)
-        earlier = await self._tables.state_at(present, body.since)
+        session = await self._games.session(post.game_id)
+        shown = await self._at(session, body.position)
+        earlier = await self._games.state_at(session, body.since)
         before = None if earlier is None else shown.rules.view(earlier, None)
-        seats = [seat for seat in body.seats if seat in present.asks and not present.asks[seat].optional]
+        seats = [seat for seat in body.seats if seat in session.asks and not session.asks[seat].optional]
         image, happened, *lines = await asyncio.gather(  # the text is made while the picture is drawn
             self._pictures.channel_board(shown, before),
             self._events(shown, body),
             self._time_left(post.game_id, seats),
-            self._digests.also_here(present, seats),
+            self._digests.also_here(session, seats),
         )
-        return reduce(_with_line, lines, panels.board_panel(present, happened, seats, post.id, image))
+        return reduce(_with_line, lines, panels.board_panel(session, happened, seats, post.id, image))
 
     async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
-        present = await self._tables.present(post.game_id)
-        result = present.rules.result(present.state)
-        happened = await self._events(present, body)
-        rows = await self._store.moves(post.game_id, 0, present.game.move)
-        image = await self._pictures.channel_result(present, result, await self._points_by_round(present, rows))
-        new = trophies.news(present.title, await self._store.first_achieved_in(post.game_id))
-        return panels.result_panel(present, result, happened, post.id, image, new)
+        session = await self._games.session(post.game_id)
+        result = session.rules.result(session.state)
+        happened = await self._events(session, body)
+        rows = await self._store.moves(post.game_id, 0, session.game.move)
+        image = await self._pictures.channel_result(session, result, await self._points_by_round(session, rows))
+        new = trophies.news(session.title, await self._store.first_achieved_in(post.game_id))
+        return panels.result_panel(session, result, happened, post.id, image, new)
 
-    async def _points_by_round(self, present: Present, rows: Sequence[Move]) -> list[list[int]] | None:
+    async def _points_by_round(self, session: Session, rows: Sequence[Move]) -> list[list[int]] | None:
         """The curve of a finished game; None where it cannot be had, since the result matters more."""
         try:
-            return await self._workers.run_in_process(points_by_round, present.title, present.game, present.seats, rows)
+            return await self._workers.run_in_process(points_by_round, session.title, session.game, session.seats, rows)
         except WorkerDied:
             return None
 
     async def _notice(self, post: QueuedPost, body: NoticeBody) -> Panel | None:
-        present = await self._tables.present(post.game_id)
-        seats = [seat for seat in body.seats if seat in present.asks and not present.asks[seat].optional]
+        session = await self._games.session(post.game_id)
+        seats = [seat for seat in body.seats if seat in session.asks and not session.asks[seat].optional]
         if not seats:
             return None
-        panel = await self._call(present, seats, post.id)
-        return _with_line(panel, await self._digests.also_here(present, seats))
+        panel = await self._call(session, seats, post.id)
+        return _with_line(panel, await self._digests.also_here(session, seats))
 
-    async def _call(self, present: Present, seats: list[int], post_id: int) -> Panel:
+    async def _call(self, session: Session, seats: list[int], post_id: int) -> Panel:
         """Calls these seats in the channel, without a board."""
-        mentions = panels.mentions(present, seats)
-        if any(present.asks[seat].private for seat in seats):
+        mentions = panels.mentions(session, seats)
+        if any(session.asks[seat].private for seat in seats):
             text = words.secret_choice(mentions)
         else:
             text = words.your_turn(
-                mentions, present.wording.question(present.state, present.decisions[seats[0]]).prompt
+                mentions, session.wording.question(session.state, session.decisions[seats[0]]).prompt
             )
-        text = f"{text}\n{words.board_at(await self._digests.place(present.game))}"
-        row = panels.board_row(present.game.id, post_id, hand=present.rules.hidden_hands)
-        panel = Panel(text, (row,), mention=panels.users(present, seats))
-        return await self._timed(panel, present.game.id, seats)
+        text = f"{text}\n{words.board_at(await self._digests.place(session.game))}"
+        row = panels.board_row(session.game.id, post_id, hand=session.rules.hidden_hands)
+        panel = Panel(text, (row,), mention=panels.users(session, seats))
+        return await self._timed(panel, session.game.id, seats)
 
     async def _seat_offer(self, post: QueuedPost, body: SeatOfferBody) -> Panel:
-        present = await self._tables.present(post.game_id)
-        held = present.seats[body.seat]
-        text = words.seat_offer(f"<@{body.user_id}>", held.name, present.title.name)
+        session = await self._games.session(post.game_id)
+        held = session.seats[body.seat]
+        text = words.seat_offer(f"<@{body.user_id}>", held.name, session.title.name)
         args = (str(body.seat), str(body.user_id), str(held.user_id or 0))
-        take = Button(Id("take", post.game_id, post.id, args), words.TAKE_SEAT, "primary")
+        take = Button(CustomId("take", post.game_id, post.id, args), words.TAKE_SEAT, "primary")
         return Panel(text, ((take,),), mention=(body.user_id,))
 
     async def _draft_status(self, post: QueuedPost, now: float) -> Delivered:
         """One message for all rounds of secret choices, as long as it can be edited."""
-        present = await self._tables.present(post.game_id)
-        thinking = [words.plain(seat.name) for seat in present.waiting()]
-        text = words.still_thinking(thinking) if present.in_secret else words.ALL_HAVE_CHOSEN
+        session = await self._games.session(post.game_id)
+        thinking = [words.plain(seat.name) for seat in session.waiting()]
+        text = words.still_thinking(thinking) if session.in_secret else words.ALL_HAVE_CHOSEN
         latest = await self._store.latest_sent(post.game_id, PostKind.DRAFT_STATUS)
         if latest is not None and now - latest.at < EDITABLE:
             panel = Panel(text, (panels.board_row(post.game_id, latest.id),))
@@ -264,31 +264,31 @@ class Delivery:
             except discord.HTTPException as error:
                 if error.code not in NOT_EDITABLE:
                     raise
-        if not present.in_secret:
+        if not session.in_secret:
             return Delivered()
         return await self._messages.send(post, now, Panel(text, (panels.board_row(post.game_id, post.id),)))
 
     # To one person.
 
     async def _question(self, post: QueuedPost, body: QuestionBody) -> Panel | None:
-        present = await self._tables.present(post.game_id)
+        session = await self._games.session(post.game_id)
         seat = body.seat
-        ask = present.asks.get(seat)
+        ask = session.asks.get(seat)
         if ask is None or ask.number != body.number or ask.optional:
             return None
-        image = await self._pictures.hand(present, seat, present.seats[seat].user_id, post=True)
-        above = words.dm_asks(present.title.name, await self._digests.place(present.game))
+        image = await self._pictures.hand(session, seat, session.seats[seat].user_id, post=True)
+        above = words.dm_asks(session.title.name, await self._digests.place(session.game))
         draft = await self._store.menu_state(post.game_id, seat)
-        icons = not (await self._store.preferences(present.seats[seat].user_id or 0)).text_board
-        panel = panels.seat_panel(present, seat, draft, post=post.id, image=image, above=above, icons=icons)
+        icons = not (await self._store.preferences(session.seats[seat].user_id or 0)).text_board
+        panel = panels.seat_panel(session, seat, draft, post=post.id, image=image, above=above, icons=icons)
         panel = await self._timed(panel, post.game_id, [seat])
         return _with_line(panel, await self._digests.also(post.target.id, {post.game_id}))
 
     async def _lost_channel(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
-        if game is None or game.title not in self._tables.titles:
+        if game is None or game.title not in self._games.titles:
             return None
-        text = LOST.format(title=self._tables.titles[game.title].name, game=game.id)
+        text = LOST.format(title=self._games.titles[game.title].name, game=game.id)
         return Panel(text, (panels.board_row(game.id, post.id),))
 
     # Notices that are no longer true.
@@ -316,7 +316,7 @@ class Delivery:
         if len(digest) > 1:
             panel = await self._digests.panel(digest, digest[0].id) or Panel(long_words.ALL_ANSWERED)
         elif left:
-            panel = await self._call(await self._tables.present(own.game_id), left, own.id)
+            panel = await self._call(await self._games.session(own.game_id), left, own.id)
         elif own.target.is_user:
             panel = Panel(words.ANSWERED.format(channel=channel_id), (row,))
         else:
@@ -336,17 +336,17 @@ class Delivery:
         called = [ends[seat] for seat in seats if seat in ends]
         return long_words.time_left(min(called)) if called else ""
 
-    async def _at(self, present: Present, position: int) -> Present:
-        state = await self._tables.state_at(present, position)
+    async def _at(self, session: Session, position: int) -> Session:
+        state = await self._games.state_at(session, position)
         if state is None:
-            return present
-        return replace(present, state=state, game=replace(present.game, position=position))
+            return session
+        return replace(session, state=state, game=replace(session.game, position=position))
 
-    async def _events(self, shown: Present, body: BoardBody) -> list[str]:
+    async def _events(self, shown: Session, body: BoardBody) -> list[str]:
         """What happened since the board before, in sentences, without what was undone."""
         rows = await self._store.moves(shown.game.id, body.since, body.upto)
         events = [event for row in effective_moves(rows, body.position) for event in unpacked(row.events)]
-        return narrated(shown, events, None, panels.names(shown))
+        return event_sentences(shown, events, None, panels.names(shown))
 
 
 def _with_line(panel: Panel, line: str) -> Panel:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from bot.games.service import Refusal, Tables
-from bot.games.session import Present
+from bot.games.service import GameService, Refusal
+from bot.games.session import Session
 from bot.store import Store
 from bot.store.posts import NoticeBody, PostKind, QuestionBody, QueuedPost, ReminderBody
 from bot.store.records import Game
-from bot.ui.components import Button, Id, Panel
+from bot.ui.components import Button, CustomId, Panel
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 
@@ -19,8 +19,8 @@ NAMED = 3  # other games that a notice names
 class Digests:
     """Made when they are sent, from what is true then."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        self._store, self._tables = store, tables
+    def __init__(self, store: Store, games: GameService) -> None:
+        self._store, self._games = store, games
 
     async def place(self, game: Game) -> str:
         """A link to the latest board, or else to the channel."""
@@ -40,21 +40,21 @@ class Digests:
     async def _line(self, game: Game, user_id: int) -> str:
         ends = await self._store.deadlines(game.id)
         seats = (seat.seat for seat in await self._store.seats(game.id) if seat.user_id == user_id)
-        rules = self._tables.titles.get(game.title)
+        rules = self._games.titles.get(game.title)
         title = rules.name if rules is not None else game.title
         return long_words.waits_there(
             title, await self.place(game), min((ends[s] for s in seats if s in ends), default=None)
         )
 
-    async def also_here(self, present: Present, seats: Sequence[int]) -> str:
+    async def also_here(self, session: Session, seats: Sequence[int]) -> str:
         """The same under a post that everybody reads: only channels of the same server, and no titles."""
         lines = []
         for seat in seats:
-            user = present.seats[seat].user_id
+            user = session.seats[seat].user_id
             waiting = [] if user is None else await self._store.waiting_on(user)
-            here = [game for game in waiting if game.guild_id == present.game.guild_id and game.id != present.game.id]
+            here = [game for game in waiting if game.guild_id == session.game.guild_id and game.id != session.game.id]
             if here:
-                called = "" if len(seats) == 1 else words.plain(present.seats[seat].name)
+                called = "" if len(seats) == 1 else words.plain(session.seats[seat].name)
                 channels = [f"<#{game.channel_id}>" for game in here[:NAMED]]
                 lines.append(long_words.also_waiting_here(called, channels, len(here) - len(channels)))
         return "\n".join(lines[:NAMED])
@@ -72,11 +72,11 @@ class Digests:
             if not seats or post.game_id in named:
                 continue
             named.add(post.game_id)
-            present, seat, number = await self._tables.present(post.game_id), seats[0], len(lines) + 1
-            user_id = present.seats[seat].user_id or 0
-            lines.append(await self._entry(present, seat, number))
-            label = long_words.play_one(number, present.title.name)
-            buttons.append(Button(Id("play", present.game.id, lead, ()), label, "primary"))
+            session, seat, number = await self._games.session(post.game_id), seats[0], len(lines) + 1
+            user_id = session.seats[seat].user_id or 0
+            lines.append(await self._entry(session, seat, number))
+            label = long_words.play_one(number, session.title.name)
+            buttons.append(Button(CustomId("play", session.game.id, lead, ()), label, "primary"))
             rings = rings or not (isinstance(post.body, ReminderBody) and not post.body.rings)
         if not lines:
             return None
@@ -84,21 +84,21 @@ class Digests:
         text = "\n".join([long_words.several_wait(len(lines)), *lines, *([elsewhere] if elsewhere else [])])
         return Panel(text, (tuple(buttons),), silent=not rings)
 
-    async def _entry(self, present: Present, seat: int, number: int) -> str:
-        prompt = present.wording.question(present.state, present.decisions[seat]).prompt
-        ends = (await self._store.deadlines(present.game.id)).get(seat)
-        return long_words.one_of_several(number, present.title.name, await self.place(present.game), prompt, ends)
+    async def _entry(self, session: Session, seat: int, number: int) -> str:
+        prompt = session.wording.question(session.state, session.decisions[seat]).prompt
+        ends = (await self._store.deadlines(session.game.id)).get(seat)
+        return long_words.one_of_several(number, session.title.name, await self.place(session.game), prompt, ends)
 
     async def still_called(self, post: QueuedPost) -> list[int]:
         """The seats that this notice calls rightly: the question is still open, and for the same person."""
         try:
-            present = await self._tables.present(post.game_id)
+            session = await self._games.session(post.game_id)
         except Refusal:
             return []
         seats, upto = called(post)
-        asks = [present.asks[seat] for seat in seats if seat in present.asks]
+        asks = [session.asks[seat] for seat in seats if seat in session.asks]
         left = [ask.seat for ask in asks if not ask.optional and ask.number <= upto]
-        return [seat for seat in left if not post.target.is_user or present.seats[seat].user_id == post.target.id]
+        return [seat for seat in left if not post.target.is_user or session.seats[seat].user_id == post.target.id]
 
 
 def called(post: QueuedPost) -> tuple[tuple[int, ...], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.store.posts import (
     BoardBody,
     DraftStatusBody,
@@ -24,13 +24,13 @@ from bot.ui.shortcuts import answerable
 class Plan:
     """The posts of one move, and the game once they are queued."""
 
-    after: Present
+    after: Session
     posts: tuple[Post, ...]
 
 
 def plan_posts(
-    before: Present | None,
-    after: Present,
+    before: Session | None,
+    after: Session,
     closed: Collection[int],
     direct: Collection[int] = (),
     news: bool = False,
@@ -73,22 +73,22 @@ def board_post(game: Game, seats: Iterable[int]) -> Post:
     return Post(Target.channel(game.channel_id), body, "board")
 
 
-def _question(present: Present, ask: Ask) -> Post:
-    user_id = _user(present, ask)
+def _question(session: Session, ask: Ask) -> Post:
+    user_id = _user(session, ask)
     assert user_id is not None
     return Post(Target.user(user_id), QuestionBody(ask.seat, ask.number), f"dm:{ask.seat}")
 
 
-def _noticed(present: Present, new: Iterable[Ask]) -> Present:
+def _noticed(session: Session, new: Iterable[Ask]) -> Session:
     """The game once these questions have had their notice."""
-    return replace(present, asks={**present.asks, **{ask.seat: ask._replace(noticed=True) for ask in new}})
+    return replace(session, asks={**session.asks, **{ask.seat: ask._replace(noticed=True) for ask in new}})
 
 
-def _user(present: Present, ask: Ask) -> int | None:
-    return present.seats[ask.seat].user_id
+def _user(session: Session, ask: Ask) -> int | None:
+    return session.seats[ask.seat].user_id
 
 
-def _invited(before: Present | None, after: Present, news: bool) -> bool:
+def _invited(before: Session | None, after: Session, news: bool) -> bool:
     """Whether a player may answer now who need not, or hears news to answer: worth a silent board, unless secret."""
     if before is None or after.in_secret:
         return False
@@ -99,7 +99,7 @@ def _invited(before: Present | None, after: Present, news: bool) -> bool:
     return any(ask.optional and not ask.computer and seat not in before.asks for seat, ask in after.asks.items())
 
 
-def _withdrawals(before: Present | None, after: Present, direct: Collection[int]) -> tuple[Post, ...]:
+def _withdrawals(before: Session | None, after: Session, direct: Collection[int]) -> tuple[Post, ...]:
     """Withdraws the direct messages whose questions are no longer open."""
     if before is None:
         return ()

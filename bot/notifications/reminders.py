@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.service import Tables
+from bot.games.service import GameService
 from bot.notifications.digests import Digests
 from bot.store import Store
 from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, TimeIsUpBody, VoteBody
 from bot.store.records import Phase, VoteState
-from bot.ui.components import Button, Id, Panel
+from bot.ui.components import Button, CustomId, Panel
 from bot.ui.panels import seat as panels
 from bot.ui.text import timing as long_words
 from bot.ui.text import votes as consent_words
@@ -16,23 +16,23 @@ from bot.ui.text import votes as consent_words
 class Reminders:
     """Each method makes the panel of one kind of post when it is sent; None if there is nothing to say any more."""
 
-    def __init__(self, store: Store, tables: Tables, digests: Digests) -> None:
-        self._store, self._tables, self._digests = store, tables, digests
+    def __init__(self, store: Store, games: GameService, digests: Digests) -> None:
+        self._store, self._games, self._digests = store, games, digests
 
     async def reminder(self, post: QueuedPost, body: ReminderBody) -> Panel | None:
-        present = await self._tables.present(post.game_id)
+        session = await self._games.session(post.game_id)
         seat = body.seat
-        ask, user = present.asks.get(seat), present.seats[seat].user_id
+        ask, user = session.asks.get(seat), session.seats[seat].user_id
         if ask is None or ask.optional or ask.number != body.number or user is None:
             return None
         clock = next((each for each in await self._store.clocks(post.game_id) if each.seat == seat), None)
-        since = int((clock.since if clock else None) or present.game.updated_at)
+        since = int((clock.since if clock else None) or session.game.updated_at)
         here = not post.target.is_user
-        place = await self._digests.place(present.game)
+        place = await self._digests.place(session.game)
         ends = (await self._store.deadlines(post.game_id)).get(seat)
-        lines = [long_words.reminder(f"<@{user}>" if here else "", present.title.name, place, since, ends)]
+        lines = [long_words.reminder(f"<@{user}>" if here else "", session.title.name, place, since, ends)]
         if here:
-            lines.append(await self._digests.also_here(present, [seat]))
+            lines.append(await self._digests.also_here(session, [seat]))
         else:
             lines.append(await self._digests.also(user, {post.game_id}))
         row = panels.board_row(post.game_id, post.id)
@@ -40,46 +40,46 @@ class Reminders:
         return Panel(text, (row,), mention=(user,) if body.rings and here else (), silent=not body.rings)
 
     async def time_is_up(self, post: QueuedPost, body: TimeIsUpBody) -> Panel | None:
-        present = await self._tables.present(post.game_id)
+        session = await self._games.session(post.game_id)
         seat, number = body.seat, body.number
-        ask = present.asks.get(seat)
-        others = [other.seat for other in present.seats if other.human and other.seat != seat]
+        ask = session.asks.get(seat)
+        others = [other.seat for other in session.seats if other.human and other.seat != seat]
         if ask is None or ask.optional or ask.number != number or not others:
             return None
-        mentions = panels.mentions(present, others)
-        text = long_words.time_is_up(mentions, present.seats[seat].name, body.until)
+        mentions = panels.mentions(session, others)
+        text = long_words.time_is_up(mentions, session.seats[seat].name, body.until)
         args = (str(seat), str(number))
         row = (
-            Button(Id("onward", post.game_id, post.id, args), long_words.GO_ON, "primary"),
-            Button(Id("patience", post.game_id, post.id, args), long_words.WAIT_ON),
+            Button(CustomId("onward", post.game_id, post.id, args), long_words.GO_ON, "primary"),
+            Button(CustomId("patience", post.game_id, post.id, args), long_words.WAIT_ON),
         )
-        return Panel(text, (row,), mention=panels.users(present, others))
+        return Panel(text, (row,), mention=panels.users(session, others))
 
     async def open_seat(self, post: QueuedPost, body: OpenSeatBody) -> Panel | None:
         opened = (await self._store.open_seats(post.game_id)).get(body.seat)
         if opened is None:
             return None
-        take = Button(Id("claim", post.game_id, post.id, (str(body.seat),)), long_words.CLAIM, "primary")
+        take = Button(CustomId("claim", post.game_id, post.id, (str(body.seat),)), long_words.CLAIM, "primary")
         return Panel(long_words.vacancy(opened.name, body.computer), ((take,),))
 
     async def vote(self, post: QueuedPost, body: VoteBody) -> Panel | None:
         vote = await self._store.vote(body.vote_id)
         if vote is None or vote.state != VoteState.OPEN:
             return None
-        present = await self._tables.present(post.game_id)
-        asked = [other.seat for other in present.seats if other.human and other.seat != vote.seat]
-        name = present.seats[vote.seat].name
-        text = consent_words.question(panels.mentions(present, asked), name, vote.kind, vote.until)
+        session = await self._games.session(post.game_id)
+        asked = [other.seat for other in session.seats if other.human and other.seat != vote.seat]
+        name = session.seats[vote.seat].name
+        text = consent_words.question(panels.mentions(session, asked), name, vote.kind, vote.until)
         args = (str(vote.id),)
         row = (
-            Button(Id("agree", post.game_id, post.id, args), consent_words.AGREE, "success"),
-            Button(Id("refuse", post.game_id, post.id, args), consent_words.REFUSE, "danger"),
+            Button(CustomId("agree", post.game_id, post.id, args), consent_words.AGREE, "success"),
+            Button(CustomId("refuse", post.game_id, post.id, args), consent_words.REFUSE, "danger"),
         )
-        return Panel(text, (row,), mention=panels.users(present, asked))
+        return Panel(text, (row,), mention=panels.users(session, asked))
 
     async def archived(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
         if game is None:
             return None
-        wake = (Button(Id("wake", post.game_id, post.id, ()), long_words.WAKE, "primary"),)
+        wake = (Button(CustomId("wake", post.game_id, post.id, ()), long_words.WAKE, "primary"),)
         return Panel(long_words.ARCHIVED, (wake,) if game.phase == Phase.ARCHIVED else ())

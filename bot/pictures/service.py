@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from bot.games.replay import Turn
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import Image
 from bot.render.picture import Picture
@@ -33,7 +33,7 @@ class Pictures:
 
     # For the channel, in the theme that the table has agreed on.
 
-    async def channel_board(self, session: Present, before: View | None = None) -> Image | None:
+    async def channel_board(self, session: Session, before: View | None = None) -> Image | None:
         """The board that everybody sees; marks what has changed since the view `before`."""
         theme = await self._channel_theme(session)
         if theme is None:
@@ -42,7 +42,7 @@ class Pictures:
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme, before), post=True)
 
     async def channel_result(
-        self, session: Present, result: Result | None, growth: Sequence[Sequence[int]] | None
+        self, session: Session, result: Result | None, growth: Sequence[Sequence[int]] | None
     ) -> Image | None:
         """The result of a finished game, or its last board if there is no result to draw."""
         theme = await self._channel_theme(session)
@@ -54,7 +54,7 @@ class Pictures:
 
     # For one person, in their own theme.
 
-    async def board(self, session: Present, user_id: int) -> Image | None:
+    async def board(self, session: Session, user_id: int) -> Image | None:
         """The board that everybody sees."""
         theme = await self._personal_theme(session, user_id)
         if theme is None:
@@ -62,12 +62,12 @@ class Pictures:
         view, names = session.view, session.names
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
 
-    async def hand(self, session: Present, seat: int, user_id: int | None, *, post: bool = False) -> Image | None:
+    async def hand(self, session: Session, seat: int, user_id: int | None, *, post: bool = False) -> Image | None:
         """What this seat holds."""
         theme = await self._personal_theme(session, user_id)
         return None if theme is None else await self._hand(session, seat, theme, post=post)
 
-    async def question(self, session: Present, seat: int, shown: DisplayPreferences) -> Image | None:
+    async def question(self, session: Session, seat: int, shown: DisplayPreferences) -> Image | None:
         """The picture beside a question: the hand if the question is private, else the turn as it stands."""
         theme = self._theme(shown)
         if theme is None:
@@ -95,7 +95,7 @@ class Pictures:
         """The names of all cards that can be drawn, by id."""
         return dict(_painter(title).cards()) if self.enabled else {}
 
-    async def film(self, session: Present, turns: Sequence[Turn], user_id: int) -> bytes | None:
+    async def film(self, session: Session, turns: Sequence[Turn], user_id: int) -> bytes | None:
         """The game as an animated WebP, made in a process of its own."""
         if not self.enabled:
             return None
@@ -109,20 +109,20 @@ class Pictures:
         if self.thread is not None:
             self.thread.close()
 
-    async def _hand(self, session: Present, seat: int, theme: Theme, *, post: bool = False) -> Image | None:
+    async def _hand(self, session: Session, seat: int, theme: Theme, *, post: bool = False) -> Image | None:
         view, names = session.rules.view(session.state, seat), session.names
         return await self._draw("hand", lambda: _painter(view["title"]).hand(view, seat, names, theme), post=post)
 
     async def _draw(self, kind: str, paint: Callable[[], Picture | None], *, post: bool = False) -> Image | None:
         return None if self.thread is None else await self.thread.draw(kind, paint, post=post)
 
-    async def _channel_theme(self, session: Present) -> Theme | None:
+    async def _channel_theme(self, session: Session) -> Theme | None:
         if not self.enabled:
             return None
         shown = await self._store.display_preferences(session.game.id, None)
         return theme_named(shown.house.theme, assign_colours(shown.colours))
 
-    async def _personal_theme(self, session: Present, user_id: int | None) -> Theme | None:
+    async def _personal_theme(self, session: Session, user_id: int | None) -> Theme | None:
         return self._theme(await self._store.display_preferences(session.game.id, user_id)) if self.enabled else None
 
     def _theme(self, shown: DisplayPreferences) -> Theme | None:

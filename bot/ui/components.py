@@ -27,11 +27,11 @@ Heading = Callable[[str], str]
 Shelf = Callable[[str], str]  # an option's id -> the path by which it is found in the menus
 
 
-class Malformed(Exception):
+class BadCustomId(Exception):
     """A custom id that this version never made."""
 
 
-class Id(NamedTuple):
+class CustomId(NamedTuple):
     """A custom id, taken apart."""
 
     verb: str
@@ -43,28 +43,28 @@ class Id(NamedTuple):
         return ":".join((VERSION, self.verb, str(self.game), str(self.post), *self.args))
 
     @classmethod
-    def parse(cls, text: str) -> Id:
+    def parse(cls, text: str) -> CustomId:
         version, *rest = text.split(":")
         if version != VERSION or len(rest) < 3:
-            raise Malformed
+            raise BadCustomId
         return cls(rest[0], _number(rest[1]), _number(rest[2]), tuple(rest[3:]))
 
     def numbers(self, count: int) -> list[int]:
         """The arguments as numbers; raises Malformed."""
         if len(self.args) < count:
-            raise Malformed
+            raise BadCustomId
         return [_number(arg) for arg in self.args[:count]]
 
 
 def _number(text: str) -> int:
     """A number that a store can look up; raises Malformed."""
     if not (text.isdecimal() and text.isascii()) or len(text) > 19 or int(text) >= 2**63:
-        raise Malformed
+        raise BadCustomId
     return int(text)
 
 
 class Button(NamedTuple):
-    id: Id
+    id: CustomId
     label: str
     style: str = "secondary"
     disabled: bool = False
@@ -80,7 +80,7 @@ class Entry(NamedTuple):
 
 
 class Menu(NamedTuple):
-    id: Id
+    id: CustomId
     placeholder: str
     entries: tuple[Entry, ...]
     least: int = 1
@@ -117,8 +117,8 @@ class Asked(NamedTuple):
     none: str = ""  # and picking nothing
     shelf: Shelf = as_named
 
-    def id(self, verb: str, *args: object) -> Id:
-        return Id(verb, self.game, self.post, (str(self.number), str(self.decision.seat), *map(str, args)))
+    def id(self, verb: str, *args: object) -> CustomId:
+        return CustomId(verb, self.game, self.post, (str(self.number), str(self.decision.seat), *map(str, args)))
 
 
 class Choice(NamedTuple):

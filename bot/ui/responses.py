@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.games.service import Click, Done, Refusal
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.runtime.metrics import ACKNOWLEDGED
 from bot.store.records import Game, Phase
 from bot.ui import views
 from bot.ui.components import LAYOUT_ROWS, ROWS, Panel, cut
 from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
-from bot.ui.text.events import narrated
+from bot.ui.text.events import event_sentences
 from engine.core import Event
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def presides(interaction: Interaction, game: Game) -> bool:
     return interaction.user.id == game.host_id or (here and moderator(interaction))
 
 
-async def game_meant(interaction: Interaction, given: str | None) -> Game:
+async def resolve_game(interaction: Interaction, given: str | None) -> Game:
     """The game of the `game` argument, or else that of this channel; raises Refusal."""
     store = interaction.client.store
     if given is None or not given.strip():
@@ -129,37 +129,37 @@ async def game_meant(interaction: Interaction, given: str | None) -> Game:
     return found
 
 
-async def present_meant(interaction: Interaction, given: str | None) -> Present:
-    game = await game_meant(interaction, given)
+async def resolve_session(interaction: Interaction, given: str | None) -> Session:
+    game = await resolve_game(interaction, given)
     if game.phase == Phase.LOBBY:
         raise Refusal(words.NOT_BEGUN)
-    return await interaction.client.tables.present(game.id)
+    return await interaction.client.games.session(game.id)
 
 
-def own_seat(interaction: Interaction, present: Present) -> int:
-    seat = present.seat_of(interaction.user.id)
+def own_seat(interaction: Interaction, session: Session) -> int:
+    seat = session.seat_of(interaction.user.id)
     if seat is None:
         raise Refusal(words.NOT_SEATED)
     return seat
 
 
 async def panel_of(
-    interaction: Interaction, present: Present, seat: int, events: Sequence[Event] = (), above: str = "", post: int = 0
+    interaction: Interaction, session: Session, seat: int, events: Sequence[Event] = (), above: str = "", post: int = 0
 ) -> Panel:
     """The panel of a seat as it stands now."""
     app = interaction.client
-    taste = await app.store.display_preferences(present.game.id, interaction.user.id)
+    taste = await app.store.display_preferences(session.game.id, interaction.user.id)
     icons = not taste.text_board
-    told = narrated(present, events, seat, panels.names(present), icons=icons)
-    undo = await app.tables.undoable(present, seat) is not None if present.game.phase == "playing" else False
-    draft = await app.store.menu_state(present.game.id, seat)
-    ask = present.asks.get(seat)
-    image = await app.pictures.question(present, seat, taste) if ask is not None else None
+    told = event_sentences(session, events, seat, panels.names(session), icons=icons)
+    undo = await app.games.undoable(session, seat) is not None if session.game.phase == "playing" else False
+    draft = await app.store.menu_state(session.game.id, seat)
+    ask = session.asks.get(seat)
+    image = await app.pictures.question(session, seat, taste) if ask is not None else None
     # A new panel is a layout; one that is renewed stays what its message is.
     room = ROWS if post else LAYOUT_ROWS
-    advised = await app.advice(present, seat) if taste.house.hints else None
+    advised = await app.advice(session, seat) if taste.house.hints else None
     return panels.seat_panel(
-        present,
+        session,
         seat,
         draft,
         post=post,
@@ -176,15 +176,15 @@ async def panel_of(
 async def show_done(interaction: Interaction, done: Done, seat: int, above: str = "") -> None:
     """The panel after an act, in the message in which it was done."""
     post = views.post_of(interaction.message)
-    await renew(interaction, await panel_of(interaction, done.present, seat, done.events, above, post))
+    await renew(interaction, await panel_of(interaction, done.session, seat, done.events, above, post))
 
 
-async def hand_panel(app: Any, present: Present, seat: int) -> Panel:
+async def hand_panel(app: Any, session: Session, seat: int) -> Panel:
     """All that this seat sees and others don't."""
-    view = present.rules.view(present.state, seat)
-    if view == present.view:
+    view = session.rules.view(session.state, seat)
+    if view == session.view:
         raise Refusal(words.NO_HAND)
-    image = await app.pictures.hand(present, seat, present.seats[seat].user_id)
-    head = words.HAND_TITLE.format(title=present.title.name)
-    text = head if image is not None else f"{head}\n{present.wording.board(view, panels.names(present))}"
+    image = await app.pictures.hand(session, seat, session.seats[seat].user_id)
+    head = words.HAND_TITLE.format(title=session.title.name)
+    text = head if image is not None else f"{head}\n{session.wording.board(view, panels.names(session))}"
     return Panel(text, (), image)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.ui.components import BUTTONS, ENTRIES, Asked, Button, Entry, Menu, Row, cut
 from bot.ui.emojis import icon_of
 from bot.ui.text import common as words
@@ -25,27 +25,27 @@ class Quick(NamedTuple):
     instead: frozenset[str] = frozenset()  # verbs
 
 
-def bundles(present: Present, seat: int) -> list[Bundle]:
+def bundles(session: Session, seat: int) -> list[Bundle]:
     """Those that the title knows for what this seat is asked now, as many as a menu holds."""
-    decision = present.decisions.get(seat)
+    decision = session.decisions.get(seat)
     if decision is None:
         return []
-    found = present.wording.shortcuts(present.state, decision, present.names)
+    found = session.wording.shortcuts(session.state, decision, session.names)
     return [bundle._replace(shortcuts=bundle.shortcuts[:ENTRIES]) for bundle in found if bundle.shortcuts]
 
 
-def shortcuts(present: Present, seat: int) -> tuple[Shortcut, ...]:
+def shortcuts(session: Session, seat: int) -> tuple[Shortcut, ...]:
     """The same one after another: their ordinals are their ids."""
-    return tuple(each for bundle in bundles(present, seat) for each in bundle.shortcuts)
+    return tuple(each for bundle in bundles(session, seat) for each in bundle.shortcuts)
 
 
-def quick_rows(present: Present, asked: Asked, advised: Shortcut | None) -> Quick:
+def quick_rows(session: Session, asked: Asked, advised: Shortcut | None) -> Quick:
     """A few buttons where they say all that can be said, else a menu for each kind."""
     rows: list[Row] = []
     hints: list[str] = []
     instead = set()
     first, whole = 0, False
-    for bundle in bundles(present, asked.decision.seat):
+    for bundle in bundles(session, asked.decision.seat):
         options = [_marked(each.option, leads_to(each, advised)) for each in bundle.shortcuts]
         numbered = list(enumerate(options, first))
         first += len(options)
@@ -127,40 +127,40 @@ def starred_none(label: str, decision: Decision, advised: Shortcut | None) -> st
 # What the board itself offers to those who look at it.
 
 
-def openers(present: Present, post: int, called: Sequence[int]) -> tuple[Button, ...]:
+def openers(session: Session, post: int, called: Sequence[int]) -> tuple[Button, ...]:
     """The one thing that a called player can do now, such as the first roll, without opening the panel before."""
     if len(called) != 1:
         return ()
     seat = called[0]
-    decision, ask = present.decisions.get(seat), present.asks.get(seat)
+    decision, ask = session.decisions.get(seat), session.asks.get(seat)
     if decision is None or ask is None or ask.private or len(decision.options) != 1 or decision.at_least != 1:
         return ()
-    worded = present.wording.question(present.state, decision, present.names)
-    asked = Asked(present.game.id, post, ask.number, worded)
+    worded = session.wording.question(session.state, decision, session.names)
+    asked = Asked(session.game.id, post, ask.number, worded)
     (option,) = worded.options
     return (Button(asked.id("begin", 0), cut(option.label, 80), "primary", icon=icon_of(option.id)),)
 
 
-def answerable(present: Present) -> set[tuple[int, str]]:
+def answerable(session: Session) -> set[tuple[int, str]]:
     """What people may answer that others have put to them: seat and option."""
     return {
         (seat, option.id)
-        for seat, ask in present.asks.items()
+        for seat, ask in session.asks.items()
         if not ask.private and not ask.computer
-        for option in present.decisions[seat].options
-        if present.wording.is_reply(option.id)
+        for option in session.decisions[seat].options
+        if session.wording.is_reply(option.id)
     }
 
 
-def replies(present: Present, post: int) -> list[tuple[int, tuple[Button, ...]]]:
+def replies(session: Session, post: int) -> list[tuple[int, tuple[Button, ...]]]:
     """For each person to whom something is offered: buttons that answer it, with their name on them."""
-    wanted = answerable(present)
+    wanted = answerable(session)
     found = []
     for seat in sorted({seat for seat, _ in wanted}):
-        worded = present.wording.question(present.state, present.decisions[seat], present.names)
-        asked = Asked(present.game.id, post, present.asks[seat].number, worded)
+        worded = session.wording.question(session.state, session.decisions[seat], session.names)
+        asked = Asked(session.game.id, post, session.asks[seat].number, worded)
         buttons = tuple(
-            Button(asked.id("begin", n), cut(f"{present.seats[seat].name}: {_uncapitalised(option.label)}", 80))
+            Button(asked.id("begin", n), cut(f"{session.seats[seat].name}: {_uncapitalised(option.label)}", 80))
             for n, option in enumerate(worded.options)
             if (seat, option.id) in wanted
         )

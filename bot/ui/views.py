@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.pictures.image import Image
-from bot.ui.components import Button, Id, Malformed, Menu, Panel, Row, cut
+from bot.ui.components import BadCustomId, Button, CustomId, Menu, Panel, Row, cut
 from bot.ui.emojis import emoji, whole
 
 STYLES = {
@@ -138,15 +138,15 @@ def post_of(message: discord.Message | None) -> int:
     return next((id.post for id in ids(message.components) if id.post), 0)
 
 
-def ids(components: Any) -> list[Id]:
+def ids(components: Any) -> list[CustomId]:
     """All ids of ours among these components and their children."""
     found = []
     for component in components:
         custom_id = getattr(component, "custom_id", None)
         if custom_id:
             try:
-                found.append(Id.parse(custom_id))
-            except Malformed:
+                found.append(CustomId.parse(custom_id))
+            except BadCustomId:
                 continue
         found += ids(getattr(component, "children", ()))
     return found

@@ -51,8 +51,8 @@ async def alone(local: LocalDiscord, person: Person, title: str = AOC, variants:
 async def type_on(local: LocalDiscord, app: App, person: Person, game: int, picks: Iterator[str]) -> None:
     """Type these answers, all but those that the table gives by itself."""
     typed = list(picks)
-    while (present := await app.tables.present(game)).game.phase == "playing":
-        rows = await app.store.moves(game, 0, present.game.move)
+    while (session := await app.games.session(game)).game.phase == "playing":
+        rows = await app.store.moves(game, 0, session.game.move)
         given = [row for row in rows if row.kind == "answer"]
         await person.slash("game move", picks=typed[len(given)])
     await local.quiet()
@@ -61,8 +61,8 @@ async def type_on(local: LocalDiscord, app: App, person: Person, game: int, pick
 async def by_computer(local: LocalDiscord, app: App, person: Person, game: int) -> None:
     """The person types what a quick player would do."""
     rng = Random(0)
-    while (present := await app.tables.present(game)).game.phase == "playing":
-        answer = CHOOSERS["greedy"](present.title, present.state, present.decisions[0], rng)
+    while (session := await app.games.session(game)).game.phase == "playing":
+        answer = CHOOSERS["greedy"](session.title, session.state, session.decisions[0], rng)
         await person.slash("game move", picks=", ".join(answer.picks) or "none")
     await local.quiet()
 
@@ -128,7 +128,7 @@ async def test_a_scenario_by_taps_from_its_description_to_its_medal(
         await party.play_by_taps(Random(3))
         assert await party.over()
         print(f"\nMongol Devastation by taps: {sum(party.taps.values())} taps")
-        result = (await party.present()).rules.result((await party.present()).state)
+        result = (await party.session()).rules.result((await party.session()).state)
         text = channel_messages(red, party.channel)[-1].text
         assert result is not None and ("New:" in text) == (result.medal is not None)
 
@@ -155,7 +155,7 @@ async def test_skirmish_by_taps(local: LocalDiscord, tmp_path: Path, variants: s
     async with playing(local, tmp_path / "data", TITLES) as app:
         await alone(local, red, variants=variants)
         party = Party(local, app, [red])
-        assert bool((await party.present()).state.specials) == bool(variants)
+        assert bool((await party.session()).state.specials) == bool(variants)
         await party.play_by_taps(Random(4))
         assert "points" in channel_messages(red, party.channel)[-1].text
         form = "Skirmish with Innovation" if variants else "Skirmish"
@@ -171,7 +171,7 @@ async def test_records_of_players_and_servers(local: LocalDiscord, tmp_path: Pat
         for game, person in enumerate((red, red, blue), 1):
             await alone(local, person, rtta)
             await by_computer(local, app, person, game)
-            result = app.titles[rtta].rules.result((await app.tables.present(game)).state)
+            result = app.titles[rtta].rules.result((await app.games.session(game)).state)
             assert result is not None
             points[person.user.name].append(result.points[0])
         text = (await red.slash("records", title=rtta)).text

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from bot.admin.doctor import examine
 from bot.app import App
 from bot.games.replay import BadRecord, read_record
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import walk
 from bot.store.records import Game, Phase, Seat
-from bot.ui.components import Id, Malformed, cut
+from bot.ui.components import BadCustomId, CustomId, cut
 from bot.ui.responses import pages
 from bot.ui.text import common as words
 from cogs.arguments import picked
@@ -93,14 +93,14 @@ def harmless(text: str) -> None:
 def test_any_custom_id_is_read_or_refused(text: str) -> None:
     for candidate in (text, f"z1:{text}", f"z1:pick:{text}", f"z1:pick:1:2:{text}"):
         try:
-            id = Id.parse(candidate)
-        except Malformed:
+            id = CustomId.parse(candidate)
+        except BadCustomId:
             continue
         assert id.game < 2**63 and id.post < 2**63, "a number that the store can look up"
-        assert Id.parse(str(id)) == id
+        assert CustomId.parse(str(id)) == id
         try:
             assert all(0 <= number < 2**63 for number in id.numbers(len(id.args)))
-        except Malformed:
+        except BadCustomId:
             continue
 
 
@@ -198,7 +198,7 @@ async def test_tampered_buttons_are_answered_and_do_not_act(
     party = await table(local, app, variants="" if seed % 2 else "open")
     rng = Random(seed)
     stranger = local.person("Grey")
-    seats, state = (await party.present()).seats, (await party.present()).state
+    seats, state = (await party.session()).seats, (await party.session()).state
     numbers = ("0", "1", "2", "3", "7")
     verbs = sorted(app.verbs)
     for _ in range(120):
@@ -213,8 +213,8 @@ async def test_tampered_buttons_are_answered_and_do_not_act(
         assert not reply.failed, custom_id
         harmless(reply.text)
     assert "failed" not in caplog.text
-    present = await party.present()
-    assert present.state == state and present.seats == seats, "a stranger cannot act"
+    session = await party.session()
+    assert session.state == state and session.seats == seats, "a stranger cannot act"
 
 
 async def test_people_with_wild_names_harm_nobody(local: LocalDiscord, app: App) -> None:
@@ -275,11 +275,11 @@ def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, te
     decision = chosen.rules.decisions(state)[0]
     game = Game(1, title, 1, 1, 1, Phase.PLAYING, {}, "seed", "random", move=1, position=1)
     seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(max(chosen.rules.seats)))
-    present = Present(chosen, game, seats, state, {})
+    session = Session(chosen, game, seats, state, {})
     ids = [option.id for option in decision.options]
     for typed in (text, f"{text},{text}", ids[at % len(ids)].upper(), f" {ids[at % len(ids)]} ,{text}"):
         try:
-            picks = picked(present, decision.seat, typed)
+            picks = picked(session, decision.seat, typed)
             assert chosen.rules.apply(state, Answer(decision.seat, picks)).state != state
         except IllegalAnswer as refusal:
             assert str(refusal)

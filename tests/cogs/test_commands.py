@@ -91,9 +91,9 @@ async def test_resigning_hands_the_seat_to_a_computer_player(local: LocalDiscord
     await person.slash("game resign")
     await person.click("Leave the game")
     await local.quiet()
-    present = await party.present()
-    assert not present.seats[seat].human
-    assert [waiting.human for waiting in present.waiting()] == [True], "the computer player has moved"
+    session = await party.session()
+    assert not session.seats[seat].human
+    assert [waiting.human for waiting in session.waiting()] == [True], "the computer player has moved"
     text = "\n".join(message.text for message in channel_messages(person, party.channel))
     assert "takes the seat" in text
     rows = await app.store._reader.execute_fetchall("SELECT user_id, until FROM seats WHERE until IS NOT NULL")  # type: ignore
@@ -102,7 +102,7 @@ async def test_resigning_hands_the_seat_to_a_computer_player(local: LocalDiscord
 
 async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: LocalDiscord, app: App) -> None:
     party = await table(local, app)
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     newcomer, stranger = local.person("Green"), local.person("Grey")
     assert "Only the host" in (await stranger.slash("game replace", seat="1", player=stranger)).text
     other = next(each for each in party.people.values() if each.id != host.id)
@@ -112,8 +112,8 @@ async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: L
     assert "somebody else" in (await stranger.click("Take the seat")).text
     await newcomer.click("Take the seat")
     await local.quiet()
-    present = await party.present()
-    assert present.seats[0].user_id == int(newcomer.id)
+    session = await party.session()
+    assert session.seats[0].user_id == int(newcomer.id)
     party.people[int(newcomer.id)] = newcomer
     await party.play_by_taps(Random(3))
     assert await party.over()
@@ -121,16 +121,16 @@ async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: L
 
 async def test_ending_needs_the_host_or_a_moderator_and_is_confirmed(local: LocalDiscord, app: App) -> None:
     party = await table(local, app)
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     other = next(each for each in party.people.values() if each.id != host.id)
     assert "Only the host" in (await other.slash("game end")).text
     moderator = local.person("Grey")
     local.grant(moderator, "manage_channels")
     assert "End this game" in (await moderator.slash("game end")).text
-    assert (await party.present()).game.phase == "playing"
+    assert (await party.session()).game.phase == "playing"
     await moderator.click("End the game")
     await local.quiet()
-    assert (await party.present()).game.phase == "ended"
+    assert (await party.session()).game.phase == "ended"
     assert "ended by Grey" in channel_messages(host, party.channel)[-1].text
     assert "is over" in (await host.click("Play")).text
 
@@ -140,4 +140,4 @@ async def test_a_report_is_kept_with_game_and_move(local: LocalDiscord, app: App
     red = next(iter(party.people.values()))
     assert "Thank you" in (await red.slash("report", text="the hill is too high")).text
     rows = await app.store._reader.execute_fetchall("SELECT game_id, move, text FROM reports")  # type: ignore
-    assert [tuple(row) for row in rows] == [(1, (await party.present()).game.move, "the hill is too high")]
+    assert [tuple(row) for row in rows] == [(1, (await party.session()).game.move, "the hill is too high")]

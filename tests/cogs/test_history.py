@@ -108,10 +108,10 @@ async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
     assert "can't make a film" in (await red.click("As a film", on=reply.message)).text, "pictures are off here"
     (file,) = (await red.slash("game export")).messages[-1].attachments
     assert file["filename"] == "beads-1.json"
-    present = await party.present()
-    rows = await app.store.moves(1, 0, present.game.move)
-    _, record, found = read_record(export_game(present.game, present.seats, rows), BEADS)
-    assert record.names == present.names and RULES.dump(found.turns[-1].state) == RULES.dump(present.state)
+    session = await party.session()
+    rows = await app.store.moves(1, 0, session.game.move)
+    _, record, found = read_record(export_game(session.game, session.seats, rows), BEADS)
+    assert record.names == session.names and RULES.dump(found.turns[-1].state) == RULES.dump(session.state)
     assert not found.note
 
 

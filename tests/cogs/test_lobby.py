@@ -85,8 +85,8 @@ async def test_starting_and_joining_at_the_same_instant_loses_nobody(local: Loca
     red, blue = local.person("Red"), local.person("Blue")
     await together(blue.click("Join"), red.click("Start"))
     await local.quiet()
-    present = await app.tables.present(1)
-    assert len(present.seats) == len(present.rules.view(present.state, None)["players"])
+    session = await app.games.session(1)
+    assert len(session.seats) == len(session.rules.view(session.state, None)["players"])
 
 
 async def test_a_missing_permission_is_named(local: LocalDiscord, app: App) -> None:

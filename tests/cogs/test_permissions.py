@@ -118,10 +118,10 @@ async def choose_for_another(scene: Scene, person: Person) -> Reply:
 @taps("undo")
 async def undo_of_another(scene: Scene, person: Person) -> Reply:
     _, seat = await scene.turn_of(person, own=False)
-    seats = (await scene.app.tables.present(scene.game)).seats
+    seats = (await scene.app.games.session(scene.game)).seats
     mover = next(each for each in scene.people.values() if int(each.id) == seats[seat].user_id)
     await mover.slash("game move", picks="act:dig:hill")
-    move = (await scene.app.tables.present(scene.game)).game.move
+    move = (await scene.app.games.session(scene.game)).game.move
     return await scene.press(person, "undo", seat, move)
 
 
@@ -137,11 +137,11 @@ async def menu_of_another(scene: Scene, person: Person) -> Reply:
 @taps("redo")
 async def redo_of_another(scene: Scene, person: Person) -> Reply:
     _, seat = await scene.turn_of(person, own=False)
-    seats = (await scene.app.tables.present(scene.game)).seats
+    seats = (await scene.app.games.session(scene.game)).seats
     mover = next(each for each in scene.people.values() if int(each.id) == seats[seat].user_id)
     await mover.slash("game move", picks="act:dig:hill")
     await mover.slash("game undo")
-    move = (await scene.app.tables.present(scene.game)).game.move
+    move = (await scene.app.games.session(scene.game)).game.move
     return await scene.press(person, "redo", seat, move)
 
 

@@ -47,7 +47,7 @@ async def test_every_stored_move_is_logged_with_its_game_and_nothing_private(
     party = await table(local, app)
     await party.play_by_taps(Random(2), turns=3)
     logged = [TextFormatter().format(record) for record in caplog.records if record.name == "bot.games.service"]
-    assert f" game=1 move={(await party.present()).game.move} " in logged[-1]
+    assert f" game=1 move={(await party.session()).game.move} " in logged[-1]
     assert SECRET not in caplog.text and "Red" not in "".join(logged)
 
 
@@ -65,9 +65,9 @@ async def test_an_export_holds_ones_own_things_and_no_secret_of_others(local: Lo
     kept = json.loads(content)
     assert kept["reports"][0]["text"] == "the lake is too deep"
     assert {row["game_id"] for row in kept["seats"]} == {1} and kept["answers"]
-    present = await party.present()
-    other = present.seat_of(int(blue.id))
-    assert f"{SECRET}_{other}" not in content and present.game.seed not in content and blue.id not in content
+    session = await party.session()
+    other = session.seat_of(int(blue.id))
+    assert f"{SECRET}_{other}" not in content and session.game.seed not in content and blue.id not in content
 
 
 async def test_whoever_still_plays_is_asked_to_leave_first(local: LocalDiscord, app: App) -> None:
@@ -97,4 +97,4 @@ async def test_deleted_data_leaves_no_trace_and_whole_games(local: LocalDiscord,
     assert "Somebody" in (await blue.slash("game text", game="1")).text
     assert "keep nothing" in (await red.slash("data export")).text
     await open_table(local, [red, blue], variants="open")
-    assert (await app.tables.present(2)).seat_of(int(red.id)) is not None, "and is welcome again"
+    assert (await app.games.session(2)).seat_of(int(red.id)) is not None, "and is welcome again"

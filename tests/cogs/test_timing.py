@@ -20,7 +20,7 @@ async def table(local: LocalDiscord, app: App, clock: Clock, pace: str = "1d") -
     people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people, variants="open")
     party = Party(local, app, people)
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     if pace:
         await host.slash("game pace", pace=pace)
     ((asked, _),) = await party.waiting()
@@ -30,7 +30,7 @@ async def table(local: LocalDiscord, app: App, clock: Clock, pace: str = "1d") -
 
 async def later(local: LocalDiscord, app: App, clock: Clock, hours: float) -> None:
     clock.advance(hours=hours)
-    app.absences.wake()
+    app.timeouts.wake()
     await local.quiet()
 
 
@@ -40,7 +40,7 @@ def newest(person: Person, text: str) -> Message:
 
 async def test_the_pace_is_set_by_the_host_and_told(local: LocalDiscord, app: App, clock: Clock) -> None:
     party, asked, other = await table(local, app, clock, "")
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     guest = next(person for person in (asked, other) if person.id != host.id)
     assert "no deadlines" in (await guest.slash("game pace")).text
     assert "Only the host" in (await guest.slash("game pace", pace="1d")).text
@@ -219,7 +219,7 @@ async def test_a_missing_player_is_asked_about_moved_for_and_replaced(
     local: LocalDiscord, app: App, clock: Clock
 ) -> None:
     party, asked, other = await table(local, app, clock)
-    seat = (await party.present()).seat_of(int(asked.id))
+    seat = (await party.session()).seat_of(int(asked.id))
     await later(local, app, clock, 49)
     question = newest(other, "time of")
     assert other.id in question.notified and asked.id not in question.notified
@@ -250,9 +250,9 @@ async def test_the_host_offers_an_open_seat_and_an_old_offer_takes_it_from_nobod
     local: LocalDiscord, app: App, clock: Clock
 ) -> None:
     party, _, _ = await table(local, app, clock)
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     guest = next(person for person in party.people.values() if person.id != host.id)
-    seat = (await party.present()).seat_of(int(guest.id))
+    seat = (await party.session()).seat_of(int(guest.id))
     assert seat is not None
     await guest.slash("game leave")
     await guest.click("Step out")
@@ -264,9 +264,9 @@ async def test_the_host_offers_an_open_seat_and_an_old_offer_takes_it_from_nobod
     to_grey, to_green = [m for m in channel_messages(host, host.place) if "Take the seat" in m.labels][-2:]
     assert "yours" in (await grey.click("Take the seat", on=to_grey)).text
     await local.quiet()
-    assert (await party.present()).seats[seat].user_id == int(grey.id)
+    assert (await party.session()).seats[seat].user_id == int(grey.id)
     assert "is taken" in (await green.click("Take the seat", on=to_green)).text
-    assert (await party.present()).seats[seat].user_id == int(grey.id)
+    assert (await party.session()).seats[seat].user_id == int(grey.id)
     assert await app.store.open_seats(1) == {}
     assert "is taken" in (await guest.click("Take the seat", on=newest(guest, "is open to everybody"))).text
 
@@ -275,7 +275,7 @@ async def test_by_the_clock_alone_a_computer_player_moves_and_who_plays_is_back(
     local: LocalDiscord, app: App, clock: Clock
 ) -> None:
     party, asked, other = await table(local, app, clock, "12h")
-    seat = (await party.present()).seat_of(int(asked.id))
+    seat = (await party.session()).seat_of(int(asked.id))
     await later(local, app, clock, 25)
     assert "Shall a computer player make this move" in newest(other, "time of").text
     await later(local, app, clock, 4)
@@ -303,17 +303,17 @@ async def test_stepping_out_and_coming_back(local: LocalDiscord, app: App, clock
 
 async def test_the_host_gives_a_seat_away_after_a_confirmation(local: LocalDiscord, app: App, clock: Clock) -> None:
     party, asked, other = await table(local, app, clock)
-    present = await party.present()
-    host = party.people[present.game.host_id]
+    session = await party.session()
+    host = party.people[session.game.host_id]
     guest = next(person for person in (asked, other) if person.id != host.id)
-    seats = {name: str(n + 1) for n, name in enumerate(present.names)}
+    seats = {name: str(n + 1) for n, name in enumerate(session.names)}
     assert "Only the host" in (await guest.slash("game kick", seat=seats[host.user.name])).text
     assert "/game leave" in (await host.slash("game kick", seat=seats[host.user.name])).text
     await host.slash("game kick", seat=seats[guest.user.name])
-    assert (await party.present()).seat_of(int(guest.id)) is not None, "not yet"
+    assert (await party.session()).seat_of(int(guest.id)) is not None, "not yet"
     await host.click("Hand the seat over")
     await local.quiet()
-    assert (await party.present()).seat_of(int(guest.id)) is None
+    assert (await party.session()).seat_of(int(guest.id)) is None
     assert "given this seat away" in (await guest.click("Take the seat")).text
     assert "last person" in await _leave(host)
     assert "yours" in (await local.person("Grey").click("Take the seat")).text
@@ -326,7 +326,7 @@ async def _leave(person: Person) -> str:
 
 async def test_a_pause_by_the_host_stops_the_clock(local: LocalDiscord, app: App, clock: Clock) -> None:
     party, asked, _ = await table(local, app, clock)
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     assert "not paused" in (await host.slash("game resume")).text
     await host.slash("game pause")
     await later(local, app, clock, 24 * 9)
@@ -346,7 +346,7 @@ async def test_an_archived_game_is_woken_by_one_of_its_players(
         app.store.clock = clock
         party.app = app
         await later(local, app, clock, 24 * 8)
-        assert (await party.present()).game.phase == "archived"
+        assert (await party.session()).game.phase == "archived"
         assert "over" in (await asked.slash("game move", picks="end")).text
         assert not await app.store.waiting_on(int(asked.id))
         assert "not playing" in (await local.person("Grey").click("Play on")).text

@@ -19,7 +19,7 @@ async def table(local: LocalDiscord, app: App, clock: Clock, *names: str, varian
 
 async def found_something(party: Party) -> tuple[Person, list[Person], object]:
     """Who is asked digs in the cave, which reveals something: the digger, the others, and the state before."""
-    before = (await party.present()).state
+    before = (await party.session()).state
     ((digger, _),) = await party.waiting()
     await digger.slash("game move", picks="act:dig:cave")
     return digger, [person for person in party.people.values() if person.id != digger.id], before
@@ -35,21 +35,21 @@ async def ask(local: LocalDiscord, digger: Person) -> None:
 async def test_when_all_agree_it_is_taken_back_and_redone(local: LocalDiscord, app: App, clock: Clock) -> None:
     party = await table(local, app, clock)
     digger, (one, two), before = await found_something(party)
-    after = (await party.present()).state
+    after = (await party.session()).state
     await ask(local, digger)
     question = channel_messages(digger, party.channel)[-1]
     assert set(question.notified) == {one.id, two.id}
     assert "others answer" in (await digger.click("Agree")).text
     assert "not playing" in (await local.person("Grey").click("Agree")).text
     await one.click("Agree")
-    assert (await party.present()).state == after, "not yet: all must agree"
+    assert (await party.session()).state == after, "not yet: all must agree"
     await two.click("Agree")
     await local.quiet()
-    assert (await party.present()).state == before
+    assert (await party.session()).state == before
     assert "All agree" in "\n".join(message.text for message in channel_messages(digger, party.channel))
     assert "All agree" in question.text and not question.labels, "the question shows what came of it"
     await digger.slash("game redo")
-    assert (await party.present()).state == after, "undo and redo give the same state"
+    assert (await party.session()).state == after, "undo and redo give the same state"
     kinds = [row.kind for row in await app.store.moves(1, 0, 99)]
     assert kinds[-3:] == ["answer", "undo", "redo"], "the history keeps what was undone"
 
@@ -57,13 +57,13 @@ async def test_when_all_agree_it_is_taken_back_and_redone(local: LocalDiscord, a
 async def test_one_refusal_is_enough(local: LocalDiscord, app: App, clock: Clock) -> None:
     party = await table(local, app, clock)
     digger, (one, two), _ = await found_something(party)
-    after = (await party.present()).state
+    after = (await party.session()).state
     await ask(local, digger)
     question = channel_messages(one, party.channel)[-1]
     await one.click("Agree")
     await two.click("Refuse")
     await local.quiet()
-    assert (await party.present()).state == after
+    assert (await party.session()).state == after
     assert "does not agree" in channel_messages(one, party.channel)[-1].text
     assert "does not agree" in question.text and not question.labels
 
@@ -73,9 +73,9 @@ async def test_a_request_lapses_when_the_game_goes_on(local: LocalDiscord, app: 
     digger, (other,), _ = await found_something(party)
     await ask(local, digger)
     await digger.slash("game move", picks="act:dig:hill")
-    after = (await party.present()).state
+    after = (await party.session()).state
     assert "moved on" in (await other.click("Agree")).text
-    assert (await party.present()).state == after
+    assert (await party.session()).state == after
 
 
 async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: App, clock: Clock) -> None:
@@ -85,7 +85,7 @@ async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: Ap
     again = await digger.slash("game undo")
     assert "One thing at a time" in (await digger.click("Ask the others", on=again.message)).text
     clock.advance(hours=25)
-    app.absences.wake()
+    app.timeouts.wake()
     await local.quiet()
     assert "stays as it is" in channel_messages(other, party.channel)[-1].text
     assert "settled" in (await other.click("Agree")).text
@@ -98,20 +98,20 @@ async def test_others_turns_are_taken_back_with_ones_own_and_done_again_by_conse
     party = await table(local, app, clock, "Red", "Blue")
     ((first, _),) = await party.waiting()
     second = next(person for person in party.people.values() if person.id != first.id)
-    before = (await party.present()).state
+    before = (await party.session()).state
     await first.slash("game move", picks="end")
     await second.slash("game move", picks="act:dig:hill")
-    after = (await party.present()).state
+    after = (await party.session()).state
     await ask(local, first)
     await second.click("Agree")
     await local.quiet()
-    assert (await party.present()).state == before
+    assert (await party.session()).state == before
     offered = await first.slash("game redo")
     assert "no longer free" in offered.text, "the last choice that was taken back is not one's own"
     await first.click("Ask the others", on=offered.message)
     await local.quiet()
     await second.click("Agree")
-    assert (await party.present()).state == after
+    assert (await party.session()).state == after
 
 
 async def test_two_agree_at_the_same_instant_and_it_happens_once(local: LocalDiscord, app: App, clock: Clock) -> None:
@@ -120,7 +120,7 @@ async def test_two_agree_at_the_same_instant_and_it_happens_once(local: LocalDis
     await ask(local, digger)
     await together(one.click("Agree"), two.click("Agree", deliveries=2))
     await local.quiet()
-    assert (await party.present()).state == before
+    assert (await party.session()).state == before
     assert [row.kind for row in await app.store.moves(1, 0, 99)].count(MoveKind.UNDO) == 1
 
 
@@ -147,7 +147,7 @@ async def test_alone_there_is_nobody_to_agree(local: LocalDiscord, app: App, clo
 
 async def test_a_guest_asks_for_a_pause(local: LocalDiscord, app: App, clock: Clock) -> None:
     party = await table(local, app, clock, "Red", "Blue")
-    host = party.people[(await party.present()).game.host_id]
+    host = party.people[(await party.session()).game.host_id]
     guest = next(person for person in party.people.values() if person.id != host.id)
     await guest.slash("game pause")
     await local.quiet()

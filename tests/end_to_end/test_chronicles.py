@@ -13,7 +13,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
 from bot.store.records import MenuState
-from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Id, Menu, choose, path_to, within
+from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, CustomId, Menu, choose, path_to, within
 from engine.core import Answer, Decision, Setup
 from engine.titles import TITLES
 from tests.support.menu_walk import reachable
@@ -50,8 +50,8 @@ class Guided:
         self.answers += 1
 
     async def wanted(self) -> str:
-        present = await self.party.present()
-        advice = TITLE.advisor.advice(RULES, present.state, present.decisions[0], Random(0))
+        session = await self.party.session()
+        advice = TITLE.advisor.advice(RULES, session.state, session.decisions[0], Random(0))
         assert advice is not None
         return advice.picks[0]
 
@@ -63,8 +63,8 @@ class Guided:
 
     async def tap_toward(self, pick: str) -> bool:
         """One tap; whether the question is answered by it."""
-        present = await self.party.present()
-        options = [option.id for option in present.decisions[0].options]
+        session = await self.party.session()
+        options = [option.id for option in session.decisions[0].options]
         panel = self.panel or await self.open()
         part, value = next(found for found in ways(panel, pick, options))
         self.taps += 1
@@ -74,7 +74,7 @@ class Guided:
             reply = await self.person.pick(part["custom_id"], [value], on=panel)
         assert not reply.failed
         self.panel = shown(reply)
-        return (await self.party.present()).game.move != present.game.move
+        return (await self.party.session()).game.move != session.game.move
 
 
 def ways(panel: Message, pick: str, options: list[str]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -82,7 +82,7 @@ def ways(panel: Message, pick: str, options: list[str]) -> Iterator[tuple[dict[s
     ordinal = str(options.index(pick))
     parts = [each for each in panel.components if pressable(each)]
     for part in parts:
-        id = Id.parse(part["custom_id"])
+        id = CustomId.parse(part["custom_id"])
         if part["type"] == 2 and id.verb == "pick" and id.args[2] == ordinal:
             yield part, ""
     for part in parts:
@@ -115,7 +115,7 @@ async def test_a_whole_game_by_taps_alone_with_a_restart_in_the_middle_of_a_turn
         while not await after.party.over():
             await after.answer()
         await local.quiet()
-        turns = (await after.party.present()).state.story.turn
+        turns = (await after.party.session()).state.story.turn
     messages = channel_messages(red, after.party.channel)
     taps, answers = before.taps + after.taps, before.answers + after.answers
     print(f"\n{TITLE_ID}: {taps} taps for {answers} answers in {turns} turns, {len(messages)} messages")
@@ -127,12 +127,12 @@ async def test_a_whole_game_by_taps_alone_with_a_restart_in_the_middle_of_a_turn
 
 
 async def offered(party: Party) -> list[str]:
-    return [option.id for option in (await party.present()).decisions[0].options]
+    return [option.id for option in (await party.session()).decisions[0].options]
 
 
 async def in_the_middle(guided: Guided) -> bool:
     """From the third turn on, about to walk, with so many places to walk to that they have a menu of their own."""
-    turn = (await guided.party.present()).state.story.turn
+    turn = (await guided.party.session()).state.story.turn
     crowded = sum(id.startswith("map:") for id in await offered(guided.party)) > 25
     return turn >= 3 and crowded and (await guided.wanted()).startswith("map:move:")
 
@@ -147,7 +147,7 @@ async def test_undo_goes_back_to_the_last_drawn_card(local: LocalDiscord, tmp_pa
         panel = guided.panel
         assert panel is not None
         panel = shown(await red.click("Undo", on=panel))
-        assert not (await guided.party.present()).state.people.workers, "the worker is back in the pool"
+        assert not (await guided.party.session()).state.people.workers, "the worker is back in the pool"
         panel = shown(await red.click("Undo", on=panel))
         assert all(id.startswith("card:") for id in await offered(guided.party))
         assert "Undo" not in panel.labels, "the card was revealed when the capital was founded"
@@ -205,12 +205,12 @@ async def test_ending_a_turn_that_starves_people_is_asked_once(
         assert not {"End the turn"} & set(back.labels)
         guided.panel = back
         await guided.tap_to("end")
-        story = (await guided.party.present()).state.story
+        story = (await guided.party.session()).state.story
         assert story.hunger > 0
 
 
 async def hungry(guided: Guided) -> bool:
-    state = (await guided.party.present()).state
+    state = (await guided.party.session()).state
     due = RULES.view(state, None)["people"]["due"]
     return bool(state.agenda[-1].step == "main" and due["food"] > state.goods.food)
 

@@ -57,9 +57,9 @@ class Eyes:
 
     async def look(self) -> State:
         """Note what everybody holds now, and hold all that was shown since against it."""
-        present = await self.party.present()
-        state: State = present.state
-        for seat in present.seats:
+        session = await self.party.session()
+        state: State = session.state
+        for seat in session.seats:
             assert seat.user_id is not None
             self.private[seat.user_id] |= {*state.players[seat.seat].hand, *state.players[seat.seat].pack}
         secret = hidden(state)
@@ -104,7 +104,7 @@ async def test_four_draft_by_direct_message(
         party = Party(local, app, people)
         eyes = Eyes(local, party, watcher)
         await eyes.look()
-        seats = {seat.name: seat.seat for seat in (await party.present()).seats}
+        seats = {seat.name: seat.seat for seat in (await party.session()).seats}
 
         first, second = entries(red.dms()[-1])[:2]
         question = red.dms()[-1]
@@ -174,7 +174,7 @@ async def drafting(local: LocalDiscord, app: App) -> tuple[Party, dict[str, int]
     people = [local.person(name) for name in ("Red", "Blue", "Green")]
     await open_table(local, people, AOC, "drafting")
     party = Party(local, app, people)
-    return party, {seat.name: seat.seat for seat in (await party.present()).seats}
+    return party, {seat.name: seat.seat for seat in (await party.session()).seats}
 
 
 async def test_a_wish_list_picks_for_its_owner_and_only_its_owner_sees_it(local: LocalDiscord, tmp_path: Path) -> None:
@@ -183,33 +183,33 @@ async def test_a_wish_list_picks_for_its_owner_and_only_its_owner_sees_it(local:
         party, seats = await drafting(local, app)
         red, blue, green = party.people.values()
         mine = seats["Red"]
-        state: State = (await party.present()).state
+        state: State = (await party.session()).state
         pack, coming = state.players[mine].pack, state.players[mine - 1].pack
         await wish(red, *(NAMES[id] for id in (*coming[:2], pack[3], *coming[2:], *pack[:3])))
-        state = (await party.present()).state
+        state = (await party.session()).state
         assert state.players[mine].pick == pack[3], "the first of the list that is in the pack"
         rows = await app.store.last_moves(1, 1)
         assert rows[0].kind == "answer" and rows[0].seat == mine and rows[0].forced, "recorded as an answer"
-        assert "Red" not in [seat.name for seat in (await party.present()).waiting()]
+        assert "Red" not in [seat.name for seat in (await party.session()).waiting()]
 
         panel = (await red.click("Play")).message
         assert panel is not None and "change your mind" in panel.text
         await red.pick("Choose…", [NAMES[pack[0]]], on=panel)
-        assert (await party.present()).state.players[mine].pick == pack[0], "the owner has the last word"
+        assert (await party.session()).state.players[mine].pick == pack[0], "the owner has the last word"
 
     async with playing(local, tmp_path / "data", TITLES) as app:
         party.app = app
         before = len(red.notifications)
         for person, name in ((blue, "Blue"), (green, "Green")):
             await party.turn_by_taps(person, seats[name], rng)
-        state = (await party.present()).state
+        state = (await party.session()).state
         assert state.players[mine].hand == (pack[0],)
         left = [id for id in coming if id in state.players[mine].pack]
         assert state.players[mine].pick == left[0], "in the next round it picks again, after a restart too"
         assert len(red.notifications) == before, "and nobody is woken for it"
-        while not (await party.present()).state.market:
+        while not (await party.session()).state.market:
             person, seat = rng.choice(await party.waiting())
-            assert person.id != red.id or not {*pack, *coming} & {*(await party.present()).state.players[seat].pack}
+            assert person.id != red.id or not {*pack, *coming} & {*(await party.session()).state.players[seat].pack}
             await party.turn_by_taps(person, seat, rng)
         for viewer in (blue, green, watcher):
             shown = "\n".join(each.text for each in local.record.seen_by(viewer.id))
@@ -222,11 +222,11 @@ async def test_a_wish_list_is_cleared_by_one_tap_and_rests_when_told_to(local: L
     async with playing(local, tmp_path / "data", TITLES) as app:
         party, seats = await drafting(local, app)
         red, blue, _ = party.people.values()
-        absent = [id for id in NAMES if id not in (await party.present()).state.players[seats["Red"]].pack]
+        absent = [id for id in NAMES if id not in (await party.session()).state.players[seats["Red"]].pack]
         await wish(red, *(NAMES[id] for id in absent[:3]))
         kept = (await app.store.draft_preferences(1))[int(red.id)]
         assert kept == DraftPreferences(tuple(f"draft:{id}" for id in absent[:3]), True)
-        assert "Red" in [seat.name for seat in (await party.present()).waiting()], "nothing of it is in the pack"
+        assert "Red" in [seat.name for seat in (await party.session()).waiting()], "nothing of it is in the pack"
         panel = (await red.slash("game wishes")).message
         assert panel is not None and f"1. {NAMES[absent[0]]}" in panel.text
         rested = await red.click("Let me pick myself", on=panel)
@@ -250,7 +250,7 @@ async def test_wishes_may_be_made_in_the_lobby_and_from_the_panel(local: LocalDi
         await wish(people[1], *sorted(NAMES.values()))
         await people[0].click("Start")
         await local.quiet()
-        state = (await app.tables.present(1)).state
+        state = (await app.games.session(1)).state
         assert [len(player.hand) for player in state.players] == [5, 5], "two full lists draft by themselves"
         await people[0].slash("game end")
         await people[0].click("End the game")

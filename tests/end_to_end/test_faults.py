@@ -57,7 +57,7 @@ async def end_turn(party: Party) -> None:
 
 
 async def move_of(party: Party) -> int:
-    return (await party.present()).game.move
+    return (await party.session()).game.move
 
 
 # Discord in trouble.
@@ -183,7 +183,7 @@ async def test_a_game_whose_channel_is_deleted_waits_tells_its_host_and_moves(lo
     party = await table(local, app)
     red, blue = party.people.values()
     ((mover, _),) = await party.waiting()
-    game = (await party.present()).game
+    game = (await party.session()).game
     local.delete_channel(party.channel)
     elsewhere = local.text_channel("elsewhere")
     direct = mover.at(mover.dm)
@@ -194,10 +194,10 @@ async def test_a_game_whose_channel_is_deleted_waits_tells_its_host_and_moves(lo
     assert len(told) == 1, "the host is told once"
     stranger = local.person("Grey", elsewhere)
     assert "don't know that game" in (await stranger.slash("game move-here", game="1")).text
-    before = await app.tables.present(1)
+    before = await app.games.session(1)
     assert "goes on here" in (await blue.at(elsewhere).slash("game move-here", game="1")).text
     await local.quiet()
-    after = await app.tables.present(1)
+    after = await app.games.session(1)
     assert after.game.channel_id == int(elsewhere.id) != game.channel_id
     assert after.state == before.state and after.asks == before.asks, "nothing but the place is another"
     party = Party(local, app, [red, blue], elsewhere)
@@ -221,7 +221,7 @@ async def test_only_the_host_moves_a_game_out_of_a_channel_that_stands(local: Lo
     assert "Send Messages" in (await red.at(third).slash("game move-here", game="1")).text
     fourth = local.text_channel("fourth")
     assert "goes on here" in (await red.at(fourth).slash("game move-here", game="1", deliveries=2)).text
-    assert (await app.tables.present(1)).game.channel_id == int(fourth.id)
+    assert (await app.games.session(1)).game.channel_id == int(fourth.id)
     rows = await app.store.last_moves(1, 5)
     assert [row.kind for row in rows].count(MoveKind.MOVED) == 1
 
@@ -234,7 +234,7 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(local: LocalDiscord
     panel = (await mover.click("Play")).message
     assert panel is not None
     local.kick_bot()
-    await app.tables.answer(1, (await party.present()).waiting()[0].seat, None, ("end",), _click(mover))
+    await app.games.answer(1, (await party.session()).waiting()[0].seat, None, ("end",), _click(mover))
     await local.quiet()
     assert len(boards(red)) == before, "the game waits for its board"
     local.invite_bot()
@@ -267,7 +267,7 @@ async def test_somebody_who_left_is_called_in_the_channel_and_can_be_replaced(lo
         await end_turn(party)
     await hurry(local, app)
     assert f"<@{blue.id}>" in boards(red)[-1].content
-    seat = (await party.present()).seat_of(int(blue.id))
+    seat = (await party.session()).seat_of(int(blue.id))
     assert seat is not None
     newcomer = local.person("Green")
     await red.slash("game replace", seat=str(seat + 1), player=newcomer)
@@ -337,7 +337,7 @@ async def test_a_store_that_cannot_write_refuses_whole_and_goes_on_later(
         party = await table(local, app)
         ((person, _),) = await party.waiting()
         panel = await party.panel(person, 0)
-        before = await party.present()
+        before = await party.session()
         async with trouble(app, path):
             refused = 0
             for _ in range(40):  # a full disk has a little room left in its last pages
@@ -348,13 +348,13 @@ async def test_a_store_that_cannot_write_refuses_whole_and_goes_on_later(
                 await person.slash("game undo")
                 panel = await party.panel(person, 0)
             assert refused, "nobody is told that it worked"
-            stuck = await party.present()
+            stuck = await party.session()
             shown = await person.slash("game text")
             assert "Round 1" in shown.text, "looking is possible all the time"
         rows = await app.store.moves(1, 0, 10**9)
         assert [row.move for row in rows] == list(range(1, stuck.game.move + 1))
         await person.slash("game move", picks="act:dig:lake")
-        assert (await party.present()).game.move == stuck.game.move + 1 > before.game.move
+        assert (await party.session()).game.move == stuck.game.move + 1 > before.game.move
         await hurry(local, app)
     assert "Traceback" not in caplog.text
     with closing(sqlite3.connect(path)) as db:
@@ -378,7 +378,7 @@ async def test_a_migration_that_fails_half_way_leaves_the_games_as_they_were(
     data = tmp_path / "data"
     async with playing(local, data) as app:
         party = await table(local, app)
-        before = await party.present()
+        before = await party.session()
     bad = ("ALTER TABLE games ADD COLUMN colour TEXT", "CREATE TABLE games (id INTEGER)")
     with monkeypatch.context() as patched:
         patched.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, bad))
@@ -390,6 +390,6 @@ async def test_a_migration_that_fails_half_way_leaves_the_games_as_they_were(
         assert "colour" not in {row[1] for row in db.execute("PRAGMA table_info(games)")}
     async with playing(local, data) as app:
         party = Party(local, app, list(party.people.values()))
-        assert (await party.present()).state == before.state
+        assert (await party.session()).state == before.state
         await party.play_by_taps(Random(3))
         assert await party.over()

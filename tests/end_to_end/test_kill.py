@@ -18,7 +18,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, pressable
 from bot.local.world.model import Message
 from bot.store.sqlite.store import SqliteStore
-from bot.ui.components import Id
+from bot.ui.components import CustomId
 from engine.core import Answer, Setup
 from tests.support.people import ANSWERING, channel_messages, ids
 from tests.support.toy_title import RULES
@@ -86,7 +86,7 @@ async def tap_once(person: Person, rng: Random) -> None:
     """Open the panel, and tap once if anything is asked."""
     panel = (await person.click("Play")).message
     able = [] if panel is None else [each for each in panel.components if pressable(each)]
-    able = [each for each in able if Id.parse(each["custom_id"]).verb in ANSWERING]
+    able = [each for each in able if CustomId.parse(each["custom_id"]).verb in ANSWERING]
     if not able:
         return
     part = rng.choice(able)

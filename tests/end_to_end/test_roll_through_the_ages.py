@@ -53,7 +53,7 @@ async def test_three_people_play_by_taps_over_a_restart_in_the_middle_of_a_roll(
         panel = await opened(party, person)
         assert not files_of(panel.wire), "no dice, no picture of dice"
         panel = await answer(party, person, seat, panel, "roll:all")
-        state: State = (await party.present()).state
+        state: State = (await party.session()).state
         assert files_of(panel.wire) and "You have " in panel.text, "the dice as a picture, and in words"
         menu = next(menu for menu in panel.menus if ":menu:" in menu["custom_id"])
         faces = [option["label"] for option in menu["options"]]
@@ -62,16 +62,16 @@ async def test_three_people_play_by_taps_over_a_restart_in_the_middle_of_a_roll(
 
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         party.app = app
-        assert (await party.present()).state == state, "the dice lie as they lay"
+        assert (await party.session()).state == state, "the dice lie as they lay"
         before = files_of(panel.wire)
         locked = len(state.dice) - len(faces)
         panel = shown((await person.pick(menu["custom_id"], [menu["options"][0]["value"]], on=panel)).message)
-        second: State = (await party.present()).state
+        second: State = (await party.session()).state
         assert second.rolls == 2 and len(second.dice) == 3 and locked >= 0
         assert files_of(panel.wire) != before, "a new roll is a new picture"
         assert "Undo" not in panel.labels, "a roll is for good"
         while seat in {asked for _, asked in await party.waiting()}:
-            panel = await as_suggested(party, person, seat, panel, await party.present())
+            panel = await as_suggested(party, person, seat, panel, await party.session())
         await local.quiet()
         turns, taps = 0, Taps()
         while not await party.over():
@@ -117,20 +117,20 @@ async def test_the_roll_below_an_old_board_shows_the_present(local: LocalDiscord
         ((person, _),) = await party.waiting()
         other = next(each for each in party.people.values() if each.id != person.id)
         assert "not your seat" in (await other.click(ROLL)).text
-        assert not (await party.present()).state.dice
+        assert not (await party.session()).state.dice
         await rolled(party, person)
-        state: State = (await party.present()).state
+        state: State = (await party.session()).state
         assert state.rolls == 1
         again = await person.click(ROLL)
         assert "answered already" in again.text and "Which dice" in again.text, "an old button shows the present"
-        assert (await party.present()).state == state
+        assert (await party.session()).state == state
 
 
 async def to_buying(party: Party, person: Person) -> Message:
     """Played on until something can be bought."""
-    while (await party.present()).decisions[0].ask != "buy":
-        present = await party.present()
-        wanted = advice(present.state, present.decisions[0])
+    while (await party.session()).decisions[0].ask != "buy":
+        session = await party.session()
+        wanted = advice(session.state, session.decisions[0])
         assert wanted is not None
         await answer(party, person, 0, await opened(party, person), *wanted.picks)
     return await opened(party, person)
@@ -142,18 +142,18 @@ async def test_a_purchase_by_one_tap_is_taken_back_by_one_tap(local: LocalDiscor
         await open_table(local, [red], RTTA)
         party = Party(local, app, [red])
         panel = await to_buying(party, red)
-        before: State = (await party.present()).state
+        before: State = (await party.session()).state
         quick = next(menu for menu in panel.menus if ":short:" in menu["custom_id"])
         assert quick["placeholder"] == "Buy and pay at once…"
         assert any(STAR in str(part.get("label")) for part in [*panel.buttons, *quick["options"]]), "advice is marked"
-        bought = shortcuts(await party.present(), 0)[0]
+        bought = shortcuts(await party.session(), 0)[0]
         panel = shown((await red.pick(quick["custom_id"], ["0"], on=panel)).message)
-        bought_it: State = (await party.present()).state
+        bought_it: State = (await party.session()).state
         assert bought_it.players[0].developments == (bought.answers[0][0].removeprefix("buy:"),)
         panel = shown((await red.click("Undo", on=panel)).message)
-        assert (await party.present()).state == before
+        assert (await party.session()).state == before
         await red.click("Redo", on=panel)
-        assert (await party.present()).state == bought_it
+        assert (await party.session()).state == bought_it
         await app.store.change_house_rules(1, {"hints": False})
         plain = await opened(party, red)
         assert STAR not in plain.text and component(plain, "suggested") is None, "where hints are not welcome"
@@ -165,12 +165,12 @@ async def test_paying_by_hand_is_one_tap_too(local: LocalDiscord, tmp_path: Path
         await open_table(local, [red], RTTA)
         party = Party(local, app, [red])
         panel = await to_buying(party, red)
-        chosen = next(each.id for each in (await party.present()).decisions[0].options if each.id.startswith("buy:"))
+        chosen = next(each.id for each in (await party.session()).decisions[0].options if each.id.startswith("buy:"))
         panel = await answer(party, red, 0, panel, chosen)
         whole = next(menu for menu in panel.menus if ":short:" in menu["custom_id"])
         assert whole["placeholder"] == "Pay all at once…" and " for " in whole["options"][0]["label"]
         await red.pick(whole["custom_id"], ["0"], on=panel)
-        assert (await party.present()).state.players[0].developments == (chosen.removeprefix("buy:"),)
+        assert (await party.session()).state.players[0].developments == (chosen.removeprefix("buy:"),)
 
 
 async def test_a_suggestion_is_done_whole_taken_back_whole_and_only_as_long_as_it_stands(
@@ -181,20 +181,20 @@ async def test_a_suggestion_is_done_whole_taken_back_whole_and_only_as_long_as_i
         await open_table(local, [red], RTTA)
         party = Party(local, app, [red])
         panel = await rolled(party, red)
-        while (button := component(panel, "suggested")) is None or (await party.present()).state.rolls < 3:
-            panel = await as_suggested(party, red, 0, panel, await party.present())
-            if not (await party.present()).state.dice:
+        while (button := component(panel, "suggested")) is None or (await party.session()).state.rolls < 3:
+            panel = await as_suggested(party, red, 0, panel, await party.session())
+            if not (await party.session()).state.dice:
                 panel = await rolled(party, red)
-        before = await party.present()
+        before = await party.session()
         suggested = await app.advice(before, 0)
         assert suggested is not None and f"Suggested: {suggested.option.label}." in panel.text
         await app.store.change_house_rules(1, {"hints": False})
         await red.click(button, on=panel)
-        assert (await party.present()).state == before.state, "what is suggested no more is not done"
+        assert (await party.session()).state == before.state, "what is suggested no more is not done"
         await app.store.change_house_rules(1, {"hints": True})
         panel = await opened(party, red)
         panel = shown((await red.click(button, on=panel, deliveries=2)).message)
-        done: State = (await party.present()).state
+        done: State = (await party.session()).state
         assert done == after(before, 0, suggested.answers)
         panel = shown((await red.click("Undo", on=panel)).message)
-        assert (await party.present()).state == before.state
+        assert (await party.session()).state == before.state

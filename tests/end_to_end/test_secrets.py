@@ -54,7 +54,7 @@ async def test_marked_hands_are_seen_by_their_owners_only(
     stranger = local.person("Grey")
     await open_table(local, people)
     party = Party(local, app, people)
-    seats = {seat.user_id: seat.seat for seat in (await party.present()).seats if seat.user_id is not None}
+    seats = {seat.user_id: seat.seat for seat in (await party.session()).seats if seat.user_id is not None}
     rng = Random(7)
     while not await party.over():
         person, seat = rng.choice(await party.waiting())
@@ -71,7 +71,7 @@ async def test_marked_hands_are_seen_by_their_owners_only(
     assert not any(SECRET in name for name in task_names)
     ours = [record for record in caplog.records if record.name.startswith(("bot", "cogs", "asyncio"))]
     lines = "\n".join(form.format(record) for record in ours for form in (TextFormatter(), JsonFormatter()))
-    assert f"game=1 move={(await party.present()).game.move} " in lines
+    assert f"game=1 move={(await party.session()).game.move} " in lines
     for person in people:
         assert person.user.name not in lines and person.id not in lines, (
             "a line has the game and the move, nobody's name"

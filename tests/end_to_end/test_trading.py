@@ -32,10 +32,10 @@ async def to_trade(party: Party, rng: Random) -> tuple[Person, int]:
     """Play on to the next trade step; gives who rolls."""
     while True:
         ((person, seat),) = await party.waiting()
-        present = await party.present()
-        if present.decisions[seat].ask == "trade":
+        session = await party.session()
+        if session.decisions[seat].ask == "trade":
             return person, seat
-        wanted = greedy(present.title, present.state, present.decisions[seat], rng)
+        wanted = greedy(session.title, session.state, session.decisions[seat], rng)
         await answer(party, person, seat, shown((await person.click("Play")).message), *wanted.picks)
         await party.discord.quiet()
 
@@ -58,18 +58,18 @@ async def test_offers_are_accepted_declined_countered_and_lapse(local: LocalDisc
     async with playing(local, tmp_path / "data", TITLES) as app:
         await open_table(local, [local.person(name) for name in names], RTTA, "trading")
         party = Party(local, app, [local.person(name) for name in names])
-        seats = {seat.seat: party.people[seat.user_id] for seat in (await party.present()).seats if seat.user_id}
+        seats = {seat.seat: party.people[seat.user_id] for seat in (await party.session()).seats if seat.user_id}
         roller, me = await to_trade(party, rng)
         one, two = (seat for seat in seats if seat != me)
-        food = [player.food for player in (await party.present()).state.players]
+        food = [player.food for player in (await party.session()).state.players]
         rings = {seat: len(person.notifications) for seat, person in seats.items()}
 
         await say(party, seats, me, f"offer:{one}", "ask:food:1", "send")
-        assert (await party.present()).decisions[one].optional, "nobody waits for an answer"
+        assert (await party.session()).decisions[one].optional, "nobody waits for an answer"
         asked = await opened(party, seats[one])
         assert "1 food" in asked.text and any(label.startswith("Accept") for label in asked.labels)
         await say(party, seats, one, f"accept:{me}")
-        now = [player.food for player in (await party.present()).state.players]
+        now = [player.food for player in (await party.session()).state.players]
         assert now[me] == food[me] + 1 and now[one] == food[one] - 1
 
         await say(party, seats, me, f"offer:{two}", "ask:food:2", "send")
@@ -79,14 +79,14 @@ async def test_offers_are_accepted_declined_countered_and_lapse(local: LocalDisc
         countered = await opened(party, roller)
         assert any(label.startswith("Accept the offer of") for label in countered.labels)
         await say(party, seats, me, f"accept:{two}")
-        now = [player.food for player in (await party.present()).state.players]
+        now = [player.food for player in (await party.session()).state.players]
         assert now[me] == food[me] and now[two] == food[two] + 1
 
         await say(party, seats, me, "offer:all", "ask:food:1", "send")
-        assert len((await party.present()).state.offers) == 2
+        assert len((await party.session()).state.offers) == 2
         taps = sum(party.taps.values())
         await say(party, seats, me, "pass")
-        assert not (await party.present()).state.offers
+        assert not (await party.session()).state.offers
         log = (await seats[one].slash("game log")).text
         for words in ("declines the offer", "counters the offer", "lapses", "gives"):
             assert words in log, words
@@ -104,15 +104,15 @@ async def test_a_computer_player_answers_an_offer(local: LocalDiscord, tmp_path:
         await open_table(local, [red], RTTA, "trading", computers=1)
         party = Party(local, app, [red])
         _, me = await to_trade(party, rng)
-        while not any((await party.present()).state.players[1 - me].wares):
+        while not any((await party.session()).state.players[1 - me].wares):
             await say(party, {me: red}, me, "pass")
             await to_trade(party, rng)
-        present = await party.present()
+        session = await party.session()
         await say(party, {me: red}, me, f"offer:{1 - me}")
-        asked = next(each.id for each in (await party.present()).decisions[me].options if each.id.startswith("ask:"))
+        asked = next(each.id for each in (await party.session()).decisions[me].options if each.id.startswith("ask:"))
         told = await say(party, {me: red}, me, asked, "send")
-        after = await party.present()
-        assert not after.state.offers and after.state.players == present.state.players, "it gives nothing for nothing"
+        after = await party.session()
+        assert not after.state.offers and after.state.players == session.state.players, "it gives nothing for nothing"
         assert "declines the offer" in told.text, "said in the panel: there is nobody else to tell"
 
 
@@ -123,7 +123,7 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
     async with playing(local, tmp_path / "data", TITLES) as app:
         await open_table(local, [local.person(name) for name in ("Red", "Blue_*", "Green")], RTTA, "trading")
         party = Party(local, app, [local.person(name) for name in ("Red", "Blue_*", "Green")])
-        seats = {seat.seat: party.people[seat.user_id] for seat in (await party.present()).seats if seat.user_id}
+        seats = {seat.seat: party.people[seat.user_id] for seat in (await party.session()).seats if seat.user_id}
         roller, me = await to_trade(party, rng)
         to = next(seat for seat, person in seats.items() if seat != me)
         other = seats[to]
@@ -139,12 +139,12 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
         seen = await opened(party, other)
         assert f"{plain(mine)} gives nothing for 1 food" in seen.text
         assert any(label.endswith(f"Decline the offer of {mine}") for label in seen.labels)
-        before = [player.food for player in (await party.present()).state.players]
+        before = [player.food for player in (await party.session()).state.players]
         wrong = await roller.click(next(label for label in post.labels if "accept" in label), on=post)
         assert "not your seat" in wrong.text
         reply = await other.click(next(label for label in post.labels if "accept" in label), on=post)
         assert reply.ephemeral and not reply.failed
-        now = [player.food for player in (await party.present()).state.players]
+        now = [player.food for player in (await party.session()).state.players]
         assert (now[me], now[to]) == (before[me] + 1, before[to] - 1)
         again = await other.click(next(label for label in post.labels if "accept" in label), on=post)
         assert "answered already" in again.text, "what is answered stays answered"
@@ -163,15 +163,15 @@ async def test_a_computer_player_makes_an_offer_that_is_seen_in_the_panel(
         while not heard:
             panel = await rolled(party, red)
             while True:
-                present = await party.present()
-                assert seat in present.decisions, "nobody has offered anything"
-                if present.decisions[seat].ask == "roll":
+                session = await party.session()
+                assert seat in session.decisions, "nobody has offered anything"
+                if session.decisions[seat].ask == "roll":
                     break
-                offer = next((each for each in present.state.offers if each.receiver == seat), None)
+                offer = next((each for each in session.state.offers if each.receiver == seat), None)
                 if offer is not None:
-                    heard = present.names[offer.proposer]
+                    heard = session.names[offer.proposer]
                     break
-                panel = await as_suggested(party, red, seat, panel, present)
+                panel = await as_suggested(party, red, seat, panel, session)
                 await party.discord.quiet()
         assert f"{heard} gives" in panel.text, "what a computer player offers is heard before the panel is shown"
         assert any(label.endswith(f"Accept the offer of {heard}") for label in panel.labels)

@@ -31,7 +31,7 @@ async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int,
     clock = store.clock
     store.clock = lambda: clock() + 3 * DAY
     for _ in range(4):
-        await scene.app.absences.attend()
+        await scene.app.timeouts.attend()
     store.clock = clock
     return seat, number
 
@@ -52,10 +52,10 @@ async def play_on(scene: Scene, person: Person) -> Reply:
 
 async def _asked(scene: Scene, asker: Person) -> int:
     """Somebody asks the others for a pause: the number of the request."""
-    present = await scene.app.tables.present(scene.game)
-    seat = present.seat_of(int(asker.id))
+    session = await scene.app.games.session(scene.game)
+    seat = session.seat_of(int(asker.id))
     assert seat is not None
-    await scene.app.consents.ask(VoteKind.PAUSE, present, seat, int(asker.id))
+    await scene.app.votes.ask(VoteKind.PAUSE, session, seat, int(asker.id))
     request = await scene.app.store.open_vote(scene.game)
     assert request is not None
     return request.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.ui.shortcuts import shortcuts
@@ -48,31 +48,31 @@ async def turn(party: Party, person: Person, seat: int, taps: Taps, *, by_hand: 
     taps["roll"] += 1
     panel = await rolled(party, person)
     while seat in {asked for _, asked in await party.waiting()}:
-        present = await party.present()
-        if present.decisions[seat].ask == "roll":
+        session = await party.session()
+        if session.decisions[seat].ask == "roll":
             break
-        taps[present.decisions[seat].ask] += 1
+        taps[session.decisions[seat].ask] += 1
         before = sum(party.taps.values())
-        panel = await (by_taste if by_hand else as_suggested)(party, person, seat, panel, present)
+        panel = await (by_taste if by_hand else as_suggested)(party, person, seat, panel, session)
         taps["more menus"] += sum(party.taps.values()) - before - 1
     await party.discord.quiet()
 
 
-async def as_suggested(party: Party, person: Person, seat: int, panel: Message, present: Present) -> Message:
+async def as_suggested(party: Party, person: Person, seat: int, panel: Message, session: Session) -> Message:
     button = component(panel, "suggested")
     if button is None:
-        advised = advice(present.state, present.decisions[seat])
+        advised = advice(session.state, session.decisions[seat])
         return await answer(party, person, seat, panel, *(advised.picks if advised is not None else ("pass",)))
     party.taps[person.user.name] += 1
     return shown((await person.click(button, on=panel)).message)
 
 
-async def by_taste(party: Party, person: Person, seat: int, panel: Message, present: Present) -> Message:
+async def by_taste(party: Party, person: Person, seat: int, panel: Message, session: Session) -> Message:
     """Whatever leads furthest towards what this player wants: a shortcut, or else a plain answer."""
-    first, states = wanted(present, seat)
+    first, states = wanted(session, seat)
     best, ordinal = 0, -1
-    for n, each in enumerate(shortcuts(present, seat)):
-        reached = after(present, seat, each.answers)
+    for n, each in enumerate(shortcuts(session, seat)):
+        reached = after(session, seat, each.answers)
         far = next((far for far, state in enumerate(states) if same(state, reached)), 0)
         if far > best:
             best, ordinal = far, n
@@ -86,10 +86,10 @@ async def by_taste(party: Party, person: Person, seat: int, panel: Message, pres
     return shown((await person.click(button, on=panel)).message)
 
 
-def after(present: Present, seat: int, answers: tuple[tuple[str, ...], ...]) -> State:
-    state: State = present.state
+def after(session: Session, seat: int, answers: tuple[tuple[str, ...], ...]) -> State:
+    state: State = session.state
     for picks in answers:
-        state = present.rules.apply(state, Answer(seat, picks)).state
+        state = session.rules.apply(state, Answer(seat, picks)).state
     return state
 
 
@@ -98,23 +98,23 @@ def same(one: State, other: State) -> bool:
     return one._replace(taken=()) == other._replace(taken=())
 
 
-def asked(present: Present, state: State, seat: int) -> Decision | None:
-    return next((one for one in present.rules.decisions(state) if one.seat == seat and not one.optional), None)
+def asked(session: Session, state: State, seat: int) -> Decision | None:
+    return next((one for one in session.rules.decisions(state) if one.seat == seat and not one.optional), None)
 
 
-def wanted(present: Present, seat: int) -> tuple[tuple[str, ...], list[State]]:
+def wanted(session: Session, seat: int) -> tuple[tuple[str, ...], list[State]]:
     """What this player would do now, and the positions on the way to the next roll or the end of the turn."""
-    begun: State = present.state
+    begun: State = session.state
     state, states = begun, list[State]()
     first: tuple[str, ...] | None = None
-    while (decision := asked(present, state, seat)) is not None and state.round == begun.round:
+    while (decision := asked(session, state, seat)) is not None and state.round == begun.round:
         picked = advice(state, decision, TASTE)
         assert picked is not None
         rolls = decision.ask in ("roll", "reroll", "reroll_one") and bool(picked.picks)
         if states and rolls:
             break
         first = picked.picks if first is None else first
-        state = present.rules.apply(state, picked).state
+        state = session.rules.apply(state, picked).state
         states.append(state)
         if rolls:
             break

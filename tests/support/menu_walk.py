@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from bot.store.records import MenuState
 from bot.ui import views
-from bot.ui.components import ROWS, Asked, Button, Heading, Id, Menu, Panel, Shelf, as_named, choose, path_to, within
+from bot.ui.components import (
+    ROWS,
+    Asked,
+    Button,
+    CustomId,
+    Heading,
+    Menu,
+    Panel,
+    Shelf,
+    as_named,
+    choose,
+    path_to,
+    within,
+)
 from engine.core import Decision
 
 
@@ -37,7 +50,7 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
                 reached.add(int(part.id.args[2]))
             if part.id.verb == "page":
                 todo.append(draft._replace(page=int(part.id.args[2])))
-        panel = Panel("x", (*choice.rows, (Button(Id("board", 12, 34, ()), "Board"),)))
+        panel = Panel("x", (*choice.rows, (Button(CustomId("board", 12, 34, ()), "Board"),)))
         assert views.layout(panel).to_components()  # type: ignore[no-untyped-call]
         assert room > ROWS or views.rows(panel)
     return reached

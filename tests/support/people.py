@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from bot.app import App
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Channel, ComponentType, Message
-from bot.ui.components import Id
+from bot.ui.components import CustomId
 
 ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
 
@@ -46,26 +46,26 @@ class Party:
         self.people = {int(person.id): person.at(self.channel) for person in people}
         self.taps: Counter[str] = Counter()
 
-    async def present(self) -> Present:
+    async def session(self) -> Session:
         """The game in the party's channel."""
         game = await self.app.store.game_in(int(self.channel.id))
         assert game is not None
-        return await self.app.tables.present(game.id)
+        return await self.app.games.session(game.id)
 
     async def waiting(self) -> list[tuple[Person, int]]:
         """The people whom the game is waiting for, with their seats."""
-        present = await self.present()
-        return [(self.people[seat.user_id], seat.seat) for seat in present.waiting() if seat.user_id is not None]
+        session = await self.session()
+        return [(self.people[seat.user_id], seat.seat) for seat in session.waiting() if seat.user_id is not None]
 
     async def over(self) -> bool:
         """Whether the game is over."""
-        return (await self.present()).game.phase == "over"
+        return (await self.session()).game.phase == "over"
 
     async def panel(self, person: Person, seat: int) -> Message:
         """The message with this person's question: the direct message that asks it, or else the panel behind Play."""
-        ask = (await self.present()).asks[seat]
+        ask = (await self.session()).asks[seat]
         if ask.private and person.user.dms_open:
-            game = (await self.present()).game.id
+            game = (await self.session()).game.id
             here = [m for m in person.dms() if any(id.game == game and id.verb in ANSWERING for id in ids(m))]
             if here:  # a digest has no question in it, only Play
                 return here[-1]
@@ -76,7 +76,7 @@ class Party:
     async def tap(self, person: Person, panel: Message, rng: Random) -> Reply:
         """Uses a random button or menu that answers the question."""
         usable = [
-            each for each in panel.components if pressable(each) and Id.parse(each["custom_id"]).verb in ANSWERING
+            each for each in panel.components if pressable(each) and CustomId.parse(each["custom_id"]).verb in ANSWERING
         ]
         assert usable, panel.text
         part = rng.choice(usable)
@@ -118,7 +118,7 @@ class Party:
         played = 0
         while not await self.over() and played < answers:
             person, seat = rng.choice(await self.waiting())
-            decision = (await self.present()).decisions[seat]
+            decision = (await self.session()).decisions[seat]
             wanted = rng.randint(decision.at_least, min(decision.at_most, len(decision.options)))
             typed = "none" if not wanted else ""
             for _ in range(wanted):
@@ -132,9 +132,9 @@ class Party:
         return played
 
 
-def ids(message: Message) -> list[Id]:
+def ids(message: Message) -> list[CustomId]:
     """The custom ids of the enabled buttons and menus."""
-    return [Id.parse(each["custom_id"]) for each in message.components if pressable(each)]
+    return [CustomId.parse(each["custom_id"]) for each in message.components if pressable(each)]
 
 
 def channel_messages(person: Person, channel: Channel) -> list[Message]:

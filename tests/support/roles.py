@@ -11,7 +11,7 @@ from bot.local import LocalDiscord
 from bot.local.api.messages import compose
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel, Message
-from bot.ui.components import Id
+from bot.ui.components import CustomId
 from tests.support.people import Party, open_table
 
 ROLES = ("player", "host", "moderator", "owner", "stranger")
@@ -60,29 +60,29 @@ class Scene:
 
     async def press(self, person: Person, verb: str, *args: object, values: list[str] | None = None) -> Reply:
         """A tap on such a button or menu, wherever it stands."""
-        id = Id(verb, self.game, 0, tuple(map(str, args)))
+        id = CustomId(verb, self.game, 0, tuple(map(str, args)))
         message = posted_component(self.local, self.channel, str(id), values or [])
         kind = 3 if values else 2
         return await person.raw_click(str(id), message, component_type=kind, values=values, patience=10.0)
 
     async def seat(self, person: Person) -> int | None:
-        return (await self.app.tables.present(self.game)).seat_of(int(person.id))
+        return (await self.app.games.session(self.game)).seat_of(int(person.id))
 
     async def turn_of(self, person: Person, *, own: bool) -> tuple[int, int]:
         """The number and seat of a question that is, or is not, this person's."""
         for _ in range(2):
-            present = await self.app.tables.present(self.game)
-            (waited,) = present.waiting()
+            session = await self.app.games.session(self.game)
+            (waited,) = session.waiting()
             mine = waited.user_id == int(person.id)
-            if mine == own or present.seat_of(int(person.id)) is None:
-                return present.asks[waited.seat].number, waited.seat
+            if mine == own or session.seat_of(int(person.id)) is None:
+                return session.asks[waited.seat].number, waited.seat
             mover = next(each for each in self.people.values() if int(each.id) == waited.user_id)
             await mover.slash("game move", picks="end")
         raise AssertionError("nobody's turn")
 
     async def other(self, person: Person) -> Person:
         """Somebody else who sits here."""
-        seated = {seat.user_id for seat in (await self.app.tables.present(self.game)).seats}
+        seated = {seat.user_id for seat in (await self.app.games.session(self.game)).seats}
         return next(each for each in self.people.values() if int(each.id) in seated - {int(person.id)})
 
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.games.service import Click, Tables
+from bot.games.service import Click, GameService
 from bot.runtime.workers import Workers
 from bot.store.records import Phase, Seat
 from bot.store.sqlite.migrations import MIGRATIONS
@@ -26,39 +26,39 @@ ANSWERS = 12
 RED, BLUE = 1001, 1002
 
 
-async def play_on(tables: Tables, game_id: int, rng: Random, answers: int) -> int:
+async def play_on(games: GameService, game_id: int, rng: Random, answers: int) -> int:
     """Answer for everybody, so many times or until the game is over."""
     for done in range(answers):
-        present = await tables.present(game_id)
-        seats = present.waiting()
-        if present.game.phase != Phase.PLAYING or not seats:
+        session = await games.session(game_id)
+        seats = session.waiting()
+        if session.game.phase != Phase.PLAYING or not seats:
             return done
         seat = rng.choice(seats)
-        answer = at_random(present.title, present.state, present.decisions[seat.seat], rng)
+        answer = at_random(session.title, session.state, session.decisions[seat.seat], rng)
         assert seat.user_id is not None
-        await tables.answer(game_id, seat.seat, None, answer.picks, Click(seat.user_id))
+        await games.answer(game_id, seat.seat, None, answer.picks, Click(seat.user_id))
     return answers
 
 
-async def _open(store: SqliteStore, tables: Tables, title: str, channel: int, seats: int) -> int:
+async def _open(store: SqliteStore, games: GameService, title: str, channel: int, seats: int) -> int:
     host, other = Seat(0, RED, "Red"), Seat(1, BLUE, "Blue")
     others = (other,) if seats > 1 else ()
     game = await store.open_game(
         title=title, guild_id=1, channel_id=channel, host=host, options={}, seed=f"save-{title}", others=others
     )
-    await tables.start(game, (host, *others), Click(RED))
+    await games.start(game, (host, *others), Click(RED))
     return game.id
 
 
 async def write(path: Path) -> None:
     store = await SqliteStore.open(path)
-    tables = Tables(store, TITLES, Workers(), lambda: None)
+    games = GameService(store, TITLES, Workers(), lambda: None)
     try:
         for number, (title, chosen) in enumerate(TITLES.items(), 1):
-            game_id = await _open(store, tables, title, 100 + number, min(2, max(chosen.rules.seats)))
-            await play_on(tables, game_id, Random(title), ANSWERS)
-        finished = await _open(store, tables, "roll_through_the_ages", 200, 1)
-        await play_on(tables, finished, Random("over"), 10_000)
+            game_id = await _open(store, games, title, 100 + number, min(2, max(chosen.rules.seats)))
+            await play_on(games, game_id, Random(title), ANSWERS)
+        finished = await _open(store, games, "roll_through_the_ages", 200, 1)
+        await play_on(games, finished, Random("over"), 10_000)
         await store.open_game(
             title="age_of_civilization", guild_id=1, channel_id=300, host=Seat(0, RED, "Red"), options={}, seed="lobby"
         )
@@ -68,8 +68,8 @@ async def write(path: Path) -> None:
             (finished,),
         )
     finally:
-        await tables.stop()
-        await tables.workers.close()
+        await games.stop()
+        await games.workers.close()
         await store.close()
 
 

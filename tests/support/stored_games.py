@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from bot.games.service import Tables
+from bot.games.service import GameService
 from bot.runtime.workers import Workers
 from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
@@ -33,10 +33,10 @@ def sql(path: Path, statement: str, *values: Any) -> list[Any]:
 
 
 @asynccontextmanager
-async def game_service(path: Path, titles: Any = TITLES) -> AsyncIterator[Tables]:
+async def game_service(path: Path, titles: Any = TITLES) -> AsyncIterator[GameService]:
     """The service of games on this database."""
     store = await SqliteStore.open(path)
-    service = Tables(store, titles, Workers(), lambda: None)
+    service = GameService(store, titles, Workers(), lambda: None)
     try:
         yield service
     finally:

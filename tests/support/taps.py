@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
-from bot.ui.components import Id, within
+from bot.ui.components import CustomId, within
 from bot.ui.shortcuts import STAR
 from tests.support.people import Party
 
@@ -15,7 +15,7 @@ def next_tap(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[s
     for part in panel.components:
         if not pressable(part):
             continue
-        id = Id.parse(part["custom_id"])
+        id = CustomId.parse(part["custom_id"])
         if id.verb == "none" and not wanted:
             return part["custom_id"], None
         if id.verb == "pick" and id.args[2:3] == tuple(ordinals):
@@ -37,9 +37,9 @@ def next_tap(panel: Message, ids: list[str], wanted: tuple[str, ...]) -> tuple[s
 
 async def answer(party: Party, person: Person, seat: int, panel: Message, *wanted: str) -> Message:
     """Taps until the question has this answer, and returns the panel after it."""
-    before = (await party.present()).game.move
+    before = (await party.session()).game.move
     for _ in range(4):
-        ids = [option.id for option in (await party.present()).decisions[seat].options]
+        ids = [option.id for option in (await party.session()).decisions[seat].options]
         custom_id, values = next_tap(panel, ids, wanted)
         party.taps[person.user.name] += 1
         if values is None:
@@ -48,6 +48,6 @@ async def answer(party: Party, person: Person, seat: int, panel: Message, *wante
             reply = await person.pick(custom_id, values, on=panel)
         assert reply.message is not None and not reply.failed
         panel = reply.message
-        if (await party.present()).game.move > before:
+        if (await party.session()).game.move > before:
             return panel
     raise AssertionError(f"four taps do not answer {wanted}: {panel.text}")

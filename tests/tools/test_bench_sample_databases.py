@@ -20,11 +20,11 @@ def test_a_sample_database_holds_the_games_and_each_can_be_continued(tmp_path: P
         games = HeadlessGames(await SqliteStore.open(data / "ziggurat.db"))
         moves = []
         for game in (2, 3, 4):
-            present = await games.tables.present(game)
-            (seat,) = present.waiting()
+            session = await games.games.session(game)
+            (seat,) = session.waiting()
             assert seat.user_id != 100, "each copy has its own players"
             await games.answer(game, Random(1))
-            moves.append((await games.tables.present(game)).game.move - present.game.move)
+            moves.append((await games.games.session(game)).game.move - session.game.move)
         await games.close()
         return moves
 
@@ -44,15 +44,15 @@ def test_a_longer_history_does_not_change_the_position(tmp_path: Path) -> None:
         game, rng = await games.start("age_of_civilization", "long"), Random(1)
         for _ in range(ANSWERS):
             await games.answer(game, rng)
-        before = await games.tables.present(game)
+        before = await games.games.session(game)
         lengthen(database, game, 500)
-        games.tables.read_again()
-        after = await games.tables.present(game)
+        games.games.read_again()
+        after = await games.games.session(game)
         assert after.state == before.state
         assert after.game.move == before.game.move + 500
         assert [ask.number for ask in after.asks.values()] == [ask.number + 500 for ask in before.asks.values()]
         assert await games.answer(game, rng) is not None
-        assert len(await games.store.moves(game, 0, 10_000)) == (await games.tables.present(game)).game.move
+        assert len(await games.store.moves(game, 0, 10_000)) == (await games.games.session(game)).game.move
         await games.close()
 
     asyncio.run(play())

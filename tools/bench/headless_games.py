@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.games.service import Click, Tables
+from bot.games.service import Click, GameService
 from bot.runtime.workers import Workers
 from bot.store.records import Commit, Seat
 from bot.store.sqlite.store import SqliteStore
@@ -29,7 +29,7 @@ class HeadlessGames:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store, self.workers = store, Workers()
-        self.tables = Tables(store, TITLES, self.workers, lambda: None)
+        self.games = GameService(store, TITLES, self.workers, lambda: None)
         self.commits: list[tuple[float, int]] = []  # seconds and bytes of each
         self._channels, self._clicks = count(time.time_ns()), count(time.time_ns())
         commit = store.commit
@@ -53,19 +53,19 @@ class HeadlessGames:
             seed=seed,
             others=seats[1:],
         )
-        await self.tables.start(game, seats, Click(100))
+        await self.games.start(game, seats, Click(100))
         return game.id
 
     async def answer(self, game: int, rng: Random) -> float | None:
         """Let a quick player answer; the seconds it took, or None if the game is over."""
-        present = await self.tables.present(game)
-        waiting = present.waiting()
+        session = await self.games.session(game)
+        waiting = session.waiting()
         if not waiting:
             return None
         seat = waiting[0]
-        picks = greedy(present.title, present.state, present.decisions[seat.seat], rng).picks
+        picks = greedy(session.title, session.state, session.decisions[seat.seat], rng).picks
         started = time.perf_counter()
-        await self.tables.answer(game, seat.seat, None, picks, Click(seat.user_id or 0, next(self._clicks)))
+        await self.games.answer(game, seat.seat, None, picks, Click(seat.user_id or 0, next(self._clicks)))
         return time.perf_counter() - started
 
     async def empty_outbox(self) -> None:

@@ -19,7 +19,7 @@ warnings.simplefilter("ignore", DeprecationWarning)
 from bot.app import App  # noqa: E402
 from bot.games import computer_players  # noqa: E402
 from bot.games.service import Click  # noqa: E402
-from bot.games.session import Present  # noqa: E402
+from bot.games.session import Session  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.render.drawing import canvas, sheet  # noqa: E402
 from bot.render.painters import painter_of  # noqa: E402
@@ -90,25 +90,25 @@ class BotOrders:
         game = await store.open_game(
             title=title, guild_id=guild, channel_id=channel, host=seats[0], options={}, seed=seed, others=seats[1:]
         )
-        await self.app.tables.start(game, seats, Click(seats[0].user_id or 0))
+        await self.app.games.start(game, seats, Click(seats[0].user_id or 0))
         return game.id
 
     async def play_to_last_answer(self, game: int, seed: str) -> Any:
         """Play until the next answer ends the turn; that answer and its player, or None if it ends the game."""
-        tables, rng = self.app.tables, Random(seed)
+        games, rng = self.app.games, Random(seed)
         while True:
-            present = await tables.present(game)
-            (seat,) = present.waiting()
-            decision = present.decisions[seat.seat]
-            picks = greedy(present.title, present.state, decision, rng).picks
-            after = present.rules.apply(present.state, Answer(seat.seat, picks)).state
-            if not present.rules.decisions(after):
+            session = await games.session(game)
+            (seat,) = session.waiting()
+            decision = session.decisions[seat.seat]
+            picks = greedy(session.title, session.state, decision, rng).picks
+            after = session.rules.apply(session.state, Answer(seat.seat, picks)).state
+            if not session.rules.decisions(after):
                 return None
-            if Present(present.title, present.game, present.seats, after, {}).turn != present.turn:
+            if Session(session.title, session.game, session.seats, after, {}).turn != session.turn:
                 ids = [option.id for option in decision.options]
-                warned = len(picks) == 1 and bool(panels.warning(present, seat.seat, picks[0]))
+                warned = len(picks) == 1 and bool(panels.warning(session, seat.seat, picks[0]))
                 return {"user": str(seat.user_id), "picks": picks, "ids": ids, "warned": warned}
-            await tables.answer(game, seat.seat, None, picks, Click(seat.user_id or 0))
+            await games.answer(game, seat.seat, None, picks, Click(seat.user_id or 0))
 
     async def rest(self) -> None:
         """Wait until nothing is under way."""
@@ -151,9 +151,9 @@ class BotOrders:
     async def load_games(self, first: int, count: int) -> int:
         """Load games one after another, as a click in each would do; the number of games in memory afterwards."""
         for game in range(first, first + count):
-            await self.app.tables.present(game)
+            await self.app.games.session(game)
         gc.collect()
-        return len(self.app.tables._known)
+        return len(self.app.games._known)
 
 
 async def stdin_lines() -> asyncio.StreamReader:

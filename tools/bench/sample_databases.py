@@ -56,8 +56,8 @@ def _fast_connection(database: Path) -> Iterator[sqlite3.Connection]:
 
 def _copy(db: sqlite3.Connection, first: int, count: int) -> None:
     """Copy game 1 with all its rows, `count` times, each copy with its own players and channel."""
-    tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    for table in tables:
+    games = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    for table in games:
         columns = [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")]
         if table != "games" and "game_id" not in columns:
             continue

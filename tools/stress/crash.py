@@ -238,7 +238,7 @@ def report(figures: Figures) -> str:
 
 def main(
     kills: Annotated[int, typer.Option(min=1, help="How often to kill the bot.")] = 1000,
-    tables: Annotated[int, typer.Option(min=1, help="In how many channels people play.")] = 8,
+    games: Annotated[int, typer.Option(min=1, help="In how many channels people play.")] = 8,
     seed: Annotated[str, typer.Option(help="Decides who plays what and when the bot is killed.")] = "crash",
     life: Annotated[float, typer.Option(help="Seconds that a bot lives at most, roughly.")] = LIFE,
     pictures: Annotated[bool, typer.Option("--pictures", help="Draw the boards too.")] = False,
@@ -249,7 +249,7 @@ def main(
     try:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("", total=kills)
-            test = CrashTest(kills, tables, seed, folder, pictures, life)
+            test = CrashTest(kills, games, seed, folder, pictures, life)
             figures = asyncio.run(test.run(lambda done, text: progress.update(task, completed=done, description=text)))
         print(report(figures))
     finally:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.admin.doctor import examine
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
-from bot.ui.components import Id, Malformed
+from bot.ui.components import BadCustomId, CustomId
 from tools.stress.players import SeenAnswer, read_only
 
 
@@ -70,8 +70,8 @@ def _by_post(discord: LocalDiscord) -> dict[int, list[Message]]:
 def _post(message: Message) -> int:
     for component in message.components:
         try:
-            id = Id.parse(component.get("custom_id") or "")
-        except Malformed:
+            id = CustomId.parse(component.get("custom_id") or "")
+        except BadCustomId:
             continue
         if id.post:
             return id.post

@@ -15,7 +15,7 @@ from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Channel, Message
-from bot.ui.components import Id, Malformed
+from bot.ui.components import BadCustomId, CustomId
 from bot.ui.text import common as words
 
 ANSWERING = {"pick", "menu", "none", "confirm", "short"}
@@ -154,7 +154,7 @@ class PlayedChannel:
         if panel is None or not parts:
             return
         part = self.rng.choice(parts)
-        number = Id.parse(part["custom_id"]).args[0]
+        number = CustomId.parse(part["custom_id"]).args[0]
         before, deliveries = _content(panel), 1 + (self.rng.random() < 0.1)
         if deliveries > 1:
             self._doubled.add(panel.id)  # do not mistake a late second edit for the outcome of the next tap
@@ -166,7 +166,7 @@ class PlayedChannel:
             count = self.rng.randint(min(max(1, part.get("min_values", 1)), most), most)
             picks = self.rng.sample(values, count)
             reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=deliveries)
-        verb = Id.parse(part["custom_id"]).verb
+        verb = CustomId.parse(part["custom_id"]).verb
         await self._outcome(verb, reply, lambda: _content(panel) != before or bool(reply.followups), alive)
         # The panel of a seat has a button for the board; a withdrawn direct message has none.
         answered = _content(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
@@ -219,14 +219,14 @@ class PlayedChannel:
         return any(game in (None, id.game) for id in _ids_of(message, {verb}))
 
 
-def _id(component: dict[str, Any]) -> Id | None:
+def _id(component: dict[str, Any]) -> CustomId | None:
     try:
-        return Id.parse(component["custom_id"])
-    except Malformed:
+        return CustomId.parse(component["custom_id"])
+    except BadCustomId:
         return None
 
 
-def _ids_of(message: Message, verbs: set[str]) -> list[Id]:
+def _ids_of(message: Message, verbs: set[str]) -> list[CustomId]:
     found = [_id(component) for component in message.components if pressable(component)]
     return [id for id in found if id is not None and id.verb in verbs]
 

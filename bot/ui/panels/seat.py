@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.draft_preferences import wishable
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.store.records import Game, HouseRules, MenuState, Seat
 from bot.ui.components import (
@@ -15,8 +15,8 @@ from bot.ui.components import (
     Asked,
     Button,
     Choice,
+    CustomId,
     Entry,
-    Id,
     Menu,
     Panel,
     Row,
@@ -54,26 +54,26 @@ TEXT = 1900  # characters of a panel that surely fit into any message
 STORY = 1500  # characters of what happened, above a question or a board
 
 
-def names(present: Present) -> list[str]:
+def names(session: Session) -> list[str]:
     """The seats' names as they may stand in a message."""
-    return [words.plain(seat.name) for seat in present.seats]
+    return [words.plain(seat.name) for seat in session.seats]
 
 
-def mentions(present: Present, seats: Iterable[int]) -> str:
-    return " ".join(f"<@{present.seats[seat].user_id}>" for seat in seats)
+def mentions(session: Session, seats: Iterable[int]) -> str:
+    return " ".join(f"<@{session.seats[seat].user_id}>" for seat in seats)
 
 
-def users(present: Present, seats: Iterable[int]) -> tuple[int, ...]:
-    found = (present.seats[seat].user_id for seat in seats)
+def users(session: Session, seats: Iterable[int]) -> tuple[int, ...]:
+    found = (session.seats[seat].user_id for seat in seats)
     return tuple(user for user in found if user is not None)
 
 
 def board_row(game_id: int, post: int, *, hand: bool = True, quiet: bool = False) -> tuple[Button, ...]:
     """The short row below a board; `hand`: there is something to hold; `quiet`: another button comes first."""
     return (
-        Button(Id("play", game_id, post, ()), words.PLAY, "secondary" if quiet else "primary"),
-        *((Button(Id("hand", game_id, post, ()), words.HAND),) if hand else ()),
-        Button(Id("text", game_id, post, ()), words.TEXT),
+        Button(CustomId("play", game_id, post, ()), words.PLAY, "secondary" if quiet else "primary"),
+        *((Button(CustomId("hand", game_id, post, ()), words.HAND),) if hand else ()),
+        Button(CustomId("text", game_id, post, ()), words.TEXT),
     )
 
 
@@ -89,15 +89,15 @@ def story(sentences: Sequence[str], most: int = STORY) -> str:
     return "\n".join(reversed(kept))
 
 
-def waiting(present: Present) -> str:
-    return words.waiting_for([words.plain(seat.name) for seat in present.waiting()])
+def waiting(session: Session) -> str:
+    return words.waiting_for([words.plain(seat.name) for seat in session.waiting()])
 
 
 # The panel of a seat.
 
 
 def seat_panel(
-    present: Present,
+    session: Session,
     seat: int,
     draft: MenuState | None,
     *,
@@ -111,33 +111,33 @@ def seat_panel(
     icons: bool = True,
 ) -> Panel:
     """Every question of this seat, one after another, in one place."""
-    game = present.game
+    game = session.game
     lines = [line for line in (above, story(told, 800)) if line]
     rows: tuple[Row, ...] = ()
-    decision, ask = present.decisions.get(seat), present.asks.get(seat)
+    decision, ask = session.decisions.get(seat), session.asks.get(seat)
     if decision is None or ask is None:
-        lines.append(words.TURN_DONE.format(waiting=waiting(present)) if game.phase == "playing" else words.OVER)
+        lines.append(words.TURN_DONE.format(waiting=waiting(session)) if game.phase == "playing" else words.OVER)
     else:
-        worded = starred(present.wording.question(present.state, decision, present.names), advised)
-        some, none = present.wording.several(decision.ask)
+        worded = starred(session.wording.question(session.state, decision, session.names), advised)
+        some, none = session.wording.several(decision.ask)
         none = starred_none(none, decision, advised)
-        asked = Asked(game.id, post, ask.number, worded, some, none, present.wording.menu_path)
+        asked = Asked(game.id, post, ask.number, worded, some, none, session.wording.menu_path)
         now = draft if draft is not None and draft.number == ask.number else MenuState(ask.number)
         quick = Quick()
         suggested: tuple[Row, ...] = ()
         if now.path.startswith(WARNED):
             pick = now.path.removeprefix(WARNED)
-            choice = _warned(asked, pick, warning(present, seat, pick))
+            choice = _warned(asked, pick, warning(session, seat, pick))
         else:
             if not now.path:
-                quick = quick_rows(present, asked, advised)
+                quick = quick_rows(session, asked, advised)
                 suggested = () if quick.advised else _suggested(asked, advised)
             few = max(ROWS - 1, room - len(quick.rows) - len(suggested))
-            choice = choose(asked, now, present.wording.menu_heading, few)
+            choice = choose(asked, now, session.wording.menu_heading, few)
         plain = without(choice.rows, quick.instead)
         shown = quick.rows[: max(0, room - len(plain) - len(suggested))]
         # Names stand as they are on buttons, and so that they do no harm in text.
-        asking = [f"**{_prompt(present, seat)}**"]
+        asking = [f"**{_prompt(session, seat)}**"]
         if ask.optional and ask.private:
             asking.append(words.CHOSEN_ALREADY)
         hints = (*quick.hints, *(choice.hints if plain == choice.rows else ()))
@@ -145,22 +145,22 @@ def seat_panel(
         if suggested and advised is not None and not brief(advised):
             asking.append(f"{STAR} {words.SUGGESTED.format(plan=words.plain(advised.option.label))}")
         left = TEXT - sum(len(line) + 1 for line in lines)
-        lines.append(_with_icons(present, asking, left) if icons else "\n".join(asking))
+        lines.append(_with_icons(session, asking, left) if icons else "\n".join(asking))
         rows = (*suggested[: max(0, room - len(plain) - len(shown))], *shown, *plain)
-    controls = [Button(Id("undo", game.id, post, (str(seat), str(game.move))), words.UNDO)] if undo else []
-    if present.game.redo and decision is not None:
-        controls.append(Button(Id("redo", game.id, post, (str(seat), str(game.move))), words.REDO))
-    controls.append(Button(Id("board", game.id, post, ()), words.BOARD))
-    if present.rules.hidden_hands:
-        controls.append(Button(Id("hand", game.id, post, ()), words.HAND))
-    if present.in_secret and ask is not None and wishable(present.title, game.options):
-        controls.append(Button(Id("wishes", game.id, post, ()), WISHES))
+    controls = [Button(CustomId("undo", game.id, post, (str(seat), str(game.move))), words.UNDO)] if undo else []
+    if session.game.redo and decision is not None:
+        controls.append(Button(CustomId("redo", game.id, post, (str(seat), str(game.move))), words.REDO))
+    controls.append(Button(CustomId("board", game.id, post, ()), words.BOARD))
+    if session.rules.hidden_hands:
+        controls.append(Button(CustomId("hand", game.id, post, ()), words.HAND))
+    if session.in_secret and ask is not None and wishable(session.title, game.options):
+        controls.append(Button(CustomId("wishes", game.id, post, ()), WISHES))
     return Panel("\n".join(lines), (*rows, tuple(controls)), image)
 
 
-def _with_icons(present: Present, lines: Sequence[str], room: int = TEXT) -> str:
+def _with_icons(session: Session, lines: Sequence[str], room: int = TEXT) -> str:
     """The lines with icons in place of units; one that names a player stays in words, for a name is no unit."""
-    drawn = [line if any(name in line for name in names(present)) else illustrated(line) for line in lines]
+    drawn = [line if any(name in line for name in names(session)) else illustrated(line) for line in lines]
     text = "\n".join(drawn)
     return text if len(text) <= room else "\n".join(lines)
 
@@ -180,32 +180,32 @@ def _warned(asked: Asked, pick: str, why: str) -> Choice:
     return Choice((row,), (why,))
 
 
-def warning(present: Present, seat: int, pick: str) -> str:
+def warning(session: Session, seat: int, pick: str) -> str:
     """What speaks against this pick, in the title's own words; or else that one could still act."""
-    decision = present.decisions.get(seat)
+    decision = session.decisions.get(seat)
     if decision is None:
         return ""
-    return present.wording.warning(present.state, decision, pick)
+    return session.wording.warning(session.state, decision, pick)
 
 
 # The board, and what only its owner sees.
 
 
-def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], post: int, image: Image | None) -> Panel:
+def board_panel(session: Session, told: Sequence[str], seats: Sequence[int], post: int, image: Image | None) -> Panel:
     """The board as it is posted: what happened, who is called, and one short row."""
-    seated = [seat for seat in seats if seat in present.asks]
-    public = [seat for seat in seated if not present.asks[seat].private]
-    secret = [seat for seat in seated if present.asks[seat].private]
+    seated = [seat for seat in seats if seat in session.asks]
+    public = [seat for seat in seated if not session.asks[seat].private]
+    secret = [seat for seat in seated if session.asks[seat].private]
     calls = []
     for seat in public:
-        calls.append(words.your_turn(mentions(present, [seat]), _with_icons(present, [_prompt(present, seat)])))
-    offered, opening = replies(present, post), openers(present, post, seated)
-    calls += [words.may_answer(names(present)[seat], _prompt(present, seat)) for seat, _ in offered]
+        calls.append(words.your_turn(mentions(session, [seat]), _with_icons(session, [_prompt(session, seat)])))
+    offered, opening = replies(session, post), openers(session, post, seated)
+    calls += [words.may_answer(names(session)[seat], _prompt(session, seat)) for seat, _ in offered]
     if secret:
-        calls.append(words.secret_choice(mentions(present, secret)))
-    if not seated and present.game.phase == "playing":
-        calls.append(waiting(present))
-    text = present.wording.board(present.view, names(present)) if image is None else ""
+        calls.append(words.secret_choice(mentions(session, secret)))
+    if not seated and session.game.phase == "playing":
+        calls.append(waiting(session))
+    text = session.wording.board(session.view, names(session)) if image is None else ""
     call = "\n".join(calls)
     room = 1900 - len(call)
     parts = [story(told, min(STORY, room)), call]
@@ -216,19 +216,19 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
         "\n".join(part for part in parts if part),
         (
             *(buttons for _, buttons in offered),
-            (*opening, *board_row(present.game.id, post, hand=present.rules.hidden_hands, quiet=bool(opening))),
+            (*opening, *board_row(session.game.id, post, hand=session.rules.hidden_hands, quiet=bool(opening))),
         ),
         image,
-        users(present, seated),
+        users(session, seated),
     )
 
 
-def _prompt(present: Present, seat: int) -> str:
-    return present.wording.question(present.state, present.decisions[seat], names(present)).prompt
+def _prompt(session: Session, seat: int) -> str:
+    return session.wording.question(session.state, session.decisions[seat], names(session)).prompt
 
 
 def result_panel(
-    present: Present,
+    session: Session,
     result: Result | None,
     told: Sequence[str],
     post: int,
@@ -238,39 +238,39 @@ def result_panel(
     """How the game ended, and what somebody has won by it for the first time."""
     lines = [story(told, STORY - sum(len(line) for line in honours))]
     if result is not None:
-        lines.append(f"{sign('trophy')} **{result_line(present, result)}**".lstrip())
-        lines += ranking(present, result)
+        lines.append(f"{sign('trophy')} **{result_line(session, result)}**".lstrip())
+        lines += ranking(session, result)
     lines += honours
-    rematch = Button(Id("rematch", present.game.id, post, ()), words.REMATCH, "primary")
-    text = Button(Id("text", present.game.id, post, ()), words.TEXT)
+    rematch = Button(CustomId("rematch", session.game.id, post, ()), words.REMATCH, "primary")
+    text = Button(CustomId("text", session.game.id, post, ()), words.TEXT)
     return Panel("\n".join(line for line in lines if line), ((rematch, text),), image)
 
 
-def result_line(present: Present, result: Result) -> str:
-    if len(present.seats) == 1:
+def result_line(session: Session, result: Result) -> str:
+    if len(session.seats) == 1:
         return words.ALONE if result.won is None else words.WON if result.won else words.LOST
-    winners = [words.plain(present.seats[seat].name) for seat in result.winners]
+    winners = [words.plain(session.seats[seat].name) for seat in result.winners]
     return f"{words.listed(winners)} {'wins' if len(winners) == 1 else 'win'}!" if winners else words.NOBODY_WINS
 
 
-def ranking(present: Present, result: Result) -> list[str]:
+def ranking(session: Session, result: Result) -> list[str]:
     places = []
     for number, seats in enumerate(result.ranking, start=1):
         for seat in seats:
             points = illustrated(f", {result.points[seat]} points") if seat < len(result.points) else ""
-            ahead = f"{words.place(number)}: " if len(present.seats) > 1 else ""
-            places.append(f"{ahead}{words.plain(present.seats[seat].name)}{points}")
+            ahead = f"{words.place(number)}: " if len(session.seats) > 1 else ""
+            places.append(f"{ahead}{words.plain(session.seats[seat].name)}{points}")
     if result.medal:
         places.append(f"{sign(f'medal_{result.medal}')} {words.MEDAL.format(medal=result.medal)}".lstrip())
     return places
 
 
-def status(present: Present) -> str:
-    view = present.view
-    lines = [f"**{present.title.name}** · game {present.game.id}, move {present.game.move}"]
+def status(session: Session) -> str:
+    view = session.view
+    lines = [f"**{session.title.name}** · game {session.game.id}, move {session.game.move}"]
     if view.get("round") is not None:
         lines.append(f"Round {view['round']}")
-    lines.append(waiting(present) if present.game.phase == "playing" else words.OVER)
+    lines.append(waiting(session) if session.game.phase == "playing" else words.OVER)
     return "\n".join(line for line in lines if line)
 
 
@@ -306,7 +306,7 @@ def lobby_panel(
     text += [f"⚠️ {note}"] if note else []
 
     def button(verb: str, label: str, style: str = "secondary", disabled: bool = False) -> Button:
-        return Button(Id(verb, game.id, post, ()), label, style, disabled)
+        return Button(CustomId(verb, game.id, post, ()), label, style, disabled)
 
     full = len(seats) >= max(title.rules.seats)
     other_theme = "light" if house.theme == "dark" else "dark"
@@ -320,13 +320,13 @@ def lobby_panel(
         (
             button("more", words.ADD_COMPUTER, disabled=full or not CHOOSERS),
             button("fewer", words.REMOVE_COMPUTER, disabled=all(seat.human for seat in seats)),
-            Button(Id("hints", game.id, post, (str(int(not house.hints)),)), long_words.hints_label(house.hints)),
-            Button(Id("theme", game.id, post, (other_theme,)), setting_words.theme_label(house.theme)),
+            Button(CustomId("hints", game.id, post, (str(int(not house.hints)),)), long_words.hints_label(house.hints)),
+            Button(CustomId("theme", game.id, post, (other_theme,)), setting_words.theme_label(house.theme)),
         ),
     ]
     if not full:
         levels = tuple(Entry(id, name, hint) for id, name, hint in long_words.LEVELS)
-        rows.append(Menu(Id("level", game.id, post, ()), long_words.ADD_LEVEL, levels))
+        rows.append(Menu(CustomId("level", game.id, post, ()), long_words.ADD_LEVEL, levels))
     rows += _variant_menus(title, game, post, badges)
     if len(seats) > 1:
         entries = [Entry("random", words.ANYBODY_BEGINS, chosen=game.first == "random")]
@@ -336,7 +336,7 @@ def lobby_panel(
             )
             for seat in seats
         ]
-        rows.append(Menu(Id("first", game.id, post, ()), words.WHO_BEGINS, tuple(entries)))
+        rows.append(Menu(CustomId("first", game.id, post, ()), words.WHO_BEGINS, tuple(entries)))
     return Panel("\n".join(text), tuple(rows[:8]))
 
 
@@ -345,7 +345,7 @@ def _variant_menus(title: Title[Any], game: Game, post: int, badges: Mapping[str
     menus: list[Row] = []
     if switches:
         entries = tuple(Entry(c.id, cut(c.name, 100), cut(c.text, 100), bool(game.options.get(c.id))) for c in switches)
-        menus.append(Menu(Id("variants", game.id, post, ()), words.VARIANTS, entries, 0, len(entries)))
+        menus.append(Menu(CustomId("variants", game.id, post, ()), words.VARIANTS, entries, 0, len(entries)))
     for choice in title.wording.variants:
         if choice.values:
             entries = (
@@ -361,7 +361,7 @@ def _variant_menus(title: Title[Any], game: Game, post: int, badges: Mapping[str
                 ),
             )
             entries = (entries[0]._replace(value="-"), *entries[1:])
-            menus.append(Menu(Id("variant", game.id, post, (choice.id,)), cut(choice.name, 150), entries))
+            menus.append(Menu(CustomId("variant", game.id, post, (choice.id,)), cut(choice.name, 150), entries))
     return menus
 
 

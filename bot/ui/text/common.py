@@ -159,17 +159,15 @@ def lobby_seats(rows: Sequence[str], wanted: str) -> str:
     return "\n".join(rows) + f"\n-# {wanted}"
 
 
-def seats_wanted(allowed: Sequence[int], present: int) -> str:
+def seats_wanted(allowed: Sequence[int], joined: int) -> str:
     low, high = min(allowed), max(allowed)
-    if present < low:
-        return f"{low - present} more needed; up to {high} can play."
-    return (
-        f"Ready to start; room for {high - present} more." if present < high else "Ready to start: the table is full."
-    )
+    if joined < low:
+        return f"{low - joined} more needed; up to {high} can play."
+    return f"Ready to start; room for {high - joined} more." if joined < high else "Ready to start: the table is full."
 
 
-def refused_count(allowed: Sequence[int], present: int) -> str:
-    return f"This game is for {listed([str(count) for count in allowed])} players; {present} have joined."
+def refused_count(allowed: Sequence[int], joined: int) -> str:
+    return f"This game is for {listed([str(count) for count in allowed])} players; {joined} have joined."
 
 
 def computer_name(taken: Iterable[str]) -> str:

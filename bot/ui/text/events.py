@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.ui.emojis import illustrated, sign_of
 from engine.core import Event
 from engine.title import Title
@@ -13,12 +13,12 @@ from engine.title import Title
 NAMES = 0xE000  # the first of the characters that stand for names; no title writes them
 
 
-def narrated(
-    present: Present, events: Iterable[Event], seat: int | None, names: Sequence[str], *, icons: bool = True
+def event_sentences(
+    session: Session, events: Iterable[Event], seat: int | None, names: Sequence[str], *, icons: bool = True
 ) -> list[str]:
     """The sentences of these events for this seat, None: for everybody; without icons for who reads by ear."""
     tell = _illustrated if icons else _plain
-    told = (tell(present.title, event, names) for event in events if event.only_for in (None, seat))
+    told = (tell(session.title, event, names) for event in events if event.only_for in (None, seat))
     return [sentence for sentence in told if sentence]
 
 

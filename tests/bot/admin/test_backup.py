@@ -50,7 +50,7 @@ async def test_games_of_earlier_versions_load_and_are_played_to_their_end(save: 
     async with game_service(path) as service:
         for (game_id,) in sql(path, "SELECT id FROM games WHERE phase = 'playing'"):
             await play_on(service, game_id, Random(game_id), 10_000)
-            assert (await service.present(game_id)).game.phase == "over"
+            assert (await service.session(game_id)).game.phase == "over"
     examined = examine(path)
     assert examined.games == 5 and not examined.findings
 
@@ -137,7 +137,7 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         await open_table(local, people, variants="open")
         party = Party(local, app, people)
         made = back_up(app.settings.database, toy_title.TITLES)
-        before = await party.present()
+        before = await party.session()
         ((mover, _),) = await party.waiting()
         await mover.slash("game move", picks="act:dig:lake")
         later = (await mover.click("Play")).message  # a panel that the restore makes obsolete
@@ -151,14 +151,14 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
     async with playing(local, data) as app:
         party = Party(local, app, people)
         await local.quiet()
-        present = await party.present()
-        assert present.state == before.state
+        session = await party.session()
+        assert session.state == before.state
         assert "restore this game from a backup" in channel_messages(people[0], party.channel)[-1].content
         await mover.slash("game move", picks="act:dig:hill")
-        played = (await party.present()).state
+        played = (await party.session()).state
         reply = await mover.click("Hill", on=later)
         assert "answered already" in reply.text, "it shows the current position"
-        assert (await party.present()).state == played
+        assert (await party.session()).state == played
         await party.play_by_taps(Random(1))
         assert await party.over()
     posts = [m for m in channel_messages(people[0], party.channel) if "restore this game from a backup" in m.content]

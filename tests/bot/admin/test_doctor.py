@@ -30,7 +30,7 @@ async def test_the_doctor_repairs_what_follows_from_the_answers(damage: str, tmp
     async with game_service(path) as service:
         for game_id in (1, 2, 3):
             await play_on(service, game_id, Random(game_id), 10_000)
-            assert (await service.present(game_id)).game.phase == "over"
+            assert (await service.session(game_id)).game.phase == "over"
 
 
 def test_archived_and_ended_games_are_in_order(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ async def test_a_game_is_repaired_once_its_owner_agrees_and_its_channel_is_told(
         ((mover, seat),) = await party.waiting()
         await mover.slash("game move", picks="act:dig:lake")
         await local.quiet()
-        points = (await party.present()).state.players[seat].points
+        points = (await party.session()).state.players[seat].points
     path, titles = data / "ziggurat.db", {"beads": replace(toy_title.TITLE, rules=newer_rules())}
     shown: list[Difference] = []
 
@@ -62,7 +62,7 @@ async def test_a_game_is_repaired_once_its_owner_agrees_and_its_channel_is_told(
     async with playing(local, data, titles) as app:
         party = Party(local, app, people)
         await local.quiet()
-        assert (await party.present()).state.players[seat].points == points + 1
+        assert (await party.session()).state.players[seat].points == points + 1
         texts = [message.content for message in channel_messages(people[0], party.channel)]
         assert "up to date with the current rules" in texts[-2] and f"{points + 1} points" in texts[-2]
         assert "Round" in texts[-1]

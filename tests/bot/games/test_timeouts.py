@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.service import Click, Refusal, Tables
-from bot.games.timeouts import Absences
+from bot.games.service import Click, GameService, Refusal
+from bot.games.timeouts import Timeouts
 from bot.games.turn_clock import DAY, HOUR, PACES
 from bot.runtime.workers import Workers
 from bot.store.records import Phase, Seat
@@ -28,8 +28,8 @@ class Table:
         self.now = START
         self.store = store
         store.clock = lambda: self.now
-        self.tables = Tables(store, TITLES, workers, lambda: None)
-        self.absences = Absences(store, self.tables, lambda: None)
+        self.games = GameService(store, TITLES, workers, lambda: None)
+        self.timeouts = Timeouts(store, self.games, lambda: None)
         self.game = 0
 
     async def begin(self, pace: str = "1d", people: tuple[int, ...] = (RED, BLUE)) -> None:
@@ -39,7 +39,7 @@ class Table:
         )
         self.game = game.id
         await self.store.change_house_rules(game.id, {"pace": pace})
-        await self.tables.start(game, seats, Click(people[0]))
+        await self.games.start(game, seats, Click(people[0]))
 
     async def pass_time(self, hours: float) -> None:
         """Hour by hour, looking at the clocks."""
@@ -47,8 +47,8 @@ class Table:
         while self.now < until:
             self.now = min(self.now + HOUR, until)
             for _ in range(3):
-                await self.absences.attend()
-            await asyncio.gather(*self.tables._thinking.values())
+                await self.timeouts.attend()
+            await asyncio.gather(*self.games._thinking.values())
 
     async def posts(self, *kinds: str) -> list[str]:
         rows = await self.store._rows("SELECT kind FROM outbox ORDER BY id")
@@ -59,13 +59,13 @@ class Table:
         return "\n".join(row[0] for row in rows)
 
     async def end_turn(self, user: int) -> None:
-        present = await self.tables.present(self.game)
-        seat = present.seat_of(user)
+        session = await self.games.session(self.game)
+        seat = session.seat_of(user)
         assert seat is not None
-        await self.tables.answer(self.game, seat, None, ("end",), Click(user))
+        await self.games.answer(self.game, seat, None, ("end",), Click(user))
 
     async def waited(self) -> list[str]:
-        return [seat.name for seat in (await self.tables.present(self.game)).waiting()]
+        return [seat.name for seat in (await self.games.session(self.game)).waiting()]
 
 
 @pytest.fixture
@@ -120,11 +120,11 @@ async def opened(table: Table) -> None:
 
 async def test_after_several_missed_turns_the_seat_is_open_and_the_player_may_come_back(table: Table) -> None:
     await opened(table)
-    present = await table.tables.present(table.game)
-    assert not present.seats[0].human
+    session = await table.games.session(table.game)
+    assert not session.seats[0].human
     assert "away for 3 turns" in await table.notes() and await table.posts("vacancy") == ["vacancy"]
     assert list(await table.store.open_seats(table.game)) == [0]
-    await table.absences.claim(table.game, 0, RED, "Red", Click(RED))
+    await table.timeouts.claim(table.game, 0, RED, "Red", Click(RED))
     assert "Red is back" in await table.notes()
     assert await table.store.open_seats(table.game) == {}
     rows = await table.store._rows("SELECT user_id, since, until FROM seats WHERE seat = 0 ORDER BY since")
@@ -135,24 +135,24 @@ async def test_after_several_missed_turns_the_seat_is_open_and_the_player_may_co
 async def test_two_people_claim_a_seat_at_once_and_one_gets_it(table: Table) -> None:
     await opened(table)
     outcomes = await asyncio.gather(
-        table.absences.claim(table.game, 0, GREY, "Grey", Click(GREY)),
-        table.absences.claim(table.game, 0, RED, "Red", Click(RED)),
+        table.timeouts.claim(table.game, 0, GREY, "Grey", Click(GREY)),
+        table.timeouts.claim(table.game, 0, RED, "Red", Click(RED)),
         return_exceptions=True,
     )
     assert [isinstance(outcome, Refusal) for outcome in outcomes].count(True) == 1
-    present = await table.tables.present(table.game)
-    assert present.seats[0].user_id in (GREY, RED)
+    session = await table.games.session(table.game)
+    assert session.seats[0].user_id in (GREY, RED)
     with pytest.raises(Refusal, match="taken"):
-        await table.absences.claim(table.game, 0, GREY, "Grey", Click(GREY))
+        await table.timeouts.claim(table.game, 0, GREY, "Grey", Click(GREY))
 
 
 async def test_two_processes_hand_out_a_seat_once(table: Table, tmp_path: Path) -> None:
     await opened(table)
     other_store = await SqliteStore.open(tmp_path / "test.db")
     try:
-        other = Absences(other_store, Tables(other_store, TITLES, table.tables.workers, lambda: None), lambda: None)
+        other = Timeouts(other_store, GameService(other_store, TITLES, table.games.workers, lambda: None), lambda: None)
         outcomes = await asyncio.gather(
-            table.absences.claim(table.game, 0, GREY, "Grey", Click(GREY)),
+            table.timeouts.claim(table.game, 0, GREY, "Grey", Click(GREY)),
             other.claim(table.game, 0, RED, "Red", Click(RED)),
             return_exceptions=True,
         )
@@ -163,13 +163,13 @@ async def test_two_processes_hand_out_a_seat_once(table: Table, tmp_path: Path) 
 
 async def test_who_sits_already_cannot_claim_and_who_was_sent_away_neither(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
-    present = await table.tables.present(table.game)
-    await table.absences.vacate(table.game, present, 1, "Ada", "gone", Click(RED), barred=True)
+    session = await table.games.session(table.game)
+    await table.timeouts.vacate(table.game, session, 1, "Ada", "gone", Click(RED), barred=True)
     for user, why in ((GREEN, "have a seat"), (BLUE, "given this seat away")):
         with pytest.raises(Refusal, match=why):
-            await table.absences.claim(table.game, 1, user, NAMES[user], Click(user))
-    await table.absences.claim(table.game, 1, GREY, "Grey", Click(GREY))
-    assert (await table.tables.present(table.game)).seats[1].user_id == GREY
+            await table.timeouts.claim(table.game, 1, user, NAMES[user], Click(user))
+    await table.timeouts.claim(table.game, 1, GREY, "Grey", Click(GREY))
+    assert (await table.games.session(table.game)).seats[1].user_id == GREY
 
 
 async def test_a_move_in_person_wipes_the_slate(table: Table) -> None:
@@ -177,7 +177,7 @@ async def test_a_move_in_person_wipes_the_slate(table: Table) -> None:
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
     await table.store.replace_clock(table.game, kept, kept._replace(misses=2))
     await table.pass_time(50)
-    await table.tables.answer(table.game, 0, None, ("act:dig:hill",), Click(RED))
+    await table.games.answer(table.game, 0, None, ("act:dig:hill",), Click(RED))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
     assert (kept.misses, kept.stage) == (0, "")
 
@@ -185,22 +185,22 @@ async def test_a_move_in_person_wipes_the_slate(table: Table) -> None:
 async def test_the_others_may_wait_another_day_or_not(table: Table) -> None:
     await table.begin()
     await table.pass_time(49)
-    number = (await table.tables.present(table.game)).asks[0].number
+    number = (await table.games.session(table.game)).asks[0].number
     with pytest.raises(Refusal, match="others decide"):
-        await table.absences.decide(table.game, 0, number, RED, wait=False)
+        await table.timeouts.decide(table.game, 0, number, RED, wait=False)
     with pytest.raises(Refusal, match="not playing"):
-        await table.absences.decide(table.game, 0, number, GREY, wait=False)
-    await table.absences.decide(table.game, 0, number, BLUE, wait=True)
+        await table.timeouts.decide(table.game, 0, number, GREY, wait=False)
+    await table.timeouts.decide(table.game, 0, number, BLUE, wait=True)
     assert "Blue gives Red another day" in await table.notes()
     await table.pass_time(20)
     assert await table.waited() == ["Red"]
     await table.pass_time(4)
     assert (await table.posts("absent")).count("absent") == 2
-    await table.absences.decide(table.game, 0, number, BLUE, wait=False)
-    await table.absences.attend()
+    await table.timeouts.decide(table.game, 0, number, BLUE, wait=False)
+    await table.timeouts.attend()
     assert await table.waited() == ["Blue"]
     with pytest.raises(Refusal, match="settled"):
-        await table.absences.decide(table.game, 0, number, BLUE, wait=False)
+        await table.timeouts.decide(table.game, 0, number, BLUE, wait=False)
 
 
 async def test_alone_nobody_is_hurried(table: Table) -> None:
@@ -243,15 +243,15 @@ async def test_quiet_hours_and_vacations_move_the_deadline_of_a_running_clock(ta
 
 async def test_a_game_that_nobody_touches_is_archived_announced_and_woken(table: Table) -> None:
     await table.begin(pace="", people=(RED, BLUE))
-    touched = (await table.tables.present(table.game)).game.updated_at
+    touched = (await table.games.session(table.game)).game.updated_at
     await table.pass_time(24 * 52)
     assert "archived" not in await table.notes()
     await table.pass_time(24 * 2)
     assert (await table.notes()).count("It is archived") == 1
     await table.pass_time(24 * 5)
-    assert table.now - touched < 60 * DAY and (await table.tables.present(table.game)).game.phase == "playing"
+    assert table.now - touched < 60 * DAY and (await table.games.session(table.game)).game.phase == "playing"
     await table.pass_time(24 * 2)
-    assert (await table.tables.present(table.game)).game.phase == Phase.ARCHIVED
+    assert (await table.games.session(table.game)).game.phase == Phase.ARCHIVED
     assert await table.posts("archived") == ["archived"]
     with pytest.raises(Refusal):
         await table.end_turn(RED)
@@ -266,7 +266,7 @@ async def test_a_move_after_the_warning_starts_the_count_again(table: Table) -> 
     await table.pass_time(24 * 54)
     await table.end_turn(RED)
     await table.pass_time(24 * 10)
-    assert (await table.tables.present(table.game)).game.phase == "playing"
+    assert (await table.games.session(table.game)).game.phase == "playing"
     await table.pass_time(24 * 44)
     assert (await table.notes()).count("It is archived") == 2
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.service import Click, Tables
-from bot.games.timeouts import Absences
+from bot.games.service import Click, GameService
+from bot.games.timeouts import Timeouts
 from bot.games.turn_clock import HOUR, PACES
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
@@ -104,8 +104,8 @@ class Life:
         self.store = await SqliteStore.open(self.path)
         await self.store._writer.execute("PRAGMA synchronous = OFF")
         self.store.clock = lambda: self.now
-        self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
-        self.absences = Absences(self.store, self.tables, lambda: None)
+        self.games = GameService(self.store, TITLES, self.workers, lambda: None)
+        self.timeouts = Timeouts(self.store, self.games, lambda: None)
 
     async def restart(self) -> None:
         await self.store.close()
@@ -119,15 +119,15 @@ class Life:
         )
         self.game = game.id
         await self.store.change_house_rules(game.id, {"pace": "12h"})
-        await self.tables.start(game, seats, Click(PEOPLE[0]))
+        await self.games.start(game, seats, Click(PEOPLE[0]))
 
     async def waited(self) -> set[int]:
-        return {seat.seat for seat in (await self.tables.present(self.game)).waiting()}
+        return {seat.seat for seat in (await self.games.session(self.game)).waiting()}
 
     async def move(self, seat: int) -> None:
-        options = (await self.tables.present(self.game)).decisions[seat].options
+        options = (await self.games.session(self.game)).decisions[seat].options
         pick = "end" if self.rng.random() < 0.6 else self.rng.choice([o.id for o in options if o.id != "gift"])
-        await self.tables.answer(self.game, seat, None, (pick,), Click(PEOPLE[seat]))
+        await self.games.answer(self.game, seat, None, (pick,), Click(PEOPLE[seat]))
 
     async def attend(self) -> None:
         """Look at the clocks; now and then the process dies before or after something is stored."""
@@ -136,10 +136,10 @@ class Life:
             for name in ("replace_clock", "commit"):
                 setattr(self.store, name, self.deadly(getattr(self.store, name), how))
             with suppress(Crash):
-                await self.absences.attend()
+                await self.timeouts.attend()
             await self.restart()
         for _ in range(2):
-            await self.absences.attend()
+            await self.timeouts.attend()
 
     def deadly(self, act: Any, how: str) -> Any:
         async def dies(*args: Any) -> Any:

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.games.service import Click, Tables
+from bot.games.service import Click, GameService
 from bot.notifications import outbox
 from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
@@ -25,7 +25,7 @@ from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store.records import NoticeWay, Seat
 from bot.store.sqlite.store import SqliteStore
-from bot.ui.components import Id
+from bot.ui.components import CustomId
 from tests.support.toy_title import TITLES
 
 PEOPLE = (100, 200)
@@ -53,7 +53,7 @@ class Letter:
     @property
     def games(self) -> list[int]:
         """The games that can be played from here."""
-        found = [Id.parse(each.custom_id) for each in self.components]
+        found = [CustomId.parse(each.custom_id) for each in self.components]
         return sorted({id.game for id in found})
 
 
@@ -119,9 +119,9 @@ class Life:
         self.store = await SqliteStore.open(self.path)
         await self.store._writer.execute("PRAGMA synchronous = OFF")
         self.store.clock = lambda: self.discord.now
-        self.tables = Tables(self.store, TITLES, self.workers, lambda: None)
+        self.games = GameService(self.store, TITLES, self.workers, lambda: None)
         pictures = Pictures(self.store, self.workers, enabled=False)
-        posts = Delivery(self.discord, self.store, self.tables, pictures, self.workers)  # type: ignore[arg-type]
+        posts = Delivery(self.discord, self.store, self.games, pictures, self.workers)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:
@@ -138,12 +138,12 @@ class Life:
                 title="beads", guild_id=9, channel_id=channel, host=seats[0], options={"open": True}, seed="s"
             )
             self.games.append(game.id)
-            await self.tables.start(game, seats, Click(PEOPLE[0]))
+            await self.games.start(game, seats, Click(PEOPLE[0]))
             await self.look(game.id)
 
     async def look(self, game: int) -> None:
         """Write down whom this game waits for now."""
-        waited = {seat.seat for seat in (await self.tables.present(game)).waiting()}
+        waited = {seat.seat for seat in (await self.games.session(game)).waiting()}
         before = {seat for other, seat, _ in self.open if other == game}
         self.open = {wait for wait in self.open if wait[0] != game or wait[1] in waited}
         for seat in waited - before:
@@ -152,7 +152,7 @@ class Life:
 
     async def end_turn(self) -> None:
         game, seat, _ = self.rng.choice(sorted(self.open))
-        await self.tables.answer(game, seat, None, ("end",), Click(PEOPLE[seat]))
+        await self.games.answer(game, seat, None, ("end",), Click(PEOPLE[seat]))
         await self.look(game)
 
     async def send(self) -> None:

@@ -67,7 +67,7 @@ async def test_a_refused_post_is_tried_again_and_holds_nobody_up(local: LocalDis
     before = len(boards(red))
     local.fault(*POST, status=status, times=1)
     await end_turn(party)
-    assert (await party.present()).game.move > 2, "the game goes on"
+    assert (await party.session()).game.move > 2, "the game goes on"
     await until_sent(local, app)
     assert len(boards(red)) == before + 1
 

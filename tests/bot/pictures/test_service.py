@@ -10,7 +10,7 @@ import pytest
 from PIL import Image as Pillow
 
 from bot.games.replay import Turn
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.render.painters import painter_of
@@ -37,12 +37,12 @@ class TwoThemes:
         return DisplayPreferences(theme, user_id == TEXT_READER, HouseRules(theme="dark"), COLOURS)
 
 
-def session(move: int = 8, **asked: bool) -> Present:
+def session(move: int = 8, **asked: bool) -> Session:
     """A draft of three players; seat 0 has an open question."""
     seats = (Seat(0, ADA, "Ada"), Seat(1, BEN, "Ben"), Seat(2, CLEO, "Cleo"))
     stored = Game(1, RULES.id, 1, 1, ADA, Phase.PLAYING, {}, "seed", "0")
     ask = Ask(0, 1, False, asked.get("private", False), False, True)
-    return Present(TITLE, stored, seats, game(3, {"drafting": True}, "service")[move], {0: ask})
+    return Session(TITLE, stored, seats, game(3, {"drafting": True}, "service")[move], {0: ask})
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.games.lobby import Lobbies
-from bot.games.service import Click, Tables
-from bot.games.votes import Consents
+from bot.games.service import Click, GameService
+from bot.games.votes import Votes
 from bot.runtime.workers import Workers
 from bot.store.posts import OpenDmBody, Target
 from bot.store.records import HouseRules, Seat, VoteKind, VoteState
@@ -32,9 +32,9 @@ class Process:
 
     async def start(self) -> None:
         self.store = await SqliteStore.open(self._path)
-        self.tables = Tables(self.store, TITLES, self._workers, lambda: None)
-        self.lobbies = Lobbies(self.store, self.tables, lambda: None)
-        self.votes = Consents(self.store, self.tables, lambda: None, lambda: None)
+        self.games = GameService(self.store, TITLES, self._workers, lambda: None)
+        self.lobbies = Lobbies(self.store, self.games, lambda: None)
+        self.votes = Votes(self.store, self.games, lambda: None, lambda: None)
 
     async def restart(self) -> None:
         await self.store.close()
@@ -89,9 +89,9 @@ async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Pr
     game = await process.store.open_game(
         title="beads", guild_id=1, channel_id=7, host=seats[0], options={"open": True}, seed="s"
     )
-    await process.tables.start(game, seats, Click(RED))
-    present = await process.tables.present(game.id)
-    await process.votes.ask(VoteKind.PAUSE, present, 0, RED)
+    await process.games.start(game, seats, Click(RED))
+    session = await process.games.session(game.id)
+    await process.votes.ask(VoteKind.PAUSE, session, 0, RED)
     vote = await process.store.open_vote(game.id)
     assert vote is not None
     process.dies_after("agree")

@@ -26,7 +26,7 @@ def shown(reply: Reply) -> Message:
 
 
 async def moves(party: Party) -> int:
-    return (await party.present()).game.move
+    return (await party.session()).game.move
 
 
 async def test_the_same_click_delivered_twice_acts_once(local: LocalDiscord, app: App) -> None:
@@ -120,11 +120,11 @@ async def test_undo_and_redo_within_a_turn(local: LocalDiscord, app: App) -> Non
     person = await active(party)
     panel = shown(await person.click("Hill", on=shown(await person.click("Play"))))
     assert "Undo" in panel.labels
-    before = (await party.present()).state
+    before = (await party.session()).state
     panel = shown(await person.click("Undo", on=panel))
-    assert (await party.present()).state != before
+    assert (await party.session()).state != before
     panel = shown(await person.click("Redo", on=panel))
-    assert (await party.present()).state == before
+    assert (await party.session()).state == before
     panel = shown(await person.click("Cave", on=panel))
     assert "Undo" not in panel.labels, "what was found cannot be unseen"
     assert "no longer free" in (await person.slash("game undo")).text, "but the others may allow it"
@@ -132,8 +132,8 @@ async def test_undo_and_redo_within_a_turn(local: LocalDiscord, app: App) -> Non
 
 async def test_forced_choices_are_made_by_the_table_and_undo_goes_behind_them(local: LocalDiscord, app: App) -> None:
     party = await table(local, app)
-    present = await party.present()
-    rows = await app.store.moves(present.game.id, 0, present.game.move)
+    session = await party.session()
+    rows = await app.store.moves(session.game.id, 0, session.game.move)
     assert [row.picks for row in rows if row.forced] == [("greet",)]
     person = await active(party)
     reply = await person.slash("game undo")

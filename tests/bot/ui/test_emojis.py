@@ -9,16 +9,16 @@ from random import Random
 import discord
 import pytest
 
-from bot.games.session import Present
+from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.render import icons
 from bot.store.records import Game, Phase, Seat
 from bot.ui import emojis
-from bot.ui.components import Button, Entry, Id, Menu, Panel
+from bot.ui.components import Button, CustomId, Entry, Menu, Panel
 from bot.ui.emojis import icon_of, illustrated
 from bot.ui.panels import seat as panels
 from bot.ui.text import common as words
-from bot.ui.text.events import narrated
+from bot.ui.text.events import event_sentences
 from bot.ui.views import edited, legacy, rows
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
@@ -46,7 +46,7 @@ def test_an_option_has_the_icon_of_what_it_is_about(option: str, icon: str) -> N
 
 
 def test_without_emojis_buttons_are_words_only() -> None:
-    panel = Panel("", ((Button(Id("pick", 1, 0, ()), "Culture", icon="culture"),),))
+    panel = Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),),))
     view = rows(panel)
     assert view is not None
     assert view.to_components()[0]["components"][0].get("emoji") is None
@@ -60,8 +60,8 @@ async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
             await local.until(lambda: len(emojis._uploaded) == len(icons.NAMES))
     uploads = local.record.requests("POST", "/applications/{application}/emojis")
     assert len(uploads) == len(icons.NAMES)
-    menu = Menu(Id("menu", 1, 0, ()), "", (Entry("0", "Coins", icon="coin"),))
-    view = rows(Panel("", ((Button(Id("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
+    menu = Menu(CustomId("menu", 1, 0, ()), "", (Entry("0", "Coins", icon="coin"),))
+    view = rows(Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
     assert view is not None
     button, entries = (row["components"][0] for row in view.to_components())
     assert button["emoji"]["name"] == "z_culture"
@@ -107,7 +107,7 @@ def test_an_icon_stands_in_place_of_a_unit(held: None, text: str, shown: str) ->
 
 def test_without_emojis_text_is_words_only() -> None:
     assert illustrated("4 coins") == "4 coins"
-    assert narrated(table("Ada"), [GAIN], None, ["Ada"]) == ["Ada gains 2 points and 4 coins (Culture)."]
+    assert event_sentences(table("Ada"), [GAIN], None, ["Ada"]) == ["Ada gains 2 points and 4 coins (Culture)."]
 
 
 def test_icons_that_would_not_fit_are_left_out_all_together(held: None) -> None:
@@ -122,15 +122,15 @@ WAR = Event("war", None, {"military": [1, 2]})
 WRITING = Event("technology", 0, {"technology": "writing"})
 
 
-def table(*names: str) -> Present:
+def table(*names: str) -> Session:
     title = REAL_TITLES["age_of_civilization"]
     game = Game(1, title.id, None, 1, 1, Phase.PLAYING, {}, "s", "random")
     seats = tuple(Seat(seat, seat + 1, name) for seat, name in enumerate(names))
-    return Present(title, game, seats, title.rules.setup(Setup(title.id, 2, "s")).state, {})
+    return Session(title, game, seats, title.rules.setup(Setup(title.id, 2, "s")).state, {})
 
 
 def test_a_story_is_told_with_icons(held: None) -> None:
-    told = narrated(table("Ada", "Bob"), [GAIN, ACT, WAR, WRITING], None, ["Ada", "Bob"])
+    told = event_sentences(table("Ada", "Bob"), [GAIN, ACT, WAR, WRITING], None, ["Ada", "Bob"])
     assert [words_of(line) for line in told] == [
         "Ada gains 2 [point] and 4 [coin] (Culture).",
         "[hunt] Ada: Hunt.",
@@ -141,14 +141,14 @@ def test_a_story_is_told_with_icons(held: None) -> None:
 
 @pytest.mark.parametrize("name", ["4 coins", "1 worker", "coin", "9 points \ue001", "<:z_coin:1>", "\ue000"])
 def test_a_player_s_name_is_never_touched(held: None, name: str) -> None:
-    (line,) = narrated(table(name, "4 wood"), [GAIN], None, [name, "4 wood"])
+    (line,) = event_sentences(table(name, "4 wood"), [GAIN], None, [name, "4 wood"])
     assert line.startswith(f"{name} gains 2 <:z_point:")
     (line,) = panels.ranking(table(name), Result((0,), ((0,),), (7,), ({},)))
     assert line.startswith(f"{words.plain(name)}, 7 <:z_point:")
 
 
 def test_who_reads_by_ear_gets_plain_words(held: None) -> None:
-    assert narrated(table("Ada", "Bob"), [GAIN], None, ["Ada", "Bob"], icons=False) == [
+    assert event_sentences(table("Ada", "Bob"), [GAIN], None, ["Ada", "Bob"], icons=False) == [
         "Ada gains 2 points and 4 coins (Culture)."
     ]
 

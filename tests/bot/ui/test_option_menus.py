@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store.records import MenuState
-from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Entry, Id, Malformed, Menu, choose, path_to
+from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, BadCustomId, CustomId, Entry, Menu, choose, path_to
 from engine.core import Decision, Option
 from tests.support.menu_walk import reachable
 
@@ -101,10 +101,10 @@ def test_every_option_can_be_reached_and_every_limit_is_kept(
 
 
 def test_ids_are_taken_apart_as_they_were_made() -> None:
-    made = Id("pick", 7, 0, ("12", "0", "3"))
-    assert Id.parse(str(made)) == made
+    made = CustomId("pick", 7, 0, ("12", "0", "3"))
+    assert CustomId.parse(str(made)) == made
     for text in ("", "z1", "z1:pick", "z0:pick:1:2", "z1:pick:-1:2", "z1:pick:1:x", "other"):
-        with pytest.raises(Malformed):
-            Id.parse(text)
-    with pytest.raises(Malformed):
-        Id.parse("z1:pick:7:0:twelve").numbers(1)
+        with pytest.raises(BadCustomId):
+            CustomId.parse(text)
+    with pytest.raises(BadCustomId):
+        CustomId.parse("z1:pick:7:0:twelve").numbers(1)

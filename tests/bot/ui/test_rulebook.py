@@ -12,7 +12,7 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.ui.components import ENTRIES, Id
+from bot.ui.components import ENTRIES, CustomId
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from engine import assets
 from engine.titles import TITLES
@@ -52,7 +52,7 @@ def test_a_topic_fits_a_phone(title: str, topic: Topic) -> None:
     assert len(topic.name) <= 60 and 200 <= len(topic.text) <= 1800
     assert not re.search(r"[{}|@]|^#", topic.text, re.MULTILINE), "an unfilled quote, a table, a heading or a mention"
     assert topic.text.count("**") % 2 == 0
-    assert len(str(Id("topic", 0, 0, (title, topic.id)))) <= 100
+    assert len(str(CustomId("topic", 0, 0, (title, topic.id)))) <= 100
 
 
 @pytest.mark.parametrize("title", TITLES)

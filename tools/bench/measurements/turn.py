@@ -18,7 +18,7 @@ from bot.local import Change, LocalDiscord
 from bot.local.api.interactions import InteractionType
 from bot.local.driver import pressable
 from bot.local.world.model import Channel, Message
-from bot.ui.components import Id, path_to, within
+from bot.ui.components import CustomId, path_to, within
 from bot.ui.panels.seat import ANYWAY
 from engine.titles import TITLES
 from tools.bench.child_process import ChildBot, child_bot
@@ -140,7 +140,7 @@ class MeasuredGame:
             assert panel is not None and not reply.failed, reply
             part, values = next_tap(panel, last["ids"], last["picks"], self.title)
             is_answer = values is None or "." not in values[0]
-            if is_answer and (not last["warned"] or Id.parse(part["custom_id"]).args[3:] == (ANYWAY,)):
+            if is_answer and (not last["warned"] or CustomId.parse(part["custom_id"]).args[3:] == (ANYWAY,)):
                 data = {"component_type": part["type"], "custom_id": part["custom_id"], "id": part["id"]}
                 data |= {} if values is None else {"values": values}
                 return LastTap(last["user"], person.user.name, panel, data)
@@ -158,7 +158,7 @@ def next_tap(panel: Message, ids: list[str], wanted: list[str], title: str) -> t
     for part in panel.components:
         if not pressable(part):
             continue
-        id = Id.parse(part["custom_id"])
+        id = CustomId.parse(part["custom_id"])
         if (id.verb == "none" and not wanted) or (id.verb == "pick" and list(id.args[2:3]) == ordinals):
             return part, None
         if id.verb == "menu" and wanted:
