@@ -1,4 +1,4 @@
-"""Everything that can be set from outside, read once from the environment and from .env."""
+"""All settings, read once from the environment and from .env."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ from bot.ui.text import common as words
 from cogs.arguments import picked
 from cogs.settings import quiet_hours
 from engine import assets
-from engine.ai.levels import at_random
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
+from tests.support.bad_files import DANGEROUS, broken_copies, short_record
 from tests.support.people import Party, channel_messages, open_table
 from tests.support.roles import posted_component
 from tests.support.running_bot import playing
@@ -65,7 +65,6 @@ JUNK = (
     "{}",
     "__class__",
 )
-DANGEROUS = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\x00-\x09\x0b-\x1f]")
 
 
 async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
@@ -305,7 +304,7 @@ def test_a_spoilt_record_is_played_or_refused_with_a_sentence() -> None:
     rng = Random("records")
     played = 0
     for title, chosen in TITLES.items():
-        record = replay_of(title)
+        record = short_record(title)
         text = json.dumps(record)
         read_record(text, TITLES)
         for _ in range(80):
@@ -317,34 +316,7 @@ def test_a_spoilt_record_is_played_or_refused_with_a_sentence() -> None:
     assert played < 80, "most of them are refused"
 
 
-def replay_of(title: str) -> dict[str, Any]:
-    """The record of a short game."""
-    chosen, rng = TITLES[title], Random(title)
-    seats = min(2, max(chosen.rules.seats))
-    state = chosen.rules.setup(Setup(title, seats, "seed", {})).state
-    answers: list[tuple[int, list[str]]] = []
-    for _ in range(8):
-        decision = chosen.rules.decisions(state)[0]
-        answer = at_random(chosen, state, decision, rng)
-        answers.append((answer.seat, list(answer.picks)))
-        state = chosen.rules.apply(state, answer).state
-    names = ["Red", "Blue"][:seats]
-    return {"ziggurat": 1, "title": title, "seed": "seed", "options": {}, "names": names, "answers": answers}
-
-
 # Card files.
-
-
-def broken_copies(text: str, rng: Random) -> list[str]:
-    """The file as somebody's cat would leave it."""
-    lines = text.splitlines()
-    copies = [text[: rng.randrange(len(text))] for _ in range(4)]
-    for _ in range(8):
-        changed = list(lines)
-        where = rng.randrange(len(changed))
-        changed[where] = rng.choice(("", "x = ", 'id = "zzz"', "coins = -3", "[[[", changed[rng.randrange(len(lines))]))
-        copies.append("\n".join(changed))
-    return copies
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if (ROOT / "assets" / title / "cards.toml").exists()])

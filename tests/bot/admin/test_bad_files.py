@@ -1,4 +1,4 @@
-"""Files from outside: whatever is in them, a sentence comes out, and what is kept stays as it is."""
+"""Files from outside: whatever they hold, a command says one sentence and changes nothing that it should not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from bot.admin.doctor import examine
 from bot.admin.errors import Refused
 from bot.games.replay import BadRecord, read_record
 from engine.titles import TITLES
-from tests.cogs.test_bad_input import DANGEROUS, ROOT, broken_copies, replay_of
+from tests.support.bad_files import DANGEROUS, broken_copies, short_record
+from tests.support.command_line import ROOT
 from tests.support.saves import FOLDER
 from tests.support.stored_games import unpack
 
@@ -34,7 +35,7 @@ KEYS = ("ziggurat", "title", "seed", "options", "names", "answers")
 
 
 @given(st.one_of(st.text(max_size=200), ANYTHING.map(json.dumps)))
-def test_any_text_is_a_record_or_is_refused_with_a_sentence(text: str) -> None:
+def test_any_text_that_is_no_record_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(BadRecord) as refusal:
         read_record(text, TITLES)
     assert str(refusal.value)
@@ -42,26 +43,37 @@ def test_any_text_is_a_record_or_is_refused_with_a_sentence(text: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(TITLES)), st.dictionaries(st.sampled_from(KEYS), ANYTHING, min_size=1, max_size=3))
-def test_any_changed_record_is_played_or_refused_with_a_sentence(title: str, changes: dict[str, Any]) -> None:
+def test_any_changed_record_is_replayed_or_refused_with_a_sentence(title: str, changes: dict[str, Any]) -> None:
     try:
-        _, record, played = read_record(json.dumps(replay_of(title) | changes), TITLES)
+        _, record, replay = read_record(json.dumps(short_record(title) | changes), TITLES)
     except BadRecord as refusal:
         assert str(refusal)
         return
-    assert played.turns and record.title in TITLES
+    assert replay.turns and record.title in TITLES
 
 
 def test_names_in_a_record_do_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.json"
-    record = replay_of("roll_through_the_ages")
+    record = short_record("roll_through_the_ages")
     file.write_text(json.dumps(record | {"names": ["\x1b[2J\u202eevil", "a" * 5000][: len(record["names"])]}))
     assert main(["replay", str(file), "--boards"]) == 0
     shown = capsys.readouterr().out
     assert "evil" in shown and "\x1b" not in shown and not DANGEROUS.search(shown) and "a" * 30 not in shown
 
 
+@pytest.mark.parametrize("changes", [{"title": "\x1b[2Jchess"}, {"\x1b[2Jkey": 1}])
+def test_a_refusal_does_nothing_to_the_terminal_either(
+    changes: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(short_record("roll_through_the_ages") | changes))
+    assert main(["replay", str(file)]) == 2
+    shown = capsys.readouterr().err
+    assert shown.strip() and "\x1b" not in shown
+
+
 @pytest.mark.parametrize("seed", range(12))
-def test_any_damaged_file_is_restored_whole_or_refused_and_changes_nothing(tmp_path: Path, seed: int) -> None:
+def test_a_damaged_file_is_restored_completely_or_refused_without_a_change(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     path = unpack(FOLDER / "form-3.sql", tmp_path / "data")
     before = path.read_bytes()
@@ -71,7 +83,7 @@ def test_any_damaged_file_is_restored_whole_or_refused_and_changes_nothing(tmp_p
         content[at : at + rng.choice((1, 8, 600))] = rng.randbytes(rng.choice((0, 1, 8, 600)))
     file = tmp_path / "ziggurat-20260101-000000.db"
     file.write_bytes(content)
-    examine(file)  # it finds something or nothing, and never stumbles
+    examine(file)  # whatever it finds, it does not fail
     try:
         restore(file, path)
     except Refused as refusal:
@@ -84,13 +96,13 @@ def test_any_damaged_file_is_restored_whole_or_refused_and_changes_nothing(tmp_p
 
 @settings(max_examples=40, deadline=None)
 @given(st.binary(max_size=3000))
-def test_any_bytes_are_no_database(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+def test_random_bytes_are_no_database(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     file = tmp_path_factory.mktemp("file") / "some.db"
     file.write_bytes(content)
     assert examine(file).findings
 
 
-def test_broken_maps_and_chronicles_are_refused_with_a_sentence_or_do_no_harm(tmp_path: Path) -> None:
+def test_damaged_maps_and_chronicles_are_refused_with_a_sentence_or_do_no_harm(tmp_path: Path) -> None:
     script = tmp_path / "try.py"
     script.write_text(
         "import sys\n"

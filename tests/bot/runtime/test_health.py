@@ -1,4 +1,4 @@
-"""/metrics and /health over real sockets: what they count, when they complain, and what they never tell."""
+"""/metrics and /health over real sockets: what they count, when they report a problem, and what they never reveal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAMPLE = re.compile(r'([a-z_]+)(\{[a-z]+="(?:[^"\\\n]|\\.)*"(?:,[a-z]+="[^"]*")*
 
 @asynccontextmanager
 async def asking(app: App) -> AsyncIterator[Any]:
-    """Ask one of the pages: the status, and the body as text."""
+    """A function that requests a page and gives its status and body."""
     async with health_pages(app, 0) as port, aiohttp.ClientSession() as session:
 
         async def ask(page: str) -> tuple[int, str]:
@@ -44,7 +44,7 @@ async def asking(app: App) -> AsyncIterator[Any]:
 
 
 def samples(text: str) -> dict[str, float]:
-    """Every sample of an exposition, by its name and labels; each name has its help and its type first."""
+    """Every sample by name and labels; help and type of a metric come before its samples."""
     found: dict[str, float] = {}
     kinds: dict[str, str] = {}
     for line in text.splitlines():
@@ -55,7 +55,7 @@ def samples(text: str) -> dict[str, float]:
             assert parts is not None, line
             base = re.sub(r"_(bucket|sum|count)$", "", parts[1])
             assert parts[1] in kinds or kinds.get(base) == "histogram", line
-            assert parts[1] + (parts[2] or "") not in found, "told once"
+            assert parts[1] + (parts[2] or "") not in found, "listed once"
             found[parts[1] + (parts[2] or "")] = float(parts[3])
     assert text.endswith("\n")
     return found
@@ -65,7 +65,7 @@ def lateness_count() -> float:
     return metrics.REGISTRY.get_sample_value("ziggurat_loop_late_seconds_count") or 0.0
 
 
-async def test_what_is_played_is_counted_and_nobody_is_named(local: LocalDiscord, app: App) -> None:
+async def test_a_game_is_counted_and_nobody_is_named(local: LocalDiscord, app: App) -> None:
     async with asking(app) as ask:
         before, measured = samples((await ask("/metrics"))[1]), lateness_count()
         people = [local.person(name) for name in ("Redbeard", "Bluebottle")]
@@ -79,8 +79,8 @@ async def test_what_is_played_is_counted_and_nobody_is_named(local: LocalDiscord
         after = samples(text)
     assert status == 200
     rows = await app.store.moves(1, 0, 10**9)
-    told = after['ziggurat_answers_total{title="beads"}'] - before.get('ziggurat_answers_total{title="beads"}', 0)
-    assert told == sum(row.kind == "answer" for row in rows) > 3
+    counted = after['ziggurat_answers_total{title="beads"}'] - before.get('ziggurat_answers_total{title="beads"}', 0)
+    assert counted == sum(row.kind == "answer" for row in rows) > 3
     assert after['ziggurat_refusals_total{kind="refused"}'] > before.get('ziggurat_refusals_total{kind="refused"}', 0)
     for name in ("ziggurat_acknowledged_seconds", "ziggurat_answered_seconds", "ziggurat_loop_late_seconds"):
         assert after[f"{name}_count"] == after[f'{name}_bucket{{le="+Inf"}}'] > before[f"{name}_count"]
@@ -112,7 +112,7 @@ async def test_pictures_and_computer_players_are_timed(local: LocalDiscord, tmp_
     assert more("ziggurat_picture_seconds_count") > 0 and more("ziggurat_computer_seconds_count") > 0
 
 
-async def test_health_says_in_short_what_is_wrong(local: LocalDiscord, tmp_path: Path) -> None:
+async def test_health_names_a_stuck_outbox(local: LocalDiscord, tmp_path: Path) -> None:
     async with playing(local, tmp_path / "data") as app, asking(app) as ask:
         assert await ask("/health") == (200, '{"well": true, "why": []}')
         clock = app.outbox._clock
@@ -127,7 +127,7 @@ async def test_health_says_in_short_what_is_wrong(local: LocalDiscord, tmp_path:
         assert (await ask("/health"))[0] == 200
 
 
-async def test_health_knows_a_lost_gateway_and_a_lost_database(
+async def test_health_names_a_lost_gateway_and_a_lost_database(
     local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def closed(request: web.Request) -> web.Response:
@@ -150,7 +150,7 @@ async def test_health_knows_a_lost_gateway_and_a_lost_database(
         assert counted["ziggurat_database_answers"] == 0 and "ziggurat_outbox_posts" not in counted
 
 
-async def test_a_post_that_waits_grows_old_until_it_is_sent(local: LocalDiscord, app: App) -> None:
+async def test_a_waiting_post_ages_until_it_is_sent(local: LocalDiscord, app: App) -> None:
     people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people, variants="open")
     local.fault("POST", "/channels/*/messages", cut="before")
@@ -172,16 +172,16 @@ async def test_a_post_that_waits_grows_old_until_it_is_sent(local: LocalDiscord,
     assert app.outbox.age() == 0 and app.outbox.problem() is None
 
 
-async def test_only_this_machine_is_answered_and_only_two_pages(app: App) -> None:
+async def test_only_this_machine_gets_an_answer_and_only_for_two_pages(app: App) -> None:
     async with asking(app) as ask:
         assert (await ask("/"))[0] == (await ask("/metrics/x"))[0] == 404
         async with aiohttp.ClientSession() as session, session.post(f"http://127.0.0.1:{ask.port}/health") as answer:
             assert answer.status == 405
-        with socket.socket() as other:  # every 127.x is this machine; only 127.0.0.1 was asked for
+        with socket.socket() as other:  # every 127.x is this machine, but only 127.0.0.1 listens
             assert other.connect_ex(("127.0.0.2", ask.port)) != 0
 
 
-def test_it_is_off_by_default_and_a_taken_port_is_named(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_or_impossible_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_DATA=str(tmp_path), ZIGGURAT_METRICS_PORT=str(port))
@@ -234,5 +234,5 @@ def test_a_histogram_has_the_documented_buckets() -> None:
     times = Histogram("t_seconds", "Timed.", registry=registry, buckets=metrics.BUCKETS)
     for seconds in (0.0, metrics.BUCKETS[0], 0.3, 99.0):
         times.observe(seconds)
-    told = {le: registry.get_sample_value("t_seconds_bucket", {"le": le}) for le in ("0.005", "10.0", "+Inf")}
-    assert told == {"0.005": 2, "10.0": 3, "+Inf": 4}
+    buckets = {le: registry.get_sample_value("t_seconds_bucket", {"le": le}) for le in ("0.005", "10.0", "+Inf")}
+    assert buckets == {"0.005": 2, "10.0": 3, "+Inf": 4}

@@ -1,4 +1,4 @@
-"""Log lines: one an event, with its game and move, and no error's text."""
+"""Log lines: one per event, with its game and move, and without the text of an error."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ def test_a_line_for_people_carries_the_game_and_the_move() -> None:
 def test_a_line_for_programs_is_one_json_object() -> None:
     line = JsonFormatter().format(record('two\nlines and a "quote"', game=7, move=None))
     assert "\n" not in line
-    told = json.loads(line)
-    assert told["message"] == 'two\nlines and a "quote"' and told["game"] == 7 and "move" not in told
-    assert told["level"] == "INFO" and told["logger"] == "bot.games.service" and told["at"].endswith("+00:00")
+    logged = json.loads(line)
+    assert logged["message"] == 'two\nlines and a "quote"' and logged["game"] == 7 and "move" not in logged
+    assert logged["level"] == "INFO" and logged["logger"] == "bot.games.service" and logged["at"].endswith("+00:00")
 
 
-@pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])
-def test_what_is_not_asked_for_is_not_told(form: logging.Formatter) -> None:
-    line = form.format(record("one\nline", ValueError(f"the hand is {SECRET}"), hand=SECRET, game=1))
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
+def test_a_line_holds_neither_an_errors_text_nor_an_unknown_field(formatter: logging.Formatter) -> None:
+    line = formatter.format(record("one\nline", ValueError(f"the hand is {SECRET}"), hand=SECRET, game=1))
     assert SECRET not in line and "\n" not in line and "ValueError" in line and "test_logging.py" in line
 
 
-@pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])
-def test_discord_py_names_nobody_by_their_number(form: logging.Formatter) -> None:
-    line = form.format(
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
+def test_user_ids_in_lines_of_discord_py_are_removed(formatter: logging.Formatter) -> None:
+    line = formatter.format(
         record("Ignoring exception in autocomplete for 'game move' (Guild: 15, User: 1571789787700920324)")
     )
     assert "1571789787700920324" not in line and "'game move' (Guild: 15)" in line
 
 
-def test_the_form_is_a_setting(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_are_text_or_json_by_setting(capsys: pytest.CaptureFixture[str]) -> None:
     before = logging.root.level, list(logging.root.handlers)
     try:
         log_to_stderr("INFO", "json")

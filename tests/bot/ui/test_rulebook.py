@@ -111,8 +111,8 @@ def test_the_arrows_between_technologies() -> None:
     for entry in file.values():
         for opener in entry["requires"]:
             opened.setdefault(file[opener]["name"], set()).add(entry["name"])
-    told = {m[1]: set(m[2].split(" and ")) for m in re.finditer(r"^- (.+) opens (.+)$", said, re.MULTILINE)}
-    assert told == opened
+    arrows = {m[1]: set(m[2].split(" and ")) for m in re.finditer(r"^- (.+) opens (.+)$", said, re.MULTILINE)}
+    assert arrows == opened
 
 
 @pytest.mark.parametrize("scenario", data(AOC)["scenario"])
@@ -153,8 +153,8 @@ def test_the_workers_of_an_action(action: str) -> None:
     line = next(line for line in page.splitlines() if f"**{entry['name']}**" in line)
     assert f"{entry['workers']} worker" in line
     assert ("red" in line or "sacrificed" in line) == (entry["slot"] == "red")
-    told = re.search(r"(\d+) coin", line.split(": ")[1])
-    assert (int(told[1]) if told else 0) == entry["cost"]
+    cost = re.search(r"(\d+) coin", line.split(": ")[1])
+    assert (int(cost[1]) if cost else 0) == entry["cost"]
     twice = page[page.index(line) :].partition("\n\n")[0] if entry["where"] == "permanent" else line
     assert ("wice a turn" in twice) == (entry["uses"] == 2)
 
@@ -190,8 +190,8 @@ def _track_line(track: dict[str, Any], names: dict[str, str]) -> Iterator[str]:
         paid += ", 1 worker" * segment.get("workers", 0) + " ÷" * segment.get("split", False)
         needs = "" if not boundary or kind.startswith("settlement_") else f"*{names.get(boundary, kind)}"
         needs += "" if not needs else f"{' ' + number if boundary not in names and number else ''}:* "
-        told = {"level": f"**{level}**", "vp": "1 VP", "population": "population"}
-        won = ", ".join(told.get(what, f"{amount} {what}") for what, amount in segment["reward"].items())
+        rewards = {"level": f"**{level}**", "vp": "1 VP", "population": "population"}
+        won = ", ".join(rewards.get(what, f"{amount} {what}") for what, amount in segment["reward"].items())
         yield f"{needs}{paid} → {won}"
 
 
@@ -232,10 +232,10 @@ def test_chronicles_and_maps() -> None:
         assert all(victory["text"] in said for victory in one["victory"])
         assert one["tracks"] == {"hunger": 6, "bankruptcy": 6, "rebellion": 4}
         assert one["war"]["spaces"] == 5 and "has 5 spaces" in text(COC, "war")
-        told = re.findall(r"^- Turn (\d+), from (\d+) (\w+)(.*)$", said, re.MULTILINE)
+        events = re.findall(r"^- Turn (\d+), from (\d+) (\w+)(.*)$", said, re.MULTILINE)
         counted = [(str(event["turn"]), str(event["at_least"])) for event in one["permanent"]]
-        assert [(turn, count) for turn, count, _, _ in told] == counted
-        for (_, _, _, happens), event in zip(told, one["permanent"], strict=True):
+        assert [(turn, count) for turn, count, _, _ in events] == counted
+        for (_, _, _, happens), event in zip(events, one["permanent"], strict=True):
             assert ("toward war" in happens) == ("relations" in event["effect"])
             assert ("victory point" in happens) == ("vp" in event["effect"])
             assert re.findall(r"gain \d+ gold", happens) == re.findall(r"gain \d+ gold", event["effect"])
@@ -321,7 +321,7 @@ def test_a_text_quotes_the_card_file(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "place"),
     [
         ("[[topic", "rules.toml"),
         ("topic = []", "topic"),
@@ -334,9 +334,9 @@ def test_a_text_quotes_the_card_file(file: Path) -> None:
         ("data = ['sheet.toml']\n" + GOOD, "sheet.toml"),
     ],
 )
-def test_a_bad_file_is_refused_with_the_place_of_the_mistake(file: Path, written: str, told: str) -> None:
+def test_a_bad_file_is_refused_with_the_place_of_the_mistake(file: Path, written: str, place: str) -> None:
     file.write_text(written)
-    with pytest.raises(BadRulebook, match=re.escape(told)):
+    with pytest.raises(BadRulebook, match=re.escape(place)):
         topics("dice")
 
 
