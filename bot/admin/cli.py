@@ -35,7 +35,8 @@ def main(arguments: list[str]) -> int:
         complain(str(error))
         return REFUSED
     except OSError as error:
-        complain(f"I cannot use {error.filename}: {error.strerror}.")
+        what = "the disk" if error.filename is None else error.filename
+        complain(f"I cannot use {what}: {error.strerror or type(error).__name__}.")
         return REFUSED
     return 0
 
@@ -102,7 +103,7 @@ def run() -> None:
         raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
     except (NewerDatabase, CannotListen) as error:
         raise Refused(str(error)) from None
-    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, TimeoutError) as error:
         complain(f"Discord cannot be reached ({type(error).__name__}).")
         raise typer.Exit(FAILED) from None
 

@@ -18,6 +18,7 @@ from engine.titles import TITLES
 
 Statement = tuple[str, tuple[Any, ...]]
 Titles = Mapping[str, Title[Any]]
+NOWHERE = -1  # a position that no game has
 Progress = Callable[[int, int, str], None]  # games checked, all games, the findings so far in words
 
 
@@ -116,7 +117,7 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
 
 
 def _read_moves(db: sqlite3.Connection, game_id: int) -> list[Move]:
-    """The game's history. A row that cannot be read stays in it, as an unreadable move."""
+    """The game's history. A row that cannot be read becomes an answer from nowhere, and a replay stops at it."""
     rows = db.execute(
         "SELECT move, kind, seat, picks, before, position FROM answers WHERE game_id = ? ORDER BY move", (game_id,)
     )
@@ -125,7 +126,7 @@ def _read_moves(db: sqlite3.Connection, game_id: int) -> list[Move]:
         try:
             moves.append(Move(move, MoveKind(kind), seat, tuple(json.loads(picks)), before, position))
         except (TypeError, ValueError):
-            moves.append(Move(move, MoveKind.UNREADABLE, seat, (), before, position))
+            moves.append(Move(move, MoveKind.ANSWER, seat, (), NOWHERE, position))
     return moves
 
 

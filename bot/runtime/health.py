@@ -38,21 +38,23 @@ def own_version() -> str:
 class Gauges(Collector):
     """The bot's state at this moment."""
 
-    def __init__(self, app: App, tally: Statistics | None) -> None:
-        self._app, self._tally = app, tally
+    def __init__(self, app: App, statistics: Statistics | None) -> None:
+        self._app, self._statistics = app, statistics
 
     def collect(self) -> Iterator[Metric]:
-        app, tally = self._app, self._tally
-        if tally is not None:
+        app, statistics = self._app, self._statistics
+        if statistics is not None:
             games = GaugeMetricFamily("ziggurat_games", "Games by phase.", labels=["phase"])
-            for phase, count in tally.games.items():
+            for phase, count in statistics.games.items():
                 games.add_metric([phase], count)
             yield games
-            yield GaugeMetricFamily("ziggurat_outbox_posts", "Posts that wait to be sent.", tally.queued)
+            yield GaugeMetricFamily("ziggurat_outbox_posts", "Posts that wait to be sent.", statistics.queued)
         yield GaugeMetricFamily("ziggurat_outbox_oldest_seconds", "Age of the oldest waiting post.", app.outbox.age())
         yield GaugeMetricFamily("ziggurat_connected", "Whether the gateway is connected.", int(app.connected))
         yield GaugeMetricFamily("ziggurat_gateway_seconds", "The gateway's last round trip.", app.latency)
-        yield GaugeMetricFamily("ziggurat_database_answers", "Whether the database answers.", int(tally is not None))
+        yield GaugeMetricFamily(
+            "ziggurat_database_answers", "Whether the database answers.", int(statistics is not None)
+        )
         yield GaugeMetricFamily("process_start_time_seconds", "When this process started.", STARTED)
         build = GaugeMetricFamily("ziggurat_build_info", "The running version.", labels=["version"])
         build.add_metric([own_version()], 1)
@@ -67,11 +69,11 @@ class HealthPages:
 
     async def metrics(self, request: web.Request) -> web.Response:
         try:
-            tally: Statistics | None = await self._read_database()
+            statistics: Statistics | None = await self._read_database()
         except Exception:
-            tally = None  # the counters in memory are still worth showing; /health names the problem
+            statistics = None  # the counters in memory are still worth showing; /health names the problem
         now = CollectorRegistry()
-        now.register(Gauges(self._app, tally))
+        now.register(Gauges(self._app, statistics))
         body = generate_latest(REGISTRY) + generate_latest(now)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 

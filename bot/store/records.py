@@ -91,7 +91,6 @@ class MoveKind(StrEnum):
     SEAT = "seat"  # somebody else took a seat
     MOVED = "moved"  # the game went on in another channel
     REPAIRED = "repaired"  # the owner brought the game up to date with the rules
-    UNREADABLE = "unreadable"  # never stored: a row that the doctor cannot read
 
 
 class Move(NamedTuple):

@@ -80,7 +80,7 @@ def topics(title: str) -> tuple[Topic, ...]:
 def find(title: str, text: str) -> list[Topic]:
     """The topics that match a search, best first; all of them for an empty one.
 
-    What is typed correctly comes first by name, then by text; only where nothing matches, a typo is assumed."""
+    Names come before texts. A search that matches nothing is taken for a misspelled name."""
     wanted = " ".join(text.casefold().split())
     ranked = [(rank, topic) for topic in topics(title) if (rank := _rank(topic, wanted)) is not None]
     if ranked:

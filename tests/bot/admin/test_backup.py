@@ -117,10 +117,10 @@ async def test_a_running_bot_makes_a_backup_each_day(tmp_path: Path, monkeypatch
         if len(pauses) > 1:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr(backups.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    settings = Settings(data=tmp_path / "data", _env_file=None)  # type: ignore[call-arg]
+    settings = Settings(data=tmp_path / "data", _env_file=None)
     with pytest.raises(asyncio.CancelledError):
         await backups.back_up_daily(settings)
     assert len(list_backups(path)) == 1

@@ -41,6 +41,14 @@ def test_archived_and_ended_games_are_in_order(tmp_path: Path) -> None:
     assert not examine(path).findings
 
 
+def test_a_move_that_cannot_be_read_is_named_and_the_game_still_checked(tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    sql(path, "UPDATE answers SET picks = '{' WHERE game_id = 1 AND move = 3")
+    sql(path, "DELETE FROM asks WHERE game_id = 1")
+    refused, asks = examine(path).findings
+    assert "refuse its move 3: a row before it is missing or cannot be read" in str(refused) and asks.repair
+
+
 def test_the_doctor_names_what_it_cannot_repair(tmp_path: Path) -> None:
     path = unpack(NEWEST, tmp_path)
     sql(path, "DELETE FROM answers WHERE game_id = 1 AND move = 3")

@@ -45,12 +45,12 @@ def test_every_position_is_replayed_the_undone_ones_too() -> None:
     assert replayed.states[7] == replayed.states[5] != replayed.states[2]
 
 
-def test_a_replay_stops_at_the_first_move_that_the_rules_refuse_or_that_cannot_be_read() -> None:
+def test_a_replay_stops_at_the_first_move_that_is_refused_or_leads_from_nowhere() -> None:
     setup = Setup("beads", 1, "s", {"open": True})
     refused = replay_positions(TITLE, setup, [*HISTORY[:2], HISTORY[2]._replace(picks=("fly",))])
     assert refused.refused_move == 3 and set(refused.states) == {1, 2} and refused.reason
-    unreadable = replay_positions(TITLE, setup, [*HISTORY[:2], HISTORY[2]._replace(kind=MoveKind.UNREADABLE)])
-    assert unreadable.refused_move == 3 and "cannot be read" in unreadable.reason
+    broken = replay_positions(TITLE, setup, [*HISTORY[:2], HISTORY[2]._replace(before=-1)])
+    assert broken.refused_move == 3 and "missing" in broken.reason
 
 
 async def test_the_curve_of_a_finished_game_is_computed_in_another_process(
