@@ -16,9 +16,8 @@ from tests.support.people import Party
 from tests.support.taps import answer
 
 RTTA = "roll_through_the_ages"
-OWN_WEIGHTS = Weights(
-    city=0.6, begun=0.7, coin=0.2, food=(0.7, 0.3, 0.1), harm=0.0, box=6
-)  # differ from those of the suggestions
+# The suggestions use other weights.
+OWN_WEIGHTS = Weights(city=0.6, begun=0.7, coin=0.2, food=(0.7, 0.3, 0.1), harm=0.0, box=6)
 ROLL = "Roll the dice"
 Taps = Counter[str]  # per question
 
