@@ -1,4 +1,4 @@
-"""The five kinds of ability and the questions asked of them."""
+"""The five kinds of ability, and how they are looked up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.abilities import Abilities, Amount, Forbid, Grant, Modify, Score, Tr
 
 
 def no_counting(what: str) -> int:
-    raise AssertionError(f"nobody should count {what}")
+    raise AssertionError(f"{what} should not be counted")
 
 
 def always(condition: str) -> bool:
@@ -21,7 +21,7 @@ def total(*changes: Modify, base: int = 4, item: str = "", by: str = "", holds: 
     return Abilities[str](changes).total("price", base, no_counting, always if holds else never, item=item, by=by)
 
 
-def test_an_amount_is_a_number_or_so_many_for_every_few() -> None:
+def test_an_amount_is_fixed_or_grows_with_a_count() -> None:
     assert Amount(3).of(no_counting) == 3
     assert Amount(2, "coin", 3).of(lambda what: 8) == 4
     assert Amount(1, "coin", 2, at_most=5).of(lambda what: 30) == 5
@@ -42,7 +42,7 @@ def test_a_change_may_be_limited_to_items_ways_and_conditions() -> None:
     assert total(Modify("price", Amount(-1), "a", when="rain"), holds=False) == 4
 
 
-def test_abilities_are_found_by_what_they_are_about() -> None:
+def test_abilities_are_found_by_their_topic() -> None:
     rings: Trigger[str] = Trigger("noon", "bell.0", "ring", "bell")
     chimes: Trigger[str] = Trigger("noon", "clock.0", "chime", "clock", optional=True)
     others = (Grant("door", "key", "cellar"), Forbid("rain", "roof"), Score(Amount(2), "roof"))

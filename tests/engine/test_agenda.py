@@ -1,4 +1,4 @@
-"""The loop that runs tasks until one asks, seen with the smallest title there is."""
+"""The loop that runs tasks until one asks, tested with a tiny title."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.toy_title import BeadsWording
 
 
 class Count(NamedTuple):
-    """Count to five by ones and twos; then everybody names a colour at the same time."""
+    """Players count to five by ones and twos; then all name a colour at the same time."""
 
     agenda: tuple[Task, ...]
     number: int = 0
@@ -96,7 +96,7 @@ def play(*answers: tuple[int, *tuple[str, ...]]) -> Count:
 COUNTED = ((0, "two"), (1, "two"), (0, "one"))
 
 
-def test_running_goes_on_until_a_task_asks() -> None:
+def test_tasks_run_until_one_asks() -> None:
     state = play()
     assert [(decision.seat, [option.id for option in decision.options]) for decision in RULES.decisions(state)] == [
         (0, ["one", "two"])
@@ -181,7 +181,7 @@ def test_a_state_survives_saving_at_any_point() -> None:
         ('{"title":"counting","version":1,"state":{"agenda":[],"number":"x"}}', "damaged at number"),
     ],
 )
-def test_what_is_no_saved_game_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+def test_a_text_that_is_no_saved_game_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         RULES.load(text)
 
@@ -192,6 +192,6 @@ def test_decisions_are_remembered_for_one_state_only() -> None:
     assert asked[0] == asked[2] != asked[1]
 
 
-def test_whatever_is_asked_can_be_explained_as_plain_data() -> None:
+def test_the_agenda_is_saved_as_plain_data() -> None:
     saved: Any = RULES.dump(play())
     assert '"agenda":[{"step":"count","seat":0,"source":"","data":[]}]' in saved

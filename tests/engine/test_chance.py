@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.chance import arranged, shuffled
 
 
-def test_a_shuffle_is_the_same_again_and_another_with_another_counter() -> None:
+def test_a_shuffle_depends_on_seed_and_counter_only() -> None:
     deck = [f"card {number}" for number in range(48)]
     assert shuffled(deck, "ur", 3) == shuffled(deck, "ur", 3)
     assert shuffled(deck, "ur", 3) != shuffled(deck, "ur", 4)
     assert sorted(shuffled(deck, "ur", 3)) == sorted(deck)
 
 
-def test_the_orders_of_saved_games_stay_what_they_were() -> None:
+def test_the_shuffles_of_saved_games_never_change() -> None:
     assert "".join(shuffled("ziggurat", "ur", 1)) == "atggiurz"
 
 
@@ -23,6 +23,6 @@ def test_every_order_comes_up_about_equally_often() -> None:
     assert all(850 < number < 1150 for number in often)
 
 
-def test_what_is_arranged_lies_on_top() -> None:
+def test_arranged_cards_are_on_top() -> None:
     assert arranged("abcd", "c", "ur", 0)[0] == "c"
     assert sorted(arranged("abcd", "c", "ur", 0)) == ["a", "b", "c", "d"]

@@ -1,4 +1,4 @@
-"""The values that all titles are made of."""
+"""The values that all titles use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_swift_record_is_replaced_like_any_named_tuple() -> None:
     assert Quick(1)._replace(name="Ann", coins=3) == slow
 
 
-def test_what_was_replaced_is_still_there() -> None:
+def test_replacing_leaves_the_original_unchanged() -> None:
     before = Quick(1, ("egypt",))
     after = before._replace(cards=())
     assert (before.cards, after.cards) == (("egypt",), ())

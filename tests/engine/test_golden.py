@@ -1,4 +1,4 @@
-"""The golden games are as they were."""
+"""The golden games have not changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.golden import NEW, again, files
+from tests.support.golden import NEW, files, replayed
 
 
 def test_every_golden_game_has_its_file() -> None:
@@ -14,7 +14,7 @@ def test_every_golden_game_has_its_file() -> None:
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_golden_game_is_as_it_was(path: Path) -> None:
-    assert again(path) == path.read_text(encoding="utf-8"), (
-        "a rule or a word changed: make golden, then look at the diff"
+def test_a_golden_game_has_not_changed(path: Path) -> None:
+    assert replayed(path) == path.read_text(encoding="utf-8"), (
+        "a rule or a sentence changed: run `make golden`, then read the diff"
     )

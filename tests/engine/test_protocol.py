@@ -1,4 +1,4 @@
-"""The line protocol, as another program meets it."""
+"""The line protocol, as another program uses it."""
 
 from __future__ import annotations
 

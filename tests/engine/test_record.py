@@ -1,4 +1,4 @@
-"""A game with a way back, chance with a memory, and players that are programs."""
+"""The record of a game: undo and redo, replays, reproducible draws and computer players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def begun() -> Record[object]:
     return record
 
 
-def test_what_was_revealed_cannot_be_undone() -> None:
+def test_an_answer_that_reveals_something_cannot_be_undone() -> None:
     record = begun()
     with pytest.raises(IllegalAnswer, match="not_undoable"):
         record.undo()
@@ -40,7 +40,7 @@ def test_an_answer_of_the_same_turn_can_be_undone_and_redone() -> None:
         record.redo()
 
 
-def test_a_new_answer_forgets_what_was_undone() -> None:
+def test_after_a_new_answer_there_is_nothing_to_redo() -> None:
     record = begun()
     record.answer(Answer(0, ("act:exploit",)))
     record.undo()
@@ -56,12 +56,12 @@ def test_an_ended_turn_cannot_be_undone() -> None:
         record.undo()
 
 
-def test_there_is_nothing_before_the_beginning() -> None:
+def test_a_new_game_has_nothing_to_undo() -> None:
     with pytest.raises(IllegalAnswer, match="nothing_to_undo"):
         Record.new(AOC.rules, SETUP).undo()
 
 
-def test_a_replay_is_the_same_game() -> None:
+def test_a_replay_gives_the_same_game() -> None:
     record = begun()
     record.answer(Answer(0, ("rest",)))
     again = replay(AOC.rules, SETUP, record.answers)
@@ -83,7 +83,7 @@ def test_an_arranged_order_comes_first_and_the_rest_is_shuffled_behind_it() -> N
 
 
 @pytest.mark.parametrize("name", CHOOSERS)
-def test_a_program_plays_a_whole_game(name: str) -> None:
+def test_a_computer_player_plays_a_whole_game(name: str) -> None:
     record, rng = Record.new(AOC.rules, Setup(AOC.id, 3, "programs")), Random(1)
     while decisions := AOC.rules.decisions(record.state):
         record.answer(CHOOSERS[name](AOC, record.state, decisions[0], rng))

@@ -1,4 +1,4 @@
-"""What somebody may try in long games: seats that change hands, absences, requests, wish lists, looking back."""
+"""What people may try in long games: changing seats, timeouts, votes, draft preferences, replays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def claim(scene: Scene, person: Person) -> Reply:
 
 
 async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int, int]:
-    """Somebody's time is up, and the others are asked: the seat and number of the question."""
+    """Let somebody's time run out, so that the others are asked; the seat and number of the question."""
     number, seat = await scene.turn_of(person, own=own)
     store = scene.app.store
     await store.change_house_rules(scene.game, {"pace": "1d"})
@@ -51,7 +51,7 @@ async def play_on(scene: Scene, person: Person) -> Reply:
 
 
 async def _asked(scene: Scene, asker: Person) -> int:
-    """Somebody asks the others for a pause: the number of the request."""
+    """Let somebody ask the others for a pause; the id of the request."""
     session = await scene.app.games.session(scene.game)
     seat = session.seat_of(int(asker.id))
     assert seat is not None

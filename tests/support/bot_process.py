@@ -1,4 +1,4 @@
-"""A bot in a process of its own, to be killed: `python -m tests.support.bot_process <port> <token> <folder>`."""
+"""A bot in a child process that a test can kill: `python -m tests.support.bot_process <port> <token> <folder>`."""
 
 from __future__ import annotations
 

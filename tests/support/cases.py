@@ -1,9 +1,9 @@
-"""Which test is the case for which card or ruling, so that a test can fail when one has none."""
+"""Which test is the case for which card, ruling, event or ending, so that a test can fail when one has none."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,20 +11,45 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def case(*covered: str) -> Callable[[F], F]:
-    """This test is the case for these rulings ("R12"), vectors ("T3") or cards ("egypt.main")."""
+    """This test is the case for these rulings ("R12"), cards ("egypt.main"), events or endings ("end.wonder")."""
     assert covered
     return lambda test: test
 
 
+def case_for_each(kind: str, stories: Mapping[str, object]) -> Callable[[F], F]:
+    """This test is run for each story; the story "war" of the kind "event" is the case for "event.war"."""
+    assert stories
+    return lambda test: test
+
+
 def cases(folder: Path) -> dict[str, list[str]]:
-    """What is covered by the tests of a folder, read from their source, and by which."""
+    """What the tests of a folder cover, and by which test; read from their source."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.glob("test_*.py")):
-        for test in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if not isinstance(test, ast.FunctionDef) or not test.name.startswith("test_"):
-                continue
-            for mark in test.decorator_list:
-                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "case":
-                    for covered in mark.args:
-                        found.setdefault(ast.literal_eval(covered), []).append(f"{file.name}::{test.name}")
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        for test in ast.walk(module):
+            if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+                for covered in _covered(test, module):
+                    found.setdefault(covered, []).append(f"{file.name}::{test.name}")
     return found
+
+
+def _covered(test: ast.FunctionDef, module: ast.Module) -> Iterator[str]:
+    for mark in test.decorator_list:
+        if not isinstance(mark, ast.Call) or not isinstance(mark.func, ast.Name):
+            continue
+        if mark.func.id == "case":
+            yield from (ast.literal_eval(argument) for argument in mark.args)
+        if mark.func.id == "case_for_each":
+            kind, stories = mark.args
+            assert isinstance(stories, ast.Name)
+            yield from (f"{ast.literal_eval(kind)}.{key}" for key in _keys(module, stories.id))
+
+
+def _keys(module: ast.Module, name: str) -> Iterator[str]:
+    """The keys of a dictionary that a module defines at its top level."""
+    for statement in module.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+        value = getattr(statement, "value", None)
+        if isinstance(value, ast.Dict) and any(isinstance(one, ast.Name) and one.id == name for one in targets):
+            yield from (ast.literal_eval(key) for key in value.keys if key is not None)

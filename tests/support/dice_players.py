@@ -1,4 +1,4 @@
-"""People who play Roll Through the Ages by taps: as suggested, or by hand and with a taste of their own."""
+"""People who play Roll Through the Ages by tapping: they follow the suggestions, or play by their own weights."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from tests.support.people import Party
 from tests.support.taps import answer
 
 RTTA = "roll_through_the_ages"
-TASTE = Weights(city=0.6, begun=0.7, coin=0.2, food=(0.7, 0.3, 0.1), harm=0.0, box=6)  # not that of the suggestions
+# The suggestions use other weights.
+OWN_WEIGHTS = Weights(city=0.6, begun=0.7, coin=0.2, food=(0.7, 0.3, 0.1), harm=0.0, box=6)
 ROLL = "Roll the dice"
-Taps = Counter[str]  # by question
+Taps = Counter[str]  # per question
 
 
 def shown(message: Message | None) -> Message:
@@ -32,7 +33,7 @@ async def opened(party: Party, person: Person) -> Message:
 
 
 async def rolled(party: Party, person: Person) -> Message:
-    """The first roll, by the button below the board: it opens the panel."""
+    """Roll for the first time with the button below the board, which opens the panel."""
     party.taps[person.user.name] += 1
     reply = await person.click(ROLL)
     assert reply.ephemeral
@@ -44,7 +45,7 @@ def component(panel: Message, verb: str) -> str | None:
 
 
 async def turn(party: Party, person: Person, seat: int, taps: Taps, *, by_hand: bool) -> None:
-    """A whole turn, from the board to the board."""
+    """Play a whole turn, from one board to the next."""
     taps["roll"] += 1
     panel = await rolled(party, person)
     while seat in {asked for _, asked in await party.waiting()}:
@@ -53,7 +54,7 @@ async def turn(party: Party, person: Person, seat: int, taps: Taps, *, by_hand: 
             break
         taps[session.decisions[seat].ask] += 1
         before = sum(party.taps.values())
-        panel = await (by_taste if by_hand else as_suggested)(party, person, seat, panel, session)
+        panel = await (by_own_weights if by_hand else as_suggested)(party, person, seat, panel, session)
         taps["more menus"] += sum(party.taps.values()) - before - 1
     await party.discord.quiet()
 
@@ -67,9 +68,9 @@ async def as_suggested(party: Party, person: Person, seat: int, panel: Message, 
     return shown((await person.click(button, on=panel)).message)
 
 
-async def by_taste(party: Party, person: Person, seat: int, panel: Message, session: Session) -> Message:
-    """Whatever leads furthest towards what this player wants: a shortcut, or else a plain answer."""
-    first, states = wanted(session, seat)
+async def by_own_weights(party: Party, person: Person, seat: int, panel: Message, session: Session) -> Message:
+    """Take the shortcut that leads furthest along this player's plan, or else a plain answer."""
+    first, states = plan(session, seat)
     best, ordinal = 0, -1
     for n, each in enumerate(shortcuts(session, seat)):
         reached = after(session, seat, each.answers)
@@ -94,7 +95,7 @@ def after(session: Session, seat: int, answers: tuple[tuple[str, ...], ...]) -> 
 
 
 def same(one: State, other: State) -> bool:
-    """Which of equal dice is food does not matter."""
+    """Equal, no matter which of two equal dice is taken as food."""
     return one._replace(taken=()) == other._replace(taken=())
 
 
@@ -102,13 +103,13 @@ def asked(session: Session, state: State, seat: int) -> Decision | None:
     return next((one for one in session.rules.decisions(state) if one.seat == seat and not one.optional), None)
 
 
-def wanted(session: Session, seat: int) -> tuple[tuple[str, ...], list[State]]:
-    """What this player would do now, and the positions on the way to the next roll or the end of the turn."""
+def plan(session: Session, seat: int) -> tuple[tuple[str, ...], list[State]]:
+    """The next answer of this player, and the positions up to the next roll or the end of the turn."""
     begun: State = session.state
     state, states = begun, list[State]()
     first: tuple[str, ...] | None = None
     while (decision := asked(session, state, seat)) is not None and state.round == begun.round:
-        picked = advice(state, decision, TASTE)
+        picked = advice(state, decision, OWN_WEIGHTS)
         assert picked is not None
         rolls = decision.ask in ("roll", "reroll", "reroll_one") and bool(picked.picks)
         if states and rolls:
@@ -123,7 +124,7 @@ def wanted(session: Session, seat: int) -> tuple[tuple[str, ...], list[State]]:
 
 
 def report(name: str, taps: Taps, turns: int) -> float:
-    """How many taps a turn took, in all and by question."""
+    """Print and return the taps per turn."""
     total = sum(taps.values()) / turns
     parts = ", ".join(f"{ask} {count / turns:.2f}" for ask, count in taps.items() if count)
     print(f"\n{name}: {total:.1f} taps a turn over {turns} turns ({parts})")

@@ -1,6 +1,6 @@
-"""Golden games: whole games as readable text, replayed and compared by the tests, written again by `make golden`.
+"""Golden games: whole games as readable text. The tests replay and compare them, `make golden` writes them again.
 
-A file's answers are what is kept; the sentences and the result between them are what the rules make of them.
+The answers in a file stay as they are; the rules produce the sentences and the result.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def read(path: Path) -> tuple[Setup, list[Answer]]:
     return Setup(**json.loads(head)), [Answer(int(seat), tuple(picks)) for seat, *picks in moves]
 
 
-def again(path: Path) -> str:
+def replayed(path: Path) -> str:
     """The file as the present rules would write it."""
     setup, answers = read(path)
     title = TITLES[setup.title]
@@ -121,7 +121,7 @@ def main() -> None:
             path.write_text(play(setup, chooser), encoding="utf-8")
             print(f"new: {path.name}")
     for path in files():
-        text = again(path)
+        text = replayed(path)
         if text != path.read_text(encoding="utf-8"):
             path.write_text(text, encoding="utf-8")
             print(f"changed: {path.name}")

@@ -1,4 +1,4 @@
-"""The laws of design section 7: what must hold in every title, mode and position.
+"""The laws of section 7 of the design: what holds in every title, mode and position.
 
 `check_game` plays one random game and raises `LawBroken` with the law's number at the first position that breaks one.
 """
@@ -51,23 +51,23 @@ def modes(title: Title[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
 
 @dataclass
 class GameUnderTest:
-    """A game under examination: what a failure must write down to be seen again."""
+    """The set-up and the answers so far, with which a failure can be replayed."""
 
     setup: Setup
     answers: list[Answer] = field(default_factory=list)
 
 
 def check_game(title: Title[Any], setup: Setup, game: GameUnderTest, *, every: int = 1) -> int:
-    """Play at random with the laws checked; the costly ones at one position in `every`. Returns the answers given."""
+    """Play at random and check the laws, the costly ones at one position in `every`; the number of answers."""
     rules = title.rules
     rng = Random(f"laws {setup.seed}")
     record = Record.new(rules, setup)
-    stock = rules.inventory(record.state)
+    inventory = rules.inventory(record.state)
     check_events(title, record.moves[0].outcome, setup.seats)
     required = 0
     while decisions := rules.decisions(record.state):
         state = record.state
-        law(9, rules.inventory(state) == stock, "something was lost or made")
+        law(9, rules.inventory(state) == inventory, "something was lost or created")
         law(1, required <= rules.longest, f"more than {rules.longest} answers")
         if rng.randrange(every) == 0:
             check_position(title, state, decisions, setup.seats, rng)
@@ -79,7 +79,7 @@ def check_game(title: Title[Any], setup: Setup, game: GameUnderTest, *, every: i
         check_events(title, outcome, setup.seats)
         if rng.randrange(every) == 0:
             check_undo(record, rng)
-    check_end(title, record, setup, stock)
+    check_end(title, record, setup, inventory)
     return len(record.answers)
 
 
@@ -98,7 +98,7 @@ def check_position(title: Title[Any], state: Any, decisions: tuple[Decision, ...
             try:
                 rules.apply(state, wrong)
             except IllegalAnswer as refusal:
-                law(4, title.wording.refusal(refusal), f"{wrong} is refused without a word")
+                law(4, title.wording.refusal(refusal), f"{wrong} is refused without a reason")
             else:
                 raise LawBroken(4, f"{wrong} is accepted")
     law(6, rules.dump(state) == saved, "apply changed its argument")
@@ -117,7 +117,7 @@ def check_obstacles(title: Title[Any], state: Any, decision: Decision) -> None:
 
 
 def permitted(decision: Decision, rng: Random) -> Iterator[Answer]:
-    """Law 3: every option, or where several are picked the least, the most and some between."""
+    """Law 3: every option; for several picks the fewest, the most and a number between."""
     ids = [option.id for option in decision.options]
     law(3, decision.at_least <= len(ids), f"{decision.ask} asks for more than it offers")
     if decision.at_most == 1:
@@ -131,7 +131,7 @@ def permitted(decision: Decision, rng: Random) -> Iterator[Answer]:
 
 
 def forbidden(decision: Decision, seats: int, rng: Random) -> Iterator[Answer]:
-    """Law 4: foreign seats, unknown ids, too few, too many, the same twice, things that are no ids."""
+    """Law 4: wrong seats, unknown ids, too few, too many, the same twice, values that are no ids."""
     ids = tuple(option.id for option in decision.options)
     yield Answer(seats, ids[:1])
     yield Answer(-1, ids[:1])
@@ -159,7 +159,7 @@ def check_wording(title: Title[Any], state: Any, decision: Decision) -> None:
 
 
 def check_imagination(title: Title[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:
-    """Law 8: what is hidden from a seat changes nothing that it, or a spectator, can see."""
+    """Law 8: what is hidden from a seat does not change what this seat or a spectator sees."""
     rules = title.rules
     public = rules.view(state, None)
     law(8, json.loads(json.dumps(public)) == public, "a view is not plain JSON")
@@ -174,7 +174,7 @@ def check_imagination(title: Title[Any], state: Any, decisions: tuple[Decision, 
         law(8, rules.view(other, None) == public, "spectators see what is hidden")
         asked = {decision.seat: decision for decision in rules.decisions(other)}
         law(8, asked.get(seat) == seen.get(seat), f"seat {seat} is asked about what is hidden from it")
-        law(9, rules.inventory(other) == rules.inventory(state), "imagination lost or made something")
+        law(9, rules.inventory(other) == rules.inventory(state), "imagining lost or created something")
     for decision in decisions:
         if not decision.private:
             own = texts(rules.view(state, decision.seat)) - texts(public)
@@ -186,7 +186,7 @@ def check_imagination(title: Title[Any], state: Any, decisions: tuple[Decision, 
 
 
 def check_events(title: Title[Any], outcome: Outcome[Any], seats: int) -> None:
-    """Law 12: every event has a sentence, and public ones tell nothing that only some seats see."""
+    """Law 12: every event has a sentence, and a public event contains nothing that only some seats see."""
     rules = title.rules
     names = [f"Player {seat}" for seat in range(seats)]
     public = texts(rules.view(outcome.state, None))
@@ -195,11 +195,11 @@ def check_events(title: Title[Any], outcome: Outcome[Any], seats: int) -> None:
         law(12, isinstance(title.wording.sentence(event, names), str), f"{event.kind} has no sentence")
         law(12, json.dumps(dict(event.data)), f"{event.kind} is not plain JSON")
         if event.only_for is None:
-            law(12, not private & texts(dict(event.data)), f"{event.kind} tells a secret")
+            law(12, not private & texts(dict(event.data)), f"{event.kind} contains a secret")
 
 
 def texts(value: Any) -> set[str]:
-    """All texts inside a view."""
+    """All strings inside a view."""
     if isinstance(value, str):
         return {value}
     if isinstance(value, dict):
@@ -210,7 +210,7 @@ def texts(value: Any) -> set[str]:
 
 
 def check_undo(record: Record[Any], rng: Random) -> None:
-    """Law 13: undo then redo is the same state; what is undone freely had shown nothing and ended no turn."""
+    """Law 13: undo then redo gives the same state; no answer that reveals or ends a turn can be undone."""
     after, moves, rules = record.state, len(record.moves), record.rules
     answer = record.moves[-1].answer
     assert answer is not None
@@ -224,15 +224,15 @@ def check_undo(record: Record[Any], rng: Random) -> None:
     law(13, record.state == after and len(record.moves) == moves, "undo then redo is another state")
     turns = [(view["round"], view["active"]) for view in (rules.view(before, None), rules.view(after, None))]
     same_turn = turns[0] == turns[1] or rules.undo_after_turn
-    law(13, same_turn and turns[0][1] == answer.seat, "an answer of another turn was undone")
+    law(13, same_turn and turns[0][1] == answer.seat, "an answer from another turn was undone")
     other = rules.apply(rules.imagine(before, answer.seat, f"peek {rng.random()}"), answer).state
     same = rules.view(other, answer.seat) == rules.view(after, answer.seat)
-    law(13, same, f"{answer} shows something hidden, and can be undone")
+    law(13, same, f"{answer} reveals something hidden and can be undone")
 
 
-def check_end(title: Title[Any], record: Record[Any], setup: Setup, stock: Any) -> None:
+def check_end(title: Title[Any], record: Record[Any], setup: Setup, inventory: Any) -> None:
     rules = title.rules
-    law(9, rules.inventory(record.state) == stock, "something was lost or made")
+    law(9, rules.inventory(record.state) == inventory, "something was lost or created")
     result = rules.result(record.state)
     if result is None:
         raise LawBroken(2, "nothing is asked, and there is no result")

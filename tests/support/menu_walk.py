@@ -1,4 +1,4 @@
-"""Walk through every menu of a question, checking Discord's limits on the way."""
+"""Walks through every menu of a question and checks Discord's limits on the way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.core import Decision
 
 
 def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: Shelf = as_named) -> set[int]:
-    """The ordinals of all options that somebody can pick by taps alone."""
+    """The ordinals of all options that can be picked by tapping."""
     ids = [shelf(option.id) for option in decision.options]
     asked = Asked(12, 34, 56, decision, shelf=shelf)
     reached: set[int] = set()
@@ -33,7 +33,7 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
             continue
         seen.add(draft)
         choice = choose(asked, draft, heading, room)
-        assert len(choice.rows) <= room, "one more is kept for the controls"
+        assert len(choice.rows) <= room, "one row is left for the controls"
         parts: list[Button | Menu] = []
         for row in choice.rows:
             assert isinstance(row, Menu) or len(row) <= 5
@@ -42,11 +42,11 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
         for part in parts:
             assert len(str(part.id)) <= 100
             if isinstance(part, Menu):
-                todo += _look(part, ids, reached)
+                todo += _check_menu(part, ids, reached)
                 continue
             assert 1 <= len(part.label) <= 80
             if part.id.verb == "pick":
-                assert not decision.private, "the label of a private choice stands in a select"
+                assert not decision.private, "a private choice must be in a select menu, not on a button"
                 reached.add(int(part.id.args[2]))
             if part.id.verb == "page":
                 todo.append(draft._replace(page=int(part.id.args[2])))
@@ -56,7 +56,8 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
     return reached
 
 
-def _look(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState]:
+def _check_menu(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState]:
+    """Note the options that this menu reaches; the drafts of the menus that it leads to."""
     assert 1 <= len(menu.entries) <= 25 and len(menu.placeholder) <= 150
     assert menu.least <= menu.most <= len(menu.entries)
     assert len({entry.value for entry in menu.entries}) == len(menu.entries)

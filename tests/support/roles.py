@@ -1,4 +1,4 @@
-"""A table with somebody of every role, and what each may try at it."""
+"""A game with a person in every role, and what each of them may try."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def posted_component(local: LocalDiscord, channel: Channel, custom_id: str, valu
 
 
 class Scene:
-    """A table with somebody of every role, in a channel of its own."""
+    """A game in its own channel, with a person in every role."""
 
     def __init__(self, local: LocalDiscord, app: App, number: int) -> None:
         self.local, self.app = local, app
@@ -37,7 +37,7 @@ class Scene:
         self.people = {role: local.person(f"{role} {number}", self.channel) for role in ROLES if role != "owner"}
         self.people["owner"] = Person(local, local.world.owner, self.channel)
         assert self.channel.guild_id is not None
-        # Who runs the bot need not own the server.
+        # The bot's owner need not own the server.
         local.world.guilds[self.channel.guild_id].owner_id = local.user(f"Landlord {number}").id
         local.grant(self.people["moderator"], "manage_channels")
         self.game = 0
@@ -59,7 +59,7 @@ class Scene:
             await Party(self.local, self.app, [host, player], self.channel).play_by_taps(Random(1))
 
     async def press(self, person: Person, verb: str, *args: object, values: list[str] | None = None) -> Reply:
-        """A tap on such a button or menu, wherever it stands."""
+        """Tap a button with this verb, or pick from a menu."""
         id = CustomId(verb, self.game, 0, tuple(map(str, args)))
         message = posted_component(self.local, self.channel, str(id), values or [])
         kind = 3 if values else 2
@@ -69,7 +69,7 @@ class Scene:
         return (await self.app.games.session(self.game)).seat_of(int(person.id))
 
     async def turn_of(self, person: Person, *, own: bool) -> tuple[int, int]:
-        """The number and seat of a question that is, or is not, this person's."""
+        """The number and seat of a question for this person, or for somebody else."""
         for _ in range(2):
             session = await self.app.games.session(self.game)
             (waited,) = session.waiting()
@@ -78,10 +78,10 @@ class Scene:
                 return session.asks[waited.seat].number, waited.seat
             mover = next(each for each in self.people.values() if int(each.id) == waited.user_id)
             await mover.slash("game move", picks="end")
-        raise AssertionError("nobody's turn")
+        raise AssertionError("it is nobody's turn")
 
     async def other(self, person: Person) -> Person:
-        """Somebody else who sits here."""
+        """Another person with a seat in this game."""
         seated = {seat.user_id for seat in (await self.app.games.session(self.game)).seats}
         return next(each for each in self.people.values() if int(each.id) in seated - {int(person.id)})
 
@@ -97,7 +97,7 @@ def command(path: str, **options: str) -> Attempt:
 
 
 def taps(*verbs: str) -> Callable[[Attempt], Attempt]:
-    """These are the buttons that an attempt is about."""
+    """Mark an attempt with the buttons that it taps."""
 
     def marked(attempt: Attempt) -> Attempt:
         attempt.verbs = frozenset(verbs)  # type: ignore[attr-defined]

@@ -57,7 +57,7 @@ class DrawnParts:
         sheet.Sheet.composed = remembering_composed  # type: ignore[method-assign, assignment]
 
     def forget(self, parts: int) -> int:
-        """Drop the finished pictures and as many parts of the last board, those that its turn has changed."""
+        """Drop all finished pictures, and this number of the last board's parts: those that its turn has changed."""
         dropped = [key for key in self.parts if key in self.sheet][-parts:] if parts else []
         for key in dropped:
             sheet.PARTS.pop(key, None)

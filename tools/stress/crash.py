@@ -62,6 +62,7 @@ class BotProcess:
 
     @asynccontextmanager
     async def forker(self, log: Path) -> AsyncIterator[None]:
+        """Run the process that forks the bots; kill the last bot at the end."""
         with log.open("ab") as errors:
             self._forker = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tools.stress.crash_bot_process"),
@@ -220,7 +221,7 @@ class CrashTest:
                 thinking = db.execute("SELECT count(*) FROM asks WHERE computer AND NOT optional").fetchone()[0]
             if not queued and not thinking:
                 return
-        self.figures.failures.append(f"{queued} posts are still waiting after a minute")
+        self.figures.failures.append(f"{queued} posts are still queued after a minute")
 
 
 def report(figures: Figures) -> str:

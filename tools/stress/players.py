@@ -71,7 +71,7 @@ class PlayedChannel:
     def __init__(
         self, discord: LocalDiscord, database: Path, channel: Channel, people: list[HastyPerson], mode: int, rng: Random
     ) -> None:
-        self.discord, self.database, self.channel, self.people, self.rng = discord, database, channel, people, rng
+        self.discord, self.database, self.channel, self.rng = discord, database, channel, rng
         self.title, self.variants, seats, self.computers = MODES[mode % len(MODES)]
         self.people = people[:seats]
         self.seen: list[SeenAnswer] = []
@@ -81,7 +81,7 @@ class PlayedChannel:
         self._doubled: set[str] = set()
 
     async def play(self, alive: Callable[[], bool]) -> None:
-        """Act until the bot is dead."""
+        """Act as long as the bot is alive."""
         while alive():
             await self.act(alive)
 

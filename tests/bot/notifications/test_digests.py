@@ -83,7 +83,7 @@ class Discord:
     async def send(self, channel: int, sent: dict[str, Any]) -> Letter:
         fate = "sent" if self.reliable else self.rng.choice(["sent"] * 3 + ["refused", "lost", "unheard", "crash"])
         if fate == "refused":
-            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), "not now")  # type: ignore[arg-type]
+            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), "not now")
         if fate == "lost":
             raise aiohttp.ClientConnectionError
         letters = self.letters.setdefault(channel, [])
@@ -110,7 +110,7 @@ class Life:
 
     def __init__(self, path: Path, workers: Workers, rng: Random) -> None:
         self.path, self.workers, self.rng, self.discord = path, workers, rng, Discord(rng)
-        self.games: list[int] = []
+        self.game_ids: list[int] = []
         self.waits: Counter[tuple[int, int]] = Counter()  # how often each seat was waited for
         self.open: set[Wait] = set()
         self.calls: Counter[Wait] = Counter()
@@ -137,7 +137,7 @@ class Life:
             game = await self.store.open_game(
                 title="beads", guild_id=9, channel_id=channel, host=seats[0], options={"open": True}, seed="s"
             )
-            self.games.append(game.id)
+            self.game_ids.append(game.id)
             await self.games.start(game, seats, Click(PEOPLE[0]))
             await self.look(game.id)
 

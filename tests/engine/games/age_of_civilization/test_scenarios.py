@@ -67,7 +67,7 @@ def test_age_of_wonders_is_laid_out() -> None:
     assert all(option.startswith("rise:") for option in table.options)
 
 
-@case("age_of_wonders", "R68")
+@case("age_of_wonders", "R68", "end.bronze", "end.silver", "end.gold", "end.no_medal")
 @pytest.mark.parametrize(
     ("points", "wonders", "level"),
     [(25, 4, None), (26, 2, "bronze"), (40, 1, None), (31, 2, "bronze"), (31, 3, "silver"), (35, 4, "gold")],

@@ -16,7 +16,7 @@ def finished(first: tuple[int, int, int], second: tuple[int, int, int]) -> Table
     return table.rest_of_game()
 
 
-@case("T30")
+@case("T30", "end.ranking", "end.shared_victory")
 @pytest.mark.parametrize(
     ("first", "second", "winners", "ranking"),
     [

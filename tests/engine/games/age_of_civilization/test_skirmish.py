@@ -164,7 +164,7 @@ def test_a_super_power_is_strong_with_little_learning() -> None:
     assert "super_power" not in earned(25, technologies=("mining", "iron_working", "gunpowder"))  # 6 + 1 + 1
 
 
-@case("R64")
+@case("R64", "end.skirmish")
 def test_one_game_may_earn_several_and_the_file_names_eight() -> None:
     assert len(cards().file.achievement) == 8
     assert len(earned(35)) == 5

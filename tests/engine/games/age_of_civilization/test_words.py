@@ -15,6 +15,7 @@ from engine.games.age_of_civilization.state import Offer, Token
 from engine.games.age_of_civilization.steps.course import STEPS
 from engine.games.age_of_civilization.text import words
 from tests.engine.games.age_of_civilization.table import NAMES, Table, alone, among, choosing, game, risen
+from tests.support.cases import case_for_each
 
 
 def drafted_with(*last: str) -> Table:
@@ -94,6 +95,7 @@ STORIES: dict[str, tuple[Callable[[], Table], str]] = {
 }
 
 
+@case_for_each("event", STORIES)
 @pytest.mark.parametrize("kind", STORIES)
 def test_every_event_has_its_sentence(kind: str) -> None:
     story, sentence = STORIES[kind]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import serve
 from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, may
+from engine.protocol import serve
 from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.laws import GameUnderTest, check_game, modes
 
