@@ -165,7 +165,7 @@ class Delivery:
             case ReminderBody():
                 return Post(channel, post.body)
             case QuestionBody(seat, number):
-                return Post(channel, NoticeBody((seat,), number), "notice")
+                return Post(channel, NoticeBody((seat,), number))
         return None
 
     async def instead_of_channel(self, post: QueuedPost) -> Post | None:
@@ -175,7 +175,7 @@ class Delivery:
             return None
         if await self._store.latest_sent(post.game_id, PostKind.LOST_CHANNEL) is not None:
             return None
-        return Post(Target.user(game.host_id), LostChannelBody(), "lost")
+        return Post(Target.user(game.host_id), LostChannelBody())
 
     # In the channel.
 

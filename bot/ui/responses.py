@@ -115,7 +115,7 @@ async def game_meant(interaction: Interaction, given: str | None) -> Game:
             return latest
         if interaction.guild_id is not None:
             raise Refusal(words.NO_GAME_HERE)
-        mine = [game for game in await store.games_of(interaction.user.id, 2) if game.phase == "playing"]
+        mine = [game for game in await store.games_of(interaction.user.id, 2) if game.phase == Phase.PLAYING]
         if len(mine) == 1:
             return mine[0]
         raise Refusal(words.WHICH_GAME)
@@ -151,7 +151,7 @@ async def panel_of(
     taste = await app.store.display_preferences(present.game.id, interaction.user.id)
     icons = not taste.text_board
     told = narrated(present, events, seat, panels.names(present), icons=icons)
-    undo = await app.tables.undoable(present, seat) is not None if present.game.phase == "playing" else False
+    undo = await app.tables.undoable(present, seat) is not None if present.game.phase == Phase.PLAYING else False
     draft = await app.store.menu_state(present.game.id, seat)
     ask = present.asks.get(seat)
     image = await app.posts.scene(present, seat, taste) if ask is not None else None

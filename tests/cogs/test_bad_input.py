@@ -23,7 +23,7 @@ from bot.local import LocalDiscord
 from bot.local.api.messages import compose
 from bot.local.driver import Person
 from bot.local.world.model import Channel, Message, walk
-from bot.store.records import Game, Seat
+from bot.store.records import Game, Phase, Seat
 from bot.ui.components import Id, Malformed, cut
 from bot.ui.responses import pages
 from bot.ui.text import common as words
@@ -284,7 +284,7 @@ def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, te
     rules = TITLES[title]
     state = rules.setup(Setup(title, max(rules.seats), "seed", {})).state
     decision = rules.decisions(state)[0]
-    game = Game(1, title, 1, 1, 1, "playing", {}, "seed", "random", move=1, position=1)
+    game = Game(1, title, 1, 1, 1, Phase.PLAYING, {}, "seed", "random", move=1, position=1)
     seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(max(rules.seats)))
     present = Present(rules, game, seats, state, {})
     ids = [option.id for option in decision.options]

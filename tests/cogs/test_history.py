@@ -17,7 +17,7 @@ from bot.games.session import packed
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film
-from bot.store.records import Game, Move, Seat
+from bot.store.records import Game, Move, MoveKind, Phase, Seat
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, IllegalSetup, Log, Setup
@@ -107,15 +107,15 @@ async def test_a_finished_game_is_seen_with_any_eyes_and_can_be_exported(
 
 def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_through() -> None:
     rows = [
-        Move(1, "setup", None, (), 0, 1),
-        Move(2, "answer", 0, ("greet",), 1, 2, True),
-        Move(3, "answer", 0, ("act:dig:hill",), 2, 3),
-        Move(4, "undo", 0, (), 3, 2),
-        Move(5, "answer", 0, ("act:dig:lake",), 2, 5),
-        Move(6, "repaired", None, (), 5, 6),
-        Move(7, "answer", 0, ("end",), 6, 7),
+        Move(1, MoveKind.SETUP, None, (), 0, 1),
+        Move(2, MoveKind.ANSWER, 0, ("greet",), 1, 2, True),
+        Move(3, MoveKind.ANSWER, 0, ("act:dig:hill",), 2, 3),
+        Move(4, MoveKind.UNDO, 0, (), 3, 2),
+        Move(5, MoveKind.ANSWER, 0, ("act:dig:lake",), 2, 5),
+        Move(6, MoveKind.REPAIRED, None, (), 5, 6),
+        Move(7, MoveKind.ANSWER, 0, ("end",), 6, 7),
     ]
-    stored = Game(1, "beads", 1, 1, 1, "over", {"open": True}, "s", "random", 7, 7)
+    stored = Game(1, "beads", 1, 1, 1, Phase.OVER, {"open": True}, "s", "random", 7, 7)
     seats = (Seat(0, 1, "Red"),)
     picks = [picks for _, picks in json.loads(exported(stored, seats, rows))["answers"]]
     assert picks == [["greet"], ["act:dig:lake"], ["end"]]
@@ -158,15 +158,15 @@ PICKS = ("greet", "act:dig:hill", "act:dig:lake", "end", "greet", "act:dig:lake"
 def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
     """Red and Blue have played two turns by the old rules; all positions are kept."""
     state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
-    rows, saved = [Move(1, "setup", None, (), 0, 1)], {1: RULES.dump(state)}
+    rows, saved = [Move(1, MoveKind.SETUP, None, (), 0, 1)], {1: RULES.dump(state)}
     for n, pick in enumerate(PICKS, start=2):
         (decision,) = RULES.decisions(state)
         outcome = RULES.apply(state, Answer(decision.seat, (pick,)))
         state = outcome.state
-        rows.append(Move(n, "answer", decision.seat, (pick,), n - 1, n, events=packed(outcome.events)))
+        rows.append(Move(n, MoveKind.ANSWER, decision.seat, (pick,), n - 1, n, events=packed(outcome.events)))
         saved[n] = RULES.dump(state)
     last = rows[-1].move
-    stored = Game(1, "beads", 1, 1, 1, "playing", {"open": True}, "s", "random", last, last)
+    stored = Game(1, "beads", 1, 1, 1, Phase.PLAYING, {"open": True}, "s", "random", last, last)
     return stored, (Seat(0, 1, "Red"), Seat(1, 2, "Blue")), rows, saved
 
 
@@ -253,9 +253,9 @@ def test_an_exported_game_is_shown_again_on_the_command_line(
     title: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     setup, answers = game(title, seats)
-    rows = [Move(1, "setup", None, (), 0, 1)]
-    rows += [Move(n + 1, "answer", answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
-    stored = Game(1, title, 1, 1, 1, "over", {}, setup.seed, "random", rows[-1].move, rows[-1].move)
+    rows = [Move(1, MoveKind.SETUP, None, (), 0, 1)]
+    rows += [Move(n + 1, MoveKind.ANSWER, answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
+    stored = Game(1, title, 1, 1, 1, Phase.OVER, {}, setup.seed, "random", rows[-1].move, rows[-1].move)
     file = tmp_path / "game.json"
     file.write_text(exported(stored, [Seat(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8")
     assert main(["replay", str(file), "--boards", "--pictures", str(tmp_path / "out")]) == 0
@@ -298,9 +298,9 @@ def test_a_film_is_small_and_moves() -> None:
 def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
     setup, answers = game(title, min(2, max(TITLES[title].seats)))
     rules = TITLES[title]
-    rows = [Move(s.move, "answer", s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
+    rows = [Move(s.move, MoveKind.ANSWER, s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
     seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
-    stored = Game(1, title, None, 1, 1, "over", setup.options, setup.seed, "0", position=len(rows))
+    stored = Game(1, title, None, 1, 1, Phase.OVER, setup.options, setup.seed, "0", position=len(rows))
     found = growth(rules, stored, seats, rows)
     ended = rules.result(turns_of(rules, stored, seats, rows).turns[-1].state)
     assert found is not None and ended is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.clock_changes import ARCHIVE_AFTER
 from bot.games.turn_clock import DAY
 from bot.local.driver import Person, Reply
+from bot.store.records import VoteKind
 from tests.support.roles import Attempt, Scene, button, taps
 
 
@@ -54,7 +55,7 @@ async def _asked(scene: Scene, asker: Person) -> int:
     present = await scene.app.tables.present(scene.game)
     seat = present.seat_of(int(asker.id))
     assert seat is not None
-    await scene.app.consents.ask("pause", present, seat, int(asker.id))
+    await scene.app.consents.ask(VoteKind.PAUSE, present, seat, int(asker.id))
     (row,) = await scene.app.store._rows("SELECT max(id) FROM requests")  # type: ignore[attr-defined]
     return int(row[0])
 

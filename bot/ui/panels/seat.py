@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.draft_preferences import wishable
 from bot.games.session import Present
 from bot.runtime.workers import Image
-from bot.store.records import Game, HouseRules, MenuState, Seat
+from bot.store.records import Game, HouseRules, MenuState, Phase, Seat
 from bot.ui.components import (
     ROWS,
     Asked,
@@ -123,7 +123,7 @@ def seat_panel(
     rows: tuple[Row, ...] = ()
     decision, ask = present.decisions.get(seat), present.asks.get(seat)
     if decision is None or ask is None:
-        lines.append(words.TURN_DONE.format(waiting=waiting(present)) if game.phase == "playing" else words.OVER)
+        lines.append(words.TURN_DONE.format(waiting=waiting(present)) if game.phase == Phase.PLAYING else words.OVER)
     else:
         worded = starred(present.rules.worded(present.state, decision, present.names), advised)
         some, none = several(present.rules, decision.ask)
@@ -237,7 +237,7 @@ def board_panel(present: Present, told: Sequence[str], seats: Sequence[int], pos
     calls += [words.may_answer(names(present)[seat], _prompt(present, seat)) for seat, _ in offered]
     if secret:
         calls.append(words.secret_choice(mentions(present, secret)))
-    if not seated and present.game.phase == "playing":
+    if not seated and present.game.phase == Phase.PLAYING:
         calls.append(waiting(present))
     text = present.rules.text(present.view, names(present)) if image is None else ""
     call = "\n".join(calls)
@@ -304,7 +304,7 @@ def status(present: Present) -> str:
     lines = [f"**{present.rules.name}** · game {present.game.id}, move {present.game.move}"]
     if view.get("round") is not None:
         lines.append(f"Round {view['round']}")
-    lines.append(waiting(present) if present.game.phase == "playing" else words.OVER)
+    lines.append(waiting(present) if present.game.phase == Phase.PLAYING else words.OVER)
     return "\n".join(line for line in lines if line)
 
 

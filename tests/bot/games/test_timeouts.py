@@ -249,7 +249,7 @@ async def test_a_game_that_nobody_touches_is_archived_announced_and_woken(table:
     await table.pass_time(24 * 2)
     assert (await table.notes()).count("It is archived") == 1
     await table.pass_time(24 * 5)
-    assert table.now - touched < 60 * DAY and (await table.tables.present(table.game)).game.phase == "playing"
+    assert table.now - touched < 60 * DAY and (await table.tables.present(table.game)).game.phase == Phase.PLAYING
     await table.pass_time(24 * 2)
     assert (await table.tables.present(table.game)).game.phase == Phase.ARCHIVED
     assert await table.posts("archived") == ["archived"]
@@ -266,7 +266,7 @@ async def test_a_move_after_the_warning_starts_the_count_again(table: Table) -> 
     await table.pass_time(24 * 54)
     await table.end_turn(RED)
     await table.pass_time(24 * 10)
-    assert (await table.tables.present(table.game)).game.phase == "playing"
+    assert (await table.tables.present(table.game)).game.phase == Phase.PLAYING
     await table.pass_time(24 * 44)
     assert (await table.notes()).count("It is archived") == 2
 

@@ -13,6 +13,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
+from bot.store.posts import PostKind
 from tests.support.people import Party, channel_messages, ids, open_table
 from tests.support.running_bot import playing
 
@@ -112,7 +113,7 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
     async with playing(local, tmp_path / "data") as app:
         await until_sent(local, app)
         assert len(boards(red)) == before + 1
-        latest = await app.store.latest_sent(1, "board")
+        latest = await app.store.latest_sent(1, PostKind.BOARD)
         assert latest is not None and str(latest.message_id) == boards(red)[-1].id
         posts = [next(id.post for id in ids(message)) for message in boards(red)]
         assert len(posts) == len(set(posts))

@@ -42,7 +42,7 @@ async def opened(store: SqliteStore, channel: int = 7, idempotency_key: int | No
 
 
 def board(since: int, upto: int, *seats: int) -> Post:
-    return Post(Target.channel(7), BoardBody(since, upto, seats, upto), "board")
+    return Post(Target.channel(7), BoardBody(since, upto, seats, upto))
 
 
 def first(game: Game, **more: object) -> Commit:

@@ -12,7 +12,7 @@ import pytest
 from bot.games.session import Present
 from bot.local import LocalDiscord
 from bot.render import sprites
-from bot.store.records import Game, Seat
+from bot.store.records import Game, Phase, Seat
 from bot.ui import emojis
 from bot.ui.components import Button, Entry, Id, Menu, Panel
 from bot.ui.emojis import icon_of, illustrated
@@ -124,7 +124,7 @@ WRITING = Event("technology", 0, {"technology": "writing"})
 
 def table(*names: str) -> Present:
     rules = REAL_TITLES["age_of_civilization"]
-    game = Game(1, rules.id, None, 1, 1, "playing", {}, "s", "random")
+    game = Game(1, rules.id, None, 1, 1, Phase.PLAYING, {}, "s", "random")
     seats = tuple(Seat(seat, seat + 1, name) for seat, name in enumerate(names))
     return Present(rules, game, seats, rules.setup(Setup(rules.id, 2, "s")).state, {})
 
