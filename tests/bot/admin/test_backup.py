@@ -29,7 +29,7 @@ from tests.support.people import Party, channel_messages, open_table
 from tests.support.running_bot import playing
 from tests.support.saves import FOLDER, play_on
 
-SAVES = sorted(FOLDER.glob("form-*.sql"))
+SAVES = sorted(FOLDER.glob("schema-*.sql"))
 NEWEST = SAVES[-1]
 
 
@@ -63,7 +63,7 @@ async def tables(path: Path, titles: Any = TITLES) -> AsyncIterator[Tables]:
 
 
 def test_every_form_has_a_save_of_that_form(tmp_path: Path) -> None:
-    assert {save.name for save in SAVES} == {f"form-{n}.sql" for n in range(1, len(MIGRATIONS) + 1)}, (
+    assert {save.name for save in SAVES} == {f"schema-{n}.sql" for n in range(1, len(MIGRATIONS) + 1)}, (
         "tests.support.saves"
     )
     for save in SAVES:
@@ -72,7 +72,7 @@ def test_every_form_has_a_save_of_that_form(tmp_path: Path) -> None:
 
 
 async def test_what_people_had_settled_before_outlives_the_new_forms(tmp_path: Path) -> None:
-    async with tables(unpacked(FOLDER / "form-2.sql", tmp_path)) as found:
+    async with tables(unpacked(FOLDER / "schema-2.sql", tmp_path)) as found:
         store = found.store
         assert (await store.preferences(1001)).theme == "light" and (await store.preferences(1001)).notices == "usual"
         assert (await store.contact(1002)).dm_closed and (await store.contact(1001)).dm_channel == 5001

@@ -62,7 +62,7 @@ def test_names_in_a_record_do_nothing_to_the_terminal(tmp_path: Path, capsys: py
 @pytest.mark.parametrize("seed", range(12))
 def test_any_damaged_file_is_restored_whole_or_refused_and_changes_nothing(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
-    path = unpacked(FOLDER / "form-3.sql", tmp_path / "data")
+    path = unpacked(FOLDER / "schema-3.sql", tmp_path / "data")
     before = path.read_bytes()
     content = bytearray(before)
     for _ in range(rng.choice((1, 3, 40))):
