@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.games import achievements as trophies
+from bot.games import achievements
 from bot.games.replay import growth
 from bot.games.service import Tables
 from bot.games.session import Present, unpacked
@@ -183,7 +183,7 @@ class Delivery:
         game = await self._store.game(post.game_id)
         if game is None or game.phase != Phase.LOBBY:
             return None
-        badges = trophies.badges(await self._store.achievements_of(game.host_id, game.title))
+        badges = achievements.badges(await self._store.achievements_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
         house = await self._store.house_rules(game.id)
         rules = self._tables.titles[game.title]
@@ -200,7 +200,7 @@ class Delivery:
             self._workers.draw("board", shown.view, present.names, before=before, **look),
             self._events(shown, body),
             self._time_left(post.game_id, seats),
-            self._digests.also_here(present, seats),
+            self._digests.also_waiting_here(present, seats),
         )
         return reduce(_with_line, lines, panels.board_panel(present, happened, seats, post.id, image))
 
@@ -215,7 +215,7 @@ class Delivery:
         image = await self._workers.draw("result", view, result, present.names, growth=grown, **look)
         if image is None:
             image = await self._workers.draw("board", view, present.names, **look)
-        new = trophies.news(present.rules, await self._store.first_achieved_in(post.game_id))
+        new = achievements.news(present.rules, await self._store.first_achieved_in(post.game_id))
         return panels.result_panel(present, result, happened, post.id, image, new)
 
     async def _notice(self, post: QueuedPost, body: NoticeBody) -> Panel | None:
@@ -224,7 +224,7 @@ class Delivery:
         if not seats:
             return None
         panel = await self._call(present, seats, post.id)
-        return _with_line(panel, await self._digests.also_here(present, seats))
+        return _with_line(panel, await self._digests.also_waiting_here(present, seats))
 
     async def _call(self, present: Present, seats: list[int], post_id: int) -> Panel:
         """Calls these seats in the channel, without a board."""
@@ -233,7 +233,7 @@ class Delivery:
             text = words.secret_choice(mentions)
         else:
             text = words.your_turn(mentions, present.rules.worded(present.state, present.decisions[seats[0]]).prompt)
-        text = f"{text}\n{words.board_at(await self._digests.place(present.game))}"
+        text = f"{text}\n{words.board_at(await self._digests.board_link(present.game))}"
         row = panels.board_row(present.game.id, post_id, hand=panels.holds(present.rules))
         panel = Panel(text, (row,), mention=panels.users(present, seats))
         return await self._timed(panel, present.game.id, seats)
@@ -247,7 +247,7 @@ class Delivery:
         return Panel(text, ((take,),), mention=(body.user_id,))
 
     async def _draft_status(self, post: QueuedPost, now: float) -> Delivered:
-        """One message for all rounds of secret choices, as long as it can be edited."""
+        """All rounds of a draft share one message, as long as it can be edited."""
         present = await self._tables.present(post.game_id)
         thinking = [words.plain(seat.name) for seat in present.waiting()]
         text = words.still_thinking(thinking) if present.in_secret else words.ALL_HAVE_CHOSEN
@@ -273,12 +273,12 @@ class Delivery:
         if ask is None or ask.number != body.number or ask.optional:
             return None
         image = await self.hand(present, seat, patient=True)
-        above = words.dm_asks(present.rules.name, await self._digests.place(present.game))
+        above = words.dm_asks(present.rules.name, await self._digests.board_link(present.game))
         draft = await self._store.menu_state(post.game_id, seat)
         icons = not (await self._store.preferences(present.seats[seat].user_id or 0)).text_board
         panel = panels.seat_panel(present, seat, draft, post=post.id, image=image, above=above, icons=icons)
         panel = await self._timed(panel, post.game_id, [seat])
-        return _with_line(panel, await self._digests.also(post.target.id, {post.game_id}))
+        return _with_line(panel, await self._digests.also_waiting(post.target.id, {post.game_id}))
 
     async def _lost_channel(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
@@ -349,13 +349,13 @@ class Delivery:
     # What they share.
 
     async def _timed(self, panel: Panel, game_id: int, seats: Iterable[int]) -> Panel:
-        """The panel, saying also how long the seats that it calls have."""
+        """The panel with the time that is left to these seats."""
         return _with_line(panel, await self._time_left(game_id, seats))
 
     async def _time_left(self, game_id: int, seats: Iterable[int]) -> str:
         ends = await self._store.deadlines(game_id)
-        called = [ends[seat] for seat in seats if seat in ends]
-        return long_words.time_left(min(called)) if called else ""
+        left = [ends[seat] for seat in seats if seat in ends]
+        return long_words.time_left(min(left)) if left else ""
 
     async def _at(self, present: Present, position: int) -> Present:
         state = await self._tables.state_at(present, position)
@@ -370,7 +370,7 @@ class Delivery:
 
 
 def effective(rows: Iterable[Move], position: int) -> list[Event]:
-    """The events on the way to this position, in order."""
+    """The events that led to this position, in order, without what was undone."""
     made = {row.position: row for row in rows if row.kind in (MoveKind.SETUP, MoveKind.ANSWER)}
     way: list[Move] = []
     while position in made:
@@ -380,6 +380,6 @@ def effective(rows: Iterable[Move], position: int) -> list[Event]:
 
 
 def _with_line(panel: Panel, line: str) -> Panel:
-    """The panel with one more line, where there is room for it."""
+    """The panel with one more line, if there is room for it."""
     fits = line and len(panel.text) + len(line) < views.CONTENT
     return replace(panel, text=f"{panel.text}\n{line}") if fits else panel

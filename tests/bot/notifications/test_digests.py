@@ -83,7 +83,7 @@ class Discord:
     async def send(self, channel: int, sent: dict[str, Any]) -> Letter:
         fate = "sent" if self.reliable else self.rng.choice(["sent"] * 3 + ["refused", "lost", "unheard", "crash"])
         if fate == "refused":
-            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), "not now")  # type: ignore[arg-type]
+            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), "not now")
         if fate == "lost":
             raise aiohttp.ClientConnectionError
         letters = self.letters.setdefault(channel, [])
