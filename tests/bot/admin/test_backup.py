@@ -21,6 +21,7 @@ from bot.games.service import Tables
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
+from bot.store.records import MoveKind
 from bot.store.sqlite.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
@@ -189,6 +190,7 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         await local.quiet()
         present = await party.present()
         assert present.state == before.state
+        assert [row.kind for row in await app.store.last_moves(1, 1)] == [MoveKind.RESTORED]
         assert "bring this game back" in channel_messages(people[0], party.channel)[-1].content
         await mover.slash("game move", picks="act:dig:hill")
         played = (await party.present()).state
