@@ -79,7 +79,7 @@ async def _posts(app: App, game: Game, channel_id: int) -> tuple[Post, ...]:
     """What is said in the new channel: the lobby, or the board with a call to all who are waited for."""
     target = Target.channel(channel_id)
     if game.phase == Phase.LOBBY:
-        return (Post(target, LobbyBody(), "lobby"),)
+        return (Post(target, LobbyBody()),)
     session = await app.games.session(game.id)
     seats = [seat.seat for seat in session.waiting() if seat.human]
     return (Post(target, NoteBody(CHANNEL_GONE)), board_post(game, seats)._replace(target=target))

@@ -113,5 +113,5 @@ def _commit(found: Difference) -> Commit:
         asks,
         announced_move=move,
         announced_turn=game.announced_turn,
-        posts=(Post(target, NoteBody(REPAIRED.format(changes=changes))), Post(target, board, "board")),
+        posts=(Post(target, NoteBody(REPAIRED.format(changes=changes))), Post(target, board)),
     )

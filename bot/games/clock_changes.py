@@ -51,7 +51,7 @@ def after_commit(
     withdrawal = None
     if clock.reminded > new.reminded:
         body = WithdrawalBody(seat, of=PostKind.REMINDER)
-        withdrawal = Post(Target.user(user_id), body, f"reminder:{seat}")
+        withdrawal = Post(Target.user(user_id), body)
     seated = commit.seats is not None and any(each.seat == seat for each in commit.seats)
     return ClockChange(new, withdrawal, seated or _played(commit, seat, user_id))
 

@@ -81,7 +81,7 @@ class Lobbies:
 
     async def post_again(self, game: Game) -> None:
         """Another message for the lobby, where the first one is lost."""
-        await self._store.queue(game.id, Post(Target.channel(game.channel_id), LobbyBody(), "lobby"))
+        await self._store.queue(game.id, Post(Target.channel(game.channel_id), LobbyBody()))
         self._wake()
 
     async def join(self, game_id: int, name: str, click: Click) -> Lobby:

@@ -185,6 +185,7 @@ def paused(clock: Clock, availability: Availability, now: float) -> Clock:
 
 
 def resumed(clock: Clock, now: float) -> Clock:
+    """The clock runs again, if the game waits for its seat."""
     return clock._replace(since=now) if clock.waiting and clock.since is None else clock
 
 

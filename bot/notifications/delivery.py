@@ -9,7 +9,7 @@ from functools import reduce
 
 import discord
 
-from bot.games import achievements as trophies
+from bot.games import achievements
 from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import GameService
 from bot.games.session import Session, unpacked
@@ -166,7 +166,7 @@ class Delivery:
             case ReminderBody():
                 return Post(channel, post.body)
             case QuestionBody(seat, number):
-                return Post(channel, NoticeBody((seat,), number), "notice")
+                return Post(channel, NoticeBody((seat,), number))
         return None
 
     async def instead_of_channel(self, post: QueuedPost) -> Post | None:
@@ -176,7 +176,7 @@ class Delivery:
             return None
         if await self._store.latest_sent(post.game_id, PostKind.LOST_CHANNEL) is not None:
             return None
-        return Post(Target.user(game.host_id), LostChannelBody(), "lost")
+        return Post(Target.user(game.host_id), LostChannelBody())
 
     # In the channel.
 
@@ -184,7 +184,7 @@ class Delivery:
         game = await self._store.game(post.game_id)
         if game is None or game.phase != Phase.LOBBY:
             return None
-        badges = trophies.badges(await self._store.achievements_of(game.host_id, game.title))
+        badges = achievements.badges(await self._store.achievements_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
         house = await self._store.house_rules(game.id)
         title = self._games.titles[game.title]
@@ -200,7 +200,7 @@ class Delivery:
             self._pictures.channel_board(shown, before),
             self._events(shown, body),
             self._time_left(post.game_id, seats),
-            self._digests.also_here(session, seats),
+            self._digests.also_waiting_here(session, seats),
         )
         return reduce(_with_line, lines, panels.board_panel(session, happened, seats, post.id, image))
 
@@ -210,7 +210,7 @@ class Delivery:
         happened = await self._events(session, body)
         rows = await self._store.moves(post.game_id, 0, session.game.move)
         image = await self._pictures.channel_result(session, result, await self._points_by_round(session, rows))
-        new = trophies.news(session.title, await self._store.first_achieved_in(post.game_id))
+        new = achievements.news(session.title, await self._store.first_achieved_in(post.game_id))
         return panels.result_panel(session, result, happened, post.id, image, new)
 
     async def _points_by_round(self, session: Session, rows: Sequence[Move]) -> list[list[int]] | None:
@@ -226,7 +226,7 @@ class Delivery:
         if not seats:
             return None
         panel = await self._call(session, seats, post.id)
-        return _with_line(panel, await self._digests.also_here(session, seats))
+        return _with_line(panel, await self._digests.also_waiting_here(session, seats))
 
     async def _call(self, session: Session, seats: list[int], post_id: int) -> Panel:
         """Calls these seats in the channel, without a board."""
@@ -237,7 +237,7 @@ class Delivery:
             text = words.your_turn(
                 mentions, session.wording.question(session.state, session.decisions[seats[0]]).prompt
             )
-        text = f"{text}\n{words.board_at(await self._digests.place(session.game))}"
+        text = f"{text}\n{words.board_at(await self._digests.board_link(session.game))}"
         row = panels.board_row(session.game.id, post_id, hand=session.rules.hidden_hands)
         panel = Panel(text, (row,), mention=panels.users(session, seats))
         return await self._timed(panel, session.game.id, seats)
@@ -277,12 +277,12 @@ class Delivery:
         if ask is None or ask.number != body.number or ask.optional:
             return None
         image = await self._pictures.hand(session, seat, session.seats[seat].user_id, post=True)
-        above = words.dm_asks(session.title.name, await self._digests.place(session.game))
+        above = words.dm_asks(session.title.name, await self._digests.board_link(session.game))
         draft = await self._store.menu_state(post.game_id, seat)
         icons = not (await self._store.preferences(session.seats[seat].user_id or 0)).text_board
         panel = panels.seat_panel(session, seat, draft, post=post.id, image=image, above=above, icons=icons)
         panel = await self._timed(panel, post.game_id, [seat])
-        return _with_line(panel, await self._digests.also(post.target.id, {post.game_id}))
+        return _with_line(panel, await self._digests.also_waiting(post.target.id, {post.game_id}))
 
     async def _lost_channel(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
@@ -328,13 +328,13 @@ class Delivery:
     # What they share.
 
     async def _timed(self, panel: Panel, game_id: int, seats: Iterable[int]) -> Panel:
-        """The panel, saying also how long the seats that it calls have."""
+        """The panel with the time that is left to these seats."""
         return _with_line(panel, await self._time_left(game_id, seats))
 
     async def _time_left(self, game_id: int, seats: Iterable[int]) -> str:
         ends = await self._store.deadlines(game_id)
-        called = [ends[seat] for seat in seats if seat in ends]
-        return long_words.time_left(min(called)) if called else ""
+        left = [ends[seat] for seat in seats if seat in ends]
+        return long_words.time_left(min(left)) if left else ""
 
     async def _at(self, session: Session, position: int) -> Session:
         state = await self._games.state_at(session, position)
@@ -350,6 +350,6 @@ class Delivery:
 
 
 def _with_line(panel: Panel, line: str) -> Panel:
-    """The panel with one more line, where there is room for it."""
+    """The panel with one more line, if there is room for it."""
     fits = line and len(panel.text) + len(line) < views.CONTENT
     return replace(panel, text=f"{panel.text}\n{line}") if fits else panel

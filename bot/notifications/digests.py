@@ -22,7 +22,7 @@ class Digests:
     def __init__(self, store: Store, games: GameService) -> None:
         self._store, self._games = store, games
 
-    async def place(self, game: Game) -> str:
+    async def board_link(self, game: Game) -> str:
         """A link to the latest board, or else to the channel."""
         board = await self._store.latest_sent(game.id, PostKind.BOARD)
         if board is None or game.guild_id is None or board.channel_id != game.channel_id:
@@ -31,7 +31,7 @@ class Digests:
 
     # Other games that wait.
 
-    async def also(self, user_id: int, named: Collection[int]) -> str:
+    async def also_waiting(self, user_id: int, named: Collection[int]) -> str:
         """The games that wait for this person beside those already named, for their eyes only; empty if none do."""
         others = [game for game in await self._store.waiting_on(user_id) if game.id not in named]
         lines = [await self._line(game, user_id) for game in others[:NAMED]]
@@ -43,10 +43,10 @@ class Digests:
         rules = self._games.titles.get(game.title)
         title = rules.name if rules is not None else game.title
         return long_words.waits_there(
-            title, await self.place(game), min((ends[s] for s in seats if s in ends), default=None)
+            title, await self.board_link(game), min((ends[s] for s in seats if s in ends), default=None)
         )
 
-    async def also_here(self, session: Session, seats: Sequence[int]) -> str:
+    async def also_waiting_here(self, session: Session, seats: Sequence[int]) -> str:
         """The same under a post that everybody reads: only channels of the same server, and no titles."""
         lines = []
         for seat in seats:
@@ -80,14 +80,14 @@ class Digests:
             rings = rings or not (isinstance(post.body, ReminderBody) and not post.body.rings)
         if not lines:
             return None
-        elsewhere = await self.also(user_id, named)
+        elsewhere = await self.also_waiting(user_id, named)
         text = "\n".join([long_words.several_wait(len(lines)), *lines, *([elsewhere] if elsewhere else [])])
         return Panel(text, (tuple(buttons),), silent=not rings)
 
     async def _entry(self, session: Session, seat: int, number: int) -> str:
         prompt = session.wording.question(session.state, session.decisions[seat]).prompt
         ends = (await self._store.deadlines(session.game.id)).get(seat)
-        return long_words.one_of_several(number, session.title.name, await self.place(session.game), prompt, ends)
+        return long_words.one_of_several(number, session.title.name, await self.board_link(session.game), prompt, ends)
 
     async def still_called(self, post: QueuedPost) -> list[int]:
         """The seats that this notice calls rightly: the question is still open, and for the same person."""

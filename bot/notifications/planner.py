@@ -44,7 +44,7 @@ def plan_posts(
         game = after.game
         result = ResultBody(game.announced_move, game.move, (), game.position)
         announced = replace(after, game=replace(game, announced_move=game.move))
-        return Plan(announced, (Post(Target.channel(game.channel_id), result, "board"), *withdrawals))
+        return Plan(announced, (Post(Target.channel(game.channel_id), result), *withdrawals))
     if any(ask.computer and not ask.optional for ask in after.asks.values()):
         return Plan(after, withdrawals)
 
@@ -60,9 +60,9 @@ def plan_posts(
         after = replace(after, game=replace(after.game, announced_move=after.game.move, announced_turn=after.turn))
     elif mentioned:
         notice = NoticeBody(tuple(mentioned), after.game.move)
-        posts.append(Post(Target.channel(after.game.channel_id), notice, "notice"))
+        posts.append(Post(Target.channel(after.game.channel_id), notice))
     if after.in_secret or (before is not None and before.in_secret):
-        posts.append(Post(Target.channel(after.game.channel_id), DraftStatusBody(after.game.position), "draft"))
+        posts.append(Post(Target.channel(after.game.channel_id), DraftStatusBody(after.game.position)))
     posts += [_question(after, ask) for ask in by_dm]
     return Plan(_noticed(after, new), tuple(posts))
 
@@ -70,13 +70,13 @@ def plan_posts(
 def board_post(game: Game, seats: Iterable[int]) -> Post:
     """The board as it stands, which calls these seats."""
     body = BoardBody(game.announced_move, game.move, tuple(seats), game.position)
-    return Post(Target.channel(game.channel_id), body, "board")
+    return Post(Target.channel(game.channel_id), body)
 
 
 def _question(session: Session, ask: Ask) -> Post:
     user_id = _user(session, ask)
     assert user_id is not None
-    return Post(Target.user(user_id), QuestionBody(ask.seat, ask.number), f"dm:{ask.seat}")
+    return Post(Target.user(user_id), QuestionBody(ask.seat, ask.number))
 
 
 def _noticed(session: Session, new: Iterable[Ask]) -> Session:
@@ -110,7 +110,4 @@ def _withdrawals(before: Session | None, after: Session, direct: Collection[int]
         if ask.private or user_id in direct
         if seat not in after.asks or after.asks[seat].number != ask.number
     ]
-    return tuple(
-        Post(Target.user(user_id), WithdrawalBody(ask.seat, ask.number), f"withdraw:{ask.seat}")
-        for ask, user_id in closed
-    )
+    return tuple(Post(Target.user(user_id), WithdrawalBody(ask.seat, ask.number)) for ask, user_id in closed)

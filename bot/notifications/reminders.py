@@ -28,13 +28,13 @@ class Reminders:
         clock = next((each for each in await self._store.clocks(post.game_id) if each.seat == seat), None)
         since = int((clock.since if clock else None) or session.game.updated_at)
         here = not post.target.is_user
-        place = await self._digests.place(session.game)
+        place = await self._digests.board_link(session.game)
         ends = (await self._store.deadlines(post.game_id)).get(seat)
         lines = [long_words.reminder(f"<@{user}>" if here else "", session.title.name, place, since, ends)]
         if here:
-            lines.append(await self._digests.also_here(session, [seat]))
+            lines.append(await self._digests.also_waiting_here(session, [seat]))
         else:
-            lines.append(await self._digests.also(user, {post.game_id}))
+            lines.append(await self._digests.also_waiting(user, {post.game_id}))
         row = panels.board_row(post.game_id, post.id)
         text = "\n".join(line for line in lines if line)
         return Panel(text, (row,), mention=(user,) if body.rings and here else (), silent=not body.rings)

@@ -1,4 +1,4 @@
-"""Posts as values: what is to be sent, and to whom. What is stored of them keeps its text of old."""
+"""Posts as values: what is to be sent, and to whom. They are stored under the names that they had first."""
 
 from __future__ import annotations
 
@@ -69,6 +69,11 @@ class Body:
 
     kind: ClassVar[PostKind]
 
+    @property
+    def slot(self) -> str:
+        """A newer post for the same slot replaces a queued one; empty: both are sent."""
+        return ""
+
 
 def _stored_as(key: str) -> Any:
     """A field whose stored key is older than its name."""
@@ -80,7 +85,13 @@ def _stored_as(key: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class LobbyBody(Body):
+    """The lobby's panel."""
+
     kind = PostKind.LOBBY
+
+    @property
+    def slot(self) -> str:
+        return "lobby"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,10 @@ class BoardBody(Body):
     upto: int
     seats: tuple[int, ...]
     position: int
+
+    @property
+    def slot(self) -> str:
+        return "board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,10 @@ class NoticeBody(Body):
     kind = PostKind.NOTICE
     seats: tuple[int, ...]
     upto: int = 0
+
+    @property
+    def slot(self) -> str:
+        return "notice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +153,10 @@ class DraftStatusBody(Body):
     kind = PostKind.DRAFT_STATUS
     position: int
 
+    @property
+    def slot(self) -> str:
+        return "draft"
+
 
 @dataclass(frozen=True, slots=True)
 class TimeIsUpBody(Body):
@@ -156,11 +179,15 @@ class OpenSeatBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class ArchivedBody(Body):
+    """The game is archived, and can be woken."""
+
     kind = PostKind.ARCHIVED
 
 
 @dataclass(frozen=True, slots=True)
 class VoteBody(Body):
+    """A vote, with its buttons."""
+
     kind = PostKind.VOTE
     vote_id: int = _stored_as("request")
 
@@ -175,6 +202,10 @@ class QuestionBody(Body):
     kind = PostKind.QUESTION
     seat: int
     number: int
+
+    @property
+    def slot(self) -> str:
+        return f"dm:{self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +227,10 @@ class WithdrawalBody(Body):
     number: int | None = None
     of: str | None = None  # the kind of the posts that are withdrawn; None: questions
 
+    @property
+    def slot(self) -> str:
+        return f"withdraw:{self.seat}" if self.of is None else f"{self.of}:{self.seat}"
+
 
 @dataclass(frozen=True, slots=True)
 class OpenDmBody(Body):
@@ -209,6 +244,10 @@ class LostChannelBody(Body):
     """Tells the host that the game's channel is gone."""
 
     kind = PostKind.LOST_CHANNEL
+
+    @property
+    def slot(self) -> str:
+        return "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,11 +302,10 @@ def _frozen(value: Any) -> Any:
 
 
 class Post(NamedTuple):
-    """Something to send. `slot` names what a newer post replaces while it is queued."""
+    """Something to send."""
 
     target: Target
     body: Body
-    slot: str = ""
 
     @property
     def kind(self) -> PostKind:

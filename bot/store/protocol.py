@@ -67,7 +67,7 @@ class Store(Protocol):
         phase: Phase | None = None,
         posts: Sequence[Post] = (),
     ) -> None:
-        """Write a lobby's options, first player, phase and seats; raises Conflict where it has changed since."""
+        """Write a lobby's options, first player, phase and seats; raises Conflict if it has changed since."""
 
     async def game(self, game_id: int) -> Game | None: ...
 
@@ -94,7 +94,7 @@ class Store(Protocol):
     async def seats(self, game_id: int) -> tuple[Seat, ...]: ...
 
     async def open_seat(self, game_id: int, seat: OpenSeat, posts: Sequence[Post] = ()) -> bool:
-        """Let anybody claim this seat; False where it was open before."""
+        """Let anybody claim this seat; False if it was open before."""
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]: ...
 
@@ -109,13 +109,13 @@ class Store(Protocol):
         """The games that nobody has touched for long, each with what is to be done."""
 
     async def warn_idle(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
-        """Say that the game will be archived; False where it is no longer idle, or was warned before."""
+        """Say that the game will be archived; False if it is no longer idle, or was warned before."""
 
     async def archive(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
-        """Set an idle game aside; False where it is no longer idle."""
+        """Set an idle game aside; False if it is no longer idle."""
 
     async def wake_game(self, game_id: int, posts: Sequence[Post]) -> bool:
-        """Play on with an archived game; False where its channel has another one, or it is not archived."""
+        """Play on with an archived game; False if its channel has another one, or it is not archived."""
 
     # Play.
 
@@ -170,12 +170,12 @@ class Store(Protocol):
         """When the next clock or vote is due."""
 
     async def replace_clock(self, game_id: int, seen: Clock, new: Clock, posts: Sequence[Post] = ()) -> bool:
-        """Set a clock and queue these posts; False, and nothing done, where the clock is not as it was seen."""
+        """Set a clock and queue these posts; False, and nothing done, if the clock is not as it was seen."""
 
     # Votes.
 
     async def start_vote(self, vote: Vote, target: Target) -> int | None:
-        """Store the vote and queue its message; None where another one is open in this game."""
+        """Store the vote and queue its message; None if another one is open in this game."""
 
     async def vote(self, vote_id: int) -> Vote | None: ...
 
@@ -185,10 +185,10 @@ class Store(Protocol):
         """Open votes whose time is up."""
 
     async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
-        """The vote with one more player in favour, and accepted if it needs no more; None where it is not open."""
+        """The vote with one more player in favour, and accepted if it needs no more; None if it is not open."""
 
     async def settle_vote(self, vote_id: int, state: VoteState, posts: Sequence[Post] = ()) -> bool:
-        """Close an open vote; False where it was closed before."""
+        """Close an open vote; False if it was closed before."""
 
     # People.
 
@@ -242,7 +242,7 @@ class Store(Protocol):
     async def next_post_due(self) -> float | None: ...
 
     async def claim(self, post_id: int, now: float, until: float) -> bool:
-        """Take a post for sending; False where another process has it."""
+        """Take a post for sending; False if another process has it."""
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         """The post, and all that share its message, have been sent; without a message there was nothing to say."""

@@ -90,6 +90,7 @@ class MoveKind(StrEnum):
     REDO = "redo"
     SEAT = "seat"  # somebody else took a seat
     MOVED = "moved"  # the game went on in another channel
+    RESTORED = "restored"  # the owner brought a backup back
     REPAIRED = "repaired"  # the owner brought the game up to date with the rules
 
 

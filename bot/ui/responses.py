@@ -115,7 +115,7 @@ async def resolve_game(interaction: Interaction, given: str | None) -> Game:
             return latest
         if interaction.guild_id is not None:
             raise Refusal(words.NO_GAME_HERE)
-        mine = [game for game in await store.games_of(interaction.user.id, 2) if game.phase == "playing"]
+        mine = [game for game in await store.games_of(interaction.user.id, 2) if game.phase == Phase.PLAYING]
         if len(mine) == 1:
             return mine[0]
         raise Refusal(words.WHICH_GAME)
@@ -151,7 +151,7 @@ async def panel_of(
     taste = await app.store.display_preferences(session.game.id, interaction.user.id)
     icons = not taste.text_board
     told = event_sentences(session, events, seat, panels.names(session), icons=icons)
-    undo = await app.games.undoable(session, seat) is not None if session.game.phase == "playing" else False
+    undo = await app.games.undoable(session, seat) is not None if session.game.phase == Phase.PLAYING else False
     draft = await app.store.menu_state(session.game.id, seat)
     ask = session.asks.get(seat)
     image = await app.pictures.question(session, seat, taste) if ask is not None else None

@@ -1,8 +1,8 @@
-"""Saves of every form that the database has had: `python -m tests.support.saves` writes one of the present form.
+"""A save of every schema version: `python -m tests.support.saves` writes one of the present version.
 
-Each holds a running game of every title, one that is over and a lobby, as SQL text. They are never written again: games
-that were saved once must load and go on. Forms 1 and 2 never left this house: theirs are the games of form 3's save in
-the tables and columns of then, with two people's settings, a report, a wish list and an honour."""
+Each holds a running game of every title, a finished game and a lobby, as SQL text. A save is never written again: games
+that were saved once must load and go on. Versions 1 and 2 were never released. Their saves hold the games of version 3
+in the older tables, with the settings of two people, a report, a draft preference and an achievement."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from bot.store.sqlite.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import at_random
 from engine.titles import TITLES
+from tests.support.database import change
 
 FOLDER = Path(__file__).parents[1] / "saves"
 ANSWERS = 12
@@ -62,29 +63,30 @@ async def write(path: Path) -> None:
         await store.open_game(
             title="age_of_civilization", guild_id=1, channel_id=300, host=Seat(0, RED, "Red"), options={}, seed="lobby"
         )
-        # What undo needs of the finished game is not worth its size here.
-        await store._writer.execute(
-            "DELETE FROM snapshots WHERE position < (SELECT position FROM games WHERE id = game_id) AND game_id = ?",
-            (finished,),
-        )
     finally:
         await games.stop()
         await games.workers.close()
         await store.close()
+    # The snapshots that undo needs of the finished game are not worth their size here.
+    change(
+        path,
+        "DELETE FROM snapshots WHERE position < (SELECT position FROM games WHERE id = game_id) AND game_id = ?",
+        finished,
+    )
 
 
 def text_of(path: Path) -> str:
     """The whole database as SQL."""
     with closing(sqlite3.connect(path)) as db:
-        (form,) = db.execute("PRAGMA user_version").fetchone()
-        return "\n".join([*db.iterdump(), f"PRAGMA user_version = {form};", ""])
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        return "\n".join([*db.iterdump(), f"PRAGMA user_version = {version};", ""])
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    file = FOLDER / f"form-{len(MIGRATIONS)}.sql"
+    file = FOLDER / f"schema-{len(MIGRATIONS)}.sql"
     if file.exists():
-        print(f"{file.name} is there already: a save is never written again.")
+        print(f"{file.name} exists already, and a save is never written again.")
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ziggurat.db"

@@ -14,7 +14,7 @@ from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
 from tests.support.saves import FOLDER
 
-SAVES = sorted(FOLDER.glob("form-*.sql"))
+SAVES = sorted(FOLDER.glob("schema-*.sql"))
 NEWEST = SAVES[-1]
 
 

@@ -19,11 +19,12 @@ def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) ->
     """Queue these; each replaces what is queued for the same slot and was never tried."""
     for post in posts:
         body = post.body
-        if post.slot:
+        slot = body.slot
+        if slot:
             queued = db.execute(
                 "SELECT id, kind, body FROM outbox WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ?"
                 " AND (maybe_at IS NULL OR tries = 0)",
-                (str(post.target), post.slot, game_id),
+                (str(post.target), slot, game_id),
             ).fetchall()
             for id, kind, older in queued:
                 body = merged(load_body(kind, older), body)
@@ -34,7 +35,7 @@ def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) ->
                 game_id,
                 post.kind,
                 str(post.target),
-                post.slot,
+                slot,
                 dump_body(body),
                 secrets.token_hex(12),
                 earliest(db, game_id, post),

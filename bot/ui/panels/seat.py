@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.draft_preferences import wishable
 from bot.games.session import Session
 from bot.pictures.image import Image
-from bot.store.records import Game, HouseRules, MenuState, Seat
+from bot.store.records import Game, HouseRules, MenuState, Phase, Seat
 from bot.ui.components import (
     ROWS,
     Asked,
@@ -116,7 +116,7 @@ def seat_panel(
     rows: tuple[Row, ...] = ()
     decision, ask = session.decisions.get(seat), session.asks.get(seat)
     if decision is None or ask is None:
-        lines.append(words.TURN_DONE.format(waiting=waiting(session)) if game.phase == "playing" else words.OVER)
+        lines.append(words.TURN_DONE.format(waiting=waiting(session)) if game.phase == Phase.PLAYING else words.OVER)
     else:
         worded = starred(session.wording.question(session.state, decision, session.names), advised)
         some, none = session.wording.several(decision.ask)
@@ -203,7 +203,7 @@ def board_panel(session: Session, told: Sequence[str], seats: Sequence[int], pos
     calls += [words.may_answer(names(session)[seat], _prompt(session, seat)) for seat, _ in offered]
     if secret:
         calls.append(words.secret_choice(mentions(session, secret)))
-    if not seated and session.game.phase == "playing":
+    if not seated and session.game.phase == Phase.PLAYING:
         calls.append(waiting(session))
     text = session.wording.board(session.view, names(session)) if image is None else ""
     call = "\n".join(calls)
@@ -270,7 +270,7 @@ def status(session: Session) -> str:
     lines = [f"**{session.title.name}** · game {session.game.id}, move {session.game.move}"]
     if view.get("round") is not None:
         lines.append(f"Round {view['round']}")
-    lines.append(waiting(session) if session.game.phase == "playing" else words.OVER)
+    lines.append(waiting(session) if session.game.phase == Phase.PLAYING else words.OVER)
     return "\n".join(line for line in lines if line)
 
 

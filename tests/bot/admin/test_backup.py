@@ -27,7 +27,7 @@ from tests.support.stored_games import NEWEST, SAVES, game_service, sql, unpack
 
 
 def test_every_schema_version_has_a_save(tmp_path: Path) -> None:
-    assert {save.name for save in SAVES} == {f"form-{n}.sql" for n in range(1, len(MIGRATIONS) + 1)}, (
+    assert {save.name for save in SAVES} == {f"schema-{n}.sql" for n in range(1, len(MIGRATIONS) + 1)}, (
         "tests.support.saves"
     )
     for save in SAVES:
@@ -36,7 +36,7 @@ def test_every_schema_version_has_a_save(tmp_path: Path) -> None:
 
 
 async def test_settings_of_earlier_versions_are_kept(tmp_path: Path) -> None:
-    async with game_service(unpack(FOLDER / "form-2.sql", tmp_path)) as service:
+    async with game_service(unpack(FOLDER / "schema-2.sql", tmp_path)) as service:
         store = service.store
         assert (await store.preferences(1001)).theme == "light" and (await store.preferences(1001)).notices == "usual"
         assert (await store.contact(1002)).dm_closed and (await store.contact(1001)).dm_channel == 5001

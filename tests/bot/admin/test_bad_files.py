@@ -75,7 +75,7 @@ def test_a_refusal_does_nothing_to_the_terminal_either(
 @pytest.mark.parametrize("seed", range(12))
 def test_a_damaged_file_is_restored_completely_or_refused_without_a_change(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
-    path = unpack(FOLDER / "form-3.sql", tmp_path / "data")
+    path = unpack(FOLDER / "schema-3.sql", tmp_path / "data")
     before = path.read_bytes()
     content = bytearray(before)
     for _ in range(rng.choice((1, 3, 40))):

@@ -1,4 +1,4 @@
-"""Clocks: what counts, when the time is up, and what is left in the bank."""
+"""Clocks: which time counts, when it is up, and what is left in the bank."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_quiet_hours_within_one_day() -> None:
     assert clock.after(siesta, at("2026-06-01T12:00"), 2 * HOUR) == at("2026-06-01T16:00")
 
 
-def test_who_is_asked_at_night_has_the_whole_day() -> None:
+def test_a_player_asked_at_night_gets_the_whole_day() -> None:
     assert clock.after(SLEEPER, at("2026-06-01T23:30"), HOUR) == at("2026-06-02T08:00")
 
 
@@ -47,7 +47,7 @@ def test_who_is_asked_at_night_has_the_whole_day() -> None:
     ("evening", "morning", "night"),
     [("2026-03-28T22:00", "2026-03-29T07:00", 8), ("2026-10-24T22:00", "2026-10-25T07:00", 10)],
 )
-def test_the_nights_in_which_clocks_are_changed_are_shorter_and_longer(evening: str, morning: str, night: int) -> None:
+def test_nights_when_clocks_change_are_shorter_or_longer(evening: str, morning: str, night: int) -> None:
     assert at(morning) - at(evening) == night * HOUR
     assert clock.counted(SLEEPER, at(evening) - HOUR, at(morning) + HOUR) == 2 * HOUR
     assert clock.after(SLEEPER, at(evening) - HOUR, 2 * HOUR) == at(morning) + HOUR
@@ -58,7 +58,7 @@ def test_an_hour_that_comes_twice_is_quiet_both_times() -> None:
     assert clock.counted(late, at("2026-10-25T00:00"), at("2026-10-25T04:00")) == 5 * HOUR - 2.5 * HOUR
 
 
-def test_an_hour_that_is_left_out_stops_no_clock_for_ever() -> None:
+def test_an_hour_that_is_skipped_stops_no_clock_for_good() -> None:
     lost = Availability("Europe/Berlin", (2 * 60 + 10, 2 * 60 + 50))  # on this night there is no such time
     start = at("2026-03-29T00:00")
     end = clock.after(lost, start, 6 * HOUR)
@@ -66,7 +66,7 @@ def test_an_hour_that_is_left_out_stops_no_clock_for_ever() -> None:
     assert clock.counted(lost, start, end) == 6 * HOUR
 
 
-def test_the_same_quiet_hours_are_others_elsewhere() -> None:
+def test_quiet_hours_follow_the_time_zone() -> None:
     tokyo = Availability("Asia/Tokyo", NIGHT)
     noon = at("2026-06-01T12:00")
     assert clock.counted(tokyo, noon, noon + DAY) == clock.counted(SLEEPER, noon, noon + DAY) == 15 * HOUR
@@ -88,14 +88,18 @@ availabilities = st.builds(
 
 
 @given(availabilities, st.floats(1.78e9, 1.82e9), st.floats(0, 10 * DAY))
-def test_a_deadline_is_when_so_much_has_been_counted(availability: Availability, start: float, seconds: float) -> None:
+def test_a_deadline_comes_when_its_time_has_been_counted(
+    availability: Availability, start: float, seconds: float
+) -> None:
     end = clock.after(availability, start, seconds)
     assert end >= start + seconds - 1
     assert clock.counted(availability, start, end) == pytest.approx(seconds, abs=0.01)
 
 
 @given(availabilities, st.floats(1.78e9, 1.82e9), st.floats(0, 5 * DAY), st.floats(0, 5 * DAY))
-def test_time_is_counted_in_parts_as_in_one(availability: Availability, start: float, one: float, two: float) -> None:
+def test_counting_in_two_parts_gives_the_same_time(
+    availability: Availability, start: float, one: float, two: float
+) -> None:
     whole = clock.counted(availability, start, start + one + two)
     parts = clock.counted(availability, start, start + one) + clock.counted(
         availability, start + one, start + one + two
@@ -116,12 +120,12 @@ def test_a_quick_turn_adds_a_little_to_the_bank_and_never_beyond_its_cap() -> No
     assert kept.bank == pace.cap
 
 
-def test_what_goes_beyond_the_turn_is_taken_from_the_bank() -> None:
+def test_time_beyond_the_turn_comes_from_the_bank() -> None:
     pace = PACES["1d"]
     slow = clock.ended(waiting(0.0, 10 * HOUR), pace, ALWAYS, 30 * HOUR, played=True)
     assert slow.bank == 4 * HOUR + pace.growth
     missed = clock.ended(waiting(0.0, 10 * HOUR), pace, ALWAYS, 90 * HOUR, played=False)
-    assert missed.bank == 0, "who does not play gets nothing, and nobody owes time"
+    assert missed.bank == 0, "a player who does not play earns nothing, and nobody owes time"
 
 
 def test_the_deadline_is_the_turn_and_the_bank() -> None:
@@ -155,7 +159,7 @@ def woken(kept: Clock, pace: clock.Pace | None) -> list[tuple[float, WakeReason]
     found = []
     while (due := clock.wake(kept, pace, ALWAYS)) is not None:
         found.append((due.at / HOUR, due.why))
-        if due.why != "reminder":
+        if due.why != clock.WakeReason.REMINDER:
             break
         kept = kept._replace(reminded=kept.reminded + 1)
     return found
@@ -175,7 +179,7 @@ def test_a_game_without_a_pace_reminds_three_times_and_then_never() -> None:
     assert woken(waiting(0.0), None) == [(24, "reminder"), (72, "reminder"), (168, "reminder")]
 
 
-def test_who_gets_another_day_has_it() -> None:
+def test_another_day_is_a_full_day() -> None:
     pace = PACES["1d"]
     asked = waiting(0.0)._replace(stage=clock.Stage.ASKED, until=30 * HOUR, reminded=3)
     assert clock.wake(asked, pace, ALWAYS) == (30 * HOUR, "stand in")

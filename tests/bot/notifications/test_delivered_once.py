@@ -1,6 +1,6 @@
-"""Every notice comes once: over random moves, deadlines, restarts, crashes and failed sends.
+"""Every notice comes once, over random moves, deadlines, restarts, crashes and failed sends.
 
-The test keeps its own account of who is waited for since when, and of what must have been said."""
+The test keeps its own books: for whom the game has waited since when, and what must have been said."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.games.timeouts import Timeouts
 from bot.games.turn_clock import HOUR, PACES
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
-from bot.store.sqlite.store import SqliteStore
+from tests.support.database import FastStore, rows
 from tests.support.toy_title import TITLES
 
 PEOPLE = (100, 200, 300)
@@ -31,7 +31,7 @@ class Crash(BaseException):
 
 @dataclass
 class Wait:
-    """What one wait must have brought, by our own arithmetic."""
+    """What the game must have said during one wait, by our own arithmetic."""
 
     since: float
     bank: float
@@ -41,27 +41,27 @@ class Wait:
 
 @dataclass
 class Account:
-    """What must have been said so far, and who is waited for."""
+    """What must have been said so far, and for whom the game waits."""
 
     said: Counter[str] = field(default_factory=Counter)
     waits: dict[int, Wait] = field(default_factory=dict)
     banks: dict[int, float] = field(default_factory=lambda: dict.fromkeys(range(3), PACES["12h"].bank))
 
     def begin(self, seats: set[int], now: float, *, played: bool) -> None:
-        """These seats are waited for now; the others no longer."""
+        """The game waits for these seats now, and no longer for the others."""
         pace = PACES["12h"]
         for seat in set(self.waits) - seats:
             wait = self.waits.pop(seat)
             bank = max(0.0, wait.bank - max(0.0, now - wait.since - pace.turn))
             self.banks[seat] = min(pace.cap, bank + (pace.growth if played else 0.0))
         for wait in self.waits.values():
-            if played and wait.asked is not None:  # back in time: a little is left to finish the turn
+            if played and wait.asked is not None:  # back in time: the grace period is left to finish the turn
                 wait.since, wait.asked = now - (pace.turn + wait.bank - pace.grace), None
         for seat in seats - set(self.waits):
             self.waits[seat] = Wait(now, self.banks[seat])
 
     def look(self, now: float) -> bool:
-        """Somebody looks at the clocks; True where a computer player must move."""
+        """The clocks are checked; True if a computer player must move."""
         pace = PACES["12h"]
         for wait in self.waits.values():
             total = pace.turn + wait.bank
@@ -79,7 +79,7 @@ class Account:
 
 
 class PostOffice:
-    """Takes a message with the same nonce once, as Discord does."""
+    """Takes each nonce once, as Discord does."""
 
     def __init__(self) -> None:
         self.taken: Counter[str] = Counter()
@@ -92,7 +92,7 @@ class PostOffice:
 
 
 class Life:
-    """A bot that lives, dies and is started again."""
+    """A bot that runs, dies and starts again."""
 
     def __init__(self, path: Path, workers: Workers, rng: Random) -> None:
         self.path, self.workers, self.rng = path, workers, rng
@@ -101,8 +101,7 @@ class Life:
         self.game = 0
 
     async def start(self) -> None:
-        self.store = await SqliteStore.open(self.path)
-        await self.store._writer.execute("PRAGMA synchronous = OFF")
+        self.store = await FastStore.open(self.path)
         self.store.clock = lambda: self.now
         self.games = GameService(self.store, TITLES, self.workers, lambda: None)
         self.timeouts = Timeouts(self.store, self.games, lambda: None)
@@ -130,7 +129,7 @@ class Life:
         await self.games.answer(self.game, seat, None, (pick,), Click(PEOPLE[seat]))
 
     async def attend(self) -> None:
-        """Look at the clocks; now and then the process dies before or after something is stored."""
+        """Check the clocks; now and then the process dies before or after something is stored."""
         how = self.rng.choice(["", "", "before", "after"])
         if how:
             for name in ("replace_clock", "commit"):
@@ -208,10 +207,10 @@ async def test_every_notice_comes_once(tmp_path: Path, batch: int) -> None:
         life = Life(tmp_path / f"{n}.db", workers, Random(f"{batch}/{n}"))
         try:
             account = await played(life)
-            rows = await life.store._rows("SELECT kind FROM outbox")
         finally:
             await life.store.close()
-        queued = Counter(row[0] for row in rows if row[0] in ("reminder", "absent", "note"))
+        kinds = rows(life.path, "SELECT kind FROM outbox")
+        queued = Counter(row[0] for row in kinds if row[0] in ("reminder", "absent", "note"))
         assert queued == account.said, f"game {batch}/{n}"
         for kind, times in account.said.items():
             assert life.office.kinds[kind] == times, f"game {batch}/{n}: {kind}"

@@ -1,6 +1,7 @@
-"""Somebody plays in several games at once: whatever fails or dies, each wait is told once, and often several at once.
+"""A person plays in several games at once: whatever fails or dies, they hear of each wait once, often of several in one
+message.
 
-The test keeps its own account of who is waited for. Of Discord there is only what the courier needs of it."""
+The test keeps its own books of whom the games wait for. Its Discord has only what the delivery needs."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store.records import NoticeWay, Seat
-from bot.store.sqlite.store import SqliteStore
 from bot.ui.components import CustomId
+from tests.support.database import FastStore
 from tests.support.toy_title import TITLES
 
 PEOPLE = (100, 200)
 TABLES = 4
 LIVES_A_TEST = 25
-Wait = tuple[int, int, int]  # a game, a seat, and how many times the game has begun to wait for it
+Wait = tuple[int, int, int]  # a game, a seat, and how often the game has begun to wait for it
 
 
 class Crash(BaseException):
@@ -58,12 +59,12 @@ class Letter:
 
 
 class Discord:
-    """Channels that take a message with the same nonce once, for two minutes, and may fail in every way."""
+    """Channels that take each nonce once, for two minutes, and may fail in every way."""
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.now, self.reliable = rng, 1780300800.0, False
         self.letters: dict[int, list[tuple[float, Letter]]] = {}
-        self.told: list[tuple[int, Letter]] = []
+        self.sent: list[tuple[int, Letter]] = []
         self.count = 0
 
     def get_partial_messageable(self, id: int) -> Any:
@@ -93,7 +94,7 @@ class Discord:
         self.count += 1
         letter = Letter(self.count, sent)
         letters.append((self.now, letter))
-        self.told.append((channel, letter))
+        self.sent.append((channel, letter))
         if fate == "unheard":
             raise aiohttp.ClientConnectionError
         if fate == "crash":
@@ -106,7 +107,7 @@ class Discord:
 
 
 class Life:
-    """A bot that lives, dies and is started again."""
+    """A bot that runs, dies and starts again."""
 
     def __init__(self, path: Path, workers: Workers, rng: Random) -> None:
         self.path, self.workers, self.rng, self.discord = path, workers, rng, Discord(rng)
@@ -116,8 +117,7 @@ class Life:
         self.calls: Counter[Wait] = Counter()
 
     async def start(self) -> None:
-        self.store = await SqliteStore.open(self.path)
-        await self.store._writer.execute("PRAGMA synchronous = OFF")
+        self.store = await FastStore.open(self.path)
         self.store.clock = lambda: self.discord.now
         self.games = GameService(self.store, TITLES, self.workers, lambda: None)
         pictures = Pictures(self.store, self.workers, enabled=False)
@@ -156,8 +156,8 @@ class Life:
         await self.look(game)
 
     async def send(self) -> None:
-        """What is due goes out, one after another; the process may die in the middle of it."""
-        known = len(self.discord.told)
+        """Send what is due, one after another; the process may die in the middle of it."""
+        known = len(self.discord.sent)
         for post in await self.store.posts_due(self.discord.now, 50):
             try:
                 await self.outbox._send(post)
@@ -166,10 +166,10 @@ class Life:
                 break
             finally:
                 self.note_calls(known)
-                known = len(self.discord.told)
+                known = len(self.discord.sent)
 
     def note_calls(self, known: int) -> None:
-        for channel, letter in self.discord.told[known:]:
+        for channel, letter in self.discord.sent[known:]:
             if channel in PEOPLE:
                 seat = PEOPLE.index(channel)
                 for game in letter.games:
@@ -200,7 +200,7 @@ async def lived(life: Life) -> None:
 
 
 @pytest.mark.parametrize("batch", range(8))
-async def test_every_wait_is_told_once(tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_person_hears_of_every_wait_once(tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "REFUSED_FIRST", 5.0)
     workers = Workers()
     several = withdrawn = 0
@@ -209,9 +209,9 @@ async def test_every_wait_is_told_once(tmp_path: Path, batch: int, monkeypatch: 
         try:
             await lived(life)
             assert await life.store.next_post_due() is None, f"{batch}/{n}: something is never sent"
-            assert all(times == 1 for times in life.calls.values()), f"{batch}/{n}: told twice: {life.calls}"
-            assert life.open <= set(life.calls), f"{batch}/{n}: never told: {life.open - set(life.calls)}"
-            letters = [(user, letter) for user, letter in life.discord.told if user in PEOPLE]
+            assert all(times == 1 for times in life.calls.values()), f"{batch}/{n}: called twice: {life.calls}"
+            assert life.open <= set(life.calls), f"{batch}/{n}: never called: {life.open - set(life.calls)}"
+            letters = [(user, letter) for user, letter in life.discord.sent if user in PEOPLE]
             assert len({letter.nonce for _, letter in letters}) == len(letters)
             asked = {(game, PEOPLE[seat]) for game, seat, _ in life.open}
             for user, letter in letters:
@@ -223,4 +223,4 @@ async def test_every_wait_is_told_once(tmp_path: Path, batch: int, monkeypatch: 
             with suppress(ValueError):
                 await life.store.close()
     await workers.close()
-    assert several > 20 and withdrawn > 5, "several games in one message, and none of them asked any more"
+    assert several > 20 and withdrawn > 5, "several games in one message, and messages whose questions are all answered"

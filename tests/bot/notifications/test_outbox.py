@@ -1,4 +1,4 @@
-"""What must be sent is sent once, whatever Discord does, and the game does not wait for it."""
+"""A post is sent once, whatever Discord does, and no game waits for it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
 from bot.store.posts import PostKind
+from tests.support.database import change
 from tests.support.people import Party, channel_messages, ids, open_table
 from tests.support.running_bot import playing
 
@@ -36,8 +37,8 @@ async def end_turn(party: Party) -> None:
 
 
 async def hurry(app: App) -> None:
-    """Let what waits for a later try be due now."""
-    await app.store._writer.execute("UPDATE outbox SET not_before = 0, claimed_until = 0")  # type: ignore[attr-defined]
+    """Let every post that waits for its next try be due now."""
+    change(app.settings.database, "UPDATE outbox SET not_before = 0, claimed_until = 0")
     app.outbox.wake()
 
 
@@ -83,9 +84,9 @@ async def test_boards_that_could_not_be_sent_become_one(local: LocalDiscord, app
     await end_turn(party)
     await until_sent(local, app)
     new = boards(red)[before:]
-    assert len(new) <= 2, "the one that may have been sent, and one for all later"
+    assert len(new) <= 2, "the one that may have been sent, and one for all later turns"
     text = "\n".join(message.content for message in new)
-    assert text.count("ends the turn") == 3, "nothing is left untold"
+    assert text.count("ends the turn") == 3, "every turn is in the boards"
 
 
 async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
@@ -106,9 +107,8 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
         assert len(boards(red)) == before + 1
         app.store.mark_sent = sent  # type: ignore[method-assign]
         long_ago = time.time() - 3600
-        await app.store._writer.execute(  # type: ignore[attr-defined]
-            "UPDATE outbox SET maybe_at = ?, claimed_until = 0 WHERE state = 'queued'", (long_ago,)
-        )
+        sql = "UPDATE outbox SET maybe_at = ?, claimed_until = 0 WHERE state = 'queued'"
+        change(app.settings.database, sql, long_ago)
     local.world.policy.nonce_window = 0.0  # Discord has forgotten the nonce by now
     async with playing(local, tmp_path / "data") as app:
         await until_sent(local, app)
@@ -131,7 +131,7 @@ async def test_a_closed_direct_message_becomes_a_notice_in_the_channel(local: Lo
     assert player.dm_closed
 
 
-async def test_a_draft_message_is_edited_and_posted_anew_where_it_was_deleted(local: LocalDiscord, app: App) -> None:
+async def test_the_draft_message_is_edited_and_posted_anew_if_it_was_deleted(local: LocalDiscord, app: App) -> None:
     party = await table(local, app, variants="")
     red = next(iter(party.people.values()))
 
@@ -149,7 +149,7 @@ async def test_a_draft_message_is_edited_and_posted_anew_where_it_was_deleted(lo
     assert len(drafts()) == 1
 
 
-async def test_a_direct_message_that_asks_no_more_says_so(local: LocalDiscord, app: App) -> None:
+async def test_a_direct_message_says_when_its_question_is_answered(local: LocalDiscord, app: App) -> None:
     party = await table(local, app, variants="")
     red = next(iter(party.people.values()))
     asked = red.dms()[-1]
@@ -160,14 +160,14 @@ async def test_a_direct_message_that_asks_no_more_says_so(local: LocalDiscord, a
     assert "have answered this" in asked.content
 
 
-async def test_a_failing_courier_is_given_up_in_the_end() -> None:
+async def test_the_outbox_outlives_a_store_that_fails() -> None:
     class Nothing:
         pass
 
     outbox = Outbox(Nothing(), Nothing())  # type: ignore[arg-type]
     running = asyncio.create_task(outbox.run())
     await asyncio.sleep(0)
-    assert not running.done(), "a failing store does not end the courier"
+    assert not running.done()
     await outbox.stop()
     await running
     assert running.exception() is None

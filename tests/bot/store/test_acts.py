@@ -15,6 +15,7 @@ from bot.runtime.workers import Workers
 from bot.store.posts import OpenDmBody, Target
 from bot.store.records import HouseRules, Seat, VoteKind, VoteState
 from bot.store.sqlite.store import SqliteStore
+from tests.support.database import rows
 from tests.support.toy_title import TITLES
 
 RED, BLUE = 100, 200
@@ -40,8 +41,8 @@ class Process:
         await self.store.close()
         await self.start()
 
-    async def notes(self) -> list[str]:
-        return [str(row[0]) for row in await self.store._rows("SELECT body FROM outbox WHERE kind = 'note'")]
+    def notes(self) -> list[str]:
+        return [str(row[0]) for row in rows(self._path, "SELECT body FROM outbox WHERE kind = 'note'")]
 
     def dies_after(self, method: str) -> None:
         """The first call of this method of the store is the last thing that happens."""
@@ -102,5 +103,5 @@ async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Pr
     assert settled is not None and settled.state == VoteState.ACCEPTED
     assert (await process.store.house_rules(game.id)).paused
     assert all(clock.since is None for clock in await process.store.clocks(game.id))
-    (note,) = await process.notes()
+    (note,) = process.notes()
     assert "All agree" in note
