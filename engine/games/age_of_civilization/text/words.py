@@ -181,7 +181,7 @@ def _action(state: State, seat: int, slot: str) -> tuple[str, str]:
     id, owner = slot.partition("#")[0].partition("@")[::2]
     action = cards().actions[id]
     label = action.name + (f" ({name(owner)})" if owner else " again" if "#" in slot else "")
-    workers = amount(Position(state, seat).hands(action), "worker")
+    workers = amount(Position(state, seat).workers_needed(action), "worker")
     needs = f"{_range(state, seat, action)}, {workers}" + (" (sacrificed)" if action.red else "")
     return label, f"{needs}: {_brings(action)}"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from engine import assets
-from engine.games.age_of_civilization import TITLE
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.cards.validation import CardError, read
 from tests.engine.games.age_of_civilization.table import among, at_the_end, game
@@ -249,7 +248,7 @@ def test_an_owners_number_holds_in_play_and_in_words(rewrite: Rewrite) -> None:
     assert game("egypt").answer("rise:egypt").player().workers == 1
     table = among("rome").answer("rest")
     assert table.player().coins == 3 + 4
-    hint = TITLE.wording.question(among("rome").state, among("rome").asked).options[0].hint
+    hint = among("rome").question().options[0].hint
     assert hint == "No action: 4 coins and 1 worker."
 
 

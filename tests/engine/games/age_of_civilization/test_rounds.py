@@ -37,7 +37,7 @@ def test_what_lies_in_the_first_window_never_happens(place: int) -> None:
 def test_the_plague_takes_a_worker_from_everybody_who_has_one() -> None:
     table = among("kongo", "egypt", "rome", coming="plague").give(1, ready=0).rest_of_round()
     assert table.workers() == [2, 0, 3]
-    assert "Plague!" in table.told() and "Ben sacrifices 1 worker (Plague)." not in table.told()
+    assert "Plague!" in table.sentences() and "Ben sacrifices 1 worker (Plague)." not in table.sentences()
 
 
 @case("R45")

@@ -175,14 +175,14 @@ def test_medals_of_the_lost_civilization(points: int, level: str | None) -> None
 def test_a_ritual_scores_a_sacrifice() -> None:
     table = alone("maya", scenario="lost_civilization", round=1).answer("act:ritual")
     assert (table.player().points, table.player().ready, table.player().red) == (2, 2, ("ritual",))
-    assert "Ann sacrifices 1 worker (red slots)." in table.end().told()
+    assert "Ann sacrifices 1 worker (red slots)." in table.end().sentences()
 
 
 @case("drought", "T55")
 def test_the_drought_comes_at_the_end_of_round_four() -> None:
     table = alone("maya", scenario="lost_civilization", round=4).give(ready=3, coins=5).rest_of_round()
     assert (table.player().workers, table.player().coins) == (1, 2)
-    assert "Drought!" in table.told()
+    assert "Drought!" in table.sentences()
     assert not alone("maya", scenario="lost_civilization", round=3).rest_of_round().happened("token")
 
 

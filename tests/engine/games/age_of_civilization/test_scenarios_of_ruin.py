@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.games.age_of_civilization.table import Table, alone, game, medal
@@ -10,7 +12,7 @@ from tests.support.cases import case
 ARMS = ("mining", "iron_working", "gunpowder")  # 6 military
 
 
-def invaded(*, round: int = 2, **changes: object) -> Table:
+def invaded(*, round: int = 2, **changes: Any) -> Table:
     """The raid at the end of this round has come up; the player is Korea with 3 workers and what `changes` say."""
     table = alone("korea", scenario="mongol_devastation", round=round).give(**{"coins": 5} | changes)
     return table.answer("end")
@@ -48,7 +50,7 @@ def test_a_raid_that_is_lost() -> None:
     after = table.answer("pass")
     assert (after.player().workers, after.player().coins, after.player().points) == (2, 3, 0)
     assert after.state.repelled == 0
-    assert "The raid is lost: 2 against 4." in after.told()
+    assert "The raid is lost: 2 against 4." in after.sentences()
 
 
 @case("ambush", "T54", "R66")
@@ -57,7 +59,7 @@ def test_an_ambush_repels_a_raid() -> None:
     assert (after.player().workers, after.player().coins, after.player().points) == (3, 5, 1)
     assert (after.state.repelled, after.military()) == (1, 2)  # the three are for this raid only
     assert "ambush" not in after.state.commands
-    assert "The raid is repelled: 5 against 4." in after.told()
+    assert "The raid is repelled: 5 against 4." in after.sentences()
 
 
 @case("R70", "R67", "mongol_raid")
@@ -113,7 +115,7 @@ def test_a_raid_without_a_command_happens_at_once() -> None:
 def test_fortifications_are_military_for_good() -> None:
     table = alone("korea", scenario="mongol_devastation", round=1).give(coins=4).answer("act:fortify", "act:fortify#2")
     assert (table.military(), table.player().coins, table.player().white) == (2, 0, 2)
-    assert "Ann builds a fortification." in table.told()
+    assert "Ann builds a fortification." in table.sentences()
     assert table.rest_of_round().military() == 2
 
 

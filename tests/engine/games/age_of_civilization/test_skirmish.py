@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.age_of_civilization.cards.catalog import cards
@@ -106,7 +108,7 @@ def test_the_round_end_comes_in_order() -> None:
 # Achievements.
 
 
-def earned(points: int, **changes: object) -> set[str]:
+def earned(points: int, **changes: Any) -> set[str]:
     """What a game earns that ends with these points."""
     table = alone("rome", round=6).give(points=points, coins=0, **changes).rest_of_game()
     assert table.player().points == points

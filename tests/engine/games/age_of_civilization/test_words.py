@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.agenda import Question
-from engine.games.age_of_civilization import RULES, TITLE
+from engine.games.age_of_civilization import TITLE
 from engine.games.age_of_civilization.state import Offer, Token
 from engine.games.age_of_civilization.steps.course import STEPS
 from engine.games.age_of_civilization.text import words
-from tests.engine.games.age_of_civilization.table import NAMES, Table, alone, among, choosing, game, risen
+from tests.engine.games.age_of_civilization.table import Table, alone, among, choosing, game, risen
 
 
 def drafted_with(*last: str) -> Table:
@@ -98,7 +98,7 @@ STORIES: dict[str, tuple[Callable[[], Table], str]] = {
 def test_every_event_has_its_sentence(kind: str) -> None:
     story, sentence = STORIES[kind]
     table = story()
-    said = [TITLE.wording.sentence(event, NAMES) for event in table.happened(kind)]
+    said = [table.sentence(event) for event in table.happened(kind)]
     assert said, f"no {kind} happened"
     assert any(text == sentence or (sentence.endswith(" ") and text.startswith(sentence)) for text in said), said
     assert all(text == "" or text.endswith((".", "!")) for text in said)
@@ -110,14 +110,19 @@ def test_no_event_is_without_a_story() -> None:
 
 def test_an_own_slot_and_a_free_performance_are_told_as_such() -> None:
     india = among("india").give(coins=4).answer("act:culture@india")
-    assert "Ann: Culture by India for 4 coins." in india.told()
+    assert "Ann: Culture by India for 4 coins." in india.sentences()
     education = among("egypt").give(coins=4, technologies=("education",)).answer("end", "use:education")
-    assert "Ann: Culture by Education for 4 coins." in education.told()
-    assert "Ann: Exploit." in among("egypt").answer("act:exploit").told()
+    assert "Ann: Culture by Education for 4 coins." in education.sentences()
+    assert "Ann: Exploit." in among("egypt").answer("act:exploit").sentences()
 
 
 # Refusals.
 
+NINE = (
+    *("writing", "education", "science"),
+    *("sailing", "currency", "engineering"),
+    *("mining", "iron_working", "gunpowder"),
+)
 REFUSALS: dict[str, tuple[Callable[[], Table], str, str]] = {
     "coins": (lambda: among("rome").give(coins=3), "act:research", "Research costs 4 coins and you have 3."),
     "workers": (lambda: among("rome").give(ready=1), "act:farm", "Farm takes 2 free workers and you have 1."),
@@ -189,11 +194,6 @@ REFUSALS: dict[str, tuple[Callable[[], Table], str, str]] = {
         "One of these abilities must be used; only optional ones can be declined.",
     ),
 }
-NINE = (
-    *("writing", "education", "science"),
-    *("sailing", "currency", "engineering"),
-    *("mining", "iron_working", "gunpowder"),
-)
 
 
 @pytest.mark.parametrize("kind", REFUSALS)
@@ -252,7 +252,7 @@ def test_every_question_is_worded(ask: str) -> None:
     story, prompt = QUESTIONS[ask]
     table = story()
     assert table.asked.ask == ask
-    decision = TITLE.wording.question(table.state, table.asked)
+    decision = table.question()
     assert decision.prompt == prompt
     assert [option.id for option in decision.options] == table.options
     assert all(option.label and len(option.label) <= 80 and len(option.hint) <= 100 for option in decision.options)
@@ -263,9 +263,7 @@ def test_no_question_is_without_words() -> None:
 
 
 def hints(table: Table) -> dict[str, tuple[str, str]]:
-    return {
-        option.id: (option.label, option.hint) for option in TITLE.wording.question(table.state, table.asked).options
-    }
+    return {option.id: (option.label, option.hint) for option in table.question().options}
 
 
 def test_hints_name_the_true_price() -> None:
@@ -288,7 +286,7 @@ def test_a_draft_later_asks_for_the_next_number() -> None:
     table = game(drafting=True)
     for seat in (0, 1):
         table = table.answer(f"draft:{table.player(seat).pack[0]}", seat=seat)
-    assert TITLE.wording.question(table.state, table.asked).prompt == "Pick a civilization to keep: number 2 of 5."
+    assert table.question().prompt == "Pick a civilization to keep: number 2 of 5."
 
 
 # The board.
@@ -298,7 +296,7 @@ def test_the_board_in_words() -> None:
     table = among(("egypt", "rome"), "kongo", round=2, innovation=True, changing_world=True)
     table = table.lay(tokens=(Token(6, "rat"),), wonders=("petra",), specials=("spec_a1",), market=(Offer("mali", 2),))
     table = table.give(technologies=("mining",), wonders=("colossus",), special="spec_b1")
-    lines = TITLE.wording.board(RULES.view(table.state, 0), NAMES).splitlines()
+    lines = table.board(0).splitlines()
     for line in (
         "Age of Civilization, round 2 of 6. It is Ann's turn.",
         "Open actions: Wonder, Research, Exploit, Hunt, Fish, Farm.",
@@ -318,16 +316,14 @@ def test_the_board_in_words() -> None:
 
 def test_the_board_of_a_scenario_and_of_a_draft() -> None:
     horde = alone("korea", scenario="mongol_devastation", round=2)
-    text = TITLE.wording.board(RULES.view(horde.state, 0), NAMES)
+    text = horde.board(0)
     assert "The opponent's military: 3." in text and "Commands: Pay Tribute, Ambush, Scorched Earth." in text
     draft = game("egypt", drafting=True)
-    assert "Still thinking: Ann and Ben." in TITLE.wording.board(RULES.view(draft.state, None), NAMES)
+    assert "Still thinking: Ann and Ben." in draft.board(None)
     hand = risen("egypt").lay(drafting=True).give(hand=("rome", "mali"))
-    assert "- Hand: Rome, Mali." in TITLE.wording.board(RULES.view(hand.state, 0), NAMES)
-    assert "- Hand: 2 cards." in TITLE.wording.board(RULES.view(hand.state, 1), NAMES)
-    assert "The game is over." in TITLE.wording.board(
-        RULES.view(among("egypt", round=6).rest_of_game().state, 0), NAMES
-    )
+    assert "- Hand: Rome, Mali." in hand.board(0)
+    assert "- Hand: 2 cards." in hand.board(1)
+    assert "The game is over." in among("egypt", round=6).rest_of_game().board(0)
 
 
 def test_the_options_of_a_new_game_are_described() -> None:
