@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine import assets
+from engine.phrases import spelled_out
 
 FILE = "rules.toml"
 NAME, TEXT, ID = 60, 1800, 32
@@ -153,4 +154,4 @@ def _worded(value: Any) -> str:
         return ", ".join(f"{number} {name}" for name, number in value.items())
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    return str(value)
+    return spelled_out(str(value))

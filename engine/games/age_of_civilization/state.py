@@ -126,6 +126,20 @@ def military(player: Player) -> int:
     return _printed_military(player.civilizations, player.technologies) + player.fortifications
 
 
+def room_for(player: Player, workers: int) -> int:
+    """How many of these workers the player can take: a gain beyond the limit is lost (R2)."""
+    return min(workers, cards().file.setup.max_workers - player.workers)
+
+
+def bonus_coins(state: State, seat: Seat, civilization: str) -> int:
+    """The bonus coins that come with this civilization, from the market or the hand (R54)."""
+    lying = next((coins for id, coins in state.market if id == civilization), 0)
+    if not state.drafting:
+        return lying
+    drafting, first = cards().file.drafting, not state.players[seat].civilizations
+    return lying + (drafting.first_civ_bonus if first else drafting.later_civ_bonus)
+
+
 def most_military(state: State, player: Player) -> bool:
     """Ties share it; a solo player is compared with the virtual opponent (R59)."""
     mine = military(player)

@@ -115,6 +115,7 @@ class Wonder:
 class Civilization:
     id: str
     name: str
+    plural: bool
     region: str
     population: int
     main: tuple[CardAbility, ...]
@@ -189,6 +190,7 @@ def build(card_file: file.CardFile) -> Cards:
         id: Civilization(
             id,
             civ.name,
+            civ.plural,
             civ.region,
             civ.population,
             tuple(_abilities(civ.main, f"{id}.main")),

@@ -237,6 +237,7 @@ class Wonder(Sourced):
 
 class Civilization(Sourced):
     name: str
+    plural: bool = False  # "The Slavs rise", but "Egypt rises"
     region: str
     population: Annotated[int, Field(ge=0, le=4)]
     main: list[Effect]

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
 from engine.games.age_of_civilization.cards.catalog import Gain, cards
-from engine.games.age_of_civilization.state import Position, State, abilities, put, too_expensive
+from engine.games.age_of_civilization.state import Position, State, abilities, bonus_coins, put, room_for, too_expensive
 from engine.games.age_of_civilization.steps.effects import (
     add_bonus_coins,
     gain,
     receive,
     refill_market,
-    room_for,
 )
 
 
@@ -72,13 +71,11 @@ def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def _take(state: State, seat: Seat, id: str) -> tuple[State, int]:
-    """The card leaves the market or the hand; returns its bonus coins, too (R54)."""
-    player, drafting = state.players[seat], cards().file.drafting
-    on_it = next((coins for civilization, coins in state.market if civilization == id), 0)
-    bonus = (drafting.later_civ_bonus if player.civilizations else drafting.first_civ_bonus) if state.drafting else 0
+    """The state without the card in the market or the hand, and the card's bonus coins."""
+    player, bonus = state.players[seat], bonus_coins(state, seat, id)
     hand = tuple(card for card in player.hand if card != id)
     state = put(state, seat, player._replace(hand=hand)) if hand != player.hand else state
-    return state._replace(market=tuple(offer for offer in state.market if offer.civilization != id)), bonus + on_it
+    return state._replace(market=tuple(offer for offer in state.market if offer.civilization != id)), bonus
 
 
 def rise(state: State, seat: Seat, id: str, bonus: int, log: Log) -> State:

@@ -16,6 +16,7 @@ from engine.games.age_of_civilization.state import (
     abilities,
     gainable,
     put,
+    room_for,
     technology_card,
 )
 
@@ -27,11 +28,6 @@ def score(player: Player, source: str, points: int) -> Player:
     tally = dict(player.tally)
     tally[source] = tally.get(source, 0) + points
     return player._replace(points=player.points + points, tally=tuple(tally.items()))
-
-
-def room_for(player: Player, workers: int) -> int:
-    """How many of these workers the player can take: a gain beyond the limit is lost (R2)."""
-    return min(workers, cards().file.setup.max_workers - player.workers)
 
 
 def sacrifice(state: State, seat: Seat, number: int, source: str, log: Log) -> State:

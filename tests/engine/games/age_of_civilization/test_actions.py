@@ -274,4 +274,4 @@ def test_whoever_is_immune_to_coin_loss_keeps_the_coins(rewrite: Callable[..., P
     )
     table = among("scythia", "india", "egypt", window="conquest").answer("act:conquest")
     assert table.coins() == [3, 3, 1]
-    assert "Scythia does not touch Ben." in table.sentences()
+    assert "Ben loses nothing (Scythia)." in table.sentences()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,15 @@ import pytest
 from engine import assets
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.cards.validation import CardError, read
+from engine.phrases import spelled_out
 from tests.engine.games.age_of_civilization.table import among, at_the_end, game
 from tests.support.cases import case
 
 Rewrite = Callable[..., Path]
 EGYPT = 'name = "Egypt"\nregion = "africa"\npopulation = 3\n'
-EGYPTS_MAIN = 'main = [\n  { kind = "cost", action = "wonder", less = 1 },\n]\nmain_text = "Wonder costs 1 less."'
+EGYPTS_MAIN = (
+    'main = [\n  { kind = "cost", action = "wonder", less = 1 },\n]\nmain_text = "Wonder costs {coin:1} less."'
+)
 
 
 def mistake(path: Path) -> str:
@@ -240,6 +244,19 @@ def test_the_shipped_file_is_without_a_mistake() -> None:
     assert read(assets.find("age_of_civilization", "cards.toml")) == cards().file
 
 
+def test_the_shipped_texts_write_every_amount_as_a_token() -> None:
+    file = cards().file
+    texts = [text for card in file.civilization.values() for text in (card.main_text, card.legacy_text)]
+    texts += [card.text for section in (file.action, file.special_action) for card in section.values()]
+    texts += [card.text for section in (file.event, file.special_event) for card in section.values()]
+    texts += [card.text for section in (file.wonder, file.technology) for card in section.values()]
+    texts += [tech.text for card in file.special_technology_card.values() for tech in card.technologies]
+    texts += [card.text for section in (file.command, file.achievement) for card in section.values()]
+    for text in texts:
+        assert not re.search(r"\d (bonus )?(coin|point|worker|military|technolog|wonder)", text), text
+        assert not re.search(r"[{}]", spelled_out(text)), text
+
+
 # An owner's own cards.
 
 
@@ -248,8 +265,8 @@ def test_an_owners_number_holds_in_play_and_in_words(rewrite: Rewrite) -> None:
     assert game("egypt").answer("rise:egypt").player().workers == 1
     table = among("rome").answer("rest")
     assert table.player().coins == 3 + 4
-    hint = among("rome").question().options[0].hint
-    assert hint == "No action: 4 coins and 1 worker."
+    hint = among("rome").give(ready=2).question().options[0].hint
+    assert hint == "Take no action: gain 4 coins and 1 worker."
 
 
 def test_an_owners_effect_holds_in_play(rewrite: Rewrite) -> None:
@@ -270,6 +287,17 @@ def test_an_owners_new_civilization_joins_the_deck(rewrite: Rewrite) -> None:
     rewrite("[civilization.aksum]", card + "[civilization.aksum]")
     assert game("atlantis").answer("rise:atlantis").player().points == 2
     assert at_the_end("carthage", "atlantis").tally() == {"atlantis.legacy": 7}
+
+
+def test_an_owner_may_write_amounts_in_plain_words(rewrite: Rewrite) -> None:
+    rewrite(EGYPTS_MAIN, EGYPTS_MAIN.replace("{coin:1}", "1 coin"))
+    options = {option.id: option for option in game("egypt").question().options}
+    assert options["rise:egypt"].hint == "3 workers. Wonder costs 1 coin less."
+
+
+def test_an_owners_people_may_be_a_plural(rewrite: Rewrite) -> None:
+    rewrite(EGYPT, EGYPT.replace('"Egypt"', '"Egyptians"\nplural = true'))
+    assert "The Egyptians rise for Ann with 3 workers." in game("egypt").answer("rise:egypt").sentences()
 
 
 def test_afterwards_our_own_cards_hold_again() -> None:

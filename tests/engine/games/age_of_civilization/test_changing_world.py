@@ -102,7 +102,7 @@ def test_barbarians_rob_the_weakest_and_are_no_war() -> None:
 def test_nothing_may_happen() -> None:
     table = facing("nothing", "kongo", "inca").rest_of_round()
     assert (table.coins(), table.workers(), table.points()) == ([3, 3], [3, 2], [0, 0])
-    assert "Nothing!" in table.sentences()
+    assert "Event: Nothing." in table.sentences()
 
 
 @case("R53")

@@ -84,7 +84,7 @@ def test_polynesia_loses_nobody_in_a_war_and_fishes_for_two() -> None:
     assert (table.military(0), table.military(1)) == (0, 3)
     after = table.rest_of_round()
     assert after.workers() == [4, 3]
-    assert "War does not touch Ann." in after.sentences()
+    assert "Ann loses nothing (War)." in after.sentences()
     assert among("polynesia", coming="plague").rest_of_round().workers() == [3, 1]
 
 

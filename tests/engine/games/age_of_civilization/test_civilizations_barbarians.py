@@ -87,7 +87,7 @@ def test_the_slavs_legacy_is_one_military() -> None:
 @case("vikings.main", "T34", "R25")
 def test_vikings_bar_everybody_else_from_trade() -> None:
     table = among("srivijaya", "vikings", window="trade")
-    table.refused("act:trade", "forbids you every Trade slot").refused("act:trade@srivijaya", "forbids you every Trade")
+    table.refused("act:trade", "closes every Trade slot").refused("act:trade@srivijaya", "closes every Trade slot")
     assert table.military(1) == 1
     assert among("vikings", window="trade").answer("act:trade").coins() == [5, 4]
 

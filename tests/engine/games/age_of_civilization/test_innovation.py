@@ -74,13 +74,13 @@ def test_arrows_belong_to_positions(special: str, had: tuple[str, ...], opened: 
 @case("T36")
 def test_the_column_must_be_empty() -> None:
     table = market("spec_a1", "spec_b1").give(technologies=("writing",))
-    table.refused("buy:spec_a1", "Philosophy & Printing would cover Writing; its column must be empty.")
+    table.refused("buy:spec_a1", "The column of Philosophy & Printing must be empty, and you have Writing there.")
     assert table.answer("buy:spec_b1").player().special == "spec_b1"
 
 
 def test_nobody_may_have_two_special_cards() -> None:
     table = market("spec_a1", "spec_b1").answer("buy:spec_a1")
-    table.refused("buy:spec_b1", "You have Philosophy & Printing already, and only one special technology card")
+    table.refused("buy:spec_b1", "You already have Philosophy & Printing, and each player may have only one special")
 
 
 def test_a_special_card_must_be_paid() -> None:

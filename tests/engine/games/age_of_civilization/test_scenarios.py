@@ -159,7 +159,7 @@ def test_the_lost_civilization_begins_with_the_maya() -> None:
     second = table.rest_of_round()
     assert second.asked.ask == "civilization"
     offered = next(iter(second.market()))
-    second.refused(f"rise:{offered}", "In this scenario no other civilization may rise: annex or skip.")
+    second.refused(f"rise:{offered}", "In this scenario no other civilization may rise.")
     assert second.answer(f"annex:{offered}").player().civilizations == ("maya", offered)
 
 
@@ -182,7 +182,7 @@ def test_a_ritual_scores_a_sacrifice() -> None:
 def test_the_drought_comes_at_the_end_of_round_four() -> None:
     table = alone("maya", scenario="lost_civilization", round=4).give(ready=3, coins=5).rest_of_round()
     assert (table.player().workers, table.player().coins) == (1, 2)
-    assert "Drought!" in table.sentences()
+    assert "Event: Drought." in table.sentences()
     assert not alone("maya", scenario="lost_civilization", round=3).rest_of_round().happened("token")
 
 

@@ -50,7 +50,7 @@ def test_a_raid_that_is_lost() -> None:
     after = table.answer("pass")
     assert (after.player().workers, after.player().coins, after.player().points) == (2, 3, 0)
     assert after.state.repelled == 0
-    assert "The raid is lost: 2 against 4." in after.sentences()
+    assert "Ann loses to the raid: 2 military against the horde's 4." in after.sentences()
 
 
 @case("ambush", "T54", "R66")
@@ -59,7 +59,7 @@ def test_an_ambush_repels_a_raid() -> None:
     assert (after.player().workers, after.player().coins, after.player().points) == (3, 5, 1)
     assert (after.state.repelled, after.military()) == (1, 2)  # the three are for this raid only
     assert "ambush" not in after.state.commands
-    assert "The raid is repelled: 5 against 4." in after.sentences()
+    assert "Ann repels the raid: 5 military against the horde's 4." in after.sentences()
 
 
 @case("R70", "R67", "mongol_raid")
@@ -212,7 +212,7 @@ def test_a_voyage_discovers_a_technology() -> None:
 def test_a_voyage_finds_nothing_new_for_whoever_knows_everything() -> None:
     nine = ("writing", "education", "science", "sailing", "currency", "engineering", *ARMS)
     table = alone("italy", scenario="death_and_rebirth", round=1).give(technologies=nine)
-    table.refused("use:voyage", "There is no technology left that you can gain.")
+    table.refused("use:voyage", "There is no technology left for you to gain.")
 
 
 @case("hospice")

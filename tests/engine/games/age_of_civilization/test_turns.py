@@ -72,7 +72,7 @@ def test_the_first_round_asks_for_a_rise() -> None:
     table = game("egypt", "kongo")
     assert all(option.startswith("rise:") for option in table.options) and len(table.options) == 5
     table.refused("skip", "In the first round a civilization must rise.")
-    table.refused("annex:egypt", "let one rise first")
+    table.refused("annex:egypt", "must rise first")
 
 
 def test_with_three_civilizations_one_can_only_skip() -> None:
@@ -123,7 +123,7 @@ def test_without_workers_one_rests_or_does_nothing() -> None:
 def test_the_first_action_excludes_a_rest() -> None:
     table = among("kongo").answer("act:hunt")
     assert "rest" not in table.options
-    table.refused("rest", "You have acted this turn, so you cannot rest any more.")
+    table.refused("rest", "You have already acted this turn, so you cannot rest.")
 
 
 def test_a_rest_ends_the_actions() -> None:
@@ -150,7 +150,7 @@ def test_a_worker_gained_in_the_turn_can_act_at_once() -> None:
 def test_the_player_orders_turn_end_abilities_and_must_use_the_mandatory_one() -> None:
     table = among("arabia").give(coins=3, technologies=("writing", "education")).answer("end")
     assert table.options == ["use:arabia.main", "use:education"]
-    table.refused("pass", "must be used")
+    table.refused("pass", "You must use one of these abilities")
     taught_first = table.answer("use:education")
     assert taught_first.player().coins == 1 and taught_first.asked.seat == 1  # Arabia followed unasked
     arabia_first = table.answer("use:arabia.main")
@@ -177,7 +177,7 @@ def test_every_ability_is_used_once_a_turn_end() -> None:
 def test_turn_end_abilities_that_cannot_be_used_say_why() -> None:
     table = among(("phoenicia", "greece")).give(coins=4, technologies=("education",)).lay(market=()).answer("end")
     assert table.options == ["use:education", "pass"]
-    table.refused("use:phoenicia.main", "no civilization in the market")
+    table.refused("use:phoenicia.main", "no civilization to put coins on")
     poor = among("phoenicia").give(coins=2, technologies=("education",)).answer("end")
     assert poor.options == ["use:phoenicia.main", "pass"]
     poor.refused("use:education", "Culture costs 4 coins and you have 2.")
