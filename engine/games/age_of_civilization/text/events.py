@@ -106,7 +106,7 @@ SENTENCES: dict[str, Callable[[str, Data], str]] = {
     "begin": lambda who, data: "",
     "round": lambda who, data: f"Round {data['round']} begins.",
     "turn": lambda who, data: "",
-    "picked": lambda who, data: f"You pick {the(data['civilization'])}. You may still change your pick.",
+    "picked": lambda who, data: f"You pick {the(data['civilization'])}. You may change it until everyone has picked.",
     "passed": lambda who, data: f"Everyone has picked card {data['picked']} of {cards().file.drafting.keep}.",
     "drafted": _drafted,
     "rise": _rise,

@@ -24,7 +24,7 @@ def test_aksum_adds_a_culture_to_its_build() -> None:
 @case("T23")
 def test_aksum_by_itself_pays_two_for_the_build_and_four_for_the_culture(rewrite: Callable[..., Path]) -> None:
     text = 'main_text = "Build: +{point:1}. Build: may perform Culture once without a worker, paying its cost."\n'
-        "legacy = ["
+    text += "legacy = ["
     rewrite(text + '\n  { kind = "cost", action = "build", less = 1 },\n]', text + "]")
     built = among("aksum", window="build").give(coins=6).answer("act:build")
     assert (built.player().coins, built.player().points) == (4, 3)

@@ -32,7 +32,7 @@ STORIES: dict[str, tuple[Callable[[], Table], str]] = {
     "turn": (lambda: game("egypt"), ""),
     "picked": (
         lambda: game("egypt", drafting=True).answer("draft:egypt", seat=0),
-        "You pick Egypt. You may still change your pick.",
+        "You pick Egypt. You may change it until everyone has picked.",
     ),
     "passed": (drafted_with, "Everyone has picked card 1 of 5."),
     "drafted": (drafted_with, "The draft is over. These civilizations form the market: "),
