@@ -98,7 +98,7 @@ def test_malis_legacy_scores_its_coins_by_threes() -> None:
 
 
 @case("nubia.main")
-def test_nubia_exploits_for_four_coins_and_bears_arms() -> None:
+def test_nubia_exploits_for_four_coins_and_has_one_military() -> None:
     table = among("nubia")
     assert table.military() == 1 + 1  # main and legacy
     assert table.answer("act:exploit").player().coins == 3 + 4

@@ -30,7 +30,7 @@ def test_mongolia_conquers_for_three_and_plunders() -> None:
 
 
 @case("T49", "R21")
-def test_mongolia_plunders_although_it_does_not_conquer() -> None:
+def test_mongolia_plunders_even_when_a_conquest_scores_nothing() -> None:
     table = among("mongolia", ("francia", "scythia"), window="conquest")
     assert (table.military(0), table.military(1)) == (4, 5)
     table = table.answer("act:conquest")
@@ -46,7 +46,7 @@ def test_mongolias_legacy_is_one_military() -> None:
 
 
 @case("scythia.main", "T22", "R31")
-def test_scythia_plunders_and_rides_home() -> None:
+def test_scythia_plunders_and_keeps_its_worker() -> None:
     table = among("scythia", "inca", "egypt", "kongo", window="conquest")
     table = table.give(1, coins=5).give(2, coins=1).give(3, coins=0).answer("act:conquest")
     assert table.coins() == [3, 3, 0, 0]
@@ -60,7 +60,7 @@ def test_scythia_plunders_after_a_lost_conquest() -> None:
 
 
 @case("scythia.main")
-def test_scythias_exploit_worker_is_sacrificed_all_the_same() -> None:
+def test_scythias_exploit_worker_is_still_sacrificed() -> None:
     assert among("scythia", window="conquest").answer("act:conquest", "act:exploit").end().player().workers == 2
 
 

@@ -59,7 +59,7 @@ def test_what_a_special_action_takes_and_how_often(
 
 
 @case("age_of_wonders")
-def test_age_of_wonders_is_laid_out() -> None:
+def test_the_set_up_of_age_of_wonders() -> None:
     table = game(seats=1, scenario="age_of_wonders")
     assert table.state.track == ("hunt", "quarry", "farm", "fish", "plague", "pilgrimage", "build", "culture")
     assert len(table.state.wonders) == 7 and len(table.state.market) == 5
@@ -93,7 +93,7 @@ def test_a_pilgrimage_scores_wonders_up_to_three(wonders: int, points: int) -> N
 
 
 @case("silk_road")
-def test_the_silk_road_is_laid_out() -> None:
+def test_the_set_up_of_the_silk_road() -> None:
     table = game(seats=1, scenario="silk_road")
     assert table.state.track == ("fish", "caravan", "hunt", "trade", "plague", "oasis", "bazaar", "culture")
     assert (len(table.state.wonders), table.state.commands, table.state.tokens) == (4, (), ())
@@ -132,7 +132,7 @@ def test_an_oasis_brings_a_coin_and_a_worker() -> None:
 
 
 @case("bazaar")
-def test_the_bazaar_sells_glory_twice_a_turn() -> None:
+def test_the_bazaar_scores_twice_a_turn() -> None:
     table = alone("byzantium", scenario="silk_road", round=5).give(coins=6).answer("act:bazaar", "act:bazaar#2")
     assert (table.player().points, table.player().coins) == (4, 0)
 

@@ -19,7 +19,7 @@ def invaded(*, round: int = 2, **changes: Any) -> Table:
 
 
 @case("mongol_devastation")
-def test_mongol_devastation_is_laid_out() -> None:
+def test_the_set_up_of_mongol_devastation() -> None:
     state = game(seats=1, scenario="mongol_devastation").state
     assert state.track == ("fish", "trade", "fortify", "hunt", "farm", "culture", "conquest", "build")
     assert (state.opponent, state.commands) == (2, ("pay_tribute", "ambush", "scorched_earth"))
@@ -95,7 +95,7 @@ def test_scorched_earth_costs_half_the_coins_rounded_up() -> None:
 
 
 @case("R66")
-def test_each_command_is_used_once_and_one_a_raid() -> None:
+def test_each_command_is_used_once_and_only_one_per_raid() -> None:
     after = invaded().answer("use:scorched_earth")
     assert after.asked.ask == "civilization"
     second = after.answer("skip", "end")
@@ -184,7 +184,7 @@ def test_a_quarantine_helps_in_war() -> None:
     assert table.answer("pass").player().workers == 3
 
 
-def test_nothing_is_asked_where_nobody_would_be_lost() -> None:
+def test_a_quarantine_is_not_offered_when_no_worker_would_be_lost() -> None:
     table = alone("italy", scenario="death_and_rebirth", round=3).give(ready=0).answer("end")
     assert table.asked.ask == "civilization" and "quarantine" in table.state.commands
 
@@ -209,14 +209,14 @@ def test_a_voyage_discovers_a_technology() -> None:
 
 
 @case("voyage", "R4")
-def test_a_voyage_finds_nothing_new_for_whoever_knows_everything() -> None:
+def test_a_voyage_is_refused_when_no_technology_is_left() -> None:
     nine = ("writing", "education", "science", "sailing", "currency", "engineering", *ARMS)
     table = alone("italy", scenario="death_and_rebirth", round=1).give(technologies=nine)
     table.refused("use:voyage", "There is no technology left for you to gain.")
 
 
 @case("hospice")
-def test_a_hospice_heals() -> None:
+def test_a_hospice_brings_a_point_and_a_worker() -> None:
     table = alone("italy", scenario="death_and_rebirth", round=2).give(ready=2).answer("act:hospice")
     assert (table.player().points, table.player().coins) == (1, 2)
     assert (table.player().workers, table.player().ready) == (3, 2)

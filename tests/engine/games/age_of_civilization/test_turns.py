@@ -21,7 +21,7 @@ def test_the_market_after_a_pick() -> None:
 
 
 @pytest.mark.parametrize("civilization", cards().civilizations)
-def test_every_civilization_rises_with_its_people(civilization: str) -> None:
+def test_every_civilization_rises_with_its_population(civilization: str) -> None:
     table = game(civilization).answer(f"rise:{civilization}")
     assert table.player().civilizations == (civilization,)
     assert table.player().workers == cards().file.civilization[civilization].population
@@ -75,7 +75,7 @@ def test_the_first_round_asks_for_a_rise() -> None:
     table.refused("annex:egypt", "must rise first")
 
 
-def test_with_three_civilizations_one_can_only_skip() -> None:
+def test_a_player_with_three_civilizations_can_only_skip() -> None:
     table = choosing("rome").give(civilizations=("egypt", "kongo", "mali"))
     assert table.options == ["skip"]
     table.refused("rise:rome", "3 civilizations").refused("annex:rome", "3 civilizations")
@@ -112,7 +112,7 @@ def test_a_rest_with_four_workers_brings_coins_only() -> None:
 
 
 @case("T26")
-def test_without_workers_one_rests_or_does_nothing() -> None:
+def test_a_player_without_workers_rests_or_does_nothing() -> None:
     table = among("rome").give(ready=0, coins=20)
     assert table.options == ["rest", "end"]
     assert table.answer("rest").player().workers == 1
@@ -197,7 +197,7 @@ def test_unknown_and_untimely_picks_are_refused(pick: str) -> None:
     game("egypt", "kongo", "mali", "persia", "lydia").refused(pick)
 
 
-def test_the_other_seat_has_nothing_to_say() -> None:
+def test_only_the_seat_that_is_asked_may_answer() -> None:
     game("egypt").refused("rise:egypt", "It is not your turn to choose.", seat=1)
     game("egypt").refused("rise:egypt", "It is not your turn to choose.", seat=7)
 
@@ -213,7 +213,7 @@ def test_the_other_seat_has_nothing_to_say() -> None:
         Answer(0, (7,)),  # type: ignore[arg-type]
     ],
 )
-def test_answers_of_the_wrong_form_are_refused(answer: Answer) -> None:
+def test_malformed_answers_are_refused(answer: Answer) -> None:
     table = game("egypt", "kongo")
     before = RULES.dump(table.state)
     with pytest.raises(IllegalAnswer):
@@ -221,7 +221,7 @@ def test_answers_of_the_wrong_form_are_refused(answer: Answer) -> None:
     assert RULES.dump(table.state) == before
 
 
-def test_after_the_game_every_answer_is_late() -> None:
+def test_no_answer_is_accepted_after_the_game() -> None:
     table = at_the_end("egypt")
     before = RULES.dump(table.state)
     with pytest.raises(IllegalAnswer, match="over"):

@@ -1,4 +1,4 @@
-"""How the table is laid."""
+"""The first state of a game: markets, options and arranged orders."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_first_game_has_a_fixed_track() -> None:
     assert game(first_game_track=True).state.track == expected
 
 
-def test_without_a_variant_there_is_nothing_of_it() -> None:
+def test_a_game_without_variants_has_none_of_their_cards() -> None:
     state = game().state
     assert (state.specials, state.tokens, state.drafting, state.commands) == ((), (), False, ())
 
