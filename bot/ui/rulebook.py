@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
 
 from engine import assets
+from engine.phrases import spelled_out
 
 FILE = "rules.toml"
 NAME, TEXT, ID = 60, 1800, 32  # characters at most
@@ -155,4 +156,4 @@ def _as_text(value: Any) -> str:
         return ", ".join(f"{number} {name}" for name, number in value.items())
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    return str(value)
+    return spelled_out(str(value))

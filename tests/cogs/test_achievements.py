@@ -84,7 +84,7 @@ async def test_achievements_are_announced_once_and_kept_for_ever(
         none = await red.slash("achievements")
         assert "Achievements: 0 of 8" in none.text and "Medals: 0 of 5" in none.text
         text = await golden(local, app, red, seeds, "achievement-remarkable-clan", 1)
-        assert "New: **Remarkable Clan**. Score 20 or more." in text
+        assert "New: **Remarkable Clan**. Score at least 20 points." in text
         assert "Eternal" not in text
         text = await golden(local, app, red, seeds, "achievement-great-kingdom", 2)
         assert "New: **Great Kingdom**" in text and "New: **Eternal Civilization**" in text

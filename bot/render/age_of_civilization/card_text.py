@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache
 from typing import Any
 
 from engine.assets import find
+from engine.phrases import UNITS, Unit, in_words, rendered
 
 TITLE = "age_of_civilization"
 NAME = "Age of Civilization"
@@ -23,6 +23,7 @@ COUNTS = {
     "upcoming_card": "{upcoming}",
     "bonus_coin": "bonus {coin}",
 }
+DRAWN = frozenset(UNITS[name] for name in ("coin", "point", "worker", "military", "technology"))
 WHEN = {"most_military": " if most {shield}", "no_technology": " if no {technology}"}
 MOMENTS = {
     "rise": "Rise:",
@@ -85,20 +86,12 @@ def short_name(name: str) -> str:
 
 @cache
 def enriched(text: str) -> str:
-    """The sentences, one per line, with icons for coins, points, workers and so on."""
-    text = text.rstrip(".").replace(". ", "\n")
-    for pattern, icon in (
-        (r"(\d+) coins?\b", r"\1{coin}"),
-        (r"(\d+) points?\b", r"\1{point}"),
-        (r"(\d+) military\b", r"\1{shield}"),
-        (r"(\d+) workers?\b", r"\1{worker}"),
-        (r"(\d+) technolog(?:y|ies)\b", r"\1{technology}"),
-        (r"\b(score|Score) (\d+)\b", r"\1 \2{point}"),
-        (r"\bpay (\d+)\b(?!\{)", r"pay \1{coin}"),
-        (r"\bcosts (\d+)\b(?!\{)", r"costs \1{coin}"),
-    ):
-        text = re.sub(pattern, icon, text)
-    return text
+    """The sentences of a card text, one per line, with icons for coins, points, workers and the like."""
+    return rendered(text.rstrip(".").replace(". ", "\n"), _drawn)
+
+
+def _drawn(number: str, unit: Unit) -> str:
+    return f"{number}{{{unit.icon}}}" if unit in DRAWN else in_words(number, unit)
 
 
 def effects(entry: Entry, key: str) -> str:

@@ -9,6 +9,7 @@ from bot.render import icons
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.track import gains
 from bot.render.card import Face
+from engine.phrases import spelled_out
 
 KINDS = {
     "civilization": "Civilization",
@@ -51,7 +52,7 @@ def face(card_id: str) -> Face:
     kind, id = located(card_id)
     entry = card_text.data()[kind][id]
     words = paragraphs(kind, id)
-    alt = " ".join(f"{heading}: {text}" if heading else text for heading, text in words)
+    alt = spelled_out(" ".join(f"{heading}: {text}" if heading else text for heading, text in words))
     if kind == "civilization":
         alt = f"Population {entry['population']}. {alt}"
     rich = tuple((heading, card_text.enriched(text)) for heading, text in words)
@@ -74,7 +75,7 @@ def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
             needs = f"the card {card_text.data()['special_technology_card'][entry['card']]['name']}"
         return [("", entry["text"]), *([("Needs", needs)] if needs else [])]
     if kind == "action_card":
-        return [("", "No action. When it comes into the window, every player sacrifices 1 worker.")]
+        return [("", "No action. When it comes into the window, every player sacrifices {worker:1}.")]
     event = card_text.action_event(id) if kind in ("action", "special_action") else ""
     brings = [("Brings", f"{event.capitalize()}, when it comes into the window")] if event else []
     return [("", entry["text"]), *brings]

@@ -13,15 +13,16 @@ from engine.core import Log, Result, Seat, Setup, View
 from engine.games.age_of_civilization import scoring, view
 from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.setup import begin
 from engine.games.age_of_civilization.state import State, inventory, put
-from engine.games.age_of_civilization.steps import course as steps
+from engine.games.age_of_civilization.steps.course import STEPS
 from engine.games.age_of_civilization.text.wording import AgeOfCivilizationWording
 from engine.title import Title
 
 
 class AgeOfCivilization(AgendaRules[State]):
     id = "age_of_civilization"
-    steps = steps.STEPS
+    steps = STEPS
     longest = 1000
     _loader = TypeAdapter(State)
 
@@ -30,15 +31,15 @@ class AgeOfCivilization(AgendaRules[State]):
         return tuple(cards().file.meta.players)
 
     def begin(self, setup: Setup, log: Log) -> State:
-        return steps.begin(setup, log)
+        return begin(setup, log)
 
     def view(self, state: State, seat: Seat | None) -> View:
         waiting = [decision.seat for decision in self.decisions(state) if not decision.optional]
         return view.view(state, seat, waiting)
 
     def imagine(self, state: State, seat: Seat, seed: str) -> State:
-        """The deck in another order; in a draft the others' packs, picks and hands are dealt anew."""
-        if not state.agenda:  # all is open
+        """The deck is in another order; in a draft the others' packs, picks and hands are dealt anew."""
+        if not state.agenda:  # nothing is hidden any more
             return state._replace(seed=seed)
         others = [other for other in range(len(state.players)) if other != seat]
         hidden = [*state.deck, *chain(*((*state.players[o].hand, *state.players[o].pack) for o in others))]
@@ -58,7 +59,7 @@ class AgeOfCivilization(AgendaRules[State]):
         return state.round, state.active
 
     def undo_mark(self, state: State) -> Hashable | None:
-        """Free within one's own turn until something is revealed; in a draft one picks again instead."""
+        """Undo is free during your turn until something is revealed; in a draft you pick again instead."""
         if state.active < 0 or not state.agenda:
             return None
         return state.round, state.active, state.counter

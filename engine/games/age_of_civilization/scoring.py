@@ -1,4 +1,4 @@
-"""How a game ended, and how good a position looks before that."""
+"""How a game ended: ranking, achievements and medals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def result(state: State) -> Result | None:
 
 
 def _meets(state: State, player: Player, requirement: Requirement) -> bool:
-    """R64, R68: all conditions together."""
+    """R64, R68: every condition holds."""
     regions = {cards().civilizations[id].region for id in player.civilizations}
     return (
         player.points >= requirement.points

@@ -1,4 +1,4 @@
-"""A position, and the questions that rules ask of it."""
+"""A position, and the questions that the rules ask about it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from engine.games.age_of_civilization.cards.catalog import Action, Effect, cards
 
 @swift
 class Player(NamedTuple):
-    """All that belongs to one seat. `civilizations`: the main one first."""
+    """Everything that belongs to one seat. `civilizations` has the main one first."""
 
     coins: int = 0
     points: int = 0
-    tally: tuple[tuple[str, int], ...] = ()  # points by source, in the order they first came
+    tally: tuple[tuple[str, int], ...] = ()  # points by source, in the order in which the sources first scored
     ready: int = 0  # free workers
-    white: int = 0  # workers on slots that give them back
-    red: tuple[str, ...] = ()  # actions whose red slots hold one worker each
+    white: int = 0  # workers on white slots; they return
+    red: tuple[str, ...] = ()  # one action for each worker on a red slot
     used: tuple[str, ...] = ()  # slots used this turn, by option id
-    acted: bool = False  # this turn, so that resting is no longer possible
+    acted: bool = False  # this turn; Rest is no longer possible
     activated: tuple[str, ...] = ()  # turn-end abilities used this turn
     civilizations: tuple[str, ...] = ()
     technologies: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Player(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A civilization of the market with the bonus coins on it."""
+    """A civilization in the market with the bonus coins on it."""
 
     civilization: str
     coins: int = 0
@@ -64,7 +64,7 @@ class State(NamedTuple):
     track: tuple[str, ...]
     round: int = 1
     starter: Seat = 0
-    active: Seat = -1  # nobody's turn
+    active: Seat = -1  # -1: nobody's turn
     market: tuple[Offer, ...] = ()
     deck: tuple[str, ...] = ()
     wonders: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class State(NamedTuple):
     scenario: str = ""
     opponent: int = 0  # solo: the virtual opponent's military
     commands: tuple[str, ...] = ()
-    repelled: int = 0  # raids
+    repelled: int = 0  # raids repelled
 
     @property
     def solo(self) -> bool:
@@ -96,7 +96,7 @@ def put(state: State, seat: Seat, player: Player) -> State:
 
 
 def abilities(player: Player) -> Abilities[Effect]:
-    """Everything that the player's cards can do now: the main ability of the first civilization, all legacies."""
+    """What the player's cards do now: the main civilization's main ability, and every legacy."""
     return _abilities(player.civilizations, player.technologies, player.wonders)
 
 
@@ -126,8 +126,22 @@ def military(player: Player) -> int:
     return _printed_military(player.civilizations, player.technologies) + player.fortifications
 
 
+def room_for(player: Player, workers: int) -> int:
+    """How many of these workers the player can take: a gain beyond the limit is lost (R2)."""
+    return min(workers, cards().file.setup.max_workers - player.workers)
+
+
+def bonus_coins(state: State, seat: Seat, civilization: str) -> int:
+    """The bonus coins that come with this civilization, from the market or the hand (R54)."""
+    lying = next((coins for id, coins in state.market if id == civilization), 0)
+    if not state.drafting:
+        return lying
+    drafting, first = cards().file.drafting, not state.players[seat].civilizations
+    return lying + (drafting.first_civ_bonus if first else drafting.later_civ_bonus)
+
+
 def most_military(state: State, player: Player) -> bool:
-    """Ties share it; a lone player is compared with the virtual opponent (R59)."""
+    """Ties share it; a solo player is compared with the virtual opponent (R59)."""
     mine = military(player)
     if state.solo:
         return mine >= state.opponent
@@ -135,7 +149,7 @@ def most_military(state: State, player: Player) -> bool:
 
 
 class Position:
-    """What one player's cards count and compare, and what actions take of that player."""
+    """One player's situation: what cards count and compare, and what actions cost."""
 
     __slots__ = ("bonus_coins", "own", "player", "state")
 
@@ -181,37 +195,37 @@ class Position:
         raise AssertionError(condition)
 
     def cost(self, action: Action, technology: str = "", by: str = "") -> int:
-        """R18: the lowest price set, else the printed one, less all reductions, at least 0."""
-        if action.cost_changes not in self.own.modifies:
+        """R18: the lowest cost that a card sets, or else the printed one, minus all reductions; at least 0."""
+        if action.cost_key not in self.own.modifies:
             return action.cost
-        return max(0, self.own.total(action.cost_changes, action.cost, self.count, self.holds, item=technology, by=by))
+        return max(0, self.own.total(action.cost_key, action.cost, self.count, self.holds, item=technology, by=by))
 
     def costs(self, action: Action, by: str = "") -> dict[str, int]:
-        """What this action costs for each technology that can be gained by it."""
+        """The cost of this action for each technology that it could gain."""
         return {id: self.cost(action, id, by) for id in gainable(self.player.special, self.player.technologies)}
 
-    def least_cost(self, action: Action, by: str = "") -> int:
-        """R23: with the cheapest technology, where the action brings one."""
-        if action.cost_changes not in self.own.modifies:
+    def lowest_cost(self, action: Action, by: str = "") -> int:
+        """The cost with the cheapest technology, where the action gains one (R23)."""
+        if action.cost_key not in self.own.modifies:
             return action.cost
         found = self.costs(action, by).values() if action.effect.technologies else ()
         return min(found, default=self.cost(action, by=by))
 
-    def hands(self, action: Action) -> int:
-        """The workers that this action takes (R20)."""
-        if action.hands_change not in self.own.modifies:
+    def workers_needed(self, action: Action) -> int:
+        """R20."""
+        if action.workers_key not in self.own.modifies:
             return action.workers
-        return self.own.total(action.hands_change, action.workers, self.count, self.holds)
+        return self.own.total(action.workers_key, action.workers, self.count, self.holds)
 
 
 @lru_cache(maxsize=1 << 12)
-def too_dear(card: str, cost: int, coins: int) -> Obstacle:
+def too_expensive(card: str, cost: int, coins: int) -> Obstacle:
     return Obstacle("coins", {"card": card, "cost": cost, "coins": coins})
 
 
 @lru_cache(maxsize=64)
 def technology_card(special: str) -> dict[str, tuple[str, ...]]:
-    """The technologies that can ever be gained, with those of which any one opens them (R38, R49, R50)."""
+    """The technologies on a player's card; any one of those listed with a technology opens it (R38, R49, R50)."""
     known = cards()
     card = known.special_cards.get(special)
     covering = {known.technologies[id].row: id for id in card.technologies} if card else {}
@@ -225,7 +239,7 @@ def technology_card(special: str) -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1 << 12)
 def gainable(special: str, technologies: tuple[str, ...]) -> tuple[str, ...]:
-    """What may be gained next, in the order of the card."""
+    """The technologies that may be gained next, in the order of the card."""
     return tuple(
         id
         for id, openers in technology_card(special).items()
@@ -234,7 +248,7 @@ def gainable(special: str, technologies: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def inventory(state: State) -> tuple[object, ...]:
-    """Every card wherever it lies; and that nobody has more workers than there are."""
+    """Every card wherever it is, that nobody exceeds the worker limit, and that every tally adds up."""
     civilizations = Counter(offer.civilization for offer in state.market) + Counter(state.deck)
     wonders, specials = Counter(state.wonders), Counter(state.specials)
     for player in state.players:

@@ -1,4 +1,4 @@
-"""What each seat may see: a white-list."""
+"""What each seat may see."""
 
 from __future__ import annotations
 

@@ -133,8 +133,8 @@ def test_a_story_is_told_with_icons(held: None) -> None:
     told = event_sentences(table("Ada", "Bob"), [GAIN, ACT, WAR, WRITING], None, ["Ada", "Bob"])
     assert [words_of(line) for line in told] == [
         "Ada gains 2 [point] and 4 [coin] (Culture).",
-        "[hunt] Ada: Hunt.",
-        "[war] War! Military: 1, 2.",
+        "[hunt] Ada performs Hunt.",
+        "[war] War! Ada has 1 [shield] and Bob has 2 [shield].",
         "[writing] Ada gains Writing.",
     ]
 

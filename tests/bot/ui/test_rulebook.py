@@ -15,6 +15,7 @@ from bot.local import LocalDiscord
 from bot.ui.components import ENTRIES, CustomId
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from engine import assets
+from engine.phrases import spelled_out
 from engine.titles import TITLES
 from tests.support.people import open_table
 from tests.support.running_bot import playing
@@ -79,9 +80,9 @@ def test_all_cards_of_age_of_civilization_are_named_with_their_texts() -> None:
             assert f"**{entry['name']}" in said, entry["name"]
     for card in file["special_technology_card"].values():
         for entry in card["technologies"]:
-            assert f"*{entry['name']}:* {entry['text']}" in said
+            assert f"*{entry['name']}:* {spelled_out(entry['text'])}" in said
     for kind in ("technology", "wonder"):
-        assert all(entry["text"] in said for entry in file[kind].values())
+        assert all(spelled_out(entry["text"]) in said for entry in file[kind].values())
     for entry in file["event"].values():
         line = next(line for line in text(AOC, "changing_world").splitlines() if f"**{entry['name']}:**" in line)
         amounts = [abs(amount) for amount in entry["effect"].values() if isinstance(amount, int)]

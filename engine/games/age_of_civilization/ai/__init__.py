@@ -1,1 +1,1 @@
-"""How computer players judge a position of Age of Civilization."""
+"""How computer players of Age of Civilization judge a position."""

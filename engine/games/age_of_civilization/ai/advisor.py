@@ -1,4 +1,4 @@
-"""How good a position of Age of Civilization looks before the game ends."""
+"""How good a position looks before the game ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class AgeOfCivilizationAdvisor(Advisor[State]):
 
 
 def value(state: State, seat: Seat) -> float:
-    """Points, what the cards would score now, and what the rest is worth in the rounds that are left."""
+    """Points, what the cards would score now, and what everything else is worth in the rounds left."""
     player = state.players[seat]
     own = abilities(player)
     position = Position(state, seat)
@@ -33,7 +33,7 @@ def value(state: State, seat: Seat) -> float:
 
 
 def _turn_over(state: State, seat: Seat) -> bool:
-    """Whether this seat has had its turn in the present round."""
+    """Whether this seat has had its turn this round."""
     seats = len(state.players)
     turn = (state.active - state.starter) % seats if state.active >= 0 else -1
     return (seat - state.starter) % seats < turn

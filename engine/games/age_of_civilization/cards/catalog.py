@@ -1,4 +1,4 @@
-"""The cards: read from the card file, checked, and turned into abilities."""
+"""The cards as the rules look them up, with their effects turned into abilities."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games.age_of_civilization.cards.validation import read
 
 @swift
 class Gain(NamedTuple):
-    """What a player gains or, below zero, loses; `per` multiplies all of it."""
+    """What a player gains, or loses where negative; `per` multiplies all of it."""
 
     points: int = 0
     coins: int = 0
@@ -35,19 +35,19 @@ class Gain(NamedTuple):
 
     @property
     def fixed_coins(self) -> bool:
-        """Coins and nothing else, whatever the position."""
+        """Whether it is a fixed number of coins and nothing else."""
         return self == Gain(coins=self.coins)
 
 
 class Perform(NamedTuple):
-    """An action without a worker, for its price less `less`."""
+    """An action without a worker, for `less` coins less than its cost."""
 
     action: str
     less: int = 0
 
 
 class Pay(NamedTuple):
-    """Coins for points; the coins go to the supply or onto a card of the market."""
+    """Points for coins, which go to the supply or onto a market card."""
 
     coins: int
     points: int
@@ -71,8 +71,8 @@ class Action:
     effect: Gain
     permanent: bool
     slots: tuple[str, ...]  # ids of the options
-    cost_changes: str  # what abilities call them that change the coins,
-    hands_change: str  # or the workers that it takes
+    cost_key: str  # what a Modify that changes its cost is about
+    workers_key: str  # what a Modify that changes its workers is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Technology:
 
 @dataclass(frozen=True, slots=True)
 class SpecialCard:
-    """Covers a column of the technology card."""
+    """A special technology card: it covers a column of the technology card."""
 
     id: str
     name: str
@@ -115,6 +115,7 @@ class Wonder:
 class Civilization:
     id: str
     name: str
+    plural: bool
     region: str
     population: int
     main: tuple[CardAbility, ...]
@@ -125,28 +126,28 @@ class Civilization:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """One card file, ready to play with."""
+    """All cards of one card file."""
 
     file: file.CardFile
     actions: Mapping[str, Action]
     action_cards: Mapping[str, ActionCard]
-    technologies: Mapping[str, Technology]  # special ones too
+    technologies: Mapping[str, Technology]  # including the special ones
     special_cards: Mapping[str, SpecialCard]
     wonders: Mapping[str, Wonder]
     civilizations: Mapping[str, Civilization]
     permanent: tuple[Action, ...]
-    triggers: Mapping[str, CardTrigger]  # by id, so that a task can name one
+    triggers: Mapping[str, CardTrigger]  # by id, for tasks that name one
     arrows: Mapping[tuple[str, int], tuple[tuple[str, int], ...]]  # position -> positions that open it
 
 
 @cache
 def cards() -> Cards:
-    """The cards that hold in this process."""
+    """The cards of this process: the owner's own file, or else ours."""
     return build(read(find("age_of_civilization", "cards.toml")))
 
 
 def build(card_file: file.CardFile) -> Cards:
-    """The playing form of a card file."""
+    """The cards of a card file."""
     actions = {
         id: Action(
             id,
@@ -189,6 +190,7 @@ def build(card_file: file.CardFile) -> Cards:
         id: Civilization(
             id,
             civ.name,
+            civ.plural,
             civ.region,
             civ.population,
             tuple(_abilities(civ.main, f"{id}.main")),
@@ -240,7 +242,7 @@ def _printed(effect: file.Amounts) -> Gain:
 
 
 def _abilities(effects: list[file.Effect], source: str) -> Iterator[CardAbility]:
-    """What a list of effects on a card means, kind by kind."""
+    """The abilities that a card's effects stand for."""
     for number, effect in enumerate(effects):
         id = f"{source}.{number}"
         match effect:

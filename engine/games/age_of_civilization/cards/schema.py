@@ -1,4 +1,4 @@
-"""The form of the card file."""
+"""The schema of the card file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Entry(BaseModel):
 
 
 class Sourced(Entry):
-    """An entry that says where its values come from: `house_fields` are ours, the rest follows `source`."""
+    """An entry that says where its values come from: `house_fields` are ours, all others come from `source`."""
 
     source: Literal["rulebook", "review", "house"]
     house_fields: list[str] = []
@@ -21,7 +21,7 @@ class Sourced(Entry):
 Number = Annotated[int, Field(ge=0, le=99)]
 Change = Annotated[int, Field(ge=-99, le=99)]
 Positive = Annotated[int, Field(ge=1, le=99)]
-Share = Literal[0, 2]  # half; 0: none
+Share = Literal[0, 2]  # 2: half, 0: none
 CountOf = Literal[
     "", "technology", "wonder", "civilization", "military", "worker", "coin", "score", "upcoming_card", "bonus_coin"
 ]
@@ -31,7 +31,7 @@ CardEvent = Literal["none", "war", "plague"]
 
 
 class Amounts(Entry):
-    """What an effect brings."""
+    """What an effect gives."""
 
     points: Number = 0
     coins: Number = 0
@@ -47,7 +47,7 @@ class Amounts(Entry):
 
 
 class OfCard(Entry):
-    source: Literal["rulebook", "review", "house", ""] = ""  # a single effect may differ from its card
+    source: Literal["rulebook", "review", "house", ""] = ""  # where it differs from its card's source
 
 
 class Military(OfCard):
@@ -73,7 +73,7 @@ class Cost(OfCard):
     extra_workers: Number = 0
 
     @model_validator(mode="after")
-    def _says_something(self) -> Self:
+    def _changes_the_cost(self) -> Self:
         if not self.less and self.set is None:
             raise ValueError("expected less or set")
         return self
@@ -86,7 +86,7 @@ class Gain(Amounts, OfCard):
     tech: list[str] = []
 
     @model_validator(mode="after")
-    def _scores_only(self) -> Self:
+    def _only_scores_at_game_end(self) -> Self:
         other = (self.coins, self.workers, self.technologies, self.wonders, self.others_coins, self.fortification)
         if self.on == "game_end" and (any(other) or self.per in ("score", "bonus_coin")):
             raise ValueError("on game_end expected points only, and not per score or bonus_coin")  # R46
@@ -237,6 +237,7 @@ class Wonder(Sourced):
 
 class Civilization(Sourced):
     name: str
+    plural: bool = False  # "The Slavs rise", but "Egypt rises"
     region: str
     population: Annotated[int, Field(ge=0, le=4)]
     main: list[Effect]
@@ -272,7 +273,7 @@ class Solo(Sourced):
 
 
 class Requirement(Entry):
-    """What the end of a game must show."""
+    """What a finished game must have."""
 
     points: Number = 0
     min_technologies: Number = 0
@@ -353,7 +354,7 @@ class SpecialEvent(Sourced):
 
 
 class CardFile(Entry):
-    """The whole file, as written."""
+    """The whole file."""
 
     meta: Meta
     setup: SetupNumbers

@@ -1,4 +1,4 @@
-"""Reading the card file, with clear words for whoever edits it."""
+"""Reading and checking the card file; every mistake is explained to whoever edits it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from engine.games.age_of_civilization.cards.schema import (
     ForbidOthers,
     Gain,
     KeepWorkers,
+    Pay,
     Perform,
     Scenario,
     Slot,
@@ -25,7 +26,7 @@ from engine.games.age_of_civilization.cards.schema import (
 
 
 class CardError(ValueError):
-    """The card file has a mistake; its text names the card, the field and what was expected."""
+    """The card file has a mistake; the text names the card, the field and what was expected."""
 
 
 def read(path: Path) -> CardFile:
@@ -66,7 +67,7 @@ def _path(parts: Iterable[str | int]) -> str:
 def _in_words(error: Any) -> str:
     match error["type"]:
         case "missing":
-            return "it is missing"
+            return "this field is required"
         case "extra_forbidden":
             return "there is no such field"
         case "value_error":
@@ -78,13 +79,13 @@ def _in_words(error: Any) -> str:
 
 
 def _mistakes(cards: CardFile) -> Mistakes:
-    """What the form alone does not show."""
-    yield from _broken_names(cards)
-    yield from _broken_effects(cards)
-    yield from _clashes(cards)
-    yield from _broken_technologies(cards)
-    yield from _broken_tracks(cards)
-    yield from _broken_numbers(cards)
+    """Mistakes that the schema cannot find."""
+    yield from _unknown_ids(cards)
+    yield from _impossible_effects(cards)
+    yield from _ambiguous_ids(cards)
+    yield from _misplaced_technologies(cards)
+    yield from _unplayable_tracks(cards)
+    yield from _impossible_numbers(cards)
 
 
 def _known(where: Place, names: Iterable[str], allowed: Iterable[str], what: str) -> Mistakes:
@@ -97,11 +98,11 @@ def _known(where: Place, names: Iterable[str], allowed: Iterable[str], what: str
 def _twice(where: Place, names: Iterable[str]) -> Mistakes:
     for name, times in Counter(names).items():
         if times > 1:
-            yield where, f'"{name}" is named twice'
+            yield where, f'"{name}" appears twice'
 
 
-def _broken_names(cards: CardFile) -> Mistakes:
-    """Names that lead nowhere."""
+def _unknown_ids(cards: CardFile) -> Mistakes:
+    """Ids that do not exist."""
     actions = {*cards.action, *cards.special_action}
     track = {*cards.action_card, *cards.special_action}
     for id, card in cards.action_card.items():
@@ -129,8 +130,8 @@ def _broken_names(cards: CardFile) -> Mistakes:
 MOMENTS = frozenset(["rise", "annex", "rest", "war", "turn_end", "game_end", "gained"])
 
 
-def _broken_effects(cards: CardFile) -> Mistakes:
-    """Effects that name what there is not, or that could never happen where they stand."""
+def _impossible_effects(cards: CardFile) -> Mistakes:
+    """Effects that name unknown ids, or that could never happen on their card."""
     actions = {*cards.action, *cards.special_action}
     technologies = {*cards.technology, *_special_technologies(cards)}
     for where, effects in _effects(cards):
@@ -143,15 +144,19 @@ def _broken_effects(cards: CardFile) -> Mistakes:
             if isinstance(effect, Perform):
                 yield from _known(where, [effect.on], {*actions, "turn_end"}, "an action or turn_end")
             if isinstance(effect, BonusCoins) and where[-1] != "main":
-                yield where, "bonus_coins works for a main ability only"
+                yield where, "bonus_coins works only in a main ability"
             named = [effect.action] if isinstance(effect, Slot | Cost | Perform | KeepWorkers | ForbidOthers) else []
             yield from _known(where, named, actions, "an action")
             yield from _known(
                 where, effect.tech if isinstance(effect, Gain | Cost) else [], technologies, "a technology"
             )
-        asked = [effect for effect in effects if getattr(effect, "on", "") == "turn_end" and not _fixed_coins(effect)]
-        if len(asked) > 1:
+        choices = [effect for effect in effects if _at_turn_end(effect) and not _fixed_coins(effect)]
+        if len(choices) > 1:
             yield where, "expected at most one turn-end effect that is not a fixed number of coins"
+
+
+def _at_turn_end(effect: Effect) -> bool:
+    return isinstance(effect, Gain | Perform | Pay) and effect.on == "turn_end"
 
 
 def _fixed_coins(effect: Effect) -> bool:
@@ -177,8 +182,8 @@ def _special_technologies(cards: CardFile) -> list[str]:
     return [tech.id for card in cards.special_technology_card.values() for tech in card.technologies]
 
 
-def _clashes(cards: CardFile) -> Mistakes:
-    """One name for two things."""
+def _ambiguous_ids(cards: CardFile) -> Mistakes:
+    """Ids that stand for two things."""
     for section, names in (
         ("special_technology_card", [*cards.technology, *_special_technologies(cards)]),
         ("special_action", [*cards.action, *cards.special_action]),
@@ -189,22 +194,25 @@ def _clashes(cards: CardFile) -> Mistakes:
         yield from _twice((section,), names)
 
 
-def _broken_technologies(cards: CardFile) -> Mistakes:
-    """Each technology has a place of its own, and a special card covers rows 2 and 3 of one column."""
-    places: dict[tuple[str, int], str] = {}
+def _misplaced_technologies(cards: CardFile) -> Mistakes:
+    """Two technologies in one position, and special cards that do not cover rows 2 and 3 of a column."""
+    positions: dict[tuple[str, int], str] = {}
     for id, technology in cards.technology.items():
-        there = places.setdefault((technology.column, technology.row), id)
-        if there != id:
-            yield ("technology", id, "row"), f"expected a place of its own, not that of {cards.technology[there].name}"
+        occupant = positions.setdefault((technology.column, technology.row), id)
+        if occupant != id:
+            yield (
+                ("technology", id, "row"),
+                f"expected a position of its own; {cards.technology[occupant].name} is already there",
+            )
     for id, card in cards.special_technology_card.items():
-        top = places.get((card.column, 1), "")
+        top = positions.get((card.column, 1), "")
         yield from _known(("special_technology_card", id, "top"), [card.top], [top], f'"{top}", as in its column')
         if sorted(tech.row for tech in card.technologies) != [2, 3]:
             yield ("special_technology_card", id, "technologies"), "expected one for each of rows 2 and 3"
 
 
-def _broken_tracks(cards: CardFile) -> Mistakes:
-    """Every round has its window, and what lies above a position can happen."""
+def _unplayable_tracks(cards: CardFile) -> Mistakes:
+    """Tracks that do not last for all rounds, and tokens that could never happen."""
     length = cards.meta.rounds + cards.setup.window - 1
     coming = range(cards.setup.window + 1, length + 1)
     if len(cards.action_card) != length:
@@ -213,36 +221,36 @@ def _broken_tracks(cards: CardFile) -> Mistakes:
         yield ("time_track", "first_game_order"), "expected every action card once"
     tokens = cards.changing_world
     if not len(tokens.positions) == tokens.tokens <= len(cards.event):
-        yield ("changing_world", "positions"), "expected one for each token"
-    yield from _above(("changing_world", "positions"), tokens.positions, coming)
+        yield ("changing_world", "positions"), "expected one position for each token"
+    yield from _outside(("changing_world", "positions"), tokens.positions, coming)
     if cards.solo.plague_position > length:
         yield ("solo", "plague_position"), f"expected at most {length}, not {cards.solo.plague_position}"
     for id, scenario in cards.scenario.items():
         if len(scenario.track) != length:
             yield ("scenario", id, "track"), f"expected {length} cards, not {len(scenario.track)}"
         yield from _twice(("scenario", id, "track"), scenario.track)
-        yield from _above(("scenario", id, "events"), [placed.position for placed in scenario.events], coming)
-        yield from _broken_scenario(id, scenario)
+        yield from _outside(("scenario", id, "events"), [placed.position for placed in scenario.events], coming)
+        yield from _unplayable_scenario(id, scenario)
 
 
-def _above(where: Place, positions: list[int], coming: range) -> Mistakes:
+def _outside(where: Place, positions: list[int], coming: range) -> Mistakes:
     for position in positions:
         if position not in coming:
             yield where, f"expected a position from {coming.start} to {coming.stop - 1}, not {position}"
 
 
-def _broken_scenario(id: str, scenario: Scenario) -> Mistakes:
+def _unplayable_scenario(id: str, scenario: Scenario) -> Mistakes:
     yield from _twice(("scenario", id, "deck"), filter(None, [scenario.start, *scenario.deck]))
     if not (scenario.start or scenario.can_rise):
-        yield ("scenario", id, "can_rise"), "expected true where there is no start"
+        yield ("scenario", id, "can_rise"), "expected true, since the scenario has no start"
     for level in ("bronze", "silver", "gold"):
         if level not in scenario.medals:
             yield ("scenario", id, "medals"), f"{level} is missing"
 
 
-def _broken_numbers(cards: CardFile) -> Mistakes:
+def _impossible_numbers(cards: CardFile) -> Mistakes:
     drafting, most = cards.drafting, max(cards.meta.players)
     if drafting.keep > drafting.hand:
-        yield ("drafting", "keep"), f"expected at most the hand of {drafting.hand}, not {drafting.keep}"
+        yield ("drafting", "keep"), f"expected at most {drafting.hand}, the size of the hand, not {drafting.keep}"
     if drafting.hand * most > len(cards.civilization):
-        yield ("drafting", "hand"), f"expected enough of the {len(cards.civilization)} civilizations for {most} players"
+        yield ("drafting", "hand"), f"{len(cards.civilization)} civilizations are not enough for {most} players"

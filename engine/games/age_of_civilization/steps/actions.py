@@ -1,4 +1,4 @@
-"""Step 2 of a turn: rest, or actions one after another."""
+"""Step 2 of a turn: Rest, or actions one after another."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from engine.games.age_of_civilization.state import (
     gainable,
     put,
     technology_card,
-    too_dear,
+    too_expensive,
 )
 from engine.games.age_of_civilization.steps.civilize import buy, purchases
-from engine.games.age_of_civilization.steps.effects import gain, gain_technology, not_gainable
+from engine.games.age_of_civilization.steps.effects import gain, gain_technology, not_gainable, spend_command
 
-USED, CLOSED, RESTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("acted")
+USED, CLOSED, ACTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("acted")
 
 
-def candidates(state: State, task: Task) -> Iterator[Candidate]:
+def _candidates(state: State, task: Task) -> Iterator[Candidate]:
     position = Position(state, task.seat)
     player, own = position.player, position.own
-    yield "rest", RESTED if player.acted else None
+    yield "rest", ACTED if player.acted else None
     barred = {thing for other in state.players if other is not player for thing in abilities(other).forbids}
-    for action in open_actions(state.track, state.round, bool(own.granted("future_actions"))):
+    for action in _open_actions(state.track, state.round, bool(own.granted("future_actions"))):
         for slot in action.slots:
             if slot in player.used:
                 yield slot, USED
             else:
                 yield slot, _obstacle(position, action, barred)
-                break  # a second use appears once the first is spent
+                break  # the second slot is offered once the first is used
     for grant in own.granted("slot"):
         action, slot = cards().actions[grant.item], _own_slot(grant.item, grant.source)
         yield slot, USED if slot in player.used else _obstacle(position, action, barred)
@@ -47,13 +47,13 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
 
 
 def _closed(state: State, task: Task) -> Iterator[Candidate]:
-    """The actions of the track; those that are open have been listed before."""
+    """Every action of the track, to explain a refusal; candidates lists the open ones first."""
     actions = (cards().action_cards[id].action for id in state.track)
     return ((action.slots[0], CLOSED) for action in actions if action)
 
 
 @lru_cache(maxsize=4096)
-def open_actions(track: tuple[str, ...], round: int, future: bool) -> tuple[Action, ...]:
+def _open_actions(track: tuple[str, ...], round: int, future: bool) -> tuple[Action, ...]:
     """The permanent actions and those of the window; with `future` (R26) those right of it too."""
     last = None if future else round - 1 + cards().file.setup.window
     in_window = (cards().action_cards[id].action for id in track[round - 1 : last])
@@ -69,20 +69,20 @@ def _obstacle(position: Position, action: Action, barred: set[str]) -> Obstacle 
     """R19: why this action cannot be performed through a slot."""
     if barred and f"others:{action.id}" in barred:
         return Obstacle("forbidden", {"action": action.id})  # R25
-    ready, needed = position.player.ready, position.hands(action)
+    ready, needed = position.player.ready, position.workers_needed(action)
     if ready < needed:
-        return _too_few(action.id, needed, ready)
+        return _too_few_workers(action.id, needed, ready)
     return _price_obstacle(position, action)
 
 
 @lru_cache(maxsize=1 << 12)
-def _too_few(action: str, needed: int, workers: int) -> Obstacle:
+def _too_few_workers(action: str, needed: int, workers: int) -> Obstacle:
     return Obstacle("workers", {"action": action, "needed": needed, "workers": workers})
 
 
 def _price_obstacle(position: Position, action: Action, by: str = "", less: int = 0) -> Obstacle | None:
-    price, coins = position.least_cost(action, by) - less, position.player.coins
-    return too_dear(action.id, price, coins) if coins < price else None
+    price, coins = position.lowest_cost(action, by) - less, position.player.coins
+    return too_expensive(action.id, price, coins) if coins < price else None
 
 
 def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
@@ -98,7 +98,7 @@ def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     if choice == "use":
         return _command(state, seat, id, log)
     action, owner = id.partition("#")[0].partition("@")[::2]
-    return choose(state, Task("perform", seat, owner, (action, pick)), log)
+    return _choose_technology(state, Task("perform", seat, owner, (action, pick)), log)
 
 
 def _rest(state: State, seat: Seat, log: Log) -> State:
@@ -111,16 +111,16 @@ def _rest(state: State, seat: Seat, log: Log) -> State:
     return state
 
 
-# Performing an action. The task's source is the card that performs it ("" = an open slot);
-# its data are the action, the slot ("" = without a worker) and, if any, the coins saved.
+# Performing an action. The task's source is the card through which it is performed ("": the time track);
+# its data are the action, the slot ("": no worker is needed) and sometimes a discount.
 
 
-def choose(state: State, task: Task, log: Log) -> State:
-    """For an action that brings a technology, ask which one first: it decides the price."""
+def _choose_technology(state: State, task: Task, log: Log) -> State:
+    """The technology is chosen first, where the action gains one, since the cost depends on it."""
     player, action = state.players[task.seat], cards().actions[str(task.data[0])]
     if action.effect.technologies and gainable(player.special, player.technologies):
         return then(state, task._replace(step="research"))
-    return perform(state, task, action, "", log)
+    return _perform(state, task, action, "", log)
 
 
 def _technologies(state: State, task: Task) -> Iterator[Candidate]:
@@ -129,52 +129,52 @@ def _technologies(state: State, task: Task) -> Iterator[Candidate]:
     for id in technology_card(player.special):
         if id not in price:
             yield f"tech:{id}", not_gainable(id, player.special, id in player.technologies)
-        elif player.coins < price[id] - _saved(task):
-            yield f"tech:{id}", too_dear(id, price[id], player.coins)
+        elif player.coins < price[id] - _discount(task):
+            yield f"tech:{id}", too_expensive(id, price[id] - _discount(task), player.coins)
         else:
             yield f"tech:{id}", None
 
 
 def _technology_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
     action = cards().actions[str(task.data[0])]
-    return perform(state, task, action, answer.picks[0].removeprefix("tech:"), log)
+    return _perform(state, task, action, answer.picks[0].removeprefix("tech:"), log)
 
 
-def _saved(task: Task) -> int:
+def _discount(task: Task) -> int:
     return int(task.data[2]) if len(task.data) > 2 else 0
 
 
-def perform(state: State, task: Task, action: Action, technology: str, log: Log) -> State:
-    """Workers, coins, the printed effect, then one's own extra gains, then what may be performed besides."""
+def _perform(state: State, task: Task, action: Action, technology: str, log: Log) -> State:
+    """Workers and coins, the printed effect, the player's extra gains, then the actions these offer."""
     seat, slot = task.seat, str(task.data[1])
     position = Position(state, seat)
     player = position.player
-    price = max(0, position.cost(action, technology, task.source) - _saved(task))
+    price = max(0, position.cost(action, technology, task.source) - _discount(task))
     log.tell("act", seat, action=action.id, coins=price, by=task.source, slot=slot, technology=technology)
-    hands = position.hands(action) if slot else 0
+    workers = position.workers_needed(action) if slot else 0
     player = player._replace(
         coins=player.coins - price,
-        ready=player.ready - hands,
-        white=player.white if action.red else player.white + hands,
-        red=player.red + (action.id,) * hands if action.red else player.red,
+        ready=player.ready - workers,
+        white=player.white if action.red else player.white + workers,
+        red=player.red + (action.id,) * workers if action.red else player.red,
         used=(*player.used, slot) if slot else player.used,
         acted=player.acted or bool(slot),
     )
     state = put(state, seat, player)
-    extras = position.own.on(action.id)  # R29: those held before the gain
+    extras = position.own.on(action.id)  # R29: as they were before the gain
     if extras:
         battle = action.effect.points_when == "most_military_min_1"
         lost = battle and not position.holds(action.effect.points_when)
         state = then(state, Task("extras", seat, technology, (int(lost), *[trigger.id for trigger in extras])))
     printed = action.effect
-    if printed.technologies:  # the first one was chosen with the price; more of them would be free
+    if printed.technologies:  # the one chosen with the cost is gained below
         printed = printed._replace(technologies=printed.technologies - 1)
     state = gain(state, seat, printed, action.id, log)
     return gain_technology(state, seat, technology, log) if technology else state
 
 
 def _extras(state: State, task: Task, log: Log) -> State:
-    """R27: extra gains come with every performance; R21: a lost Conquest brings no extra points."""
+    """R27: extra gains come with every performance. R21: a Conquest without points brings no extra points."""
     lost, *ids = task.data
     offers = []
     for id in ids:
@@ -189,7 +189,7 @@ def _extras(state: State, task: Task, log: Log) -> State:
     return then(state, *offers) if offers else state
 
 
-# An action that may be performed besides, without a worker.
+# An optional action without a worker, through a card.
 
 
 def perform_obstacle(state: State, seat: Seat, offer: Perform, source: str) -> Obstacle | None:
@@ -213,10 +213,12 @@ def _offer_answered(state: State, task: Task, answer: Answer, log: Log) -> State
 
 
 def perform_free(state: State, seat: Seat, offer: Perform, source: str, log: Log) -> State:
-    return choose(state, Task("perform", seat, source.partition(".")[0], (offer.action, "", offer.less)), log)
+    return _choose_technology(
+        state, Task("perform", seat, source.partition(".")[0], (offer.action, "", offer.less)), log
+    )
 
 
-# Commands of scenarios that are used between actions (R66).
+# Commands of scenarios, used between actions (R66).
 
 
 def _command_obstacle(state: State, seat: Seat, command: str) -> Obstacle | None:
@@ -229,34 +231,16 @@ def _command_obstacle(state: State, seat: Seat, command: str) -> Obstacle | None
 
 def _command(state: State, seat: Seat, command: str, log: Log) -> State:
     effect = cards().file.command[command].effect
-    log.tell("command", seat, command=command)
-    state = state._replace(commands=tuple(id for id in state.commands if id != command))
+    state = spend_command(state, seat, command, log)
     state = put(state, seat, state.players[seat]._replace(acted=True))
     if effect.perform:
         return perform_free(state, seat, Perform(effect.perform, effect.less), command, log)
     return gain(state, seat, Gain(technologies=effect.technologies), command, log)
 
 
-# Step 3.
-
-
-def resolve_workers(state: State, task: Task, log: Log) -> State:
-    """White slots give their workers back; red ones keep them, unless an ability forbids it."""
-    player = state.players[task.seat]
-    if not (player.white or player.red):
-        return state
-    kept = abilities(player).forbids
-    back = sum(1 for action in player.red if f"sacrifice:{action}" in kept)
-    lost = len(player.red) - back
-    if lost:
-        log.tell("sacrifice", task.seat, source="slots", workers=lost)
-    return put(state, task.seat, player._replace(ready=player.ready + player.white + back, white=0, red=()))
-
-
 STEPS: dict[str, Run[State] | Question[State]] = {
-    "actions": Question(candidates, _answered, never=_closed),
+    "actions": Question(_candidates, _answered, never=_closed),
     "research": Question(_technologies, _technology_chosen),
     "extras": _extras,
     "offer": Question(_offer, _offer_answered, may_lapse=True),
-    "workers": resolve_workers,
 }

@@ -1,37 +1,41 @@
-"""Step 1 of a turn: rise, annex or skip; and the draft that comes before the first turn."""
+"""Step 1 of a turn: rise, annex or skip, and buy a special technology card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
 from engine.games.age_of_civilization.cards.catalog import Gain, cards
-from engine.games.age_of_civilization.state import Offer, Position, State, abilities, put, too_dear
-from engine.games.age_of_civilization.steps.effects import STEPS as EFFECTS
-from engine.games.age_of_civilization.steps.effects import gain, grow_market, receive, room_for, turn_up
+from engine.games.age_of_civilization.state import Position, State, abilities, bonus_coins, put, room_for, too_expensive
+from engine.games.age_of_civilization.steps.effects import (
+    add_bonus_coins,
+    gain,
+    receive,
+    refill_market,
+)
 
 
-def candidates(state: State, task: Task) -> Iterator[Candidate]:
+def _candidates(state: State, task: Task) -> Iterator[Candidate]:
     player = state.players[task.seat]
     scenario = cards().file.scenario[state.scenario] if state.scenario else None
     full = len(player.civilizations) >= cards().file.setup.max_civilizations
-    within_reach = [*player.hand, *(offer.civilization for offer in state.market)]
-    must_rise = state.round == 1 and bool(within_reach)  # R14
+    offered = [*player.hand, *(offer.civilization for offer in state.market)]
+    must_rise = state.round == 1 and bool(offered)  # R14
     no_rise = Obstacle("full") if full else Obstacle("no_rise") if scenario and not scenario.can_rise else None
     no_annex = Obstacle("full") if full else Obstacle("no_annex") if scenario and not scenario.can_annex else None
     if not (no_annex or player.civilizations):
         no_annex = Obstacle("first_rise")
-    for id in within_reach:
+    for id in offered:
         yield f"rise:{id}", no_rise
-    for id in within_reach:
+    for id in offered:
         yield f"annex:{id}", no_annex
     yield "skip", Obstacle("must_rise") if must_rise else None
     yield from purchases(state, task.seat)
 
 
 def purchases(state: State, seat: Seat) -> Iterator[Candidate]:
-    """Innovation: the special technology cards that may be bought (R48)."""
+    """Innovation: the special technology cards on sale (R48)."""
     player, price = state.players[seat], cards().file.innovation.price
     for id in state.specials:
         column = cards().special_cards[id].column
@@ -41,7 +45,7 @@ def purchases(state: State, seat: Seat) -> Iterator[Candidate]:
         elif held:
             yield f"buy:{id}", Obstacle("column_used", {"special": id, "technology": held})
         elif player.coins < price:
-            yield f"buy:{id}", too_dear(id, price, player.coins)
+            yield f"buy:{id}", too_expensive(id, price, player.coins)
         else:
             yield f"buy:{id}", None
 
@@ -66,18 +70,16 @@ def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     return state
 
 
-def take(state: State, seat: Seat, id: str) -> tuple[State, int]:
-    """The card leaves the market or the hand; with it come its bonus coins (R54)."""
-    player, drafting = state.players[seat], cards().file.drafting
-    on_it = next((coins for civilization, coins in state.market if civilization == id), 0)
-    bonus = (drafting.later_civ_bonus if player.civilizations else drafting.first_civ_bonus) if state.drafting else 0
+def _take(state: State, seat: Seat, id: str) -> tuple[State, int]:
+    """The state without the card in the market or the hand, and the card's bonus coins."""
+    player, bonus = state.players[seat], bonus_coins(state, seat, id)
     hand = tuple(card for card in player.hand if card != id)
     state = put(state, seat, player._replace(hand=hand)) if hand != player.hand else state
-    return state._replace(market=tuple(offer for offer in state.market if offer.civilization != id)), bonus + on_it
+    return state._replace(market=tuple(offer for offer in state.market if offer.civilization != id)), bonus
 
 
 def rise(state: State, seat: Seat, id: str, bonus: int, log: Log) -> State:
-    """The card becomes the main one: new workers, its bonus coins, its on-rise effects (R9, R12)."""
+    """The card becomes the main civilization: its workers, its bonus coins, its on-rise effects (R9, R12)."""
     card, player = cards().civilizations[id], state.players[seat]
     player = player._replace(civilizations=(id, *player.civilizations), ready=0)
     position = Position(state, seat)
@@ -89,12 +91,12 @@ def rise(state: State, seat: Seat, id: str, bonus: int, log: Log) -> State:
 
 
 def _rise(state: State, seat: Seat, id: str, log: Log) -> State:
-    state, bonus = take(state, seat, id)
+    state, bonus = _take(state, seat, id)
     return rise(then(state, Task("market", seat)), seat, id, bonus, log)
 
 
 def _annex(state: State, seat: Seat, id: str, log: Log) -> State:
-    state, bonus = take(state, seat, id)
+    state, bonus = _take(state, seat, id)
     player = state.players[seat]
     workers = room_for(player, cards().file.setup.annex_workers)
     player = player._replace(
@@ -109,51 +111,13 @@ def _annex(state: State, seat: Seat, id: str, log: Log) -> State:
 
 
 def _market(state: State, task: Task, log: Log) -> State:
-    """After a card was taken: a coin on every other one, and a new card; not in Drafting, not alone."""
+    """After a rise or an annexation every other card gets a bonus coin and a new one joins; not in Drafting or solo."""
     if state.drafting or state.solo:
         return state
-    return turn_up(grow_market(state, cards().file.setup.bonus_coin_per_pick), log)
+    return refill_market(add_bonus_coins(state, cards().file.setup.bonus_coin_per_pick), log)
 
 
-# The draft: everybody picks at the same time, in private, and may change the pick until the last one has picked.
-
-
-def _pack(state: State, task: Task) -> Iterator[Candidate]:
-    return ((f"draft:{id}", None) for id in state.players[task.seat].pack)
-
-
-def _drafters(state: State, task: Task) -> Iterable[tuple[Seat, bool]]:
-    return ((seat, bool(player.pick)) for seat, player in enumerate(state.players))
-
-
-def _drafted(state: State, task: Task, answer: Answer, log: Log) -> State:
-    pick = answer.picks[0].removeprefix("draft:")
-    state = put(state, answer.seat, state.players[answer.seat]._replace(pick=pick))
-    log.whisper("picked", answer.seat, civilization=pick)
-    if not all(player.pick for player in state.players):
-        return then(state, task)
-    return _pass_on(state, log)
-
-
-def _pass_on(state: State, log: Log) -> State:
-    """The picks go to the hands, the packs to the left."""
-    left = [tuple(card for card in player.pack if card != player.pick) for player in state.players]
-    players = tuple(
-        player._replace(hand=(*player.hand, player.pick), pick="", pack=left[seat - 1])
-        for seat, player in enumerate(state.players)
-    )
-    state = state._replace(players=players, counter=state.counter + 1)
-    kept = len(players[0].hand)
-    log.tell("passed", picked=kept)
-    if kept < cards().file.drafting.keep:
-        return then(state, Task("draft"))
-    market = tuple(Offer(id) for player in players for id in player.pack)
-    log.tell("drafted", civilizations=[offer.civilization for offer in market])
-    return state._replace(market=market, players=tuple(player._replace(pack=()) for player in players))
-
-
-STEPS: dict[str, Run[State] | Question[State]] = EFFECTS | {
-    "civilization": Question(candidates, _answered, private=lambda state, task: state.drafting),
+STEPS: dict[str, Run[State] | Question[State]] = {
+    "civilization": Question(_candidates, _answered, private=lambda state, task: state.drafting),
     "market": _market,
-    "draft": Question(_pack, _drafted, private=lambda state, task: True, who=_drafters),
 }

@@ -1,165 +1,26 @@
-"""The course of the game: set-up, rounds and turns as lists of steps."""
+"""The course of the game: rounds and turns as lists of steps."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
-from engine import chance
 from engine.agenda import Question, Run, Task, then
-from engine.core import IllegalSetup, Log, Seat, Setup
+from engine.core import Log, Seat
 from engine.games.age_of_civilization.cards.catalog import cards
-from engine.games.age_of_civilization.cards.schema import Scenario
-from engine.games.age_of_civilization.state import Offer, Player, State, Token, put
-from engine.games.age_of_civilization.steps import actions, civilize, rounds
+from engine.games.age_of_civilization.state import State, put
+from engine.games.age_of_civilization.steps import (
+    actions,
+    civilize,
+    draft,
+    effects,
+    event_tokens,
+    game_end,
+    round_end,
+    turn_end,
+    war_and_plague,
+)
 
-SWITCHES = ("innovation", "changing_world", "drafting", "first_game_track")
-
-
-def begin(setup: Setup, log: Log) -> State:
-    """The table is laid, and the first round waits."""
-    check(setup)
-    file = cards().file
-    options, solo = setup.options, setup.seats == 1
-    scenario = file.scenario.get(options.get("scenario", ""))
-    civilizations = _order(setup, "civilizations", _civilizations(solo, scenario), 0)
-    track = _track(setup, scenario)
-    wonders = _order(setup, "wonders", list(file.wonder), 2)
-    wonder_market = scenario or (file.solo if solo else None)
-    open_wonders = wonder_market.wonder_market if wonder_market else file.setup.wonder_market_base + setup.seats
-    drafting, market = bool(options.get("drafting")), file.setup.civilization_market
-    state = State(
-        seed=setup.seed,
-        counter=5,
-        agenda=(Task("game_end"), Task("round")),
-        players=(Player(coins=file.setup.coins),) * setup.seats,
-        track=track,
-        round=1,
-        market=() if drafting else tuple(Offer(id) for id in civilizations[:market]),
-        deck=civilizations if drafting else civilizations[market:],
-        wonders=wonders[:open_wonders],
-        drafting=drafting,
-        scenario=options.get("scenario", ""),
-    )
-    if options.get("innovation"):
-        specials = _order(setup, "specials", list(file.special_technology_card), 3)
-        state = state._replace(specials=specials[: file.innovation.market_base + setup.seats])
-    if options.get("changing_world"):
-        places, tokens = file.changing_world.positions, _order(setup, "events", list(file.event), 4)
-        state = state._replace(tokens=tuple(map(Token, places, tokens[: file.changing_world.tokens])))
-    log.tell("begin", seats=setup.seats)
-    if drafting:
-        return _deal(state)
-    return _begin_scenario(state, scenario, log) if scenario else state
-
-
-def _civilizations(solo: bool, scenario: Scenario | None) -> list[str]:
-    if scenario:
-        return scenario.deck
-    removed = cards().file.solo.removed if solo else ()
-    return [id for id in cards().file.civilization if id not in removed]
-
-
-def _order(setup: Setup, name: str, items: Sequence[str], counter: int) -> tuple[str, ...]:
-    return chance.arranged(items, setup.arranged.get(name, ()), setup.seed, counter)
-
-
-def _track(setup: Setup, scenario: Scenario | None) -> tuple[str, ...]:
-    file = cards().file
-    if scenario:
-        return tuple(scenario.track)
-    if setup.options.get("first_game_track"):
-        return tuple(file.time_track.first_game_order)
-    order = _order(setup, "actions", list(file.action_card), 1)
-    if setup.seats > 1:
-        return order
-    others = [id for id in order if id not in _plagues()]
-    place = file.solo.plague_position - 1
-    return (*others[:place], *_plagues(), *others[place:])
-
-
-@lru_cache(maxsize=1)
-def _plagues() -> tuple[str, ...]:
-    return tuple(id for id, card in cards().file.action_card.items() if card.event == "plague")
-
-
-def _deal(state: State) -> State:
-    size = cards().file.drafting.hand
-    packs = (state.deck[seat * size : (seat + 1) * size] for seat in range(len(state.players)))
-    players = tuple(player._replace(pack=pack) for player, pack in zip(state.players, packs, strict=True))
-    deck = state.deck[size * len(players) :]
-    return then(state._replace(players=players, deck=deck), Task("draft"))
-
-
-def _begin_scenario(state: State, scenario: Scenario, log: Log) -> State:
-    state = state._replace(
-        opponent=scenario.opponent_military_start,
-        commands=tuple(scenario.commands),
-        tokens=tuple(Token(placed.position, placed.token) for placed in scenario.events),
-    )
-    return civilize.rise(state, 0, scenario.start, 0, log) if scenario.start else state
-
-
-# What a set-up may not ask for.
-
-
-def check(setup: Setup) -> None:
-    """Refuse options and orders that the rules exclude, each with its reason."""
-    options, file = setup.options, cards().file
-    if setup.seats not in file.meta.players:
-        raise IllegalSetup(f"{file.meta.game} is for {file.meta.players[0]} to {file.meta.players[-1]} players.")
-    for name, value in options.items():
-        if name not in (*SWITCHES, "scenario"):
-            raise IllegalSetup(f'There is no option "{name}" in {file.meta.game}.')
-        if name in SWITCHES and not isinstance(value, bool):
-            raise IllegalSetup(f'The option "{name}" is either true or false.')
-    scenario = options.get("scenario", "")
-    if not isinstance(scenario, str) or (scenario and scenario not in file.scenario):
-        raise IllegalSetup(f"There is no such scenario; there are {', '.join(file.scenario)}.")
-    chosen = [name for name in SWITCHES if options.get(name)]
-    if scenario and setup.seats > 1:
-        raise IllegalSetup("Scenarios are for one player.")
-    if scenario and chosen:
-        raise IllegalSetup("A scenario is played as it is, without variants.")
-    for name in chosen if setup.seats == 1 else ():
-        if name not in file.solo.variants_allowed:
-            raise IllegalSetup(f'A solo game is played without "{name}".')  # R62
-    if setup.arranged:
-        _check_arranged(setup.arranged, setup, file.scenario.get(scenario))
-
-
-def _check_arranged(arranged: Mapping[str, Any], setup: Setup, scenario: Scenario | None) -> None:
-    file = cards().file
-    known: dict[str, Sequence[str]] = {
-        "civilizations": _civilizations(setup.seats == 1, scenario),
-        "wonders": list(file.wonder),
-        "actions": [] if scenario or setup.options.get("first_game_track") else list(file.action_card),
-        "events": list(file.event) if setup.options.get("changing_world") else [],
-        "specials": list(file.special_technology_card) if setup.options.get("innovation") else [],
-    }
-    for name, order in arranged.items():
-        if name not in known:
-            raise IllegalSetup(f'"{name}" cannot be arranged; {", ".join(known)} can.')
-        if not isinstance(order, list | tuple) or not all(isinstance(id, str) for id in order):
-            raise IllegalSetup(f'The order of "{name}" must be a list of ids.')
-        if len(set(order)) != len(order):
-            raise IllegalSetup(f'The order of "{name}" names a card twice.')
-        for id in order:
-            if id not in known[name]:
-                raise IllegalSetup(f'"{id}" is not among the {name} of this game.')
-    if setup.seats == 1 and not scenario:
-        _check_solo_track(list(arranged.get("actions", [])))
-
-
-def _check_solo_track(order: list[str]) -> None:
-    place = cards().file.solo.plague_position
-    for plague in _plagues():
-        if order[place - 1 : place] not in ([], [plague]) or plague in order[: place - 1] + order[place:]:
-            raise IllegalSetup(f"In a solo game {cards().action_cards[plague].name} lies at position {place}.")
-
-
-# The game as lists of steps.
+TURN = ("civilization", "actions", "workers", "turn_end")
 
 
 def _round(state: State, task: Task, log: Log) -> State:
@@ -169,9 +30,6 @@ def _round(state: State, task: Task, log: Log) -> State:
     log.tell("round", round=state.round)
     last = state.round == cards().file.meta.rounds
     return then(state, *turns) if last else then(state, *turns, Task("round_end"))
-
-
-TURN = ("civilization", "actions", "workers", "turn_end")
 
 
 @lru_cache(maxsize=8)
@@ -184,15 +42,21 @@ def _turn(state: State, task: Task, log: Log) -> State:
     player = state.players[seat]._replace(used=(), acted=False, activated=())
     log.tell("turn", seat, round=state.round)
     steps = _turn_steps(seat)
-    if state.round == 1 and player.civilizations:  # a scenario's first civilization is there already
+    if state.round == 1 and player.civilizations:  # a scenario may start with a civilization
         steps = steps[1:]
     return then(put(state._replace(active=seat), seat, player), *steps)
 
 
 STEPS: dict[str, Run[State] | Question[State]] = {
+    **draft.STEPS,
     "round": _round,
     "turn": _turn,
     **civilize.STEPS,
     **actions.STEPS,
-    **rounds.STEPS,
+    **effects.STEPS,
+    **turn_end.STEPS,
+    **round_end.STEPS,
+    **event_tokens.STEPS,
+    **war_and_plague.STEPS,
+    **game_end.STEPS,
 }

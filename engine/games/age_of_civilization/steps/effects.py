@@ -1,4 +1,4 @@
-"""What cards do to players: gains, losses, technologies and wonders."""
+"""What cards do to players and to the market: gains, losses, technologies and wonders."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from engine.games.age_of_civilization.state import (
     abilities,
     gainable,
     put,
+    room_for,
     technology_card,
 )
 
 
 def score(player: Player, source: str, points: int) -> Player:
-    """R1: points only grow, and each remembers where it came from."""
+    """R1: points never fall; the tally keeps them by source."""
     if not points:
         return player
     tally = dict(player.tally)
@@ -29,13 +30,8 @@ def score(player: Player, source: str, points: int) -> Player:
     return player._replace(points=player.points + points, tally=tuple(tally.items()))
 
 
-def room_for(player: Player, workers: int) -> int:
-    """How many of these come: what goes beyond the limit is lost (R2). They are free at once (R24)."""
-    return min(workers, cards().file.setup.max_workers - player.workers)
-
-
 def sacrifice(state: State, seat: Seat, number: int, source: str, log: Log) -> State:
-    """R3: a loss takes what there is."""
+    """R3: a player loses no more workers than they have."""
     player = state.players[seat]
     lost = min(number, player.ready)
     if not lost:
@@ -45,7 +41,7 @@ def sacrifice(state: State, seat: Seat, number: int, source: str, log: Log) -> S
 
 
 def change_coins(state: State, seat: Seat, coins: int, source: str, log: Log) -> State:
-    """Coins that come or go by somebody else's doing (R3, R31)."""
+    """Coins gained or lost through an event or another player (R3, R31)."""
     player = state.players[seat]
     if coins < 0:
         if "coin_loss" in abilities(player).forbids:
@@ -59,7 +55,7 @@ def change_coins(state: State, seat: Seat, coins: int, source: str, log: Log) ->
 
 
 def gain(state: State, seat: Seat, effect: Gain, source: str, log: Log, *, bonus_coins: int = 0) -> State:
-    """R4: all of the effect that is possible; technologies and wonders are asked for next."""
+    """R4: as much of the effect as is possible; technologies and wonders are chosen next."""
     if effect.when and not Position(state, seat).holds(effect.when):
         return state
     times = Position(state, seat, bonus_coins).count(effect.per) // effect.every if effect.per else 1
@@ -86,15 +82,15 @@ def gain(state: State, seat: Seat, effect: Gain, source: str, log: Log, *, bonus
         for other in range(len(state.players)):
             if other != seat:
                 state = change_coins(state, other, effect.others_coins * times, source, log)
-    wanted = [Task("wonder", seat, source)] * (effect.wonders * times)
-    wanted += [Task("technology", seat, source)] * (effect.technologies * times)
-    return then(state, *wanted) if wanted else state
+    choices = [Task("wonder", seat, source)] * (effect.wonders * times)
+    choices += [Task("technology", seat, source)] * (effect.technologies * times)
+    return then(state, *choices) if choices else state
 
 
 def receive(
     state: State, seat: Seat, own: tuple[CardAbility, ...], moment: str, log: Log, bonus_coins: int = 0
 ) -> State:
-    """What a card does by itself when it comes to a player, in the order of the file."""
+    """The card's own effects at the moment it comes to a player, in the order of the file."""
     for ability in own:
         if isinstance(ability, Trigger) and ability.on == moment:
             assert isinstance(ability.effect, Gain)
@@ -102,7 +98,7 @@ def receive(
     return state
 
 
-# Technologies and wonders, where the player chooses one.
+# The player chooses a technology or a wonder.
 
 
 def _technologies(state: State, task: Task) -> list[Candidate]:
@@ -116,7 +112,7 @@ def _technologies(state: State, task: Task) -> list[Candidate]:
 
 @lru_cache(maxsize=256)
 def not_gainable(technology: str, special: str, owned: bool) -> Obstacle:
-    """R38: why this technology of the card cannot be gained now."""
+    """R38: why this technology cannot be gained now."""
     kind = "technology_owned" if owned else "technology_closed"
     return Obstacle(kind, {"technology": technology, "openers": technology_card(special)[technology]})
 
@@ -145,16 +141,25 @@ def _wonder_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
     return receive(state, task.seat, cards().wonders[wonder].abilities, "gained", log)
 
 
-def turn_up(state: State, log: Log) -> State:
-    """A card from the deck joins the market, last; R14: an empty deck lets the market shrink."""
+# The civilization market, and commands.
+
+
+def refill_market(state: State, log: Log) -> State:
+    """A card from the deck joins the market, in last place; R14: with an empty deck the market shrinks."""
     if not state.deck:
         return state
     log.tell("market", civilization=state.deck[0])
     return state._replace(market=(*state.market, Offer(state.deck[0])), deck=state.deck[1:], counter=state.counter + 1)
 
 
-def grow_market(state: State, coins: int) -> State:
-    return state._replace(market=tuple([Offer(id, on_it + coins) for id, on_it in state.market]))
+def add_bonus_coins(state: State, coins: int) -> State:
+    return state._replace(market=tuple([Offer(id, bonus + coins) for id, bonus in state.market]))
+
+
+def spend_command(state: State, seat: Seat, command: str, log: Log) -> State:
+    """R66: a command is used once per game."""
+    log.tell("command", seat, command=command)
+    return state._replace(commands=tuple(id for id in state.commands if id != command))
 
 
 STEPS: dict[str, Run[State] | Question[State]] = {

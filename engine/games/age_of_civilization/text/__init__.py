@@ -1,1 +1,1 @@
-"""Everything that is said of Age of Civilization."""
+"""The words of Age of Civilization."""

@@ -1,4 +1,4 @@
-"""A card file of one's own, for the tests that change a card."""
+"""Tests that change a card get a card file of their own."""
 
 from __future__ import annotations
 

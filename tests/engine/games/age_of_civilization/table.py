@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from engine.agenda import Task
-from engine.core import Answer, Event, IllegalAnswer, Result, Setup
+from engine.core import Answer, Decision, Event, IllegalAnswer, Result, Setup
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Offer, Player, State, gainable, military, put
+from engine.phrases import question_in_words, spelled_out
 
 TRACK = ("hunt", "fish", "farm", "trade", "culture", "plague", "build", "conquest")
 NAMES = ("Ann", "Ben", "Cid", "Dot")
@@ -48,7 +49,7 @@ class Table:
             RULES.apply(self.state, Answer(who, (pick,)))
         assert RULES.dump(self.state) == before
         for word in words:
-            assert word in TITLE.wording.refusal(refusal.value)
+            assert word in spelled_out(TITLE.wording.refusal(refusal.value))
         return self
 
     def end(self) -> Table:
@@ -78,7 +79,7 @@ class Table:
     # To look.
 
     @property
-    def asked(self) -> Any:
+    def asked(self) -> Decision:
         return RULES.decisions(self.state)[0]
 
     @property
@@ -122,9 +123,21 @@ class Table:
     def happened(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]
 
-    def told(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """What happened, in words."""
-        return [said for event in self.events if (said := TITLE.wording.sentence(event, NAMES))]
+        return [sentence for event in self.events if (sentence := self.sentence(event))]
+
+    @staticmethod
+    def sentence(event: Event) -> str:
+        return spelled_out(TITLE.wording.sentence(event, NAMES))
+
+    def question(self) -> Decision:
+        """The first question in words."""
+        return question_in_words(TITLE.wording.question(self.state, self.asked))
+
+    def board(self, seat: int | None) -> str:
+        """The board in words, as this seat sees it."""
+        return spelled_out(TITLE.wording.board(RULES.view(self.state, seat), NAMES))
 
     # To arrange.
 

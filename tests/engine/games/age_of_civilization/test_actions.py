@@ -70,7 +70,7 @@ def test_a_wonder_takes_a_worker_and_seven_coins() -> None:
 
 
 @case("R22")
-def test_a_wonder_of_an_empty_market_scores_all_the_same() -> None:
+def test_the_wonder_action_scores_even_when_the_market_is_empty() -> None:
     table = among("kongo").lay(wonders=()).give(coins=7).answer("act:wonder")
     assert (table.player().points, table.player().wonders, table.asked.ask) == (3, (), "actions")
 
@@ -99,7 +99,7 @@ def test_research_with_nothing_left_to_learn_scores_its_point() -> None:
 
 
 @case("R23")
-def test_an_extra_that_names_a_technology_does_not_come_with_such_a_research() -> None:
+def test_research_without_a_technology_gives_no_extra_that_names_one() -> None:
     assert among("korea").give(coins=4, technologies=NINE).answer("act:research").player().points == 1
     assert among("greece").give(coins=4, technologies=NINE).answer("act:research").player().points == 2
 
@@ -131,7 +131,7 @@ def test_a_conquest_by_the_strongest_scores_two() -> None:
 
 
 @case("conquest", "R21")
-def test_a_conquest_without_the_most_military_is_legal_and_vain() -> None:
+def test_a_conquest_without_the_most_military_is_legal_but_scores_nothing() -> None:
     unarmed = among("egypt", window="conquest").answer("act:conquest")  # tied for the most, but at 0
     assert (unarmed.player().points, unarmed.end().player().workers) == (0, 2)
     weaker = among(("egypt", "aztecs", "rome"), "francia", window="conquest").answer("act:conquest")
@@ -191,13 +191,13 @@ def test_the_plague_counts_as_an_upcoming_card() -> None:
 
 
 @case("R15")
-def test_each_player_has_slots_of_its_own() -> None:
+def test_each_player_has_their_own_slots() -> None:
     table = among("kongo", "egypt", window="fish").answer("act:fish", "end", "skip")
     assert table.asked.seat == 1 and "act:fish" in table.options
 
 
 @case("R18")
-def test_a_cost_never_falls_below_nothing_and_still_takes_the_worker(rewrite: Callable[..., Path]) -> None:
+def test_a_cost_never_falls_below_zero_and_still_takes_the_worker(rewrite: Callable[..., Path]) -> None:
     rewrite(
         '{ kind = "cost", action = "wonder", less = 6, extra', '{ kind = "cost", action = "wonder", less = 9, extra'
     )
@@ -254,7 +254,7 @@ def test_a_technology_works_for_later_actions_of_the_turn_but_not_for_its_own() 
 
 
 @case("R29")
-def test_what_a_gain_does_at_once_comes_with_the_action_that_brought_it() -> None:
+def test_a_new_wonder_gives_its_own_gains_at_once() -> None:
     table = among("kongo", round=2).lay(wonders=("petra", "chichen_itza")).give(coins=7)
     assert table.answer("act:wonder", "wonder:petra").player().coins == 5
     assert table.answer("act:wonder", "wonder:chichen_itza").player().points == 3 + 4
@@ -267,11 +267,11 @@ def test_a_loss_takes_no_more_than_there_is() -> None:
 
 
 @case("R31")
-def test_whoever_is_immune_to_coin_loss_keeps_the_coins(rewrite: Callable[..., Path]) -> None:
+def test_a_player_who_is_immune_to_coin_loss_keeps_the_coins(rewrite: Callable[..., Path]) -> None:
     rewrite(
         'main_text = "Own Culture slot."\nlegacy = [',
         'main_text = "Own Culture slot."\nlegacy = [{ kind = "immune", to = ["coin_loss"] },',
     )
     table = among("scythia", "india", "egypt", window="conquest").answer("act:conquest")
     assert table.coins() == [3, 3, 1]
-    assert "Scythia does not touch Ben." in table.told()
+    assert "Ben loses nothing (Scythia)." in table.sentences()

@@ -1,22 +1,25 @@
-"""The card file: what its mistakes are called, and how an owner's own file takes its place."""
+"""The card file: how its mistakes are reported, and how an owner's file replaces it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from engine import assets
-from engine.games.age_of_civilization import TITLE
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.cards.validation import CardError, read
+from engine.phrases import spelled_out
 from tests.engine.games.age_of_civilization.table import among, at_the_end, game
 from tests.support.cases import case
 
 Rewrite = Callable[..., Path]
 EGYPT = 'name = "Egypt"\nregion = "africa"\npopulation = 3\n'
-EGYPTS_MAIN = 'main = [\n  { kind = "cost", action = "wonder", less = 1 },\n]\nmain_text = "Wonder costs 1 less."'
+EGYPTS_MAIN = (
+    'main = [\n  { kind = "cost", action = "wonder", less = 1 },\n]\nmain_text = "Wonder costs {coin:1} less."'
+)
 
 
 def mistake(path: Path) -> str:
@@ -25,21 +28,25 @@ def mistake(path: Path) -> str:
     return str(error.value)
 
 
-# Every section is checked; the sentence names the card, the field and what was expected.
+# Every section is checked. The sentence names the card, the field and what was expected.
 MISTAKES = [
     ("rounds = 6", "rounds = 0", "[meta], field rounds: should be greater than or equal to 1, not 0."),
     ("max_workers = 4", 'max_workers = "4"', "[setup], field max_workers: should be a valid integer, not '4'."),
     ("rest_coins = 2", "rest_coins = -2", "[setup], field rest_coins: should be greater than or equal to 0, not -2."),
     ("price = 1", "price = true", "[innovation], field price: should be a valid integer, not True."),
-    ("keep = 5", "keep = 9", "[drafting], field keep: expected at most the hand of 7, not 9."),
-    ("hand = 7", "hand = 20", "[drafting], field hand: expected enough of the 48 civilizations for 4 players."),
-    ("positions = [6, 7, 8]", "positions = [6, 7]", "[changing_world], field positions: expected one for each token."),
+    ("keep = 5", "keep = 9", "[drafting], field keep: expected at most 7, the size of the hand, not 9."),
+    ("hand = 7", "hand = 20", "[drafting], field hand: 48 civilizations are not enough for 4 players."),
+    (
+        "positions = [6, 7, 8]",
+        "positions = [6, 7]",
+        "[changing_world], field positions: expected one position for each token.",
+    ),
     (
         "positions = [6, 7, 8]",
         "positions = [3, 7, 8]",
         "[changing_world], field positions: expected a position from 4 to 8, not 3.",
     ),
-    ('name = "Farm"\nwhere', 'nam = "Farm"\nwhere', 'action "farm", field name: it is missing.'),
+    ('name = "Farm"\nwhere', 'nam = "Farm"\nwhere', 'action "farm", field name: this field is required.'),
     (
         "effect = { coins = 3 }",
         "effect = { coin = 3 }",
@@ -68,7 +75,7 @@ MISTAKES = [
     (
         'name = "Science"\ncolumn = "left"\nrow = 3',
         'name = "Science"\ncolumn = "left"\nrow = 2',
-        'technology "Science", field row: expected a place of its own, not that of Education.',
+        'technology "Science", field row: expected a position of its own; Education is already there.',
     ),
     (
         'name = "Compass & Banking"\ncolumn = "middle"\ntop = "sailing"',
@@ -80,7 +87,7 @@ MISTAKES = [
         'id = "printing", name = "Printing", row = 2',
         'special_technology_card "Philosophy & Printing", field technologies: expected one for each of rows 2 and 3.',
     ),
-    ('id = "printing"', 'id = "philosophy"', '[special_technology_card]: "philosophy" is named twice.'),
+    ('id = "printing"', 'id = "philosophy"', '[special_technology_card]: "philosophy" appears twice.'),
     (
         '"gained", coins = 5',
         '"gainde", coins = 5',
@@ -92,7 +99,7 @@ MISTAKES = [
         EGYPT.replace("= 3", "= 9"),
         'civilization "Egypt", field population: should be less than or equal to 4, not 9.',
     ),
-    (EGYPT, EGYPT.replace("population = 3\n", ""), 'civilization "Egypt", field population: it is missing.'),
+    (EGYPT, EGYPT.replace("population = 3\n", ""), 'civilization "Egypt", field population: this field is required.'),
     (EGYPT, EGYPT + 'motto = "Sand"\n', 'civilization "Egypt", field motto: there is no such field.'),
     (
         EGYPTS_MAIN,
@@ -129,12 +136,12 @@ MISTAKES = [
     (
         'start = "maya"',
         'start = ""',
-        'scenario "The Lost Civilization", field can_rise: expected true where there is no start.',
+        'scenario "The Lost Civilization", field can_rise: expected true, since the scenario has no start.',
     ),
     (
         'deck = ["egypt", "sumer"',
         'deck = ["egypt", "egypt"',
-        'scenario "Age of Wonders", field deck: "egypt" is named twice.',
+        'scenario "Age of Wonders", field deck: "egypt" appears twice.',
     ),
     (
         'track = ["hunt", "quarry"',
@@ -177,23 +184,23 @@ MISTAKES = [
         "effect = { sacrifice_share = 3 }",
         'special_event "Black Death", field effect sacrifice_share: should be 0 or 2, not 3.',
     ),
-    ("[region] ", "[regions] ", "[region]: it is missing."),
+    ("[region] ", "[regions] ", "[region]: this field is required."),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "sentence"), MISTAKES)
-def test_a_mistake_is_named(rewrite: Rewrite, old: str, new: str, sentence: str) -> None:
+def test_a_mistake_is_reported_with_its_card_and_field(rewrite: Rewrite, old: str, new: str, sentence: str) -> None:
     assert mistake(rewrite(old, new)) == f"cards.toml: {sentence}"
 
 
-def test_a_name_stands_for_one_thing_only(rewrite: Rewrite) -> None:
+def test_an_id_stands_for_one_thing_only(rewrite: Rewrite) -> None:
     said = mistake(rewrite("[wonder.petra]", "[wonder.egypt]"))
-    assert said == 'cards.toml: [wonder]: "egypt" is named twice.'
+    assert said == 'cards.toml: [wonder]: "egypt" appears twice.'
     said = mistake(rewrite("[special_event.drought]", "[special_event.rat]", 'token = "drought"', 'token = "rat"'))
-    assert said == 'cards.toml: [special_event]: "rat" is named twice.'
+    assert said == 'cards.toml: [special_event]: "rat" appears twice.'
 
 
-def test_an_unknown_kind_of_effect_is_answered_with_the_kinds_there_are(rewrite: Rewrite) -> None:
+def test_an_unknown_kind_of_effect_is_answered_with_the_known_kinds(rewrite: Rewrite) -> None:
     said = mistake(rewrite(EGYPTS_MAIN, EGYPTS_MAIN.replace('"cost"', '"price"')))
     assert said.startswith("cards.toml: civilization \"Egypt\", field main entry 1: expected kind 'military', ")
     assert said.endswith("not 'price'.")
@@ -229,7 +236,7 @@ def test_two_turn_end_choices_on_one_ability_are_refused(rewrite: Rewrite) -> No
 
 
 @pytest.mark.parametrize("text", ["[meta", "meta = ", "\x00"])
-def test_what_is_no_toml_is_called_so(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_toml_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cards.toml"
     path.write_text(text, encoding="utf-8")
     assert mistake(path).startswith("cards.toml: not a TOML file: ")
@@ -237,11 +244,24 @@ def test_what_is_no_toml_is_called_so(tmp_path: Path, text: str) -> None:
     assert mistake(path).startswith("cards.toml: not a TOML file: ")
 
 
-def test_the_shipped_file_is_without_a_mistake() -> None:
+def test_the_shipped_file_has_no_mistakes() -> None:
     assert read(assets.find("age_of_civilization", "cards.toml")) == cards().file
 
 
-# An owner's own cards.
+def test_the_shipped_texts_write_every_amount_as_a_token() -> None:
+    file = cards().file
+    texts = [text for card in file.civilization.values() for text in (card.main_text, card.legacy_text)]
+    texts += [card.text for section in (file.action, file.special_action) for card in section.values()]
+    texts += [card.text for section in (file.event, file.special_event) for card in section.values()]
+    texts += [card.text for section in (file.wonder, file.technology) for card in section.values()]
+    texts += [tech.text for card in file.special_technology_card.values() for tech in card.technologies]
+    texts += [card.text for section in (file.command, file.achievement) for card in section.values()]
+    for text in texts:
+        assert not re.search(r"\d (bonus )?(coin|point|worker|military|technolog|wonder)", text), text
+        assert not re.search(r"[{}]", spelled_out(text)), text
+
+
+# An owner's cards.
 
 
 def test_an_owners_number_holds_in_play_and_in_words(rewrite: Rewrite) -> None:
@@ -249,8 +269,8 @@ def test_an_owners_number_holds_in_play_and_in_words(rewrite: Rewrite) -> None:
     assert game("egypt").answer("rise:egypt").player().workers == 1
     table = among("rome").answer("rest")
     assert table.player().coins == 3 + 4
-    hint = TITLE.wording.question(among("rome").state, among("rome").asked).options[0].hint
-    assert hint == "No action: 4 coins and 1 worker."
+    hint = among("rome").give(ready=2).question().options[0].hint
+    assert hint == "Take no action: gain 4 coins and 1 worker."
 
 
 def test_an_owners_effect_holds_in_play(rewrite: Rewrite) -> None:
@@ -273,5 +293,16 @@ def test_an_owners_new_civilization_joins_the_deck(rewrite: Rewrite) -> None:
     assert at_the_end("carthage", "atlantis").tally() == {"atlantis.legacy": 7}
 
 
-def test_afterwards_our_own_cards_hold_again() -> None:
+def test_an_owner_may_write_amounts_in_plain_words(rewrite: Rewrite) -> None:
+    rewrite(EGYPTS_MAIN, EGYPTS_MAIN.replace("{coin:1}", "1 coin"))
+    options = {option.id: option for option in game("egypt").question().options}
+    assert options["rise:egypt"].hint == "3 workers. Wonder costs 1 coin less."
+
+
+def test_an_owners_people_may_be_a_plural(rewrite: Rewrite) -> None:
+    rewrite(EGYPT, EGYPT.replace('"Egypt"', '"Egyptians"\nplural = true'))
+    assert "The Egyptians rise for Ann with 3 workers." in game("egypt").answer("rise:egypt").sentences()
+
+
+def test_afterwards_our_own_cards_are_back() -> None:
     assert "atlantis" not in cards().civilizations and cards().file.setup.rest_coins == 2

@@ -57,18 +57,18 @@ def test_a_token_comes_before_the_plague_of_the_same_round_end() -> None:
 
 
 @case("celebration")
-def test_a_celebration_honours_the_most_wonders() -> None:
+def test_a_celebration_rewards_the_most_wonders() -> None:
     table = facing("celebration", "kongo", "inca", "egypt").give(1, wonders=("petra",)).rest_of_round()
     assert table.points() == [0, 2, 0]
 
 
 @case("T31", "R52")
-def test_a_celebration_without_wonders_honours_all() -> None:
+def test_a_celebration_without_wonders_rewards_everyone() -> None:
     assert facing("celebration", "kongo", "inca").rest_of_round().points() == [2, 2]
 
 
 @case("great_debate", "R51", "R52")
-def test_a_great_debate_honours_the_most_technologies() -> None:
+def test_a_great_debate_rewards_the_most_technologies() -> None:
     table = facing("great_debate", "kongo", "inca", "egypt")
     table = table.give(0, technologies=("writing", "philosophy")).give(2, technologies=("mining", "sailing"))
     assert table.rest_of_round().points() == [2, 0, 2]
@@ -92,7 +92,7 @@ def test_corruption_hits_the_richest() -> None:
 
 
 @case("barbarian", "R53")
-def test_barbarians_rob_the_weakest_and_are_no_war() -> None:
+def test_barbarians_rob_the_weakest_without_being_a_war() -> None:
     table = facing("barbarian", "siam", "huns", "kongo").rest_of_round()
     assert table.coins() == [0, 3, 0]  # Siam's shield is against war
     assert (table.workers(), table.points()) == ([3, 3, 3], [0, 0, 0])  # nobody is lost, and the Huns score nothing
@@ -102,7 +102,7 @@ def test_barbarians_rob_the_weakest_and_are_no_war() -> None:
 def test_nothing_may_happen() -> None:
     table = facing("nothing", "kongo", "inca").rest_of_round()
     assert (table.coins(), table.workers(), table.points()) == ([3, 3], [3, 2], [0, 0])
-    assert "Nothing!" in table.told()
+    assert "Event: Nothing." in table.sentences()
 
 
 @case("R53")

@@ -23,9 +23,8 @@ def test_aksum_adds_a_culture_to_its_build() -> None:
 
 @case("T23")
 def test_aksum_by_itself_pays_two_for_the_build_and_four_for_the_culture(rewrite: Callable[..., Path]) -> None:
-    text = (
-        'main_text = "Build: +1 point. Build: may perform Culture once without a worker, paying its cost."\nlegacy = ['
-    )
+    text = 'main_text = "Build: +{point:1}. Build: may perform Culture once without a worker, paying its cost."\n'
+    text += "legacy = ["
     rewrite(text + '\n  { kind = "cost", action = "build", less = 1 },\n]', text + "]")
     built = among("aksum", window="build").give(coins=6).answer("act:build")
     assert (built.player().coins, built.player().points) == (4, 3)
@@ -99,7 +98,7 @@ def test_malis_legacy_scores_its_coins_by_threes() -> None:
 
 
 @case("nubia.main")
-def test_nubia_exploits_for_four_coins_and_bears_arms() -> None:
+def test_nubia_exploits_for_four_coins_and_has_one_military() -> None:
     table = among("nubia")
     assert table.military() == 1 + 1  # main and legacy
     assert table.answer("act:exploit").player().coins == 3 + 4

@@ -16,7 +16,7 @@ def test_aztecs_sacrifice_two_workers_for_a_cheap_wonder() -> None:
 
 
 @case("T16", "R20", "R19")
-def test_aztecs_cannot_do_with_one_worker() -> None:
+def test_aztecs_need_two_workers_for_a_wonder() -> None:
     among("aztecs").give(coins=9, ready=1).refused("act:wonder", "Wonder takes 2 free workers and you have 1.")
 
 
@@ -84,7 +84,7 @@ def test_polynesia_loses_nobody_in_a_war_and_fishes_for_two() -> None:
     assert (table.military(0), table.military(1)) == (0, 3)
     after = table.rest_of_round()
     assert after.workers() == [4, 3]
-    assert "War does not touch Ann." in after.told()
+    assert "Ann loses nothing (War)." in after.sentences()
     assert among("polynesia", coming="plague").rest_of_round().workers() == [3, 1]
 
 
@@ -113,7 +113,7 @@ def test_olmecs_score_every_turn_without_a_technology() -> None:
 
 
 @case("olmecs.legacy", "T45")
-def test_olmecs_and_stonehenge_prize_ignorance() -> None:
+def test_olmecs_and_stonehenge_score_without_a_technology() -> None:
     innocent = at_the_end("carthage", "olmecs", wonders=("stonehenge",))
     assert innocent.tally() == {"olmecs.legacy": 3, "stonehenge": 4}
     assert at_the_end("carthage", "olmecs", wonders=("stonehenge",), technologies=("mining",)).tally() == {}

@@ -30,7 +30,7 @@ def test_mongolia_conquers_for_three_and_plunders() -> None:
 
 
 @case("T49", "R21")
-def test_mongolia_plunders_although_it_does_not_conquer() -> None:
+def test_mongolia_plunders_even_when_a_conquest_scores_nothing() -> None:
     table = among("mongolia", ("francia", "scythia"), window="conquest")
     assert (table.military(0), table.military(1)) == (4, 5)
     table = table.answer("act:conquest")
@@ -46,7 +46,7 @@ def test_mongolias_legacy_is_one_military() -> None:
 
 
 @case("scythia.main", "T22", "R31")
-def test_scythia_plunders_and_rides_home() -> None:
+def test_scythia_plunders_and_keeps_its_worker() -> None:
     table = among("scythia", "inca", "egypt", "kongo", window="conquest")
     table = table.give(1, coins=5).give(2, coins=1).give(3, coins=0).answer("act:conquest")
     assert table.coins() == [3, 3, 0, 0]
@@ -60,7 +60,7 @@ def test_scythia_plunders_after_a_lost_conquest() -> None:
 
 
 @case("scythia.main")
-def test_scythias_exploit_worker_is_sacrificed_all_the_same() -> None:
+def test_scythias_exploit_worker_is_still_sacrificed() -> None:
     assert among("scythia", window="conquest").answer("act:conquest", "act:exploit").end().player().workers == 2
 
 
@@ -87,7 +87,7 @@ def test_the_slavs_legacy_is_one_military() -> None:
 @case("vikings.main", "T34", "R25")
 def test_vikings_bar_everybody_else_from_trade() -> None:
     table = among("srivijaya", "vikings", window="trade")
-    table.refused("act:trade", "forbids you every Trade slot").refused("act:trade@srivijaya", "forbids you every Trade")
+    table.refused("act:trade", "closes every Trade slot").refused("act:trade@srivijaya", "closes every Trade slot")
     assert table.military(1) == 1
     assert among("vikings", window="trade").answer("act:trade").coins() == [5, 4]
 

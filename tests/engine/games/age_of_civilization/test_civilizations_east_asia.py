@@ -33,7 +33,7 @@ def test_chinas_legacy_farms_for_five_coins() -> None:
 
 
 @case("korea.main")
-def test_korea_scores_for_letters_and_ships() -> None:
+def test_korea_scores_for_writing_education_and_sailing() -> None:
     for technology, had, points in [
         ("writing", (), 3),
         ("education", ("writing",), 3),
@@ -46,7 +46,7 @@ def test_korea_scores_for_letters_and_ships() -> None:
 
 
 @case("korea.legacy")
-def test_koreas_legacy_studies_cheaper() -> None:
+def test_koreas_legacy_makes_later_technologies_cheaper() -> None:
     three = among(("carthage", "korea")).give(coins=3)
     education = three.give(technologies=("writing",)).answer("act:research", "tech:education")
     science = three.give(technologies=("writing", "education")).answer("act:research", "tech:science")
@@ -82,7 +82,7 @@ def test_japans_legacy_is_one_military() -> None:
 
 
 @case("tibet.main")
-def test_tibet_rests_well_and_fears_neither_war_nor_plague() -> None:
+def test_tibet_gains_more_from_a_rest_and_loses_nobody_in_war_or_plague() -> None:
     rested = among("tibet").answer("rest")
     assert (rested.player().coins, rested.player().workers) == (3 + 3, 3)
     assert rested.player().points == 1 + 1  # main and legacy
@@ -98,7 +98,7 @@ def test_tibets_legacy_scores_a_rest_but_shields_nobody() -> None:
 
 
 @case("ryukyu.main")
-def test_ryukyu_lives_from_the_sea() -> None:
+def test_ryukyu_gains_more_from_fish_and_trade() -> None:
     table = among("ryukyu", window="fish trade").answer("act:fish")
     assert (table.player().coins, table.player().points) == (3 + 2, 1)
     table = table.answer("act:trade")

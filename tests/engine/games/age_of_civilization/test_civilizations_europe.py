@@ -10,7 +10,7 @@ from tests.support.cases import case
 
 @case("britain.main", "T14", "R34")
 @pytest.mark.parametrize(("before", "after"), [(20, 22), (6, 6), (21, 24)])
-def test_britain_scores_for_what_it_has_scored(before: int, after: int) -> None:
+def test_britain_scores_a_point_for_every_seven(before: int, after: int) -> None:
     assert among("britain").give(points=before).end().player().points == after
 
 

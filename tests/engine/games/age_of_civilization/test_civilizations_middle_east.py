@@ -65,7 +65,7 @@ def test_babylons_legacy_scores_technologies_by_threes() -> None:
 
 
 @case("hittites.main", "T35")
-def test_hittites_forge_iron_for_nothing() -> None:
+def test_hittites_research_iron_working_for_free() -> None:
     table = among("hittites").give(coins=4)
     assert table.military() == 1 + 1
     table.answer("act:research").refused("tech:iron_working", "Iron Working needs Mining first.")
@@ -84,12 +84,12 @@ def test_the_hittites_legacy_is_one_military_and_no_iron() -> None:
 
 
 @case("lydia.main", "T47", "R31")
-def test_lydia_mints_for_itself_and_a_little_for_the_others() -> None:
+def test_lydia_gains_four_coins_and_gives_everyone_else_one() -> None:
     assert game("lydia", seats=3).answer("rise:lydia").coins() == [3 + 4, 3 + 1, 3 + 1]
 
 
 @case("T47", "R61")
-def test_lydia_alone_mints_for_itself() -> None:
+def test_lydia_gains_four_coins_in_a_solo_game() -> None:
     assert game("lydia", seats=1).answer("rise:lydia").coins() == [3 + 4]
 
 
@@ -161,7 +161,7 @@ def test_phoenicias_legacy_adds_a_coin_to_trade_and_to_fish() -> None:
 
 
 @case("sumer.main", "T17")
-def test_sumer_learns_writing_and_sailing_for_nothing() -> None:
+def test_sumer_researches_writing_and_sailing_for_free() -> None:
     table = among("sumer").give(coins=0).answer("act:research")
     assert table.options == ["tech:writing", "tech:sailing"]
     table.refused("tech:mining", "Mining costs 4 coins and you have 0.")
@@ -176,6 +176,6 @@ def test_sumers_legacy_earns_a_coin_with_culture() -> None:
 
 
 @case("R60")
-def test_persia_alone_profits_too() -> None:
+def test_persia_profits_from_war_in_a_solo_game() -> None:
     table = alone("persia", round=2, coming="culture").give(technologies=("mining", "iron_working"))
     assert table.rest_of_round().coins() == [3 + 2]

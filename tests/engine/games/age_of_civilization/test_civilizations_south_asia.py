@@ -29,7 +29,7 @@ def test_harappas_legacy_saves_a_coin_on_culture_but_not_through_education() -> 
 
 
 @case("T19", "R28")
-def test_byzantiums_saving_holds_for_education_too() -> None:
+def test_byzantium_saves_a_coin_through_education_as_well() -> None:
     table = among(("byzantium", "harappa"), window="culture").give(coins=9, technologies=("education",))
     assert (culture_price(table), education_price(table)) == (2, 3)
 
@@ -81,7 +81,7 @@ def test_srivijayas_legacy_adds_a_coin_to_trade() -> None:
 
 
 @case("siam.main", "T53")
-def test_siam_farms_for_five_and_fears_neither_war_nor_plague() -> None:
+def test_siam_farms_for_five_and_loses_nobody_in_war_or_plague() -> None:
     assert among("siam", window="farm").answer("act:farm").player().coins == 3 + 5
     war = among("siam", "rome", coming="culture")
     assert (war.military(0), war.military(1)) == (0, 1)

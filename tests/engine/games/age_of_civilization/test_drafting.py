@@ -139,7 +139,7 @@ def test_iberia_counts_extra_coins(main: str, extra: int, technologies: int) -> 
 
 
 @case("R57")
-def test_without_a_market_the_hand_remains_and_without_both_one_skips() -> None:
+def test_a_player_without_a_market_uses_the_hand_and_without_both_skips() -> None:
     assert drafted(hand=("rome",), main="egypt").options == ["rise:rome", "annex:rome", "skip"]
     assert drafted(hand=(), main="egypt").options == ["skip"]
     assert drafted(hand=()).options == ["skip"]

@@ -74,13 +74,13 @@ def test_arrows_belong_to_positions(special: str, had: tuple[str, ...], opened: 
 @case("T36")
 def test_the_column_must_be_empty() -> None:
     table = market("spec_a1", "spec_b1").give(technologies=("writing",))
-    table.refused("buy:spec_a1", "Philosophy & Printing would cover Writing; its column must be empty.")
+    table.refused("buy:spec_a1", "The column of Philosophy & Printing must be empty, and you have Writing there.")
     assert table.answer("buy:spec_b1").player().special == "spec_b1"
 
 
 def test_nobody_may_have_two_special_cards() -> None:
     table = market("spec_a1", "spec_b1").answer("buy:spec_a1")
-    table.refused("buy:spec_b1", "You have Philosophy & Printing already, and only one special technology card")
+    table.refused("buy:spec_b1", "You already have Philosophy & Printing, and each player may have only one special")
 
 
 def test_a_special_card_must_be_paid() -> None:
@@ -88,7 +88,7 @@ def test_a_special_card_must_be_paid() -> None:
 
 
 @case("R48")
-def test_bought_before_the_rise_iberia_learns_from_it() -> None:
+def test_iberia_gains_technologies_of_a_card_bought_before_it_rises() -> None:
     table = game("iberia", coins=(4,), innovation=True).lay(specials=("spec_b1",))
     table = table.answer("buy:spec_b1", "rise:iberia", "tech:sailing")
     assert "tech:compass" in table.options and "tech:currency" not in table.options
@@ -96,7 +96,7 @@ def test_bought_before_the_rise_iberia_learns_from_it() -> None:
 
 
 @case("R48")
-def test_bought_between_actions_and_together_with_a_rest() -> None:
+def test_a_special_card_may_be_bought_between_actions_and_with_a_rest() -> None:
     acted = market("spec_a1").answer("act:hunt", "buy:spec_a1")
     assert acted.asked.ask == "actions" and "act:hunt#2" in acted.options
     rested = market("spec_a1").answer("buy:spec_a1", "rest")
@@ -104,14 +104,14 @@ def test_bought_between_actions_and_together_with_a_rest() -> None:
 
 
 @case("R48")
-def test_not_bought_at_turn_end_nor_inside_an_effect() -> None:
+def test_no_special_card_is_sold_at_turn_end_or_inside_an_effect() -> None:
     table = market("spec_b1").give(coins=5, technologies=("education",)).answer("end")
     table.refused("buy:spec_b1", "not among your choices")
     market("spec_b1").give(coins=9).answer("act:research").refused("buy:spec_b1", "not among your choices")
 
 
 @case("R48")
-def test_bought_before_a_skip_the_same_question_is_asked_again() -> None:
+def test_buying_a_special_card_asks_the_same_question_again() -> None:
     table = choosing("rome", innovation=True).lay(specials=("spec_a1",)).answer("buy:spec_a1")
     assert table.asked.ask == "civilization" and {"rise:rome", "annex:rome", "skip"} <= set(table.options)
 
@@ -153,7 +153,7 @@ def test_printing_scores_technologies_by_pairs() -> None:
 
 
 @case("theology")
-def test_theology_rests_in_style() -> None:
+def test_theology_makes_more_of_a_rest() -> None:
     table = versed("theology").answer("rest")
     assert (table.player().coins, table.player().points) == (3 + 3, 2)
 
@@ -200,7 +200,7 @@ def test_colonies_reward_annexing_and_breadth() -> None:
 
 
 @case("aqueducts")
-def test_aqueducts_keep_the_plague_out_and_water_the_fields() -> None:
+def test_aqueducts_keep_the_plague_out_and_help_farms() -> None:
     assert versed("aqueducts", coming="plague").rest_of_round().workers() == [4, 3]
     assert versed("aqueducts", coming="culture").rest_of_round().workers() == [3, 4]
     assert versed("aqueducts", window="farm").answer("act:farm").player().coins == 3 + 5
@@ -212,7 +212,7 @@ def test_architecture_builds_wonders_for_four() -> None:
 
 
 @case("bronze_casting")
-def test_bronze_casting_arms_and_earns() -> None:
+def test_bronze_casting_adds_military_and_helps_exploit() -> None:
     table = versed("bronze_casting")
     assert (table.military(), table.answer("act:exploit").player().coins) == (2, 3 + 3)
 
@@ -231,7 +231,7 @@ def test_horsemanship_hunts_for_two_coins() -> None:
 
 
 @case("chivalry")
-def test_chivalry_brings_the_conquerors_home() -> None:
+def test_chivalry_keeps_conquest_workers() -> None:
     table = versed("chivalry", window="conquest")
     assert table.military() == 1
     table = table.answer("act:conquest")
@@ -244,7 +244,7 @@ def test_masonry_builds_better() -> None:
 
 
 @case("fortresses")
-def test_fortresses_hold_in_war() -> None:
+def test_fortresses_protect_in_war() -> None:
     table = among("carthage", "francia", coming="culture").give(technologies=("fortresses",))
     assert (table.military(0), table.military(1)) == (2, 3)
     assert table.rest_of_round().workers() == [4, 3]

@@ -26,7 +26,7 @@ def test_five_round_ends_and_then_the_game_is_over() -> None:
 
 @case("R7")
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_what_lies_in_the_first_window_never_happens(place: int) -> None:
+def test_cards_in_the_first_window_bring_no_event(place: int) -> None:
     calm = ["hunt", "fish"]
     calm.insert(place, "plague")
     table = game(track=(*calm, "farm", "trade", "culture", "build", "conquest")).rest_of_game()
@@ -37,11 +37,11 @@ def test_what_lies_in_the_first_window_never_happens(place: int) -> None:
 def test_the_plague_takes_a_worker_from_everybody_who_has_one() -> None:
     table = among("kongo", "egypt", "rome", coming="plague").give(1, ready=0).rest_of_round()
     assert table.workers() == [2, 0, 3]
-    assert "Plague!" in table.told() and "Ben sacrifices 1 worker (Plague)." not in table.told()
+    assert "Plague!" in table.sentences() and "Ben sacrifices 1 worker (Plague)." not in table.sentences()
 
 
 @case("R45")
-def test_a_war_takes_nothing_from_whoever_has_nobody() -> None:
+def test_a_war_takes_nothing_from_a_player_without_workers() -> None:
     table = among("kongo", "rome", coming="culture").give(ready=0).rest_of_round()
     assert table.workers() == [0, 4]
 
@@ -55,7 +55,7 @@ def test_four_cards_bring_war(card: str) -> None:
 
 @case("hunt.card", "fish.card", "farm.card")
 @pytest.mark.parametrize("card", ["hunt", "fish", "farm"])
-def test_three_cards_come_in_peace(card: str) -> None:
+def test_three_cards_bring_no_war(card: str) -> None:
     table = among("kongo", "rome", window="trade culture build", coming=card).rest_of_round()
     assert not table.happened("war") and table.workers() == [3, 4]
     assert card in table.state.window
@@ -69,14 +69,14 @@ def test_everybody_tied_for_the_least_military_loses_a_worker() -> None:
 
 
 @case("T25", "R42")
-def test_a_war_among_the_unarmed_hits_all() -> None:
+def test_a_war_without_any_military_hits_everyone() -> None:
     table = among("kongo", "egypt", coming="culture")
     assert (table.military(0), table.military(1)) == (0, 0)
     assert table.rest_of_round().workers() == [2, 2]
 
 
 @case("R44")
-def test_workers_are_no_military() -> None:
+def test_workers_do_not_count_as_military() -> None:
     table = among("kongo", "rome", coming="culture").give(ready=4).give(1, ready=1).rest_of_round()
     assert table.workers() == [3, 1]
 

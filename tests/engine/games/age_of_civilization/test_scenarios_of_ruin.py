@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.games.age_of_civilization.table import Table, alone, game, medal
@@ -10,14 +12,14 @@ from tests.support.cases import case
 ARMS = ("mining", "iron_working", "gunpowder")  # 6 military
 
 
-def invaded(*, round: int = 2, **changes: object) -> Table:
+def invaded(*, round: int = 2, **changes: Any) -> Table:
     """The raid at the end of this round has come up; the player is Korea with 3 workers and what `changes` say."""
     table = alone("korea", scenario="mongol_devastation", round=round).give(**{"coins": 5} | changes)
     return table.answer("end")
 
 
 @case("mongol_devastation")
-def test_mongol_devastation_is_laid_out() -> None:
+def test_the_set_up_of_mongol_devastation() -> None:
     state = game(seats=1, scenario="mongol_devastation").state
     assert state.track == ("fish", "trade", "fortify", "hunt", "farm", "culture", "conquest", "build")
     assert (state.opponent, state.commands) == (2, ("pay_tribute", "ambush", "scorched_earth"))
@@ -48,7 +50,7 @@ def test_a_raid_that_is_lost() -> None:
     after = table.answer("pass")
     assert (after.player().workers, after.player().coins, after.player().points) == (2, 3, 0)
     assert after.state.repelled == 0
-    assert "The raid is lost: 2 against 4." in after.told()
+    assert "Ann loses to the raid: 2 military against the horde's 4." in after.sentences()
 
 
 @case("ambush", "T54", "R66")
@@ -57,7 +59,7 @@ def test_an_ambush_repels_a_raid() -> None:
     assert (after.player().workers, after.player().coins, after.player().points) == (3, 5, 1)
     assert (after.state.repelled, after.military()) == (1, 2)  # the three are for this raid only
     assert "ambush" not in after.state.commands
-    assert "The raid is repelled: 5 against 4." in after.told()
+    assert "Ann repels the raid: 5 military against the horde's 4." in after.sentences()
 
 
 @case("R70", "R67", "mongol_raid")
@@ -93,7 +95,7 @@ def test_scorched_earth_costs_half_the_coins_rounded_up() -> None:
 
 
 @case("R66")
-def test_each_command_is_used_once_and_one_a_raid() -> None:
+def test_each_command_is_used_once_and_only_one_per_raid() -> None:
     after = invaded().answer("use:scorched_earth")
     assert after.asked.ask == "civilization"
     second = after.answer("skip", "end")
@@ -113,7 +115,7 @@ def test_a_raid_without_a_command_happens_at_once() -> None:
 def test_fortifications_are_military_for_good() -> None:
     table = alone("korea", scenario="mongol_devastation", round=1).give(coins=4).answer("act:fortify", "act:fortify#2")
     assert (table.military(), table.player().coins, table.player().white) == (2, 0, 2)
-    assert "Ann builds a fortification." in table.told()
+    assert "Ann builds a fortification." in table.sentences()
     assert table.rest_of_round().military() == 2
 
 
@@ -182,7 +184,7 @@ def test_a_quarantine_helps_in_war() -> None:
     assert table.answer("pass").player().workers == 3
 
 
-def test_nothing_is_asked_where_nobody_would_be_lost() -> None:
+def test_a_quarantine_is_not_offered_when_no_worker_would_be_lost() -> None:
     table = alone("italy", scenario="death_and_rebirth", round=3).give(ready=0).answer("end")
     assert table.asked.ask == "civilization" and "quarantine" in table.state.commands
 
@@ -207,14 +209,14 @@ def test_a_voyage_discovers_a_technology() -> None:
 
 
 @case("voyage", "R4")
-def test_a_voyage_finds_nothing_new_for_whoever_knows_everything() -> None:
+def test_a_voyage_is_refused_when_no_technology_is_left() -> None:
     nine = ("writing", "education", "science", "sailing", "currency", "engineering", *ARMS)
     table = alone("italy", scenario="death_and_rebirth", round=1).give(technologies=nine)
-    table.refused("use:voyage", "There is no technology left that you can gain.")
+    table.refused("use:voyage", "There is no technology left for you to gain.")
 
 
 @case("hospice")
-def test_a_hospice_heals() -> None:
+def test_a_hospice_brings_a_point_and_a_worker() -> None:
     table = alone("italy", scenario="death_and_rebirth", round=2).give(ready=2).answer("act:hospice")
     assert (table.player().points, table.player().coins) == (1, 2)
     assert (table.player().workers, table.player().ready) == (3, 2)

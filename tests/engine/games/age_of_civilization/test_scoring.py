@@ -36,14 +36,14 @@ def test_ties_go_to_workers_then_to_coins(
     assert (result.winners, result.ranking) == (winners, ranking)
 
 
-def test_lower_places_are_compared_alike() -> None:
+def test_lower_places_are_compared_in_the_same_way() -> None:
     table = among("carthage", "inca", "egypt", "rome", round=6)
     for seat, (points, workers) in enumerate([(10, 1), (20, 0), (10, 2), (10, 1)]):
         table = table.give(seat, points=points, ready=workers, coins=0)
     assert table.rest_of_game().result.ranking == ((1,), (2,), (0, 3))
 
 
-def test_coins_are_no_points() -> None:
+def test_coins_are_not_points() -> None:
     assert finished((5, 0, 90), (6, 0, 0)).result.winners == (1,)
 
 
@@ -53,7 +53,7 @@ def test_no_result_before_the_end() -> None:
 
 
 @case("R46")
-def test_all_is_counted_from_the_same_final_position() -> None:
+def test_everything_is_counted_from_the_same_final_position() -> None:
     wonders = ("temple_of_artemis", "great_pyramid", "machu_picchu", "hanging_gardens")
     table = at_the_end("mali", "lydia", wonders=wonders, coins=7, ready=2)
     # Mali's turn end brings two coins before the count; no game-end ability changes what another one counts.

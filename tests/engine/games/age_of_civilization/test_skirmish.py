@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.age_of_civilization.cards.catalog import cards
@@ -32,7 +34,7 @@ def test_the_plague_lies_at_position_five_and_comes_at_the_end_of_round_two() ->
     assert (len(first.happened("plague")), len(second.happened("plague"))) == (0, 1)
 
 
-def test_a_pick_leaves_the_market_alone_and_the_round_end_does_not() -> None:
+def test_the_market_changes_at_the_round_end_and_not_after_a_pick() -> None:
     table = game("egypt", "kongo", "mali", "rome", "persia", seats=1)
     newcomer = table.state.deck[0]
     table = table.answer("rise:mali")
@@ -52,7 +54,7 @@ def test_the_opponent_grows_with_every_round() -> None:
 
 @case("R59")
 @pytest.mark.parametrize(("technologies", "points"), [(("mining",), 0), (("mining", "iron_working"), 2)])
-def test_a_conquest_in_round_three_meets_two(technologies: tuple[str, ...], points: int) -> None:
+def test_a_conquest_in_round_three_meets_two_military(technologies: tuple[str, ...], points: int) -> None:
     table = alone("kongo", round=3, window="conquest").give(technologies=technologies)
     assert table.state.opponent == 2
     assert table.answer("act:conquest").player().points == points
@@ -76,7 +78,7 @@ def test_the_opponent_has_six_at_the_end(main: str, military: int, points: int) 
 
 @case("T9", "R60")
 @pytest.mark.parametrize(("technologies", "workers"), [((), 2), (("mining",), 2), (("mining", "iron_working"), 3)])
-def test_the_war_that_ends_round_two_meets_two(technologies: tuple[str, ...], workers: int) -> None:
+def test_the_war_after_round_two_meets_two_military(technologies: tuple[str, ...], workers: int) -> None:
     table = alone("egypt", "nubia", round=2, coming="culture").give(technologies=technologies)
     after = table.rest_of_round()
     assert after.state.opponent == 2
@@ -106,7 +108,7 @@ def test_the_round_end_comes_in_order() -> None:
 # Achievements.
 
 
-def earned(points: int, **changes: object) -> set[str]:
+def earned(points: int, **changes: Any) -> set[str]:
     """What a game earns that ends with these points."""
     table = alone("rome", round=6).give(points=points, coins=0, **changes).rest_of_game()
     assert table.player().points == points
@@ -154,7 +156,7 @@ def test_a_world_of_wonders_has_four() -> None:
 
 
 @case("super_power")
-def test_a_super_power_is_strong_with_little_learning() -> None:
+def test_a_super_power_has_much_military_and_few_technologies() -> None:
     armed = alone("japan", "nubia", round=6).give(technologies=("mining", "iron_working", "gunpowder"))
     assert armed.military() == 2 + 1 + 1 + 6
     strong = armed.give(points=25).rest_of_game().result.achievements

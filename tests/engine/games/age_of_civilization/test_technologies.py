@@ -28,7 +28,7 @@ def test_arrows_open_technologies(had: tuple[str, ...], next_ones: set[str]) -> 
 @case("R38")
 def test_a_technology_is_learnt_once_and_in_order() -> None:
     table = among("kongo").give(coins=9, technologies=("writing",)).answer("act:research")
-    table.refused("tech:writing", "You have Writing already.")
+    table.refused("tech:writing", "You already have Writing.")
     table.refused("tech:engineering", "Engineering needs Education, Currency or Iron Working first.")
     table.refused("tech:alchemy", "not among your choices")
 

@@ -21,7 +21,7 @@ def test_the_market_after_a_pick() -> None:
 
 
 @pytest.mark.parametrize("civilization", cards().civilizations)
-def test_every_civilization_rises_with_its_people(civilization: str) -> None:
+def test_every_civilization_rises_with_its_population(civilization: str) -> None:
     table = game(civilization).answer(f"rise:{civilization}")
     assert table.player().civilizations == (civilization,)
     assert table.player().workers == cards().file.civilization[civilization].population
@@ -72,10 +72,10 @@ def test_the_first_round_asks_for_a_rise() -> None:
     table = game("egypt", "kongo")
     assert all(option.startswith("rise:") for option in table.options) and len(table.options) == 5
     table.refused("skip", "In the first round a civilization must rise.")
-    table.refused("annex:egypt", "let one rise first")
+    table.refused("annex:egypt", "must rise first")
 
 
-def test_with_three_civilizations_one_can_only_skip() -> None:
+def test_a_player_with_three_civilizations_can_only_skip() -> None:
     table = choosing("rome").give(civilizations=("egypt", "kongo", "mali"))
     assert table.options == ["skip"]
     table.refused("rise:rome", "3 civilizations").refused("annex:rome", "3 civilizations")
@@ -112,7 +112,7 @@ def test_a_rest_with_four_workers_brings_coins_only() -> None:
 
 
 @case("T26")
-def test_without_workers_one_rests_or_does_nothing() -> None:
+def test_a_player_without_workers_rests_or_does_nothing() -> None:
     table = among("rome").give(ready=0, coins=20)
     assert table.options == ["rest", "end"]
     assert table.answer("rest").player().workers == 1
@@ -123,7 +123,7 @@ def test_without_workers_one_rests_or_does_nothing() -> None:
 def test_the_first_action_excludes_a_rest() -> None:
     table = among("kongo").answer("act:hunt")
     assert "rest" not in table.options
-    table.refused("rest", "You have acted this turn, so you cannot rest any more.")
+    table.refused("rest", "You have already acted this turn, so you cannot rest.")
 
 
 def test_a_rest_ends_the_actions() -> None:
@@ -136,7 +136,7 @@ def test_white_slots_give_workers_back_and_red_ones_do_not() -> None:
     assert (table.player().ready, table.player().white, table.player().red) == (2, 1, ("exploit",))
     ended = table.end()
     assert (ended.player().ready, ended.player().white, ended.player().red) == (3, 0, ())
-    assert "Ann sacrifices 1 worker (red slots)." in ended.told()
+    assert "Ann sacrifices 1 worker (red slots)." in ended.sentences()
 
 
 @case("R24")
@@ -150,7 +150,7 @@ def test_a_worker_gained_in_the_turn_can_act_at_once() -> None:
 def test_the_player_orders_turn_end_abilities_and_must_use_the_mandatory_one() -> None:
     table = among("arabia").give(coins=3, technologies=("writing", "education")).answer("end")
     assert table.options == ["use:arabia.main", "use:education"]
-    table.refused("pass", "must be used")
+    table.refused("pass", "You must use one of these abilities")
     taught_first = table.answer("use:education")
     assert taught_first.player().coins == 1 and taught_first.asked.seat == 1  # Arabia followed unasked
     arabia_first = table.answer("use:arabia.main")
@@ -177,7 +177,7 @@ def test_every_ability_is_used_once_a_turn_end() -> None:
 def test_turn_end_abilities_that_cannot_be_used_say_why() -> None:
     table = among(("phoenicia", "greece")).give(coins=4, technologies=("education",)).lay(market=()).answer("end")
     assert table.options == ["use:education", "pass"]
-    table.refused("use:phoenicia.main", "no civilization in the market")
+    table.refused("use:phoenicia.main", "no civilization to put coins on")
     poor = among("phoenicia").give(coins=2, technologies=("education",)).answer("end")
     assert poor.options == ["use:phoenicia.main", "pass"]
     poor.refused("use:education", "Culture costs 4 coins and you have 2.")
@@ -197,7 +197,7 @@ def test_unknown_and_untimely_picks_are_refused(pick: str) -> None:
     game("egypt", "kongo", "mali", "persia", "lydia").refused(pick)
 
 
-def test_the_other_seat_has_nothing_to_say() -> None:
+def test_only_the_seat_that_is_asked_may_answer() -> None:
     game("egypt").refused("rise:egypt", "It is not your turn to choose.", seat=1)
     game("egypt").refused("rise:egypt", "It is not your turn to choose.", seat=7)
 
@@ -213,7 +213,7 @@ def test_the_other_seat_has_nothing_to_say() -> None:
         Answer(0, (7,)),  # type: ignore[arg-type]
     ],
 )
-def test_answers_of_the_wrong_form_are_refused(answer: Answer) -> None:
+def test_malformed_answers_are_refused(answer: Answer) -> None:
     table = game("egypt", "kongo")
     before = RULES.dump(table.state)
     with pytest.raises(IllegalAnswer):
@@ -221,7 +221,7 @@ def test_answers_of_the_wrong_form_are_refused(answer: Answer) -> None:
     assert RULES.dump(table.state) == before
 
 
-def test_after_the_game_every_answer_is_late() -> None:
+def test_no_answer_is_accepted_after_the_game() -> None:
     table = at_the_end("egypt")
     before = RULES.dump(table.state)
     with pytest.raises(IllegalAnswer, match="over"):

@@ -84,7 +84,7 @@ def test_the_terracotta_army_needs_the_most_military_or_a_tie() -> None:
 
 
 @case("stonehenge", "T45")
-def test_stonehenge_stands_for_a_time_without_technology() -> None:
+def test_stonehenge_scores_without_a_technology() -> None:
     assert at_the_end("carthage", wonders=("stonehenge",)).tally() == {"stonehenge": 4}
     assert at_the_end("carthage", wonders=("stonehenge",), technologies=("writing",)).tally() == {}
 

@@ -1,4 +1,4 @@
-"""How the table is laid."""
+"""The first state of a game: markets, options and arranged orders."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_first_game_has_a_fixed_track() -> None:
     assert game(first_game_track=True).state.track == expected
 
 
-def test_without_a_variant_there_is_nothing_of_it() -> None:
+def test_a_game_without_variants_has_none_of_their_cards() -> None:
     state = game().state
     assert (state.specials, state.tokens, state.drafting, state.commands) == ((), (), False, ())
 
@@ -73,10 +73,10 @@ def test_without_a_variant_there_is_nothing_of_it() -> None:
         (0, {}, "1 to 4 players"),
         (5, {}, "1 to 4 players"),
         (2, {"fog_of_war": True}, 'no option "fog_of_war"'),
-        (2, {"drafting": "yes"}, "either true or false"),
-        (2, {"drafting": 1}, "either true or false"),
-        (1, {"drafting": True}, 'without "drafting"'),
-        (1, {"changing_world": True}, 'without "changing_world"'),
+        (2, {"drafting": "yes"}, "must be true or false"),
+        (2, {"drafting": 1}, "must be true or false"),
+        (1, {"drafting": True}, '"drafting" is not for solo games'),
+        (1, {"changing_world": True}, '"changing_world" is not for solo games'),
         (1, {"scenario": "atlantis"}, "no such scenario"),
         (1, {"scenario": 3}, "no such scenario"),
         (1, {"scenario": None}, "no such scenario"),
@@ -96,13 +96,13 @@ def test_a_set_up_that_the_rules_exclude_is_refused(seats: int, options: dict[st
         (2, {"dice": []}, '"dice" cannot be arranged'),
         (2, {"wonders": "petra"}, "must be a list of ids"),
         (2, {"wonders": ["petra", 7]}, "must be a list of ids"),
-        (2, {"wonders": ["petra", "petra"]}, "names a card twice"),
-        (2, {"wonders": ["atlantis"]}, '"atlantis" is not among the wonders'),
-        (2, {"events": ["rat"]}, '"rat" is not among the events'),
-        (2, {"specials": ["spec_a1"]}, '"spec_a1" is not among the specials'),
-        (1, {"civilizations": ["carthage"]}, '"carthage" is not among the civilizations'),
-        (1, {"actions": ["plague"]}, "Plague lies at position 5"),
-        (1, {"actions": ["hunt", "fish", "farm", "trade", "culture"]}, "Plague lies at position 5"),
+        (2, {"wonders": ["petra", "petra"]}, "lists a card twice"),
+        (2, {"wonders": ["atlantis"]}, 'no "atlantis" among its wonders'),
+        (2, {"events": ["rat"]}, 'no "rat" among its events'),
+        (2, {"specials": ["spec_a1"]}, 'no "spec_a1" among its specials'),
+        (1, {"civilizations": ["carthage"]}, 'no "carthage" among its civilizations'),
+        (1, {"actions": ["plague"]}, "Plague must be at position 5"),
+        (1, {"actions": ["hunt", "fish", "farm", "trade", "culture"]}, "Plague must be at position 5"),
     ],
 )
 def test_an_order_that_the_rules_exclude_is_refused(seats: int, arranged: dict[str, Any], words: str) -> None:

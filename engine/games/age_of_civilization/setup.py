@@ -1,0 +1,160 @@
+"""The first state of a game: its options, arranged orders, and what the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from engine import chance
+from engine.agenda import Task, then
+from engine.core import IllegalSetup, Log, Setup
+from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.cards.schema import Scenario
+from engine.games.age_of_civilization.state import Offer, Player, State, Token
+from engine.games.age_of_civilization.steps.civilize import rise
+
+SWITCHES = ("innovation", "changing_world", "drafting", "first_game_track")
+
+
+def begin(setup: Setup, log: Log) -> State:
+    """The cards are dealt and the first round is next; raises IllegalSetup."""
+    check(setup)
+    file = cards().file
+    options, solo = setup.options, setup.seats == 1
+    scenario = file.scenario.get(options.get("scenario", ""))
+    civilizations = _order(setup, "civilizations", _civilizations(solo, scenario), 0)
+    track = _track(setup, scenario)
+    wonders = _order(setup, "wonders", list(file.wonder), 2)
+    wonder_market = scenario or (file.solo if solo else None)
+    open_wonders = wonder_market.wonder_market if wonder_market else file.setup.wonder_market_base + setup.seats
+    drafting, market = bool(options.get("drafting")), file.setup.civilization_market
+    state = State(
+        seed=setup.seed,
+        counter=5,
+        agenda=(Task("game_end"), Task("round")),
+        players=(Player(coins=file.setup.coins),) * setup.seats,
+        track=track,
+        round=1,
+        market=() if drafting else tuple(Offer(id) for id in civilizations[:market]),
+        deck=civilizations if drafting else civilizations[market:],
+        wonders=wonders[:open_wonders],
+        drafting=drafting,
+        scenario=options.get("scenario", ""),
+    )
+    if options.get("innovation"):
+        specials = _order(setup, "specials", list(file.special_technology_card), 3)
+        state = state._replace(specials=specials[: file.innovation.market_base + setup.seats])
+    if options.get("changing_world"):
+        positions, tokens = file.changing_world.positions, _order(setup, "events", list(file.event), 4)
+        state = state._replace(tokens=tuple(map(Token, positions, tokens[: file.changing_world.tokens])))
+    log.tell("begin", seats=setup.seats)
+    if drafting:
+        return _deal(state)
+    return _begin_scenario(state, scenario, log) if scenario else state
+
+
+def _civilizations(solo: bool, scenario: Scenario | None) -> list[str]:
+    if scenario:
+        return scenario.deck
+    removed = cards().file.solo.removed if solo else ()
+    return [id for id in cards().file.civilization if id not in removed]
+
+
+def _order(setup: Setup, name: str, items: Sequence[str], counter: int) -> tuple[str, ...]:
+    return chance.arranged(items, setup.arranged.get(name, ()), setup.seed, counter)
+
+
+def _track(setup: Setup, scenario: Scenario | None) -> tuple[str, ...]:
+    file = cards().file
+    if scenario:
+        return tuple(scenario.track)
+    if setup.options.get("first_game_track"):
+        return tuple(file.time_track.first_game_order)
+    order = _order(setup, "actions", list(file.action_card), 1)
+    if setup.seats > 1:
+        return order
+    others = [id for id in order if id not in _plagues()]
+    before = file.solo.plague_position - 1
+    return (*others[:before], *_plagues(), *others[before:])
+
+
+@lru_cache(maxsize=1)
+def _plagues() -> tuple[str, ...]:
+    return tuple(id for id, card in cards().file.action_card.items() if card.event == "plague")
+
+
+def _deal(state: State) -> State:
+    """Drafting: everyone gets a pack to pick from."""
+    size = cards().file.drafting.hand
+    packs = (state.deck[seat * size : (seat + 1) * size] for seat in range(len(state.players)))
+    players = tuple(player._replace(pack=pack) for player, pack in zip(state.players, packs, strict=True))
+    deck = state.deck[size * len(players) :]
+    return then(state._replace(players=players, deck=deck), Task("draft"))
+
+
+def _begin_scenario(state: State, scenario: Scenario, log: Log) -> State:
+    state = state._replace(
+        opponent=scenario.opponent_military_start,
+        commands=tuple(scenario.commands),
+        tokens=tuple(Token(placed.position, placed.token) for placed in scenario.events),
+    )
+    return rise(state, 0, scenario.start, 0, log) if scenario.start else state
+
+
+# What the rules refuse.
+
+
+def check(setup: Setup) -> None:
+    """Refuse options and orders that the rules exclude, with the reason."""
+    options, file = setup.options, cards().file
+    if setup.seats not in file.meta.players:
+        raise IllegalSetup(f"{file.meta.game} is for {file.meta.players[0]} to {file.meta.players[-1]} players.")
+    for name, value in options.items():
+        if name not in (*SWITCHES, "scenario"):
+            raise IllegalSetup(f'{file.meta.game} has no option "{name}".')
+        if name in SWITCHES and not isinstance(value, bool):
+            raise IllegalSetup(f'The option "{name}" must be true or false.')
+    scenario = options.get("scenario", "")
+    if not isinstance(scenario, str) or (scenario and scenario not in file.scenario):
+        raise IllegalSetup(f"There is no such scenario. Choose one of {', '.join(file.scenario)}.")
+    chosen = [name for name in SWITCHES if options.get(name)]
+    if scenario and setup.seats > 1:
+        raise IllegalSetup("Scenarios are for one player.")
+    if scenario and chosen:
+        raise IllegalSetup("A scenario is played without variants.")
+    for name in chosen if setup.seats == 1 else ():
+        if name not in file.solo.variants_allowed:
+            raise IllegalSetup(f'The option "{name}" is not for solo games.')  # R62
+    if setup.arranged:
+        _check_arranged(setup.arranged, setup, file.scenario.get(scenario))
+
+
+def _check_arranged(arranged: Mapping[str, Any], setup: Setup, scenario: Scenario | None) -> None:
+    file = cards().file
+    known: dict[str, Sequence[str]] = {
+        "civilizations": _civilizations(setup.seats == 1, scenario),
+        "wonders": list(file.wonder),
+        "actions": [] if scenario or setup.options.get("first_game_track") else list(file.action_card),
+        "events": list(file.event) if setup.options.get("changing_world") else [],
+        "specials": list(file.special_technology_card) if setup.options.get("innovation") else [],
+    }
+    for name, order in arranged.items():
+        if name not in known:
+            raise IllegalSetup(f'"{name}" cannot be arranged. Arrange {", ".join(known)}.')
+        if not isinstance(order, list | tuple) or not all(isinstance(id, str) for id in order):
+            raise IllegalSetup(f'The order of "{name}" must be a list of ids.')
+        if len(set(order)) != len(order):
+            raise IllegalSetup(f'The order of "{name}" lists a card twice.')
+        for id in order:
+            if id not in known[name]:
+                raise IllegalSetup(f'This game has no "{id}" among its {name}.')
+    if setup.seats == 1 and not scenario:
+        _check_solo_track(list(arranged.get("actions", [])))
+
+
+def _check_solo_track(order: list[str]) -> None:
+    position = cards().file.solo.plague_position
+    for plague in _plagues():
+        if order[position - 1 : position] not in ([], [plague]) or plague in order[: position - 1] + order[position:]:
+            raise IllegalSetup(f"In a solo game {cards().action_cards[plague].name} must be at position {position}.")

@@ -1,0 +1,104 @@
+"""The board as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core import View
+from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.text.names import name
+from engine.phrases import amount, join
+
+
+def board(view: View, names: Sequence[str]) -> str:
+    lines = [
+        f"{cards().file.meta.game}, round {view['round']} of {cards().file.meta.rounds}. {_turn(view, names)}",
+        *_time_track(view),
+        *_markets(view),
+    ]
+    if view["opponent_military"] is not None:
+        lines.append(f"The opponent has {amount(view['opponent_military'], 'military')}.")
+    if view["commands"]:
+        lines.append(f"Commands: {_list(view['commands'])}.")
+    for seat, player in enumerate(view["players"]):
+        lines += ["", *_player(player, names[seat], seat == view["starter"])]
+    return "\n".join(lines)
+
+
+def _list(ids: Sequence[str]) -> str:
+    return ", ".join(name(id) for id in ids)
+
+
+def _turn(view: View, names: Sequence[str]) -> str:
+    if view["over"]:
+        return "The game is over."
+    if view["active"] is not None:
+        return f"It is {names[view['active']]}'s turn."
+    return f"Waiting for {join([names[seat] for seat in view['waiting']])}."
+
+
+def _time_track(view: View) -> list[str]:
+    upcoming = view["time_track"][view["round"] - 1 + len(view["window"]) :]
+    actions = [*(action.name for action in cards().permanent), *(name(id) for id in view["window"])]
+    return [
+        f"Open actions: {', '.join(actions)}.",
+        f"Upcoming: {', '.join(map(_upcoming, upcoming))}." if upcoming else "There are no upcoming action cards.",
+        *(f"Event token above position {event['position']}: {_event(event['token'])}" for event in view["events"]),
+    ]
+
+
+def _upcoming(id: str) -> str:
+    event = cards().action_cards[id].event
+    return name(id) if event in ("none", id) else f"{name(id)} ({name(event)})"
+
+
+def _event(id: str) -> str:
+    file = cards().file
+    entry = file.event[id] if id in file.event else file.special_event[id]
+    return f"{entry.name}. {entry.text}"
+
+
+def _markets(view: View) -> list[str]:
+    wonders = [f"{name(id)} ({cards().wonders[id].text.rstrip('.')})" for id in view["wonder_market"]]
+    lines = [
+        "Civilization market:" if view["market"] else "The civilization market is empty.",
+        *(_offer(offer["civilization"], offer["coins"]) for offer in view["market"]),
+        f"Wonder market: {', '.join(wonders)}." if wonders else "The wonder market is empty.",
+    ]
+    if view["special_market"]:
+        lines.append(f"Special technology cards: {_list(view['special_market'])}.")
+    return lines
+
+
+def _offer(id: str, coins: int) -> str:
+    card = cards().civilizations[id]
+    bonus = [amount(coins, "bonus coin")] if coins else []
+    brings = ", ".join([amount(card.population, "worker"), *bonus])
+    return f"- {card.name}: {brings}. Main: {card.main_text} Legacy: {card.legacy_text}"
+
+
+def _player(player: Mapping[str, Any], who: str, starter: bool) -> list[str]:
+    numbers = [
+        amount(player["points"], "point"),
+        amount(player["coins"], "coin"),
+        f"{amount(player['workers'], 'worker')} ({player['workers_ready']} free)",
+        amount(player["military"], "military"),
+    ]
+    lines = [f"{who}{' (starting player)' if starter else ''}: {', '.join(numbers)}."]
+    main, *legacies = [*player["civilizations"]] or [""]
+    if main:
+        card = cards().civilizations[main]
+        lines.append(f"- Main: {card.name}. {card.main_text} Legacy: {card.legacy_text}")
+    lines += [f"- Legacy: {name(id)}. {cards().civilizations[id].legacy_text}" for id in legacies]
+    if player["technologies"]:
+        lines.append(f"- Technologies: {_list(player['technologies'])}.")
+    if player["wonders"]:
+        lines.append(f"- Wonders: {_list(player['wonders'])}.")
+    if player["special"]:
+        lines.append(f"- Special technology card: {name(player['special'])}.")
+    if isinstance(player["hand"], list) and player["hand"]:
+        lines.append(f"- Hand: {_list(player['hand'])}.")
+    elif player["hand"]:
+        lines.append(f"- Hand: {amount(player['hand'], 'card')}.")
+    return lines

@@ -1,0 +1,36 @@
+"""What a host may choose for a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.text.names import name
+from engine.title import Variant
+
+
+def variants() -> tuple[Variant, ...]:
+    file = cards().file
+    scenarios = tuple((id, entry.name, f"{entry.dates}: {entry.text}") for id, entry in file.scenario.items())
+    return (
+        Variant("innovation", "Innovation", "Buy a special technology card that replaces part of a column."),
+        Variant(
+            "changing_world", "Changing World", "Event tokens above the last action cards change the end of a round."
+        ),
+        Variant("drafting", "Drafting", f"Everyone first drafts a private hand of {file.drafting.keep} civilizations."),
+        Variant("first_game_track", "First-game track", "The action cards come in an easy order for newcomers."),
+        Variant(
+            "scenario",
+            "Path to Glory",
+            "A solo scenario with medals. Without one, a single player plays Skirmish.",
+            scenarios,
+        ),
+    )
+
+
+def mode(options: Mapping[str, Any]) -> str:
+    """What a solo game with these options is called."""
+    if scenario := options.get("scenario"):
+        return f"Path to Glory: {name(scenario)}"
+    return "Skirmish with Innovation" if options.get("innovation") else "Skirmish"
