@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.core import Answer, Bundle, Decision, Option, Seat, Shortcut
 from engine.games.roll_through_the_ages.ai.player import advice, outlook
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import NOBODY, State, cities, may, worth
+from engine.games.roll_through_the_ages.state import NOBODY, State, cities, powers_of, worth
 from engine.games.roll_through_the_ages.steps.buy import Purchase, excess, paid, payments, purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.steps.upkeep import totals
@@ -82,7 +82,7 @@ def _kept(rules: Stepping, state: State, decision: Decision, names: Sequence[str
 
 def _taken(state: State) -> tuple[Shortcut, ...]:
     """R11: so many of the dice as food, the others as workers; which of them does not matter."""
-    faces, powers, me = sheet().faces, may(state.roller), state.roller
+    faces, powers, me = sheet().faces, powers_of(state.roller), state.roller
     either = [face for face in state.dice if faces[face].choice][len(state.taken) :]
     found = []
     for number in range(len(either), -1, -1):
@@ -151,7 +151,7 @@ def _built(rules: Stepping, state: State) -> tuple[Shortcut, ...]:
     found: dict[Answers, Shortcut] = {}
     for answers in (_advised(rules, state), *_ways(sites, state.workers, MOST)):
         found.setdefault(answers, _building(state, answers))
-    rate, stones = may(state.roller).boxes_per_stone, state.roller.goods[sheet().stone]
+    rate, stones = powers_of(state.roller).workers_per_stone, state.roller.goods[sheet().stone]
     more = [
         ((f"stone:{count}",), *answers)
         for count in range(1, stones + 1 if rate else 1)
@@ -268,7 +268,7 @@ def _payment(state: State, plan: Purchase, *, buying: bool, begun: Purchase | No
     for at, row in enumerate(printed.rows):
         if row in plan.rows:
             means.append(f"{me.goods[at]} {row} ({printed.good[at].worth[me.goods[at]]})")
-    means += [f"{plan.food} food ({plan.food * may(me).coins_per_food})"] if plan.food else []
+    means += [f"{plan.food} food ({plan.food * powers_of(me).coins_per_food})"] if plan.food else []
     over = paid(state, plan) - one.cost
     lost = f"{over} too much, lost" if over else "paid exactly"
     steps = [f"pay:{row}" for row in plan.rows if begun is None or row not in begun.rows]

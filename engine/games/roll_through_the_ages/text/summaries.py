@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.core import Answer, Decision, Outcome, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import State, may
+from engine.games.roll_through_the_ages.state import State, powers_of
 from engine.games.roll_through_the_ages.steps.buy import purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.steps.upkeep import totals
@@ -51,7 +51,7 @@ def _taken(moves: list[Move]) -> str:
     faces, now = sheet().faces, moves[0][1]
     face = next(face for face in now.dice if faces[face].choice)
     as_ = [picks[0].removeprefix("take:") for _, _, picks in moves]
-    gain = totals([face] * len(as_), as_, may(now.roller))
+    gain = totals([face] * len(as_), as_, powers_of(now.roller))
     gains = [f"{gain.food} food"] if gain.food else []
     return f"take {listed(gains + ([many(gain.workers, 'worker')] if gain.workers else []))}"
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core import Decision, Obstacle, Option
-from engine.games.roll_through_the_ages.cards.catalog import City, Monument, sheet
-from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, may
-from engine.games.roll_through_the_ages.steps.buy import CHANGES_OF_MIND, paid, purchase
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.cards.schema import City, Monument
+from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, powers_of
+from engine.games.roll_through_the_ages.steps.buy import MOST_BACKS, paid, purchase
 from engine.games.roll_through_the_ages.steps.dice import undecided
 from engine.games.roll_through_the_ages.steps.trade import draft_of, standing
 from engine.games.roll_through_the_ages.steps.upkeep import totals
@@ -64,7 +65,7 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
 def _lying(state: State) -> str:
     """What the dice show, and what their skulls would bring."""
     printed = sheet()
-    strikes = printed.strikes(sum(printed.faces[face].skulls for face in state.dice))
+    strikes = printed.disaster_of(sum(printed.faces[face].skulls for face in state.dice))
     return f"You have {faces(state.dice)}." + (f" The skulls mean {strikes.label}!" if strikes else "")
 
 
@@ -113,11 +114,11 @@ def _roll(state: State, decision: Decision, rest: list[str]) -> Wording:
 def _take(state: State, decision: Decision, rest: list[str]) -> Wording:
     at, me = undecided(state), state.roller
     assert at is not None
-    gain = totals([state.dice[at]], rest, may(me))
+    gain = totals([state.dice[at]], rest, powers_of(me))
     taken = (*state.taken, *rest)
     either = sum(sheet().faces[face].choice for face in state.dice)
     # With more dice to decide the feeding is not known yet.
-    hint = fed(me.food + totals(state.dice, taken, may(me)).food, cities(me)) if len(taken) == either else ""
+    hint = fed(me.food + totals(state.dice, taken, powers_of(me)).food, cities(me)) if len(taken) == either else ""
     return (f"{gain.food} food" if rest[0] == "food" else many(gain.workers, "worker")), hint
 
 
@@ -133,7 +134,7 @@ def _pass(state: State, decision: Decision, rest: list[str]) -> Wording:
 
 def _stone(state: State, decision: Decision, rest: list[str]) -> Wording:
     count = int(rest[0])
-    return f"Turn in {count} stone", f"{many(count * may(state.roller).boxes_per_stone, 'worker')} more"
+    return f"Turn in {count} stone", f"{many(count * powers_of(state.roller).workers_per_stone, 'worker')} more"
 
 
 def _build(checked: int, place: City | Monument, count: int, worth: str) -> Wording:
@@ -166,7 +167,7 @@ def _pay(state: State, decision: Decision, rest: list[str]) -> Wording:
 
 def _sell(state: State, decision: Decision, rest: list[str]) -> Wording:
     count = int(rest[0])
-    return f"{count} food: {count * may(state.roller).coins_per_food} coins", "Granaries; once in a purchase"
+    return f"{count} food: {count * powers_of(state.roller).coins_per_food} coins", "Granaries; once in a purchase"
 
 
 def _done(state: State, decision: Decision, rest: list[str]) -> Wording:
@@ -301,7 +302,7 @@ def _row_obstacle(kind: str, data: Data) -> str:
         case "food":
             return f"You have {data['have']} food."
         case "backs":
-            return f"You have gone back {CHANGES_OF_MIND} times this turn; finish the purchase."
+            return f"You have gone back {MOST_BACKS} times this turn; finish the purchase."
     return ""
 
 

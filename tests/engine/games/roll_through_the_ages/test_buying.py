@@ -9,7 +9,7 @@ import pytest
 from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import worth
-from engine.games.roll_through_the_ages.steps.buy import CHANGES_OF_MIND
+from engine.games.roll_through_the_ages.steps.buy import MOST_BACKS
 from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.cases import case
 
@@ -201,7 +201,7 @@ def test_the_step_is_skipped_when_nothing_can_be_paid_for() -> None:
 def test_back_returns_before_anything_is_settled_though_not_for_ever() -> None:
     table = Table(2, "ccf").having(0, goods=(3, 0, 0, 0, 0)).roll().each("buy:agriculture", "pay:wood", "back")
     assert table.asked() == "buy" and table.me.goods == (3, 0, 0, 0, 0)
-    for _ in range(CHANGES_OF_MIND - 1):
+    for _ in range(MOST_BACKS - 1):
         table.each("buy:leadership", "back")
     assert "gone back" in table.answer("buy:leadership").refused("back")
     assert "done" in table.offered()

@@ -13,7 +13,7 @@ from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, may
+from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, powers_of
 from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.laws import Played, check_game, modes
 
@@ -52,7 +52,7 @@ def sound(before: State, after: State) -> None:
         assert (after.first[at] != NOBODY) is built
     if after.seat != before.seat or not after.agenda:
         rested = after.players[before.seat]
-        assert sum(rested.goods) <= printed.limits.goods or may(rested).keeps_goods
+        assert sum(rested.goods) <= printed.limits.goods or powers_of(rested).keeps_goods
         assert (after.coins, after.workers) == (0, 0)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine import assets
-from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID, CardError, read
+from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID
+from engine.games.roll_through_the_ages.cards.validation import CardError, read
 
 OURS = assets.find(TITLE_ID, FILE).read_text(encoding="utf-8")
 
