@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine import assets
+from engine.phrases import spelled_out
 
 FILE = "rules.toml"
 NAME, TEXT, ID = 60, 1800, 32
@@ -133,7 +134,7 @@ def _filled(text: str, quoted: dict[str, Any], place: str) -> str:
                 raise BadTopics(f"{place}: the card files have no {match[1]}.")
         return _worded(here)
 
-    return QUOTE.sub(value, text)
+    return spelled_out(QUOTE.sub(value, text))
 
 
 def _part(here: Any, part: str) -> Any:

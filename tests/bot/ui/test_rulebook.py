@@ -17,6 +17,7 @@ from bot.ui import rulebook as topics_module
 from bot.ui.components import ENTRIES, Id
 from bot.ui.rulebook import BadTopics, Topic, find, topics
 from engine import assets
+from engine.phrases import spelled_out
 from engine.titles import TITLES
 from tests.support.people import open_table
 from tests.support.running_bot import playing
@@ -176,7 +177,8 @@ def test_the_sheet_of_roll_through_the_ages() -> None:
         without = [one["label"] for one in sheet["monument"] if players in one.get("not_with", [])]
         assert f"{players} players: without {' and '.join(without)}" in text(RTTA, "setup")
     for one in sheet["development"]:
-        assert f"**{one['label']}** {one['cost']}, {one['points']}: {one['text']}" in text(RTTA, "developments")
+        said = spelled_out(one["text"])
+        assert f"**{one['label']}** {one['cost']}, {one['points']}: {said}" in text(RTTA, "developments")
     for one in sheet["disaster"][1:]:
         few, many = one["skulls"]
         assert f"**{few}{'' if few == many else ' or more'}, {one['label']}:**" in text(RTTA, "disasters")

@@ -71,6 +71,10 @@ class Site(NamedTuple):
     begun: float
     gains: tuple[float, ...]
 
+    @property
+    def open_boxes(self) -> int:
+        return len(self.gains) - 1
+
 
 def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
     """How many turns a player may still expect after this one."""
