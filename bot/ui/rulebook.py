@@ -136,7 +136,7 @@ def _fill(text: str, data: dict[str, Any], place: str) -> str:
                 raise BadRulebook(f"{place}: the card files have no {match[1]}.")
         return _as_text(here)
 
-    return QUOTE.sub(value, text)
+    return spelled_out(QUOTE.sub(value, text))
 
 
 def _look_up(here: Any, part: str) -> Any:

@@ -54,7 +54,7 @@ async def test_three_people_play_by_taps_over_a_restart_in_the_middle_of_a_roll(
         assert not files_of(panel.wire), "no dice, no picture of dice"
         panel = await answer(party, person, seat, panel, "roll:all")
         state: State = (await party.session()).state
-        assert files_of(panel.wire) and "You have " in panel.text, "the dice as a picture, and in words"
+        assert files_of(panel.wire) and "The dice show " in panel.text, "the dice as a picture, and in words"
         menu = next(menu for menu in panel.menus if ":menu:" in menu["custom_id"])
         faces = [option["label"] for option in menu["options"]]
         assert menu["placeholder"] == "Roll again…" and any("Keep all" in button["label"] for button in panel.buttons)

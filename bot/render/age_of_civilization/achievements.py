@@ -69,7 +69,14 @@ def achievement(theme_key: str, id: str, won: bool) -> Canvas:
         canvas.icon("check", WIDE - 52, 18, 34, theme.accent)
     canvas.text(100, 32, entry["name"], 32, "title", theme.ink if won else theme.soft, "l", WIDE - 160)
     canvas.block(
-        100, 50, lore.enriched(entry["text"]), 24, WIDE - 118, 60, middle=True, ink=theme.ink if won else theme.soft
+        100,
+        50,
+        card_text.enriched(entry["text"]),
+        24,
+        WIDE - 118,
+        60,
+        middle=True,
+        ink=theme.ink if won else theme.soft,
     )
     return canvas
 

@@ -1,4 +1,4 @@
-"""What is printed on the sheet and the dice."""
+"""What is printed on the sheet and the dice, with every amount in words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine.assets import find
+from engine.phrases import spelled_out
 
 TITLE = "roll_through_the_ages"
 NAME = "Roll Through the Ages"
@@ -25,7 +26,11 @@ GOOD_ICONS = {"wood": "wood", "stone": "stone", "pottery": "pottery", "cloth": "
 def data() -> dict[str, dict[str, Entry]]:
     """The lists of the sheet, as dictionaries by id."""
     file = tomllib.loads(find(TITLE, "sheet.toml").read_text(encoding="utf-8"))
-    return {kind: {entry["id"]: entry for entry in file[kind]} for kind in KINDS}
+    return {kind: {entry["id"]: _in_words(entry) for entry in file[kind]} for kind in KINDS}
+
+
+def _in_words(entry: Entry) -> Entry:
+    return {field: spelled_out(value) if isinstance(value, str) else value for field, value in entry.items()}
 
 
 @cache

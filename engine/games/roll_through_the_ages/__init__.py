@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any
+from collections.abc import Hashable
 
 from pydantic import TypeAdapter
 
-from engine.agenda import AgendaRules, Task
-from engine.core import IllegalSetup, Log, Result, Seat, Setup, View
+from engine.agenda import AgendaRules
+from engine.core import Log, Result, Seat, Setup, View
 from engine.games.roll_through_the_ages import consistency, scoring
 from engine.games.roll_through_the_ages.ai.advisor import RollThroughTheAgesAdvisor
-from engine.games.roll_through_the_ages.cards.catalog import TITLE_ID, sheet
-from engine.games.roll_through_the_ages.state import NOBODY, Player, State
+from engine.games.roll_through_the_ages.cards.catalog import SEATS, TITLE_ID, sheet
+from engine.games.roll_through_the_ages.setup import first_state
+from engine.games.roll_through_the_ages.state import State
 from engine.games.roll_through_the_ages.steps import trade
 from engine.games.roll_through_the_ages.steps.course import STEPS
 from engine.games.roll_through_the_ages.text.wording import RollThroughTheAgesWording
@@ -24,32 +24,15 @@ class RollThroughTheAges(AgendaRules[State]):
     """The rules of this title."""
 
     id = TITLE_ID
-    seats = (1, 2, 3, 4)
-    longest = 200_000  # most_rounds times four turns; a turn has some 160 answers, and 270 more where trading is on
-    hidden_hands = False  # R2: nobody holds anything that others do not see
-    undo_after_turn = True  # C0: the last answer of a turn may be taken back until the next player rolls
+    seats = SEATS
+    longest = 200_000  # most_rounds times four turns; a turn has some 160 answers, and 270 more with trading
+    hidden_hands = False  # R2: everything is open
+    undo_after_turn = True  # C0: the last answer of a turn may be undone until the next player rolls
     steps = STEPS
     _loader = TypeAdapter(State)
 
     def begin(self, setup: Setup, log: Log) -> State:
-        """R1-R4: everybody the same, the start player in seat 0."""
-        if setup.seats not in self.seats:
-            raise IllegalSetup(f"Roll Through the Ages is for 1 to 4 players, not for {setup.seats}.")
-        printed = sheet()
-        beginner = Player(
-            food=printed.setup.food,
-            goods=(0,) * len(printed.good),
-            cities=(0,) * len(printed.city),
-            monuments=(0,) * len(printed.monument),
-        )
-        return State(
-            seed=setup.seed,
-            trading=_trading(setup),
-            players=(beginner,) * setup.seats,
-            first=(NOBODY,) * len(printed.monument),
-            agenda=(Task("turn"),),
-            ahead=_arranged(setup.arranged),
-        )
+        return first_state(setup)
 
     def load(self, text: str) -> State:
         state = super().load(text)
@@ -61,7 +44,7 @@ class RollThroughTheAges(AgendaRules[State]):
         return view(state, [decision.seat for decision in self.decisions(state) if not decision.optional])
 
     def imagine(self, state: State, seat: Seat, seed: str) -> State:
-        """Only the dice to come are hidden (R2)."""
+        """Only future rolls are hidden (R2)."""
         return state._replace(seed=seed, ahead=())
 
     def result(self, state: State) -> Result | None:
@@ -74,46 +57,23 @@ class RollThroughTheAges(AgendaRules[State]):
         return state.round, state.seat
 
     def undo_mark(self, state: State) -> Hashable | None:
-        """A roll is for good; so are the end, and what is said while trading, for others may have answered it."""
+        """Rolls are final, and so is the end; trade offers are too, since others may have answered them."""
         if not state.agenda or state.agenda[-1].step == "trade":
             return None
         return state.counter
 
     def inventory(self, state: State) -> Hashable:
-        """What is printed and what is pegged: each sheet's developments, and the pegs of each board."""
+        """Each player's developments, bought or not, and the numbers of rows, cities and monuments."""
         developments = sheet().developments
         return tuple(
             (
-                sorted([*one.developments, *(id for id in developments if id not in one.developments)]),
-                len(one.goods),
-                len(one.cities),
-                len(one.monuments),
+                sorted([*player.developments, *(id for id in developments if id not in player.developments)]),
+                len(player.goods),
+                len(player.cities),
+                len(player.monuments),
             )
-            for one in state.players
+            for player in state.players
         )
-
-
-def _trading(setup: Setup) -> bool:
-    for name in setup.options:
-        if name != "trading":
-            raise IllegalSetup(f'There is no option "{name}" in Roll Through the Ages; known is "trading".')
-    trading = setup.options.get("trading", False)
-    if not isinstance(trading, bool):
-        raise IllegalSetup('The option "trading" is either true or false.')
-    if trading and setup.seats == 1:
-        raise IllegalSetup("The Trading Game needs 2 to 4 players.")
-    return trading
-
-
-def _arranged(arranged: Mapping[str, Any]) -> tuple[str, ...]:
-    for name in arranged:
-        if name != "dice":
-            raise IllegalSetup(f'There is nothing called "{name}" to arrange here; known is "dice".')
-    dice = arranged.get("dice", [])
-    known = sheet().sides
-    if not isinstance(dice, list | tuple) or not all(isinstance(face, str) and face in known for face in dice):
-        raise IllegalSetup(f"Arranged dice are a list of faces: {', '.join(known)}.")
-    return tuple(dice)
 
 
 RULES = RollThroughTheAges()

@@ -1,4 +1,4 @@
-"""Whether a loaded state is one that this game could be in, so that a damaged one is refused at the door."""
+"""Checks of a loaded state, so that a damaged save is refused."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.agenda import Question, Task
-from engine.games.roll_through_the_ages.cards.catalog import Sheet, sheet
+from engine.games.roll_through_the_ages.cards.catalog import SEATS, Sheet, sheet
 from engine.games.roll_through_the_ages.state import NOBODY, Player, State
 
 
 def faults(state: State, steps: Mapping[str, Any]) -> Iterator[str]:
     """The places at which the state is damaged."""
     printed, seats = sheet(), range(len(state.players))
-    if len(seats) not in (1, 2, 3, 4):
+    if len(seats) not in SEATS:
         yield "players"
         return
     for seat, player in enumerate(state.players):

@@ -1,10 +1,10 @@
-"""What it all is worth: the score of a player at any moment, and the end of the game."""
+"""Points: the score of a player at any moment, and the result of the game."""
 
 from __future__ import annotations
 
 from engine.core import Result, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import State, cities, completed, may, worth
+from engine.games.roll_through_the_ages.state import State, cities, completed, powers_of, worth
 
 
 def monument_points(state: State, seat: Seat) -> dict[str, int]:
@@ -23,7 +23,7 @@ def breakdown(state: State, seat: Seat) -> dict[str, int]:
         "developments": sum(developments[id].points for id in player.developments),
         "monuments": sum(monument_points(state, seat).values()),
     }
-    for score in may(player).scores:
+    for score in powers_of(player).scores:
         parts[score.source] = score.amount.of(counts.__getitem__)
     parts["disasters"] = -player.lost
     return parts
@@ -35,7 +35,7 @@ def points(state: State, seat: Seat) -> int:
 
 
 def result(state: State) -> Result | None:
-    """R54, R55: the highest score, then the goods that are worth most, else shared; alone, the score is all (R62)."""
+    """R54, R55: the highest score wins, then the most valuable goods; else the win is shared. R62: solitaire."""
     if state.agenda:
         return None
     seats = range(len(state.players))

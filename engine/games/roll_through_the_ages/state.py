@@ -27,13 +27,13 @@ class Player(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """R66: what the proposer gives and what he asks for, a count for each ware."""
+    """R66: what the proposer gives and asks for, a count for each ware."""
 
     proposer: Seat
     receiver: Seat
     give: tuple[int, ...]
     ask: tuple[int, ...]
-    batch: int = 0  # offers of one `offer:all` have one number: the first accepted lapses the rest
+    batch: int = 0  # offers made by one `offer:all` share a number: accepting one lapses the others
 
 
 class Draft(NamedTuple):
@@ -43,7 +43,7 @@ class Draft(NamedTuple):
     receivers: tuple[Seat, ...]
     give: tuple[int, ...]
     ask: tuple[int, ...]
-    shared: bool = False
+    shared: bool = False  # made to all opponents
 
 
 class State(NamedTuple):
@@ -52,7 +52,7 @@ class State(NamedTuple):
     seed: str
     trading: bool
     players: tuple[Player, ...]
-    first: tuple[Seat, ...]  # who completed each monument first
+    first: tuple[Seat, ...]  # the seat that completed each monument first, or NOBODY
     agenda: tuple[Task, ...]
     counter: int = 0
     ahead: tuple[str, ...] = ()  # arranged faces still to be rolled
@@ -78,56 +78,56 @@ class State(NamedTuple):
 
 
 def put(state: State, seat: Seat, player: Player) -> State:
-    """The same table with this player in the seat."""
+    """The state with this player in the seat."""
     players = state.players
     return state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
 
 
-def may(player: Player) -> Powers:
-    """What the player's developments come to."""
+def powers_of(player: Player) -> Powers:
+    """What the player's developments do."""
     return powers(player.developments)
 
 
 def cities(player: Player) -> int:
-    """R30: the cities he began with and those he has finished."""
+    """R30: the number of starting cities and finished ones."""
     printed = sheet()
     done = sum(boxes == city.boxes for boxes, city in zip(player.cities, printed.city, strict=True))
     return printed.setup.cities + done
 
 
 def completed(player: Player) -> tuple[int, ...]:
-    """The monuments he has finished, by their place on the sheet."""
+    """The places on the sheet of the monuments that the player has finished."""
     printed = sheet().monument
     return tuple([at for at, boxes in enumerate(player.monuments) if boxes == printed[at].boxes])
 
 
 def shielded(player: Player, disaster: str) -> bool:
-    """R26: does something that he owns or has completed keep this from him?"""
-    if disaster in may(player).shields:
+    """R26: whether a development or a finished monument protects the player from this disaster."""
+    if disaster in powers_of(player).shields:
         return True
     printed = sheet().monument
     return any(printed[at].shields_from == disaster for at in completed(player))
 
 
 def locked(state: State) -> tuple[int, ...]:
-    """R7, R59: the dice that may not be rolled again; alone at the table, none."""
+    """R7, R59: the positions of dice that may not be rolled again; none in solitaire."""
     if state.solitaire:
         return ()
     skulls = sheet().skulls
     return tuple([at for at, face in enumerate(state.dice) if face in skulls])
 
 
-def last_possible(state: State) -> int:
-    """R57: alone, the number of rounds; with others only a bound, in case that nobody ever builds or buys."""
+def most_rounds(state: State) -> int:
+    """R57: the length of a solitaire game; otherwise a bound, in case nobody ever builds or buys."""
     end = sheet().end
     return end.solitaire_rounds if state.solitaire else end.most_rounds
 
 
 def worth(goods: tuple[int, ...]) -> int:
-    """R40: the value of all rows."""
+    """R40: the value of these goods, row by row."""
     return sum(good.worth[count] for good, count in zip(sheet().good, goods, strict=True))
 
 
 def change(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
-    """The counts with one of them changed."""
+    """The counts with the one in this place changed."""
     return (*counts[:at], counts[at] + by, *counts[at + 1 :])

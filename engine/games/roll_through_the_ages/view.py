@@ -1,13 +1,13 @@
-"""What may be seen: everything but the dice to come (R2)."""
+"""What everybody sees: everything but future rolls (R2)."""
 
 from __future__ import annotations
 
 from engine.core import Seat, View
 from engine.games.roll_through_the_ages.cards.catalog import TITLE_ID, sheet
 from engine.games.roll_through_the_ages.scoring import monument_points, points
-from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, last_possible, locked, worth
+from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, locked, most_rounds, worth
 
-STEP = {"reroll_one": "leadership"}  # the name of a step, where it is not that of its task
+STEP = {"reroll_one": "leadership"}  # steps that a view calls otherwise than the agenda
 
 
 def view(state: State, waiting: list[Seat]) -> View:
@@ -20,7 +20,7 @@ def view(state: State, waiting: list[Seat]) -> View:
         "active": None if task is None else state.seat,
         "waiting": waiting,
         "step": "over" if task is None else STEP.get(task.step, task.step),
-        "last_round": state.last_round or state.round == last_possible(state),
+        "last_round": state.last_round or state.round == most_rounds(state),
         "trading": state.trading,
         "dice": list(state.dice),
         "locked": list(locked(state)),
@@ -41,7 +41,7 @@ def _player(state: State, seat: Seat) -> View:
         "goods_value": worth(player.goods),
         "cities": cities(player),
         "city_boxes": list(player.cities),
-        "monuments": {printed.monument[at].id: player.monuments[at] for at in printed.in_play(len(state.players))},
+        "monuments": {printed.monument[at].id: player.monuments[at] for at in printed.in_play[len(state.players)]},
         "completed": monument_points(state, seat),
         "developments": list(player.developments),
         "disasters": player.lost,

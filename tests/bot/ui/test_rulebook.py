@@ -175,7 +175,8 @@ def test_the_sheet_of_roll_through_the_ages() -> None:
         without = [one["label"] for one in sheet["monument"] if players in one.get("not_with", [])]
         assert f"{players} players: without {' and '.join(without)}" in text(RTTA, "setup")
     for one in sheet["development"]:
-        assert f"**{one['label']}** {one['cost']}, {one['points']}: {one['text']}" in text(RTTA, "developments")
+        said = spelled_out(one["text"])
+        assert f"**{one['label']}** {one['cost']}, {one['points']}: {said}" in text(RTTA, "developments")
     for one in sheet["disaster"][1:]:
         few, many = one["skulls"]
         assert f"**{few}{'' if few == many else ' or more'}, {one['label']}:**" in text(RTTA, "disasters")

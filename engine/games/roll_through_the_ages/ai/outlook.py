@@ -8,9 +8,19 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.roll_through_the_ages.ai.odds import Faces, Odds
-from engine.games.roll_through_the_ages.cards.catalog import Development, Powers, sheet
+from engine.games.roll_through_the_ages.cards.catalog import Powers, sheet
+from engine.games.roll_through_the_ages.cards.schema import Development
 from engine.games.roll_through_the_ages.scoring import points
-from engine.games.roll_through_the_ages.state import NOBODY, Player, State, cities, completed, may, shielded, worth
+from engine.games.roll_through_the_ages.state import (
+    NOBODY,
+    Player,
+    State,
+    cities,
+    completed,
+    powers_of,
+    shielded,
+    worth,
+)
 from engine.games.roll_through_the_ages.steps.upkeep import placed
 
 
@@ -61,6 +71,10 @@ class Site(NamedTuple):
     begun: float
     gains: tuple[float, ...]
 
+    @property
+    def open_boxes(self) -> int:
+        return len(self.gains) - 1
+
 
 def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
     """How many turns a player may still expect after this one."""
@@ -70,7 +84,7 @@ def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
     if state.last_round:
         return 0
     most = max(len(player.developments) for player in state.players)
-    unbuilt = sum(state.first[at] == NOBODY for at in sheet().in_play(len(state.players)))
+    unbuilt = sum(state.first[at] == NOBODY for at in sheet().in_play[len(state.players)])
     return max(1, min(round(weights.pace * (end.developments - most)), 2 * unbuilt, weights.horizon - state.round))
 
 
@@ -80,7 +94,7 @@ class Outlook:
     def __init__(self, state: State, seat: Seat, weights: Weights = WEIGHTS) -> None:
         self.state, self.seat, self.weights = state, seat, weights
         self.me: Player = state.players[seat]
-        self.powers: Powers = may(self.me)
+        self.powers: Powers = powers_of(self.me)
         self.left = turns_left(state, weights)
         self.cities = cities(self.me)
         self._built: dict[int, tuple[float, tuple[tuple[str, int], ...]]] = {}
@@ -145,7 +159,7 @@ class Outlook:
         for city, done in zip(printed.city, self.me.cities, strict=True):
             whole = self.weights.city * self.left
             found.append(self._site(f"city:{city.number}", city.boxes, done, whole, effects.get("cities", 0)))
-        for at in printed.in_play(len(self.state.players)):
+        for at in printed.in_play[len(self.state.players)]:
             one, done = printed.monument[at], self.me.monuments[at]
             points = one.first if self.state.first[at] == NOBODY else one.later
             bonus = effects.get("monuments", 0)
@@ -246,9 +260,9 @@ class Outlook:
     def _best(self, workers: int, goods: tuple[int, ...], coins: int, food: int, *, building: bool) -> Plan:
         powers, stone = self.powers, sheet().stone
         best = Plan(float("-inf"))
-        for stones in range(goods[stone] + 1 if powers.boxes_per_stone and building else 1):
+        for stones in range(goods[stone] + 1 if powers.workers_per_stone and building else 1):
             rest = (*goods[:stone], goods[stone] - stones, *goods[stone + 1 :]) if stones else goods
-            boxes = self.built(workers + stones * powers.boxes_per_stone)[0]
+            boxes = self.built(workers + stones * powers.workers_per_stone)[0]
             for sold in range(food + 1 if powers.coins_per_food else 1):
                 plan = self.bought(rest, coins + sold * powers.coins_per_food)
                 if sold and not plan.development:
@@ -295,10 +309,10 @@ class Outlook:
                 continue
             if face.choice:
                 either = count
-                either_food, either_workers = face.food + powers.food_more, face.workers + powers.workers_more
+                either_food, either_workers = face.food + powers.extra_food, face.workers + powers.extra_workers
                 continue
-            food += count * (face.food + powers.food_more) if face.food else 0
-            workers += count * (face.workers + powers.workers_more) if face.workers else 0
+            food += count * (face.food + powers.extra_food) if face.food else 0
+            workers += count * (face.workers + powers.extra_workers) if face.workers else 0
             coins += count * (powers.coin_die or face.coins) if face.coins else 0
             goods += count * face.goods
             skulls += count * face.skulls
@@ -316,10 +330,10 @@ class Outlook:
 
     def _harm(self, skulls: int, rows: tuple[int, ...]) -> tuple[float, tuple[int, ...]]:
         """What the skulls cost, less what they cost the others; and the goods that they leave."""
-        strikes = sheet().strikes(skulls)
+        strikes = sheet().disaster_of(skulls)
         if strikes is None:
             return 0.0, rows
-        turned = strikes.victim == "opponents" or strikes.id in self.powers.turns
+        turned = strikes.victim == "opponents" or strikes.id in self.powers.redirects
         if turned and not self.state.solitaire:
             others = [one for seat, one in enumerate(self.state.players) if seat != self.seat]
             struck = [one for one in others if not shielded(one, strikes.id)]

@@ -1,4 +1,4 @@
-"""Building: boxes in cities and monuments, with workers and with stones."""
+"""Building: workers check boxes of cities and monuments; Engineering turns stone into workers."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from functools import lru_cache
 from engine.agenda import Question, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import NOBODY, Player, State, change, cities, may, put
+from engine.games.roll_through_the_ages.state import NOBODY, Player, State, change, cities, powers_of, put
 
 
 @lru_cache(maxsize=256)
 def ids(target: str, boxes: int) -> tuple[str, ...]:
-    """The options of one target: 1 box, 2 boxes..."""
+    """The option ids of one kind: `city:4:1`, `city:4:2`..."""
     return tuple(f"{target}:{count}" for count in range(1, boxes + 1))
 
 
 @lru_cache(maxsize=8192)
 def _boxes(target: str, id: str, boxes: int, left: int, workers: int) -> tuple[Candidate, ...]:
-    """R27, R28: as many boxes as are open and as there are workers."""
+    """R27, R28: at most the open boxes, and one box for each worker."""
     found: list[Candidate] = []
     for count, option in enumerate(ids(target, boxes), 1):
         if count > left:
@@ -30,37 +30,37 @@ def _boxes(target: str, id: str, boxes: int, left: int, workers: int) -> tuple[C
 
 @lru_cache(maxsize=64)
 def _crossed_off(target: str, id: str, boxes: int, players: int) -> tuple[Candidate, ...]:
-    """R34."""
+    """R34: no boxes of a monument that is not in play."""
     why = Obstacle("not_in_play", {"id": id, "players": players})
     return tuple((option, why) for option in ids(target, boxes))
 
 
 @lru_cache(maxsize=64)
 def _stones(size: int, stones: int, engineering: bool) -> tuple[Candidate, ...]:
-    """R35: any number of the stones held."""
+    """R35: any number of the stones that the player holds."""
     why = Obstacle("stones", {"have": stones}) if engineering else Obstacle("no_engineering")
     return tuple((id, None if engineering and at < stones else why) for at, id in enumerate(ids("stone", size)))
 
 
 def open_boxes(state: State, player: Player) -> bool:
-    """R28: is there a box left to check?"""
+    """R28: whether there is a box left to check."""
     printed = sheet()
     if any(boxes < city.boxes for boxes, city in zip(player.cities, printed.city, strict=True)):
         return True
-    return any(player.monuments[at] < printed.monument[at].boxes for at in printed.in_play(len(state.players)))
+    return any(player.monuments[at] < printed.monument[at].boxes for at in printed.in_play[len(state.players)])
 
 
 def candidates(state: State, task: Task) -> list[Candidate]:
-    """C7, C8: boxes wherever some are open, stones for more workers; skipped when nothing can be paid for (R37)."""
+    """C7, C8: open boxes, and stones for more workers; none at all when no box can be checked (R37)."""
     me, printed, workers = state.roller, sheet(), state.workers
-    stones, engineering = me.goods[printed.stone], may(me).boxes_per_stone > 0
+    stones, engineering = me.goods[printed.stone], powers_of(me).workers_per_stone > 0
     if not (workers or (engineering and stones)) or not open_boxes(state, me):
         return []
     found: list[Candidate] = []
     for city, done in zip(printed.city, me.cities, strict=True):
         found += _boxes(f"city:{city.number}", city.id, city.boxes, city.boxes - done, min(workers, city.boxes))
     players = len(state.players)
-    in_play = printed.in_play(players)
+    in_play = printed.in_play[players]
     for at, one in enumerate(printed.monument):
         target = f"monument:{one.id}"
         if at in in_play:
@@ -85,16 +85,16 @@ def answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def _turn_in(state: State, stones: int, log: Log) -> State:
-    """R35: stones for boxes, as many of them as he likes."""
+    """R35: stones become workers for this turn."""
     me = state.roller
-    more = stones * may(me).boxes_per_stone
+    more = stones * powers_of(me).workers_per_stone
     log.tell("stones", state.seat, stones=stones, boxes=more)
     me = me._replace(goods=change(me.goods, sheet().stone, -stones))
     return put(state, state.seat, me)._replace(workers=state.workers + more)
 
 
 def _city(state: State, number: int, boxes: int, log: Log) -> State:
-    """R29, R30."""
+    """R29, R30: check boxes of a city."""
     at, city = next((at, city) for at, city in enumerate(sheet().city) if city.number == number)
     me = state.roller
     me = me._replace(cities=change(me.cities, at, boxes))
@@ -105,7 +105,7 @@ def _city(state: State, number: int, boxes: int, log: Log) -> State:
 
 
 def _monument(state: State, id: str, boxes: int, log: Log) -> State:
-    """R31-R33: the first to check the last box has the greater number."""
+    """R31-R33: check boxes of a monument; the first player to complete it scores more."""
     at, monument = next((at, monument) for at, monument in enumerate(sheet().monument) if monument.id == id)
     me = state.roller
     me = me._replace(monuments=change(me.monuments, at, boxes))
@@ -121,13 +121,13 @@ def _monument(state: State, id: str, boxes: int, log: Log) -> State:
 
 
 def ending(state: State, log: Log) -> State:
-    """R49: a fifth development or the last monument that nobody had brings on the last round; not alone (R57)."""
+    """R49: the last round starts with a fifth development or the last unbuilt monument; not in solitaire (R57)."""
     if state.last_round or state.solitaire:
         return state
     printed = sheet()
     if len(state.roller.developments) >= printed.end.developments:
         log.tell("last_round", state.seat, why="developments")
-    elif all(state.first[at] != NOBODY for at in printed.in_play(len(state.players))):
+    elif all(state.first[at] != NOBODY for at in printed.in_play[len(state.players)]):
         log.tell("last_round", state.seat, why="monuments")
     else:
         return state

@@ -1,4 +1,4 @@
-"""Buying a development, and giving up goods at the end of the turn."""
+"""Buying and paying for a development, and discarding goods at the end of the turn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from engine.agenda import Question, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import Player, State, change, may, put, worth
+from engine.games.roll_through_the_ages.state import Player, State, change, powers_of, put, worth
 from engine.games.roll_through_the_ages.steps.build import ending, ids
 
-CHANGES_OF_MIND = 10  # so often in a turn may one go back from paying; so every game has an end
+MOST_BACKS = 10  # in a turn, from paying to choosing, so that every game ends
 
 
 @lru_cache
@@ -22,7 +22,7 @@ def option(kind: str, id: str) -> str:
 
 
 class Purchase(NamedTuple):
-    """A development being paid for: nothing is settled before `done`."""
+    """A payment in progress; the development is bought by `done`."""
 
     development: str
     food: int
@@ -30,32 +30,33 @@ class Purchase(NamedTuple):
     backs: int
 
     @property
-    def task(self) -> tuple[str | int, ...]:
+    def data(self) -> tuple[str | int, ...]:
+        """What the task remembers of it."""
         return (self.backs, self.food, *self.rows)
 
 
 def purchase(task: Task) -> Purchase:
-    """What the task of paying remembers."""
+    """The payment that a task of the step `pay` remembers."""
     backs, food, *rows = task.data
     return Purchase(task.source, int(food), tuple(str(row) for row in rows), int(backs))
 
 
 def paid(state: State, plan: Purchase) -> int:
-    """R39: the coins of the turn, the rows named, the food turned in."""
+    """R39: the coins of the turn, the rows chosen and the food turned in."""
     me, printed = state.roller, sheet()
     rows = sum(printed.good[at].worth[me.goods[at]] for at, row in enumerate(printed.rows) if row in plan.rows)
-    return state.coins + rows + plan.food * may(me).coins_per_food
+    return state.coins + rows + plan.food * powers_of(me).coins_per_food
 
 
 def means(state: State, player: Player) -> int:
-    """The most that he could pay this turn."""
-    return state.coins + worth(player.goods) + player.food * may(player).coins_per_food
+    """The most that the player could pay this turn."""
+    return state.coins + worth(player.goods) + player.food * powers_of(player).coins_per_food
 
 
 def payments(state: State, development: str) -> list[Purchase]:
-    """The ways to pay for a development in which nothing is needless: first what gives the least worth, the fewest."""
+    """The ways to pay for a development with nothing needless, the cheapest first."""
     me, printed = state.roller, sheet()
-    due, rate = printed.developments[development].cost - state.coins, may(me).coins_per_food
+    due, rate = printed.developments[development].cost - state.coins, powers_of(me).coins_per_food
     held = [(good.worth[count], row) for good, row, count in zip(printed.good, printed.rows, me.goods, strict=True)]
     found = []
     for number in range(len(held) + 1):
@@ -86,7 +87,7 @@ def buy_candidates(state: State, task: Task) -> Iterator[Candidate]:
         else:
             some = True
             yield id, None
-    if some:  # R46: with nothing to buy nobody is asked
+    if some:  # R46: skipped when nothing can be paid for
         yield "pass", None
 
 
@@ -98,7 +99,7 @@ def buy_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     return then(state, Task("pay", state.seat, pick.removeprefix("buy:"), (backs, 0)))
 
 
-# C10: rows and food, until the cost is reached and he says done.
+# C10: rows and food, until the cost is reached and the player is done.
 
 
 def pay_candidates(state: State, task: Task) -> Iterator[Candidate]:
@@ -111,19 +112,19 @@ def pay_candidates(state: State, task: Task) -> Iterator[Candidate]:
             yield id, Obstacle("row_paid", {"row": row})
         else:
             yield id, None if count else Obstacle("row_empty", {"row": row})
-    rate = may(me).coins_per_food
+    rate = powers_of(me).coins_per_food
     if plan.food:
         yield from _sales(0, 0, 0, "sold")
     elif not rate:
         yield from _sales(0, 0, 0, "no_granaries")
     else:
         yield from _sales(me.food, rate, max(0, cost - state.coins - worth(me.goods)), "food")
-    yield "back", None if plan.backs < CHANGES_OF_MIND else Obstacle("backs")
+    yield "back", None if plan.backs < MOST_BACKS else Obstacle("backs")
 
 
 @lru_cache(maxsize=512)
 def _sales(food: int, rate: int, short: int, why: str) -> tuple[Candidate, ...]:
-    """R43: so much food as he has; it is turned in once, so it must be enough together with all goods."""
+    """R43: food is turned in once, so it must reach the cost together with all goods."""
     found: list[Candidate] = []
     for count, id in enumerate(ids("sell", sheet().limits.food), 1):
         if count > food:
@@ -140,11 +141,11 @@ def pay_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     if what == "done":
         return _settle(state, plan, log)
     plan = plan._replace(rows=(*plan.rows, of)) if what == "pay" else plan._replace(food=int(of))
-    return then(state, task._replace(data=plan.task))
+    return then(state, task._replace(data=plan.data))
 
 
 def _settle(state: State, plan: Purchase, log: Log) -> State:
-    """R40-R42: whole rows go back to 0, no change is given, and all coins are spent."""
+    """R40-R42: the rows go to 0, no change is given, and all coins are spent."""
     me, printed = state.roller, sheet()
     log.tell(
         "bought",
@@ -168,8 +169,8 @@ def _settle(state: State, plan: Purchase, log: Log) -> State:
 
 
 def excess(player: Player) -> int:
-    """How many goods he has too many; with Caravans there is no such thing."""
-    return 0 if may(player).keeps_goods else max(0, sum(player.goods) - sheet().limits.goods)
+    """How many goods the player must discard; none with Caravans."""
+    return 0 if powers_of(player).keeps_goods else max(0, sum(player.goods) - sheet().limits.goods)
 
 
 def discard_candidates(state: State, task: Task) -> Iterator[Candidate]:

@@ -1,28 +1,28 @@
-"""A turn as the list of its steps, and what follows it."""
+"""The course of the game: a turn as a list of steps, then the next turn."""
 
 from __future__ import annotations
 
 from engine.agenda import Step, Task, then
 from engine.core import Log
-from engine.games.roll_through_the_ages.state import State, last_possible
+from engine.games.roll_through_the_ages.state import State, most_rounds
 from engine.games.roll_through_the_ages.steps import build, buy, dice, trade, upkeep
 
 TURN = ("roll", "reroll_one", "take", "collect", "feed", "disaster", "market", "build", "buy", "discard", "hand_over")
 
 
 def turn(state: State, task: Task, log: Log) -> State:
-    """R5: the steps in their order; a step in which there is nothing to choose is left out."""
-    last = state.last_round or state.round == last_possible(state)
+    """R5: the steps in order; a step with nothing to choose is skipped."""
+    last = state.last_round or state.round == most_rounds(state)
     log.tell("turn", state.seat, round=state.round, last=last)
     return then(state, *[Task(step, state.seat) for step in TURN])
 
 
 def hand_over(state: State, task: Task, log: Log) -> State:
-    """R17, R48: coins and workers are gone, the dice go on; R50: a round is always played to its end."""
+    """R17, R48: coins and workers are lost and the next player gets the dice. R50: the last round is completed."""
     state = state._replace(dice=(), rolls=0, taken=(), coins=0, workers=0)
     if state.seat + 1 < len(state.players):
         return then(state._replace(seat=state.seat + 1), Task("turn"))
-    if state.last_round or state.round == last_possible(state):
+    if state.last_round or state.round == most_rounds(state):
         log.tell("over")
         return state
     return then(state._replace(seat=0, round=state.round + 1), Task("turn"))

@@ -1,4 +1,4 @@
-"""Rolling: the first roll, the re-rolls, Leadership, and what the either dice are taken as."""
+"""Rolling: the first roll, re-rolls, Leadership, and food or workers for each `either` die."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.agenda import Question, Task, then
 from engine.chance import rng
 from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import State, cities, locked, may
+from engine.games.roll_through_the_ages.state import State, cities, locked, powers_of
 
 
 @lru_cache
@@ -19,7 +19,7 @@ def die(at: int) -> str:
 
 
 def roll(state: State, which: tuple[int, ...], log: Log, by: str = "") -> State:
-    """Roll these dice; arranged faces come first, the rest is chance."""
+    """Roll these dice; arranged faces are used up first."""
     sides = sheet().sides
     fresh = list(state.ahead[: len(which)])
     if len(fresh) < len(which):
@@ -36,8 +36,8 @@ def _positions(picks: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(sorted(int(pick.rpartition(":")[2]) for pick in picks))
 
 
-def _another(state: State) -> State:
-    """R8, R9: ask again while a roll is left and a die is free."""
+def _ask_again(state: State) -> State:
+    """R8, R9: ask again while there is a roll left and a die that is not locked."""
     if state.rolls == sheet().limits.rolls or len(locked(state)) == len(state.dice):
         return state
     return then(state, Task("reroll", state.seat))
@@ -53,7 +53,7 @@ def first_candidates(state: State, task: Task) -> Iterator[Candidate]:
 def first_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     count = cities(state.roller)
     state = roll(state._replace(dice=("",) * count), tuple(range(count)), log)
-    return _another(state._replace(rolls=1))
+    return _ask_again(state._replace(rolls=1))
 
 
 # C1, C2: any dice that are not locked, or none to stop (R8, R9).
@@ -73,14 +73,14 @@ def again_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     if not answer.picks:
         log.tell("stopped", state.seat)
         return state
-    return _another(roll(state, _positions(answer.picks), log)._replace(rolls=state.rolls + 1))
+    return _ask_again(roll(state, _positions(answer.picks), log)._replace(rolls=state.rolls + 1))
 
 
-# C3: Leadership rolls any one die, a locked one too (R10).
+# C3: Leadership rolls any one die again, even a locked one (R10).
 
 
 def one_more_candidates(state: State, task: Task) -> Iterator[Candidate]:
-    if may(state.roller).rerolls:
+    if powers_of(state.roller).rerolls:
         for at in range(len(state.dice)):
             yield die(at), None
 

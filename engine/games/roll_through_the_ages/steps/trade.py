@@ -1,4 +1,4 @@
-"""The trade step: offers between the roller and each opponent, written piece by piece, answered or not."""
+"""The trade step of the Trading Game: offers between the roller and each opponent."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.games.roll_through_the_ages.state import Draft, Offer, Player, State
 
 @lru_cache(maxsize=512)
 def ids(kind: str, ware: str) -> tuple[str, ...]:
-    """The options that put 1, 2, 3... of a ware on one side of a draft."""
+    """The option ids that put 1, 2, 3... of a ware into a draft."""
     room = dict(zip(sheet().wares, sheet().room, strict=True))[ware]
     return tuple(f"{kind}:{ware}:{count}" for count in range(1, room + 1))
 
 
 def who(state: State, task: Task) -> Iterator[tuple[Seat, bool]]:
-    """The roller, who ends the step, and the opponents, for whom nobody waits (R72)."""
+    """The roller, who ends the step, and the opponents, whose answers are optional (R72)."""
     yield state.seat, False
     for seat in range(len(state.players)):
         if seat != state.seat:
@@ -27,7 +27,7 @@ def who(state: State, task: Task) -> Iterator[tuple[Seat, bool]]:
 
 
 def standing(state: State, one: Seat, other: Seat) -> Offer | None:
-    """R68: the open offer between these two, whoever made it."""
+    """R68: the open offer between these two, whichever of them made it."""
     return next((offer for offer in state.offers if {offer.proposer, offer.receiver} == {one, other}), None)
 
 
@@ -36,7 +36,7 @@ def draft_of(state: State, seat: Seat) -> Draft | None:
 
 
 def legal(state: State, offer: Offer) -> bool:
-    """R67: both hold what they give, and nothing overflows."""
+    """R67: both hold what they give, and no row overflows."""
     giver, taker = state.players[offer.proposer].wares, state.players[offer.receiver].wares
     for have, theirs, give, ask, room in zip(giver, taker, offer.give, offer.ask, sheet().room, strict=True):
         if give > have or ask > theirs or have + ask > room or theirs + give > room:
@@ -49,18 +49,18 @@ def _opponent(state: State, seat: Seat, other: Seat) -> Seat:
     return other if seat == state.seat else seat
 
 
-def _left(state: State, seat: Seat, other: Seat) -> bool:
-    """R73: may this pair still make a proposal?"""
+def _may_propose(state: State, seat: Seat, other: Seat) -> bool:
+    """R73: whether this pair may make another proposal."""
     return state.proposals[_opponent(state, seat, other)] < sheet().trading.proposals
 
 
 def _partners(state: State, seat: Seat) -> list[Seat]:
-    """R64: the roller deals with everybody, the others with the roller only."""
+    """R64: the roller deals with every opponent, an opponent only with the roller."""
     return [other for other in range(len(state.players)) if other != seat] if seat == state.seat else [state.seat]
 
 
 def addressees(state: State, seat: Seat, pick: str) -> set[Seat]:
-    """Who is asked for an answer by this offer or counter-offer."""
+    """The seats that this offer or counter-offer asks for an answer."""
     what, _, to = pick.partition(":")
     if what not in ("offer", "counter"):
         return set()
@@ -73,13 +73,13 @@ def candidates(state: State, task: Task) -> list[Candidate]:
 
 
 def _moves(state: State, seat: Seat) -> list[Candidate]:
-    """C5, C6: answer what is open, begin an offer of one's own, or end the step."""
+    """C5, C6: answer an offer, start one, or end the step."""
     spent = Obstacle("proposals", {"most": sheet().trading.proposals})
     found: list[Candidate] = []
     idle = False
     for other in _partners(state, seat):
         offer = standing(state, seat, other)
-        left = _left(state, seat, other)
+        left = _may_propose(state, seat, other)
         if offer is None:
             idle = idle or left
             found.append((f"offer:{other}", None if left else spent))
@@ -98,7 +98,7 @@ def _moves(state: State, seat: Seat) -> list[Candidate]:
 
 
 def _pieces(state: State, draft: Draft) -> list[Candidate]:
-    """R66, R67: each ware once and on one side only, no more than is held and fits."""
+    """R66, R67: each ware on one side only, within what is held and what fits."""
     printed, mine = sheet(), state.players[draft.proposer].wares
     partners = [state.players[seat].wares for seat in draft.receivers]
     why = Obstacle("unsendable" if any(draft.give + draft.ask) else "empty_offer")
@@ -109,7 +109,7 @@ def _pieces(state: State, draft: Draft) -> list[Candidate]:
             found += _amounts("give", ware, 0, "ware_named")
             found += _amounts("ask", ware, 0, "ware_named")
             continue
-        # Of several receivers one is enough: the offer goes to those to whom it may go.
+        # One of several receivers is enough: the offer goes only to those who can take it.
         space, theirs = room - min([other[at] for other in partners]), max([other[at] for other in partners])
         found += _amounts("give", ware, min(have, space), "give_have" if have <= space else "give_room")
         space = room - have
@@ -120,13 +120,13 @@ def _pieces(state: State, draft: Draft) -> list[Candidate]:
 
 @lru_cache(maxsize=1024)
 def _amounts(kind: str, ware: str, most: int, why: str) -> tuple[Candidate, ...]:
-    """1, 2, 3... of a ware up to the most, and what stands in the way of more."""
+    """1, 2, 3... of a ware up to the most, and the obstacle to more."""
     refused = Obstacle(why, {"ware": ware, "most": most})
     return tuple((id, None if count <= most else refused) for count, id in enumerate(ids(kind, ware), 1))
 
 
 def _sendable(state: State, draft: Draft) -> list[Seat]:
-    """The receivers to whom this draft may go now; a single one's own open offer is countered by it (R69)."""
+    """The receivers who can get this draft now. R69: sent to one player, it counters their open offer."""
     if not any(draft.give + draft.ask):
         return []
     to = []
@@ -154,7 +154,7 @@ def answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def _open(state: State, seat: Seat, to: str) -> State:
-    """A draft counts as a proposal from its beginning (R73)."""
+    """R73: a draft counts as a proposal as soon as it is started."""
     everybody = to == "all"
     receivers = (
         [int(to)]
@@ -162,7 +162,7 @@ def _open(state: State, seat: Seat, to: str) -> State:
         else [
             other
             for other in _partners(state, seat)
-            if standing(state, seat, other) is None and _left(state, seat, other)
+            if standing(state, seat, other) is None and _may_propose(state, seat, other)
         ]
     )
     none = (0,) * len(sheet().wares)
@@ -188,7 +188,7 @@ def _write(state: State, draft: Draft, what: str, rest: list[str], log: Log) -> 
 
 
 def _send(state: State, draft: Draft, log: Log) -> State:
-    # The number of proposals made so far is greater for every later batch.
+    # Unique, since the number of proposals only grows.
     batch = sum(state.proposals) if draft.shared else 0
     for other in _sendable(state, draft):
         open_ = standing(state, draft.proposer, other)
@@ -200,7 +200,7 @@ def _send(state: State, draft: Draft, log: Log) -> State:
 
 
 def _answer(state: State, seat: Seat, other: Seat, what: str, log: Log) -> State:
-    """R69: accept, decline or withdraw the one offer that is open between the two."""
+    """R69: accept, decline or withdraw the open offer between the two."""
     offer = standing(state, seat, other)
     assert offer is not None
     state = state._replace(offers=tuple([one for one in state.offers if one is not offer]))
@@ -212,7 +212,7 @@ def _answer(state: State, seat: Seat, other: Seat, what: str, log: Log) -> State
 
 
 def exchanged(state: State, offer: Offer) -> State:
-    """R71: both have what the other gave."""
+    """R71: the state after the exchange."""
     giver, taker = state.players[offer.proposer], state.players[offer.receiver]
     state = put(state, offer.proposer, _moved(giver, offer.ask, offer.give))
     return put(state, offer.receiver, _moved(taker, offer.give, offer.ask))
@@ -224,7 +224,7 @@ def _moved(player: Player, gets: tuple[int, ...], gives: tuple[int, ...]) -> Pla
 
 
 def _recheck(state: State, batch: int, log: Log) -> State:
-    """R70: what is no longer legal lapses, and so do the other offers of one made to all."""
+    """R70: offers that are no longer legal lapse, and so do the others of an accepted offer to all."""
     kept = []
     for offer in state.offers:
         if legal(state, offer) and not (batch and offer.batch == batch):
@@ -235,7 +235,7 @@ def _recheck(state: State, batch: int, log: Log) -> State:
 
 
 def _end(state: State, log: Log) -> State:
-    """R72: what is open lapses."""
+    """R72: open offers lapse."""
     for offer in state.offers:
         log.tell("lapsed", offer.proposer, to=offer.receiver)
     return state._replace(offers=(), drafts=(), proposals=())
@@ -251,7 +251,7 @@ def _terms(offer: Offer) -> dict[str, object]:
 
 
 def begin(state: State, task: Task, log: Log) -> State:
-    """R63: in the Trading Game the step opens, unless nobody holds anything to trade."""
+    """R63: in the Trading Game there is a trade step, unless nobody holds anything."""
     if not state.trading or not any(sum(player.wares) for player in state.players):
         return state
     state = state._replace(proposals=(0,) * len(state.players))

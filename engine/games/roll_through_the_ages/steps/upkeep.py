@@ -1,4 +1,4 @@
-"""What the dice bring, and what they cost: collecting, feeding, disasters."""
+"""Collecting, feeding and disasters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from engine.agenda import Task
 from engine.core import Log, Seat
-from engine.games.roll_through_the_ages.cards.catalog import Disaster, Powers, sheet
-from engine.games.roll_through_the_ages.state import State, cities, may, put, shielded
+from engine.games.roll_through_the_ages.cards.catalog import Powers, sheet
+from engine.games.roll_through_the_ages.cards.schema import Disaster
+from engine.games.roll_through_the_ages.state import State, cities, powers_of, put, shielded
 
 
 class Yield(NamedTuple):
@@ -22,16 +23,16 @@ class Yield(NamedTuple):
 
 
 def totals(dice: Iterable[str], taken: Iterable[str], powers: Powers) -> Yield:
-    """R12: what the faces bring to an owner of these developments."""
+    """R12: what the dice yield to a player with these powers."""
     faces, choices = sheet().faces, iter(taken)
     food = workers = coins = goods = skulls = 0
     for id in dice:
         face = faces[id]
         kind = next(choices) if face.choice else ""
         if face.food and kind != "workers":
-            food += face.food + powers.food_more
+            food += face.food + powers.extra_food
         if face.workers and kind != "food":
-            workers += face.workers + powers.workers_more
+            workers += face.workers + powers.extra_workers
         if face.coins:
             coins += powers.coin_die or face.coins
         goods += face.goods
@@ -40,7 +41,7 @@ def totals(dice: Iterable[str], taken: Iterable[str], powers: Powers) -> Yield:
 
 
 def placed(goods: tuple[int, ...], new: int, extra_stone: int) -> tuple[int, ...]:
-    """R13-R15: the rows after `new` goods, one at a time from wood upwards; a full row uses its turn up."""
+    """R13-R15: the rows after placing `new` goods, one at a time from wood upwards; a full row is not skipped."""
     printed = sheet()
     rows, sizes = list(goods), printed.sizes
     for number in range(new):
@@ -48,15 +49,15 @@ def placed(goods: tuple[int, ...], new: int, extra_stone: int) -> tuple[int, ...
         if rows[at] < sizes[at]:
             rows[at] += 1
     stone = printed.stone
-    if extra_stone and new > stone:  # R15: a good fell to the stone row, full or not
+    if extra_stone and new > stone:  # R15: at least one good fell to the stone row, even if it was full
         rows[stone] = min(rows[stone] + extra_stone, sizes[stone])
     return tuple(rows)
 
 
 def collect(state: State, task: Task, log: Log) -> State:
-    """R11-R16: goods onto the rows, food onto its peg, workers and coins for this turn."""
+    """R11-R16: goods and food go to the pegboard; workers and coins last for this turn."""
     me = state.roller
-    powers = may(me)
+    powers = powers_of(me)
     gain = totals(state.dice, state.taken, powers)
     goods = placed(me.goods, gain.goods, powers.extra_stone)
     food = min(me.food + gain.food, sheet().limits.food)
@@ -73,7 +74,7 @@ def collect(state: State, task: Task, log: Log) -> State:
 
 
 def feed(state: State, task: Task, log: Log) -> State:
-    """R18, R19: one food for each city, one point for each city without."""
+    """R18, R19: each city eats 1 food, and each unfed city costs a point."""
     me = state.roller
     owned = cities(me)
     fed = min(me.food, owned)
@@ -85,35 +86,35 @@ def feed(state: State, task: Task, log: Log) -> State:
 
 
 def disaster(state: State, task: Task, log: Log) -> State:
-    """R20-R26: the one row that the skulls name."""
+    """R20-R26: the disaster that the skulls cause, if any."""
     faces = sheet().faces
-    strikes = sheet().strikes(sum([faces[face].skulls for face in state.dice]))
-    if strikes is None:
+    cause = sheet().disaster_of(sum([faces[face].skulls for face in state.dice]))
+    if cause is None:
         return state
-    log.tell("disaster", state.seat, id=strikes.id)
-    for seat in _struck(state, strikes):
-        if shielded(state.players[seat], strikes.id):
-            log.tell("spared", seat, id=strikes.id)
-        elif strikes.loses_goods:
+    log.tell("disaster", state.seat, id=cause.id)
+    for seat in _victims(state, cause):
+        if shielded(state.players[seat], cause.id):
+            log.tell("spared", seat, id=cause.id)
+        elif cause.loses_goods:
             state = _lose_goods(state, seat, log)
         else:
-            state = _lose_points(state, seat, strikes, 1, log)
+            state = _lose_points(state, seat, cause, 1, log)
     return state
 
 
-def _struck(state: State, strikes: Disaster) -> list[Seat]:
-    """R22, R25: the roller, or everybody else; alone at the table, always oneself (R60, R61)."""
+def _victims(state: State, cause: Disaster) -> list[Seat]:
+    """R22, R25: the roller or all opponents; in solitaire always the player (R60, R61)."""
     if state.solitaire:
         return [state.seat]
-    if strikes.victim == "opponents" or strikes.id in may(state.roller).turns:
+    if cause.victim == "opponents" or cause.id in powers_of(state.roller).redirects:
         return [seat for seat in range(len(state.players)) if seat != state.seat]
     return [state.seat]
 
 
-def _lose_points(state: State, seat: Seat, why: Disaster, times: int, log: Log) -> State:
+def _lose_points(state: State, seat: Seat, cause: Disaster, times: int, log: Log) -> State:
     me = state.players[seat]
-    points = why.lost_points * times
-    log.tell("lost_points", seat, id=why.id, points=points)
+    points = cause.lost_points * times
+    log.tell("lost_points", seat, id=cause.id, points=points)
     return put(state, seat, me._replace(lost=me.lost + points))
 
 

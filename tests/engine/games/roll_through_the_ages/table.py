@@ -1,17 +1,20 @@
-"""A table to play at in tests: positions in a line, answers in a line."""
+"""A table to play at in tests: any position in one line, any answers in one line."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from engine.core import Answer, Event, IllegalAnswer, Outcome, Result, Setup
+from engine.core import Answer, Decision, Event, IllegalAnswer, Outcome, Result, Setup
 from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import Player, State, put
+from engine.phrases import question_in_words, spelled_out
 from engine.record import Record
 
+NAMES = ("Ann", "Ben", "Cid", "Dot")
 SHORT = {"f": "food", "g": "good", "s": "skull", "w": "workers", "e": "either", "c": "coin"}
 
 
@@ -21,7 +24,7 @@ def faces(letters: str) -> list[str]:
 
 
 class Table:
-    """A game whose dice are known and whose players may begin with anything."""
+    """A game with known dice, in which players may start with anything."""
 
     def __init__(self, seats: int = 2, dice: str = "", *, trading: bool = False, **state: Any) -> None:
         setup = Setup(RULES.id, seats, "test", {"trading": True} if trading else {}, {"dice": faces(dice)})
@@ -29,7 +32,7 @@ class Table:
         self.record: Record[State] = Record(RULES, Outcome(first.state._replace(**state), first.events))
 
     def having(self, seat: int, **things: Any) -> Table:
-        """Give this seat what it shall have; cities by number, monuments by name."""
+        """Give this seat these things: cities by number, monuments by id and boxes."""
         player = self.state.players[seat]
         if "cities" in things:
             done = things.pop("cities") - sheet().setup.cities
@@ -71,20 +74,44 @@ class Table:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last answer brought about."""
+        """What happened after the last answer."""
         return self.record.moves[-1].outcome.events
 
-    def told(self, kind: str) -> list[Event]:
+    def events_of(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]
 
+    @property
+    def sentences(self) -> list[str]:
+        """The same in words."""
+        return [spelled_out(TITLE.wording.sentence(event, NAMES)) for event in self.events]
+
+    @property
+    def text_board(self) -> str:
+        return spelled_out(TITLE.wording.board(self.view, NAMES))
+
     def asked(self, seat: int | None = None) -> str:
-        """The question that this seat, or the roller, is asked; "" for none."""
-        who = self.state.seat if seat is None else seat
-        return next((one.ask for one in RULES.decisions(self.state) if one.seat == who), "")
+        """The step that asks this seat, or the roller; "" for none."""
+        decision = self.decision(seat)
+        return "" if decision is None else decision.ask
 
     def offered(self, seat: int | None = None) -> list[str]:
+        """The ids of the options."""
+        decision = self.decision(seat)
+        return [] if decision is None else [option.id for option in decision.options]
+
+    def decision(self, seat: int | None = None) -> Decision | None:
         who = self.state.seat if seat is None else seat
-        return next(([o.id for o in one.options] for one in RULES.decisions(self.state) if one.seat == who), [])
+        return next((one for one in RULES.decisions(self.state) if one.seat == who), None)
+
+    def question(self, seat: int | None = None, names: Sequence[str] = NAMES) -> Decision:
+        """The decision of this seat, or of the roller, in words."""
+        decision = self.decision(seat)
+        assert decision is not None
+        return question_in_words(TITLE.wording.question(self.state, decision, names))
+
+    def labels(self, seat: int | None = None) -> dict[str, tuple[str, str]]:
+        """Label and hint of each option."""
+        return {option.id: (option.label, option.hint) for option in self.question(seat).options}
 
     def answer(self, *picks: str, seat: int | None = None) -> Table:
         self.record.answer(Answer(self.state.seat if seat is None else seat, picks))
@@ -97,7 +124,7 @@ class Table:
         return self
 
     def roll(self, *takes: str) -> Table:
-        """Roll once and stop; say what the either dice are taken as."""
+        """Roll once and stop; then take the either dice as these."""
         self.answer("roll:all")
         if self.asked() == "reroll":
             self.answer()
@@ -108,7 +135,7 @@ class Table:
         return self
 
     def finish(self) -> Table:
-        """Decline everything until somebody has to roll, or the game is over."""
+        """Decline everything until somebody has to roll or the game is over."""
         while self.asked() not in ("roll", ""):
             if self.asked() == "discard":
                 self.answer(self.offered()[0])
@@ -120,10 +147,15 @@ class Table:
                 self.answer("pass")
         return self
 
+    def over(self) -> Table:
+        """End the game here."""
+        self.record = Record(RULES, Outcome(self.state._replace(agenda=()), ()))
+        return self
+
     def refused(self, *picks: str, seat: int | None = None) -> str:
-        """The sentence with which an answer is refused; the game stays as it is."""
+        """The sentence that refuses this answer; the game stays as it is."""
         before = self.state
         with pytest.raises(IllegalAnswer) as refusal:
             self.answer(*picks, seat=seat)
         assert self.state is before
-        return TITLE.wording.refusal(refusal.value)
+        return spelled_out(TITLE.wording.refusal(refusal.value))

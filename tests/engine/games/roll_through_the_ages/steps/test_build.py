@@ -33,11 +33,11 @@ def test_no_target_gets_more_boxes_than_it_has_nor_than_there_are_workers() -> N
     table = Table(2, "www").roll()
     assert "city:4:3" in table.offered() and "city:4:4" not in table.offered()
     assert "monument:obelisk:9" in table.offered()
-    assert table.refused("monument:hanging_gardens:10") == "A box costs one worker and you have 9 workers left."
+    assert table.refused("monument:hanging_gardens:10") == "Each box takes one worker, and you have only 9 workers."
     table.answer("city:4:1")
-    assert table.refused("city:4:3") == "City 4 has 2 open boxes."
+    assert table.refused("city:4:3") == "City 4 has only 2 boxes left to check."
     table.answer("city:4:2")
-    assert table.refused("city:4:1") == "City 4 has 0 open boxes."
+    assert table.refused("city:4:1") == "You have already finished City 4."
 
 
 @case("R29")
@@ -109,7 +109,7 @@ def test_e12_the_second_in_the_same_round_is_later_already() -> None:
 @case("R33")
 def test_a_monument_is_completed_once_and_an_unfinished_one_scores_nothing() -> None:
     table = Table(2, "wff").having(0, monuments={"step_pyramid": 3, "obelisk": 8}).roll()
-    assert table.refused("monument:step_pyramid:1") == "Step Pyramid has 0 open boxes."
+    assert table.refused("monument:step_pyramid:1") == "You have already finished the Step Pyramid."
     assert table.view["players"][0]["points"] == 1
 
 
@@ -144,9 +144,9 @@ def test_engineering_needs_no_worker_dice() -> None:
 @case("R35", "C7")
 def test_without_engineering_stones_stay_where_they_are() -> None:
     table = Table(2, "wff").having(0, goods=(0, 2, 0, 0, 0)).roll()
-    assert table.refused("stone:1") == "Only an owner of Engineering may turn in stones for workers."
+    assert table.refused("stone:1") == "You need Engineering to turn in stone for workers."
     table = Table(2, "wff").having(0, goods=(0, 2, 0, 0, 0), developments=("engineering",)).roll()
-    assert table.refused("stone:3") == "You have 2 stone."
+    assert table.refused("stone:3") == "You have only 2 stone."
 
 
 @case("R37", "engineering")

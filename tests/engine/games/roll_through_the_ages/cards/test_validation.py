@@ -1,4 +1,4 @@
-"""The sheet is read with care, and whoever edits it is told what is wrong."""
+"""Reading the sheet: a mistake is reported by entry, field and what was expected."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine import assets
-from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID, CardError, read
+from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID
+from engine.games.roll_through_the_ages.cards.validation import CardError, read
 
 OURS = assets.find(TITLE_ID, FILE).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("written", "instead", "told"),
+    ("written", "instead", "reported"),
     [
         ("cost = 60", 'cost = "sixty"', ['development "empire", cost', "integer", "'sixty'"]),
         ("cost = 60\n", "", ['development "empire", cost: a value is missing']),
@@ -34,22 +35,32 @@ OURS = assets.find(TITLE_ID, FILE).read_text(encoding="utf-8")
         ("schema = 1", "schema =", ["not TOML"]),
     ],
 )
-def test_a_mistake_is_told_with_its_entry_its_field_and_what_was_expected(
-    tmp_path: Path, written: str, instead: str, told: list[str]
+def test_a_mistake_is_reported_with_its_entry_its_field_and_what_was_expected(
+    tmp_path: Path, written: str, instead: str, reported: list[str]
 ) -> None:
     assert written in OURS
     file = tmp_path / FILE
     file.write_text(OURS.replace(written, instead, 1), encoding="utf-8")
     with pytest.raises(CardError) as error:
         read(file)
-    for part in (FILE, *told):
+    for part in (FILE, *reported):
         assert part in str(error.value)
 
 
-def test_our_sheet_has_all_that_is_printed() -> None:
+def test_our_sheet_is_complete() -> None:
     printed = read(assets.find(TITLE_ID, FILE))
     counts = [len(kind) for kind in (printed.face, printed.good, printed.city, printed.monument, printed.development)]
     assert counts == [6, 5, 4, 7, 13]
     assert [disaster.id for disaster in printed.disaster] == ["famine", "drought", "pestilence", "invasion", "revolt"]
     assert sum(monument.first for monument in printed.monument) == 43
     assert sum(development.points for development in printed.development) == 61
+
+
+def test_texts_are_measured_as_players_read_them_with_or_without_tokens(tmp_path: Path) -> None:
+    file = tmp_path / FILE
+    for text in ("Gain {spearhead:4}. " * 5, "Gain 4 coins. " * 7):
+        file.write_text(OURS.replace("Drought does not affect you.", text), encoding="utf-8")
+        assert read(file).development[1].text == text
+    file.write_text(OURS.replace("Drought does not affect you.", "Gain {wood:4}. " * 8), encoding="utf-8")
+    with pytest.raises(CardError, match=r'development "irrigation", text: expected at most 100 characters'):
+        read(file)

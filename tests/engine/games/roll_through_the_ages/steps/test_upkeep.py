@@ -1,11 +1,91 @@
-"""Feeding and disasters: R18-R26."""
+"""Collecting, feeding and disasters: R12-R16, R18-R26, R60, R61."""
 
 from __future__ import annotations
 
 import pytest
 
+from engine.games.roll_through_the_ages.steps.upkeep import placed
 from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.cases import case
+
+
+@case("R12", "face.food", "face.good", "face.skull", "face.workers", "face.coin")
+@pytest.mark.parametrize(
+    ("face", "food", "goods", "workers", "coins"),
+    [("f", 3, 0, 0, 0), ("g", 0, 1, 0, 0), ("s", 0, 2, 0, 0), ("w", 0, 0, 3, 0), ("c", 0, 0, 0, 7)],
+)
+def test_every_face_brings_what_it_shows(face: str, food: int, goods: int, workers: int, coins: int) -> None:
+    table = Table(1, face + "ff").roll()
+    collected = table.events_of("collected")[0].data
+    assert collected["food"] == 6 + food
+    assert sum(collected["goods"].values()) == goods
+    assert (collected["workers"], collected["coins"]) == (workers, coins)
+
+
+@case("R12", "coinage")
+def test_coinage_makes_a_coin_die_twelve() -> None:
+    assert Table(2, "ccf").having(0, developments=("coinage",)).roll().state.coins == 24
+
+
+@case("R12", "agriculture")
+def test_agriculture_adds_one_food_to_each_food_die() -> None:
+    assert Table(2, "ffe").having(0, food=0, developments=("agriculture",)).roll("food").player(0).food == 11 - 3
+
+
+@case("R12", "masonry")
+def test_masonry_adds_one_worker_to_each_worker_die() -> None:
+    assert Table(2, "wwe").having(0, developments=("masonry",)).roll("workers").state.workers == 11
+
+
+@case("R13", "E1")
+def test_e1_eight_goods_go_round_from_wood() -> None:
+    table = Table(2, "ssss").having(0, cities=4, goods=(1, 1, 0, 0, 0), monuments={"great_wall": 13}).roll()
+    assert table.me.goods == (3, 3, 2, 1, 1)
+    assert table.view["players"][0]["goods_value"] == 36
+
+
+@case("R13")
+def test_every_turn_starts_at_wood() -> None:
+    table = Table(1, "gff gff").roll().finish().roll().finish()
+    assert table.me.goods == (2, 0, 0, 0, 0)
+
+
+@case("R14", "E2")
+def test_e2_a_full_row_uses_its_turn_up() -> None:
+    assert placed((8, 0, 0, 0, 0), 6, 0) == (8, 1, 1, 1, 1)
+
+
+@case("R14")
+def test_rows_hold_8_7_6_5_and_4() -> None:
+    assert placed((0, 0, 0, 0, 0), 60, 0) == (8, 7, 6, 5, 4)
+
+
+@case("R15", "E3", "quarrying")
+@pytest.mark.parametrize(
+    ("before", "new", "after"),
+    [
+        ((0, 0, 0, 0, 0), 1, (1, 0, 0, 0, 0)),
+        ((0, 0, 0, 0, 0), 2, (1, 2, 0, 0, 0)),
+        ((0, 0, 0, 0, 0), 7, (2, 3, 1, 1, 1)),
+        ((0, 5, 0, 0, 0), 2, (1, 7, 0, 0, 0)),
+        ((0, 6, 0, 0, 0), 2, (1, 7, 0, 0, 0)),
+        ((0, 7, 0, 0, 0), 2, (1, 7, 0, 0, 0)),
+    ],
+)
+def test_e3_quarrying_brings_one_extra_stone(before: tuple[int, ...], new: int, after: tuple[int, ...]) -> None:
+    assert placed(before, new, 1) == after
+
+
+@case("R15", "E3", "quarrying")
+def test_quarrying_at_the_table_with_a_full_stone_row() -> None:
+    table = Table(2, "ggf").having(0, goods=(0, 6, 0, 0, 0), developments=("quarrying", "caravans")).roll()
+    assert table.player(0).goods == (1, 7, 0, 0, 0)
+
+
+@case("R16", "E4", "agriculture")
+def test_e4_the_food_peg_stops_at_15_before_feeding() -> None:
+    assert Table(2, "fff").having(0, food=14).roll().player(0).food == 12
+    assert Table(2, "fff").having(0, food=0, developments=("agriculture",)).roll().player(0).food == 9
 
 
 @case("R18")
@@ -33,7 +113,7 @@ def test_e5_famine_and_drought_in_one_turn(developments: tuple[str, ...], lost: 
 @pytest.mark.parametrize("dice", ["fff", "sff"])
 def test_one_skull_is_no_disaster(dice: str) -> None:
     table = Table(2, dice).roll()
-    assert not table.told("disaster")
+    assert not table.events_of("disaster")
     assert (table.player(0).lost, table.player(1).lost) == (0, 0)
 
 
@@ -47,7 +127,7 @@ def test_drought_costs_the_roller_two_points() -> None:
 def test_e6_pestilence_strikes_the_opponents_without_medicine() -> None:
     table = Table(3, "sss").having(2, developments=("medicine",)).roll()
     assert [table.player(seat).lost for seat in range(3)] == [0, 3, 0]
-    assert table.told("spared")[0].seat == 2
+    assert table.events_of("spared")[0].seat == 2
 
 
 @case("R23", "E7", "disaster.invasion", "great_wall")
@@ -120,3 +200,15 @@ def test_a_new_shield_guards_at_once_against_opponents() -> None:
 @case("R26")
 def test_lost_points_have_no_limit() -> None:
     assert Table(2, "ggg").having(0, food=0, lost=40).roll().player(0).lost == 43
+
+
+@case("R60", "E22", "disaster.pestilence", "medicine")
+@pytest.mark.parametrize(("developments", "lost"), [((), 3), (("medicine",), 0)])
+def test_e22_alone_pestilence_strikes_the_roller(developments: tuple[str, ...], lost: int) -> None:
+    assert Table(1, "sss").having(0, developments=developments).roll().me.lost == lost
+
+
+@case("R61", "religion")
+@pytest.mark.parametrize(("developments", "goods"), [((), 0), (("religion", "caravans"), 10)])
+def test_alone_religion_cancels_a_revolt(developments: tuple[str, ...], goods: int) -> None:
+    assert sum(Table(1, "sssss").having(0, cities=5, developments=developments).roll().me.goods) == goods

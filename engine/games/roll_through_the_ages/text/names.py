@@ -1,0 +1,110 @@
+"""The names of things and players, and amounts of what players hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core import Seat
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.cards.schema import Face
+from engine.games.roll_through_the_ages.state import Draft
+from engine.phrases import UNITS, amount, join
+
+
+def name_of(id: str) -> str:
+    """The printed name of a city, monument, development, disaster or good."""
+    printed = sheet()
+    for city in printed.city:
+        if city.id == id:
+            return f"City {city.number}"
+    for entries in (printed.monument, printed.development, printed.disaster, printed.good):
+        for entry in entries:
+            if entry.id == id:
+                return entry.label
+    raise AssertionError(id)
+
+
+def site(id: str) -> str:
+    """A city or a monument within a sentence: City 4, the Obelisk."""
+    return name_of(id) if id.startswith("city_") else f"the {name_of(id)}"
+
+
+def player_name(seat: Seat, names: Sequence[str]) -> str:
+    """The player's name; a letter where names are not given."""
+    return names[seat] if names else f"Player {chr(ord('A') + seat)}"
+
+
+def receiver_of(draft: Draft, names: Sequence[str]) -> str:
+    """The player to whom an offer is being made, or "everybody"."""
+    return "everybody" if draft.shared else player_name(draft.receivers[0], names)
+
+
+# Amounts.
+
+
+def ware(count: int, id: str) -> str:
+    """2 wood, 1 spearhead."""
+    one = id.removesuffix("s")
+    return amount(count, one if one in UNITS else id, id)
+
+
+def wares(counts: Mapping[str, int]) -> str:
+    """2 wood and 1 food; "nothing" where all counts are 0."""
+    return join([ware(count, id) for id, count in counts.items() if count]) or "nothing"
+
+
+def ware_counts(counts: Sequence[int]) -> dict[str, int]:
+    """Counts by ware, as one side of an offer holds them."""
+    return dict(zip(sheet().wares, counts, strict=True))
+
+
+def boxes(count: int) -> str:
+    return amount(count, "box", "boxes")
+
+
+def cities(count: int) -> str:
+    return amount(count, "city", "cities")
+
+
+def payment(coins: int, rows: Sequence[str], food: int) -> str:
+    """7 coins, all wood and 1 food."""
+    parts = [amount(coins, "coin")] if coins else []
+    parts += [f"all {name_of(row).lower()}" for row in rows]
+    parts += [amount(food, "food")] if food else []
+    return join(parts)
+
+
+def food_and_workers(food: int, workers: int) -> str:
+    """2 food and 2 workers; what is 0 is left out."""
+    parts = [amount(food, "food")] if food else []
+    return join(parts + ([amount(workers, "worker")] if workers else []))
+
+
+def feeding(food: int, owned: int) -> str:
+    """What so much food means for the feeding that follows."""
+    held = min(food, sheet().limits.food)
+    supply = f"{amount(held, 'food')} for {cities(owned)}"
+    if held < owned:
+        return f"{supply}: you lose {amount((owned - held) * sheet().famine.lost_points, 'point')}"
+    left = f"{supply}: {amount(held - owned, 'food')} left"
+    return f"{left}, {amount(food - held, 'food')} lost" if food > held else left
+
+
+# Dice.
+
+
+def face(id: str) -> str:
+    return sheet().faces[id].label
+
+
+def dice(ids: Sequence[str]) -> str:
+    """3 food; 2 × 7 coins."""
+    counts = {face: ids.count(face.id) for face in sheet().face if face.id in ids}
+    return "; ".join(_several(face, count) for face, count in counts.items())
+
+
+def _several(face: Face, count: int) -> str:
+    if count == 1:
+        return face.label
+    kinds = (face.food, face.goods, face.skulls, face.workers, face.coins)
+    return f"{count} × {face.label}" if sum(map(bool, kinds)) == 1 else f"{count} × ({face.label})"

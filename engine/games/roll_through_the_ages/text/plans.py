@@ -1,0 +1,134 @@
+"""Several answers of one player in one line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from engine.core import Answer, Seat
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.state import State, powers_of
+from engine.games.roll_through_the_ages.steps.buy import purchase
+from engine.games.roll_through_the_ages.steps.trade import draft_of
+from engine.games.roll_through_the_ages.steps.upkeep import totals
+from engine.games.roll_through_the_ages.text.names import (
+    boxes,
+    food_and_workers,
+    name_of,
+    payment,
+    player_name,
+    receiver_of,
+    site,
+    ware_counts,
+    wares,
+)
+from engine.phrases import amount, join
+from engine.title import Rules
+
+Answers = Sequence[tuple[str, ...]]
+
+
+def summary(rules: Rules[State], state: State, seat: Seat, answers: Answers, names: Sequence[str]) -> str:
+    """Everything that these answers do, in their order."""
+    clauses: list[str] = []
+    for step, moves in groupby(_moves(rules, state, seat, answers), key=lambda move: move[0]):
+        if step == "take":
+            clauses.append(_taken(list(moves)))
+        elif step == "discard":
+            clauses.append(discarded(Counter(picks[0].removeprefix("discard:") for _, _, picks in moves)))
+        else:
+            clauses += [_clause(now, seat, step, picks, names) for _, now, picks in moves]
+    return capitalised("; ".join(filter(None, clauses)))
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+Move = tuple[str, State, tuple[str, ...]]  # the step, the state before it, the picks
+
+
+def _moves(rules: Rules[State], state: State, seat: Seat, answers: Answers) -> Iterator[Move]:
+    for picks in answers:
+        yield state.agenda[-1].step, state, picks
+        state = rules.apply(state, Answer(seat, picks)).state
+
+
+def _clause(state: State, seat: Seat, step: str, picks: tuple[str, ...], names: Sequence[str]) -> str:
+    """What one answer does; "" where a later one says it."""
+    match step:
+        case "roll":
+            return "roll the dice"
+        case "reroll" | "reroll_one":
+            return _rolled(picks)
+        case "build":
+            return built(state, picks[0])
+        case "buy":
+            return "buy nothing" if picks[0] == "pass" else ""
+        case "pay":
+            return _bought(state) if picks[0] == "done" else ""
+    return _traded(state, seat, picks[0], names)
+
+
+def _rolled(picks: tuple[str, ...]) -> str:
+    if not picks:
+        return "keep all dice"
+    numbers = [str(int(pick.removeprefix("roll:")) + 1) for pick in sorted(picks)]
+    return f"roll die {numbers[0]} again" if len(numbers) == 1 else f"roll dice {join(numbers)} again"
+
+
+def _taken(moves: list[Move]) -> str:
+    faces, before = sheet().faces, moves[0][1]
+    face = next(id for id in before.dice if faces[id].choice)
+    taken = [picks[0].removeprefix("take:") for _, _, picks in moves]
+    gain = totals([face] * len(taken), taken, powers_of(before.roller))
+    return took(gain.food, gain.workers)
+
+
+def took(food: int, workers: int) -> str:
+    """The clause of food and workers taken."""
+    return f"take {food_and_workers(food, workers)}"
+
+
+def built(state: State, pick: str) -> str:
+    """The clause of one answer of the build step."""
+    what, *rest = pick.split(":")
+    if what == "pass":
+        return "build no more"
+    if what == "stone":
+        return f"turn in {amount(int(rest[0]), 'stone')}"
+    me, printed, count = state.roller, sheet(), int(rest[1])
+    id = f"city_{rest[0]}" if what == "city" else rest[0]
+    left = {city.id: city.boxes - checked for city, checked in zip(printed.city, me.cities, strict=True)}
+    left |= {one.id: one.boxes - checked for one, checked in zip(printed.monument, me.monuments, strict=True)}
+    return f"finish {site(id)} ({boxes(count)})" if count == left[id] else f"check {boxes(count)} of {site(id)}"
+
+
+def _bought(state: State) -> str:
+    plan = purchase(state.agenda[-1])
+    return f"buy {name_of(plan.development)} for {payment(state.coins, plan.rows, plan.food)}"
+
+
+def discarded(goods: Counter[str]) -> str:
+    """The clause of goods discarded."""
+    return f"discard {wares(goods)}"
+
+
+def _traded(state: State, seat: Seat, pick: str, names: Sequence[str]) -> str:
+    what, _, other = pick.partition(":")
+    match what:
+        case "pass":
+            return "end trading"
+        case "cancel":
+            return "drop this offer"
+        case "accept":
+            return f"accept {player_name(int(other), names)}'s offer"
+        case "decline":
+            return f"decline {player_name(int(other), names)}'s offer"
+        case "send":
+            draft = draft_of(state, seat)
+            assert draft is not None
+            give, ask = wares(ware_counts(draft.give)), wares(ware_counts(draft.ask))
+            return f"offer {receiver_of(draft, names)} {give} for {ask}"
+    return ""

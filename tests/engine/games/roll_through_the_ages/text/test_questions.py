@@ -1,0 +1,90 @@
+"""Prompts, labels and hints, with names wherever a question is about another player."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.ai.levels import at_random
+from engine.core import Setup
+from engine.games.roll_through_the_ages import RULES, TITLE
+from engine.phrases import question_in_words
+from tests.engine.games.roll_through_the_ages.table import NAMES, Table
+
+
+def test_labels_and_hints_say_what_an_option_does() -> None:
+    table = Table(2, "wcf").having(0, goods=(0, 2, 0, 0, 0), developments=("engineering",)).answer("roll:all")
+    assert table.labels()["roll:0"] == ("Die 1: 3 workers", "Roll this die again")
+    table.answer()
+    build = table.labels()
+    assert build["city:4:3"] == ("City 4: 3 boxes", "Finished: one more die and one more city to feed")
+    assert build["monument:obelisk:1"] == ("Obelisk: 1 box", "1 of 9 boxes checked")
+    assert build["monument:step_pyramid:3"] == ("Step Pyramid: 3 boxes", "Finished: 1 point")
+    assert build["stone:2"] == ("Turn in 2 stone", "You get 6 workers")
+    assert build["pass"] == ("Build no more", "You lose 3 workers")
+    table.answer("pass")
+    assert table.labels()["buy:leadership"][0] == "Leadership: 10 coins, 2 points"
+    table.answer("buy:leadership")
+    assert table.labels()["pay:stone"] == ("2 stone: 6 coins", "You spend the whole row")
+
+
+def test_the_prompt_of_a_roll_names_dice_and_disasters() -> None:
+    table = Table(2, "ssf").answer("roll:all")
+    assert table.question().prompt == (
+        "The dice show 3 food; 2 × (2 goods and 1 skull). The skulls mean Drought! "
+        "Which dice do you roll again? 2 rolls left; pick none to stop."
+    )
+
+
+def test_the_last_worker_and_the_last_coin_are_singular() -> None:
+    table = Table(2, "wff").roll().answer("city:4:2")
+    assert table.question().prompt == "You have 1 worker. Each checks one box, and unused workers are lost."
+    row = Table(2, "ccf").having(0, goods=(1, 0, 0, 0, 1)).roll().answer("buy:leadership").labels()
+    assert row["pay:wood"][0] == "1 wood: 1 coin"
+    assert row["pay:spearheads"][0] == "1 spearhead: 5 coins"
+
+
+def test_every_question_of_a_trade_names_the_other_player() -> None:
+    table = Table(3, "fff", trading=True).having(0, goods=(2, 0, 0, 0, 0)).having(1, goods=(0, 2, 0, 0, 0)).roll()
+    assert table.question().prompt == "Trade goods and food with Ben or Cid, or end trading."
+    assert table.labels()["offer:1"][0] == "Make Ben an offer"
+    assert table.question(1).prompt == "You may trade goods and food with Ann now."
+    table.answer("offer:1")
+    assert table.question().prompt.startswith("Your offer to Ben is still empty.")
+    table.each("give:wood:1", "ask:stone:2")
+    assert table.question().prompt == "Your offer to Ben so far: you give 1 wood and get 2 stone."
+    assert table.labels()["send"] == ("Send the offer", "Ben need not answer")
+    table.answer("send")
+    assert table.labels()["withdraw:1"] == ("Withdraw your offer to Ben", "You give 1 wood, get 2 stone")
+    assert table.question(1).prompt == "Ann offers you 1 wood for 2 stone."
+    assert table.labels(1)["accept:0"] == ("Accept Ann's offer", "You get 1 wood, give 2 stone")
+    assert table.labels(1)["decline:0"][0] == "Decline Ann's offer"
+    assert table.labels(1)["counter:0"][0] == "Counter Ann's offer"
+
+
+def test_an_offer_to_everybody_names_all_who_get_it() -> None:
+    table = Table(4, "fff", trading=True).having(0, goods=(2, 0, 0, 0, 0)).roll().each("offer:all", "give:wood:1")
+    assert table.question().prompt == "Your offer to Ben, Cid and Dot so far: you give 1 wood and get nothing."
+
+
+def test_players_go_by_letters_only_where_no_names_are_given() -> None:
+    table = Table(2, "fff", trading=True).having(0, goods=(2, 0, 0, 0, 0)).roll()
+    table.each("offer:1", "give:wood:1", "send")
+    worded = table.question(1, names=())
+    assert worded.prompt == "Player A offers you 1 wood for nothing."
+    assert worded.options[0].label == "Accept Player A's offer"
+
+
+@pytest.mark.parametrize(("seats", "trading"), [(1, False), (3, False), (3, True)])
+def test_every_question_of_a_random_game_has_words_that_fit(seats: int, trading: bool) -> None:
+    rng = Random(f"questions {seats}")
+    state = RULES.setup(Setup(RULES.id, seats, "words", {"trading": trading})).state
+    while decisions := RULES.decisions(state):
+        for decision in decisions:
+            worded = question_in_words(TITLE.wording.question(state, decision, NAMES))
+            assert worded.prompt.endswith((".", "?", "!"))
+            for option in worded.options:
+                assert 0 < len(option.label) <= 100 and len(option.hint) <= 100
+                assert "{" not in option.label + option.hint and "player" not in option.label.lower()
+        state = RULES.apply(state, at_random(TITLE, state, rng.choice(decisions), rng)).state
