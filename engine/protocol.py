@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
+from engine.phrases import question_in_words, spelled_out
 from engine.record import Record
 from engine.title import Title
 from engine.titles import TITLES
@@ -45,7 +46,7 @@ class Conversation:
                 raise Refused(f"Unknown op; known are {', '.join(self.ops)}.")
             return {"ok": True, **op(message)}
         except IllegalAnswer as refusal:
-            return {"ok": False, "error": self._game()[0].wording.refusal(refusal)}
+            return {"ok": False, "error": spelled_out(self._game()[0].wording.refusal(refusal))}
         except (Refused, IllegalSetup) as refusal:
             return {"ok": False, "error": str(refusal)}
 
@@ -131,7 +132,7 @@ def _parse(line: str) -> Message:
 
 def _questions(title: Title[Any], state: Any) -> Iterator[Message]:
     for decision in title.rules.decisions(state):
-        worded = title.wording.question(state, decision)
+        worded = question_in_words(title.wording.question(state, decision))
         yield {
             "seat": worded.seat,
             "prompt": worded.prompt,

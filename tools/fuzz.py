@@ -119,7 +119,7 @@ def play_again(path: Path) -> int:
     print(failure["error"])
     record = replay(chosen.rules, setup, answers[:-1])
     names = [f"Player {seat}" for seat in range(setup.seats)]
-    print(chosen.wording.board(chosen.rules.view(record.state, None), names))
+    print(spelled_out(chosen.wording.board(chosen.rules.view(record.state, None), names)))
     print("then:", answers[-1])
     record.answer(answers[-1])
     _, _, again = play_one(setup, 1)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bot.admin.doctor import Progress, Report, Titles, examine
 from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
-from bot.ui.text.admin import RESTORED
+from bot.ui.text import games as game_text
 from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -183,7 +183,7 @@ def _prepare(path: Path, now: float, made: float) -> None:
             db.execute(
                 "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
                 " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
-                (game_id, f"channel:{channel_id}", RESTORED.format(at=int(made))),
+                (game_id, f"channel:{channel_id}", game_text.restored(int(made))),
             )
 
 

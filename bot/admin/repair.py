@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,9 +15,10 @@ from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, Target
 from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
 from bot.store.sqlite.store import SqliteStore
-from bot.ui.text import common as words
-from bot.ui.text.admin import REPAIRED
+from bot.ui.text import games as game_text
+from bot.ui.text.names import safe_name
 from engine.core import Setup
+from engine.phrases import spelled_out
 from engine.title import Title
 from engine.titles import TITLES
 
@@ -78,9 +79,11 @@ async def find_difference(store: Store, game_id: int, titles: Titles) -> Differe
         raise Refused(f"Game {game.id} already is what the current rules make of its answers.")
     if not title.rules.decisions(state):
         raise Refused(f"By the current rules game {game.id} would be over; `/game end` ends it without a result.")
-    names = [words.plain(seat.name) for seat in seats]
-    before = [] if stored is None else title.wording.board(title.rules.view(stored, None), names).splitlines()
-    after = title.wording.board(title.rules.view(state, None), names).splitlines()
+    names = [safe_name(seat.name) for seat in seats]
+    before = (
+        [] if stored is None else spelled_out(title.wording.board(title.rules.view(stored, None), names)).splitlines()
+    )
+    after = spelled_out(title.wording.board(title.rules.view(state, None), names)).splitlines()
     lines = [line for line in difflib.ndiff(before, after) if line[:2] in ("- ", "+ ")]
     return Difference(game, seats, title, state, tuple(lines) or ("only what is hidden",))
 
@@ -113,5 +116,9 @@ def _commit(found: Difference) -> Commit:
         asks,
         announced_move=move,
         announced_turn=game.announced_turn,
-        posts=(Post(target, NoteBody(REPAIRED.format(changes=changes))), Post(target, board)),
+        posts=(Post(target, NoteBody(game_text.repaired(changes))), Post(target, board)),
     )
+
+
+def _board(title: Title[Any], state: Any, names: Sequence[str]) -> list[str]:
+    return spelled_out(title.wording.board(title.rules.view(state, None), names)).splitlines()

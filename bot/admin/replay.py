@@ -9,7 +9,8 @@ from typing import Any
 from bot.admin.errors import Refused
 from bot.admin.terminal import say
 from bot.games.replay import BadRecord, Turn, read_record
-from bot.ui.text.common import clean_name
+from bot.ui.text.names import clean_name
+from engine.phrases import spelled_out
 from engine.title import Title
 from engine.titles import TITLES
 
@@ -28,10 +29,10 @@ def show(file: Path, *, boards: bool, pictures: Path | None) -> None:
         # The game is over, so private events may be shown too.
         for event in turn.events:
             private = "" if event.only_for is None else f"(to {names[event.only_for]}) "
-            if sentence := title.wording.sentence(event, names):
+            if sentence := spelled_out(title.wording.sentence(event, names)):
                 say(f"  {private}{sentence}")
         if boards:
-            say(f"{title.wording.board(title.rules.view(turn.state, None), names)}\n")
+            say(f"{spelled_out(title.wording.board(title.rules.view(turn.state, None), names))}\n")
     if replay.note:
         say(replay.note)
     if pictures is not None:

@@ -9,7 +9,7 @@ from functools import reduce
 
 import discord
 
-from bot.games import achievements
+from bot.games.lobby import Lobby
 from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import GameService
 from bot.games.session import Session, unpacked
@@ -47,12 +47,21 @@ from bot.store.posts import (
 )
 from bot.store.records import UNFINISHED, Move, Phase
 from bot.ui import views
-from bot.ui.components import Button, CustomId, Panel
-from bot.ui.panels import seat as panels
-from bot.ui.text import common as words
-from bot.ui.text import timing as long_words
-from bot.ui.text.channels import LOST
-from bot.ui.text.events import event_sentences
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.panels.achievements import news
+from bot.ui.panels.board import board_panel, board_row, users
+from bot.ui.panels.board import mentions as mentions_of
+from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.result import result_panel
+from bot.ui.panels.seat import SeatPanel, seat_panel
+from bot.ui.text import games as game_text
+from bot.ui.text import seats as seat_text
+from bot.ui.text import timing as timing_text
+from bot.ui.text import turn as turn_text
+from bot.ui.text import waiting as waiting_text
+from bot.ui.text.names import safe_name
+from bot.ui.text.rendering import event_sentences, prompt, waiting_names
 
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
@@ -65,6 +74,7 @@ class Delivery:
         self, client: discord.Client, store: Store, games: GameService, pictures: Pictures, workers: Workers
     ) -> None:
         self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
+        self._panels = PanelBuilder(store, games, pictures, workers)
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
@@ -133,7 +143,7 @@ class Delivery:
             case NoticeBody() as body:
                 return await self._notice(post, body)
             case NoteBody() as body:
-                return Panel(body.text, (panels.board_row(post.game_id, post.id),))
+                return Panel(body.text, (board_row(post.game_id, post.id),))
             case SeatOfferBody() as body:
                 return await self._seat_offer(post, body)
             case QuestionBody() as body:
@@ -184,11 +194,8 @@ class Delivery:
         game = await self._store.game(post.game_id)
         if game is None or game.phase != Phase.LOBBY:
             return None
-        badges = achievements.badges(await self._store.achievements_of(game.host_id, game.title))
         seats = await self._store.seats(game.id)
-        house = await self._store.house_rules(game.id)
-        title = self._games.titles[game.title]
-        return panels.lobby_panel(title, game, seats, post.id, badges=badges, house=house)
+        return await self._panels.lobby(Lobby(self._games.titles[game.title], game, seats), post.id)
 
     async def _board(self, post: QueuedPost, body: BoardBody) -> Panel:
         session = await self._games.session(post.game_id)
@@ -202,7 +209,7 @@ class Delivery:
             self._time_left(post.game_id, seats),
             self._digests.also_waiting_here(session, seats),
         )
-        return reduce(_with_line, lines, panels.board_panel(session, happened, seats, post.id, image))
+        return reduce(_with_line, lines, board_panel(session, happened, seats, post.id, image))
 
     async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
         session = await self._games.session(post.game_id)
@@ -210,8 +217,8 @@ class Delivery:
         happened = await self._events(session, body)
         rows = await self._store.moves(post.game_id, 0, session.game.move)
         image = await self._pictures.channel_result(session, result, await self._points_by_round(session, rows))
-        new = achievements.news(session.title, await self._store.first_achieved_in(post.game_id))
-        return panels.result_panel(session, result, happened, post.id, image, new)
+        new = news(session.title, await self._store.first_achieved_in(post.game_id))
+        return result_panel(session, result, happened, post.id, image, new)
 
     async def _points_by_round(self, session: Session, rows: Sequence[Move]) -> list[list[int]] | None:
         """The curve of a finished game; None where it cannot be had, since the result matters more."""
@@ -230,34 +237,31 @@ class Delivery:
 
     async def _call(self, session: Session, seats: list[int], post_id: int) -> Panel:
         """Calls these seats in the channel, without a board."""
-        mentions = panels.mentions(session, seats)
+        mentions = mentions_of(session, seats)
         if any(session.asks[seat].private for seat in seats):
-            text = words.secret_choice(mentions)
+            text = turn_text.secret_choice(mentions)
         else:
-            text = words.your_turn(
-                mentions, session.wording.question(session.state, session.decisions[seats[0]]).prompt
-            )
-        text = f"{text}\n{words.board_at(await self._digests.board_link(session.game))}"
-        row = panels.board_row(session.game.id, post_id, hand=session.rules.hidden_hands)
-        panel = Panel(text, (row,), mention=panels.users(session, seats))
+            text = turn_text.your_turn(mentions, prompt(session, seats[0]))
+        text = f"{text}\n{turn_text.board_at(await self._digests.board_link(session.game))}"
+        row = board_row(session.game.id, post_id, hand=session.rules.hidden_hands)
+        panel = Panel(text, (row,), mention=users(session, seats))
         return await self._timed(panel, session.game.id, seats)
 
     async def _seat_offer(self, post: QueuedPost, body: SeatOfferBody) -> Panel:
         session = await self._games.session(post.game_id)
         held = session.seats[body.seat]
-        text = words.seat_offer(f"<@{body.user_id}>", held.name, session.title.name)
+        text = seat_text.offer(f"<@{body.user_id}>", safe_name(held.name), session.title.name)
         args = (str(body.seat), str(body.user_id), str(held.user_id or 0))
-        take = Button(CustomId("take", post.game_id, post.id, args), words.TAKE_SEAT, "primary")
+        take = Button(CustomId("take", post.game_id, post.id, args), seat_text.TAKE, "primary")
         return Panel(text, ((take,),), mention=(body.user_id,))
 
     async def _draft_status(self, post: QueuedPost, now: float) -> Delivered:
-        """One message for all rounds of secret choices, as long as it can be edited."""
+        """All rounds of a draft share one message, as long as it can be edited."""
         session = await self._games.session(post.game_id)
-        thinking = [words.plain(seat.name) for seat in session.waiting()]
-        text = words.still_thinking(thinking) if session.in_secret else words.ALL_HAVE_CHOSEN
+        text = turn_text.still_thinking(waiting_names(session)) if session.in_secret else turn_text.ALL_HAVE_CHOSEN
         latest = await self._store.latest_sent(post.game_id, PostKind.DRAFT_STATUS)
         if latest is not None and now - latest.at < EDITABLE:
-            panel = Panel(text, (panels.board_row(post.game_id, latest.id),))
+            panel = Panel(text, (board_row(post.game_id, latest.id),))
             try:
                 await self._messages.edit(latest, panel)
                 return Delivered()
@@ -266,7 +270,7 @@ class Delivery:
                     raise
         if not session.in_secret:
             return Delivered()
-        return await self._messages.send(post, now, Panel(text, (panels.board_row(post.game_id, post.id),)))
+        return await self._messages.send(post, now, Panel(text, (board_row(post.game_id, post.id),)))
 
     # To one person.
 
@@ -277,19 +281,19 @@ class Delivery:
         if ask is None or ask.number != body.number or ask.optional:
             return None
         image = await self._pictures.hand(session, seat, session.seats[seat].user_id, post=True)
-        above = words.dm_asks(session.title.name, await self._digests.board_link(session.game))
-        draft = await self._store.menu_state(post.game_id, seat)
+        above = turn_text.asked_by_dm(session.title.name, await self._digests.board_link(session.game))
+        menu = await self._store.menu_state(post.game_id, seat)
         icons = not (await self._store.preferences(session.seats[seat].user_id or 0)).text_board
-        panel = panels.seat_panel(session, seat, draft, post=post.id, image=image, above=above, icons=icons)
-        panel = await self._timed(panel, post.game_id, [seat])
+        shown = SeatPanel(menu, post.id, image=image, above=above, icons=icons)
+        panel = await self._timed(seat_panel(session, seat, shown), post.game_id, [seat])
         return _with_line(panel, await self._digests.also_waiting(post.target.id, {post.game_id}))
 
     async def _lost_channel(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
         if game is None or game.title not in self._games.titles:
             return None
-        text = LOST.format(title=self._games.titles[game.title].name, game=game.id)
-        return Panel(text, (panels.board_row(game.id, post.id),))
+        text = game_text.channel_lost(self._games.titles[game.title].name, game.id)
+        return Panel(text, (board_row(game.id, post.id),))
 
     # Notices that are no longer true.
 
@@ -312,15 +316,15 @@ class Delivery:
         left = await self._digests.still_called(own)
         if seat not in called(own)[0] or seat in left:
             return
-        row = panels.board_row(own.game_id, own.id)
+        row = board_row(own.game_id, own.id)
         if len(digest) > 1:
-            panel = await self._digests.panel(digest, digest[0].id) or Panel(long_words.ALL_ANSWERED)
+            panel = await self._digests.panel(digest, digest[0].id) or Panel(waiting_text.ALL_ANSWERED)
         elif left:
             panel = await self._call(await self._games.session(own.game_id), left, own.id)
         elif own.target.is_user:
-            panel = Panel(words.ANSWERED.format(channel=channel_id), (row,))
+            panel = Panel(turn_text.answered(channel_id), (row,))
         else:
-            panel = Panel(words.ANSWERED_HERE, (row,))
+            panel = Panel(turn_text.ANSWERED_HERE, (row,))
         await self._messages.edit(sent, panel)
         if not left:
             await self._store.mark_withdrawn(own.id)
@@ -334,7 +338,7 @@ class Delivery:
     async def _time_left(self, game_id: int, seats: Iterable[int]) -> str:
         ends = await self._store.deadlines(game_id)
         left = [ends[seat] for seat in seats if seat in ends]
-        return long_words.time_left(min(left)) if left else ""
+        return timing_text.time_left(min(left)) if left else ""
 
     async def _at(self, session: Session, position: int) -> Session:
         state = await self._games.state_at(session, position)
@@ -346,7 +350,7 @@ class Delivery:
         """What happened since the board before, in sentences, without what was undone."""
         rows = await self._store.moves(shown.game.id, body.since, body.upto)
         events = [event for row in effective_moves(rows, body.position) for event in unpacked(row.events)]
-        return event_sentences(shown, events, None, panels.names(shown))
+        return event_sentences(shown, events, None)
 
 
 def _with_line(panel: Panel, line: str) -> Panel:

@@ -9,9 +9,11 @@ from bot.games.session import Session
 from bot.store import Store
 from bot.store.posts import NoticeBody, PostKind, QuestionBody, QueuedPost, ReminderBody
 from bot.store.records import Game
-from bot.ui.components import Button, CustomId, Panel
-from bot.ui.text import common as words
-from bot.ui.text import timing as long_words
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.text import waiting as waiting_text
+from bot.ui.text.names import safe_name
+from bot.ui.text.rendering import prompt
 
 NAMED = 3  # other games that a notice names
 
@@ -35,15 +37,15 @@ class Digests:
         """The games that wait for this person beside those already named, for their eyes only; empty if none do."""
         others = [game for game in await self._store.waiting_on(user_id) if game.id not in named]
         lines = [await self._line(game, user_id) for game in others[:NAMED]]
-        return long_words.also_waiting(lines, len(others) - len(lines)) if lines else ""
+        return waiting_text.also_waiting(lines, len(others) - len(lines)) if lines else ""
 
     async def _line(self, game: Game, user_id: int) -> str:
         ends = await self._store.deadlines(game.id)
         seats = (seat.seat for seat in await self._store.seats(game.id) if seat.user_id == user_id)
-        rules = self._games.titles.get(game.title)
-        title = rules.name if rules is not None else game.title
-        return long_words.waits_there(
-            title, await self.board_link(game), min((ends[s] for s in seats if s in ends), default=None)
+        title = self._games.titles.get(game.title)
+        name = title.name if title is not None else game.title
+        return waiting_text.elsewhere(
+            name, await self.board_link(game), min((ends[s] for s in seats if s in ends), default=None)
         )
 
     async def also_waiting_here(self, session: Session, seats: Sequence[int]) -> str:
@@ -54,9 +56,9 @@ class Digests:
             waiting = [] if user is None else await self._store.waiting_on(user)
             here = [game for game in waiting if game.guild_id == session.game.guild_id and game.id != session.game.id]
             if here:
-                called = "" if len(seats) == 1 else words.plain(session.seats[seat].name)
+                called = None if len(seats) == 1 else safe_name(session.seats[seat].name)
                 channels = [f"<#{game.channel_id}>" for game in here[:NAMED]]
-                lines.append(long_words.also_waiting_here(called, channels, len(here) - len(channels)))
+                lines.append(waiting_text.also_waiting_here(called, channels, len(here) - len(channels)))
         return "\n".join(lines[:NAMED])
 
     # Several games in one message.
@@ -75,19 +77,19 @@ class Digests:
             session, seat, number = await self._games.session(post.game_id), seats[0], len(lines) + 1
             user_id = session.seats[seat].user_id or 0
             lines.append(await self._entry(session, seat, number))
-            label = long_words.play_one(number, session.title.name)
+            label = waiting_text.play_one(number, session.title.name)
             buttons.append(Button(CustomId("play", session.game.id, lead, ()), label, "primary"))
             rings = rings or not (isinstance(post.body, ReminderBody) and not post.body.rings)
         if not lines:
             return None
         elsewhere = await self.also_waiting(user_id, named)
-        text = "\n".join([long_words.several_wait(len(lines)), *lines, *([elsewhere] if elsewhere else [])])
+        text = "\n".join([waiting_text.several_wait(len(lines)), *lines, *([elsewhere] if elsewhere else [])])
         return Panel(text, (tuple(buttons),), silent=not rings)
 
     async def _entry(self, session: Session, seat: int, number: int) -> str:
-        prompt = session.wording.question(session.state, session.decisions[seat]).prompt
         ends = (await self._store.deadlines(session.game.id)).get(seat)
-        return long_words.one_of_several(number, session.title.name, await self.board_link(session.game), prompt, ends)
+        link = await self.board_link(session.game)
+        return waiting_text.one_of_several(number, session.title.name, link, prompt(session, seat), ends)
 
     async def still_called(self, post: QueuedPost) -> list[int]:
         """The seats that this notice calls rightly: the question is still open, and for the same person."""

@@ -31,7 +31,7 @@ class Messages:
             found = await _find(channel, {post.id})
             if found:
                 return Delivered(channel_id, found[post.id])
-        sent: dict[str, Any] = {"view": views.layout(panel)} if layout else views.legacy(panel)
+        sent: dict[str, Any] = {"view": views.layout(panel)} if layout else views.message(panel)
         if panel.image is not None:
             sent["file"] = views.file(panel.image)
         mentions = discord.AllowedMentions(
@@ -49,7 +49,7 @@ class Messages:
 
     async def edit(self, sent: SentPost, panel: Panel) -> None:
         channel = self._client.get_partial_messageable(sent.channel_id)
-        await channel.get_partial_message(sent.message_id).edit(**views.edited(panel))
+        await channel.get_partial_message(sent.message_id).edit(**views.message_edit(panel))
 
     async def channel_of(self, target: Target) -> int:
         """The channel that a target stands for; a direct channel is opened if need be."""

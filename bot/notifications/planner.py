@@ -17,7 +17,7 @@ from bot.store.posts import (
     WithdrawalBody,
 )
 from bot.store.records import Ask, Game, Phase
-from bot.ui.shortcuts import answerable
+from bot.ui.panels.shortcuts import open_offers
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _invited(before: Session | None, after: Session, news: bool) -> bool:
     """Whether a player may answer now who need not, or hears news to answer: worth a silent board, unless secret."""
     if before is None or after.in_secret:
         return False
-    if answerable(after) - answerable(before):
+    if open_offers(after) - open_offers(before):
         return True
     if news and any(ask.optional and not ask.computer for ask in after.asks.values()):
         return True

@@ -7,10 +7,14 @@ from bot.notifications.digests import Digests
 from bot.store import Store
 from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, TimeIsUpBody, VoteBody
 from bot.store.records import Phase, VoteState
-from bot.ui.components import Button, CustomId, Panel
-from bot.ui.panels import seat as panels
-from bot.ui.text import timing as long_words
-from bot.ui.text import votes as consent_words
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.panels.board import board_row, mentions, users
+from bot.ui.text import seats as seat_text
+from bot.ui.text import timing as timing_text
+from bot.ui.text import votes as vote_text
+from bot.ui.text import waiting as waiting_text
+from bot.ui.text.names import safe_name
 
 
 class Reminders:
@@ -28,14 +32,14 @@ class Reminders:
         clock = next((each for each in await self._store.clocks(post.game_id) if each.seat == seat), None)
         since = int((clock.since if clock else None) or session.game.updated_at)
         here = not post.target.is_user
-        place = await self._digests.board_link(session.game)
+        link = await self._digests.board_link(session.game)
         ends = (await self._store.deadlines(post.game_id)).get(seat)
-        lines = [long_words.reminder(f"<@{user}>" if here else "", session.title.name, place, since, ends)]
+        lines = [waiting_text.reminder(f"<@{user}>" if here else "", session.title.name, link, since, ends)]
         if here:
             lines.append(await self._digests.also_waiting_here(session, [seat]))
         else:
             lines.append(await self._digests.also_waiting(user, {post.game_id}))
-        row = panels.board_row(post.game_id, post.id)
+        row = board_row(post.game_id, post.id)
         text = "\n".join(line for line in lines if line)
         return Panel(text, (row,), mention=(user,) if body.rings and here else (), silent=not body.rings)
 
@@ -46,21 +50,21 @@ class Reminders:
         others = [other.seat for other in session.seats if other.human and other.seat != seat]
         if ask is None or ask.optional or ask.number != number or not others:
             return None
-        mentions = panels.mentions(session, others)
-        text = long_words.time_is_up(mentions, session.seats[seat].name, body.until)
+        absent = safe_name(session.seats[seat].name)
+        text = seat_text.time_is_up(mentions(session, others), absent, body.until)
         args = (str(seat), str(number))
         row = (
-            Button(CustomId("onward", post.game_id, post.id, args), long_words.GO_ON, "primary"),
-            Button(CustomId("patience", post.game_id, post.id, args), long_words.WAIT_ON),
+            Button(CustomId("onward", post.game_id, post.id, args), seat_text.LET_COMPUTER_MOVE, "primary"),
+            Button(CustomId("patience", post.game_id, post.id, args), seat_text.WAIT_ANOTHER_DAY),
         )
-        return Panel(text, (row,), mention=panels.users(session, others))
+        return Panel(text, (row,), mention=users(session, others))
 
     async def open_seat(self, post: QueuedPost, body: OpenSeatBody) -> Panel | None:
         opened = (await self._store.open_seats(post.game_id)).get(body.seat)
         if opened is None:
             return None
-        take = Button(CustomId("claim", post.game_id, post.id, (str(body.seat),)), long_words.CLAIM, "primary")
-        return Panel(long_words.vacancy(opened.name, body.computer), ((take,),))
+        take = Button(CustomId("claim", post.game_id, post.id, (str(body.seat),)), seat_text.TAKE, "primary")
+        return Panel(seat_text.open_seat(safe_name(opened.name), safe_name(body.computer)), ((take,),))
 
     async def vote(self, post: QueuedPost, body: VoteBody) -> Panel | None:
         vote = await self._store.vote(body.vote_id)
@@ -68,18 +72,18 @@ class Reminders:
             return None
         session = await self._games.session(post.game_id)
         asked = [other.seat for other in session.seats if other.human and other.seat != vote.seat]
-        name = session.seats[vote.seat].name
-        text = consent_words.question(panels.mentions(session, asked), name, vote.kind, vote.until)
+        name = safe_name(session.seats[vote.seat].name)
+        text = vote_text.question(mentions(session, asked), name, vote.kind, vote.until)
         args = (str(vote.id),)
         row = (
-            Button(CustomId("agree", post.game_id, post.id, args), consent_words.AGREE, "success"),
-            Button(CustomId("refuse", post.game_id, post.id, args), consent_words.REFUSE, "danger"),
+            Button(CustomId("agree", post.game_id, post.id, args), vote_text.AGREE, "success"),
+            Button(CustomId("refuse", post.game_id, post.id, args), vote_text.REFUSE, "danger"),
         )
-        return Panel(text, (row,), mention=panels.users(session, asked))
+        return Panel(text, (row,), mention=users(session, asked))
 
     async def archived(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)
         if game is None:
             return None
-        wake = (Button(CustomId("wake", post.game_id, post.id, ()), long_words.WAKE, "primary"),)
-        return Panel(long_words.ARCHIVED, (wake,) if game.phase == Phase.ARCHIVED else ())
+        wake = (Button(CustomId("wake", post.game_id, post.id, ()), timing_text.PLAY_ON, "primary"),)
+        return Panel(timing_text.ARCHIVED, (wake,) if game.phase == Phase.ARCHIVED else ())

@@ -1,4 +1,5 @@
-"""Panel -> what discord.py sends. A panel that pings nobody is a layout (V2); what pings is a message with content."""
+"""From panels to discord.py. A panel that notifies nobody is a layout (components V2), since a push notice shows only
+the content of a message; a panel that notifies somebody is a message with content."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ import discord
 from discord import ui
 
 from bot.pictures.image import Image
-from bot.ui.components import BadCustomId, Button, CustomId, Menu, Panel, Row, cut
-from bot.ui.emojis import emoji, whole
+from bot.ui.components import BUTTON_LABEL, PLACEHOLDER, Button, Menu, Panel, Row, cut
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.emojis import emoji, without_half_icon
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -23,33 +25,33 @@ CONTENT, DISPLAY = 2000, 4000
 PICTURE = "picture.png"
 
 
-class Tap(ui.DynamicItem[ui.Item[Any]], template=r"z.*"):
-    """Every button and menu of ours, whenever it was sent; its id says all that is needed."""
+class Component(ui.DynamicItem[ui.Item[Any]], template=r"z.*"):
+    """Every button and menu of ours, however long ago it was sent: its custom id says everything."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Tap:
+    ) -> Component:
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         values = list(self.item.values) if isinstance(self.item, ui.Select) else []
-        await interaction.client.tapped(interaction, self.custom_id, values)
+        await interaction.client.dispatcher.click(interaction, self.custom_id, values)
 
 
-def _item(part: Button | Menu) -> Tap:
+def _item(part: Button | Menu) -> Component:
     if isinstance(part, Button):
         button: ui.Button[Any] = ui.Button(
-            label=cut(part.label, 80),
+            label=cut(part.label, BUTTON_LABEL),
             custom_id=str(part.id),
             style=STYLES[part.style],
             disabled=part.disabled,
             emoji=emoji(part.icon),
         )
-        return Tap(button)
+        return Component(button)
     menu: ui.Select[Any] = ui.Select(
         custom_id=str(part.id),
-        placeholder=cut(part.placeholder, 150),
+        placeholder=cut(part.placeholder, PLACEHOLDER),
         min_values=part.least,
         max_values=part.most,
         options=[
@@ -59,10 +61,10 @@ def _item(part: Button | Menu) -> Tap:
             for e in part.entries
         ],
     )
-    return Tap(menu)
+    return Component(menu)
 
 
-def _items(row: Row) -> list[Tap]:
+def _items(row: Row) -> list[Component]:
     return [_item(row)] if isinstance(row, Menu) else [_item(button) for button in row]
 
 
@@ -73,7 +75,7 @@ def file(image: Image) -> discord.File:
 def layout(panel: Panel) -> ui.LayoutView:
     """The panel as components V2."""
     view = ui.LayoutView(timeout=None)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(whole(cut(panel.text or "\u200b", DISPLAY)))]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(without_half_icon(cut(panel.text or "\u200b", DISPLAY)))]
     if panel.image is not None:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{PICTURE}", description=panel.image.alt)
@@ -88,7 +90,7 @@ def layout(panel: Panel) -> ui.LayoutView:
 
 
 def rows(panel: Panel) -> ui.View | None:
-    """The panel's rows below a message with content."""
+    """The panel's rows, for a message with content."""
     if not panel.rows:
         return None
     view = ui.View(timeout=None)
@@ -99,27 +101,27 @@ def rows(panel: Panel) -> ui.View | None:
     return view
 
 
-def legacy(panel: Panel) -> dict[str, Any]:
-    """The arguments of `send` for a message with content."""
-    sent: dict[str, Any] = {"content": whole(cut(panel.text, CONTENT))}
+def message(panel: Panel) -> dict[str, Any]:
+    """The arguments with which a message with content is sent."""
+    sent: dict[str, Any] = {"content": without_half_icon(cut(panel.text, CONTENT))}
     view = rows(panel)
     if view is not None:
         sent["view"] = view
     return sent
 
 
-def edited(panel: Panel) -> dict[str, Any]:
-    """The arguments of `edit` for a message with content; pictures are uploaded with every edit."""
+def message_edit(panel: Panel) -> dict[str, Any]:
+    """The arguments with which it is edited; pictures are uploaded with every edit."""
     return {
-        "content": whole(cut(panel.text, CONTENT)),
+        "content": without_half_icon(cut(panel.text, CONTENT)),
         "view": rows(panel),
         "attachments": [] if panel.image is None else [file(panel.image)],
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
 
-def laid_out(panel: Panel) -> dict[str, Any]:
-    """The arguments of `edit` for a layout."""
+def layout_edit(panel: Panel) -> dict[str, Any]:
+    """The arguments with which a layout is edited."""
     return {
         "view": layout(panel),
         "attachments": [] if panel.image is None else [file(panel.image)],
@@ -132,14 +134,14 @@ def is_layout(message: discord.Message | None) -> bool:
 
 
 def post_of(message: discord.Message | None) -> int:
-    """The row of the outbox that sent this message, by the ids of its components; 0 where none says so."""
+    """The row of the outbox that sent this message, by the custom ids in it; 0 if none says so."""
     if message is None:
         return 0
     return next((id.post for id in ids(message.components) if id.post), 0)
 
 
 def ids(components: Any) -> list[CustomId]:
-    """All ids of ours among these components and their children."""
+    """Our custom ids among these components and their children."""
     found = []
     for component in components:
         custom_id = getattr(component, "custom_id", None)

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, Outcome, Setup
+from engine.phrases import spelled_out
 from engine.record import Record
 from engine.title import Title
 from engine.titles import TITLES
@@ -81,7 +82,9 @@ def game_as_text(title: Title[Any], setup: Setup, record: Record[Any]) -> str:
 
 
 def _sentences(title: Title[Any], outcome: Outcome[Any], names: list[str]) -> list[str]:
-    return [f"    {sentence}" for event in outcome.events if (sentence := title.wording.sentence(event, names))]
+    return [
+        f"    {sentence}" for event in outcome.events if (sentence := spelled_out(title.wording.sentence(event, names)))
+    ]
 
 
 def _sum(parts: Any) -> str:

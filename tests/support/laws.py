@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.ai.levels import at_random
 from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Setup
+from engine.phrases import question_in_words
 from engine.record import Record, replay
 from engine.title import Title
 
@@ -147,7 +148,7 @@ def forbidden(decision: Decision, seats: int, rng: Random) -> Iterator[Answer]:
 
 
 def check_wording(title: Title[Any], state: Any, decision: Decision) -> None:
-    worded = title.wording.question(state, decision)
+    worded = question_in_words(title.wording.question(state, decision))
     ids = [option.id for option in decision.options]
     law(10, ids == [option.id for option in worded.options], "wording changed the options")
     law(10, len(set(ids)) == len(ids), f"ids are not unique: {ids}")

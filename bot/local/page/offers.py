@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.local.page.person import PagePerson
 from bot.local.world.model import Message
-from bot.ui.text import common as words
+from bot.ui.text import lobby as lobby_text
 from engine.titles import TITLES
 
 
@@ -28,7 +28,7 @@ async def open_lobby(person: PagePerson, title: str) -> Message:
     await person.slash("game new", options={"title": title})
 
     def lobbies() -> list[Message]:
-        return [each for each in person.sees() if each.id not in before and words.START in button_labels(each)]
+        return [each for each in person.sees() if each.id not in before and lobby_text.START in button_labels(each)]
 
     with suppress(TimeoutError):
         await person.discord.until(lobbies)
@@ -51,7 +51,7 @@ def against_the_computer(title: str, text: str) -> Offer:
     """A game for two with a computer player in the second seat."""
 
     async def run(person: PagePerson) -> None:
-        await person.click(words.ADD_COMPUTER, on=await open_lobby(person, title))
+        await person.click(lobby_text.ADD_COMPUTER, on=await open_lobby(person, title))
 
     return Offer(f"two:{title}", f"{short_name(title)}, against the computer", text, run)
 

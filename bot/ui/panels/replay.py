@@ -6,11 +6,12 @@ from bot.games.replay import Replay
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.store.records import Phase
-from bot.ui.components import Button, CustomId, Entry, Menu, Panel, Row, cut
-from bot.ui.panels import seat as panels
-from bot.ui.text import common as words
-from bot.ui.text.events import event_sentences
-from bot.ui.text.history import EVERYBODY, FILM, FIRST, LAST, WHOSE_VIEW
+from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
+from bot.ui.custom_ids import CustomId
+from bot.ui.panels.seat import latest
+from bot.ui.text import history as history_text
+from bot.ui.text import turn as turn_text
+from bot.ui.text.rendering import board, event_sentences
 
 PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 
@@ -20,18 +21,14 @@ def nothing_hidden(session: Session) -> bool:
     return session.game.phase in (Phase.OVER, Phase.ENDED)
 
 
-def page(session: Session, replay: Replay, index: int, viewer: str, image: Image | None) -> Panel:
+def replay_page(session: Session, replay: Replay, index: int, viewer: str, image: Image | None) -> Panel:
     """One turn of the game, as this viewer saw it."""
     turns, turn = replay.turns, replay.turns[index]
     seat = None if viewer == PUBLIC else int(viewer)
-    names = panels.names(session)
-    head = f"**{session.title.name}**, turn {index + 1} of {len(turns)}"
-    if turn.round is not None:
-        head += f" · round {turn.round}"
-    lines = [head, panels.story(event_sentences(session, turn.events, seat, names, icons=image is not None), 1200)]
+    happened = event_sentences(session, turn.events, seat, icons=image is not None)
+    lines = [history_text.page_title(session.title.name, index + 1, len(turns), turn.round), latest(happened, 1200)]
     if image is None:
-        text = session.wording.board(session.rules.view(turn.state, seat), names)
-        lines.append(cut(text, 2200))
+        lines.append(cut(board(session, session.rules.view(turn.state, seat)), 2200))
     if replay.note:
         lines.append(f"-# {cut(replay.note, 400)}")
     return Panel("\n".join(line for line in lines if line), _rows(session, len(turns), index, viewer), image)
@@ -43,11 +40,18 @@ def _rows(session: Session, count: int, index: int, viewer: str) -> tuple[Row, .
         at = max(0, min(target, count - 1))
         return Button(CustomId("replay", session.game.id, 0, (str(at), viewer, place)), label, disabled=at == index)
 
-    buttons = [to(FIRST, "a", 0), to(words.EARLIER, "b", index - 1), to(words.LATER, "c", index + 1)]
-    buttons.append(to(LAST, "d", count - 1))
+    buttons = [
+        to(history_text.FIRST, "a", 0),
+        to(turn_text.EARLIER, "b", index - 1),
+        to(turn_text.LATER, "c", index + 1),
+        to(history_text.LAST, "d", count - 1),
+    ]
     if not nothing_hidden(session):
         return (tuple(buttons),)
-    buttons.append(Button(CustomId("film", session.game.id, 0, ()), FILM))
-    viewers = [Entry(PUBLIC, EVERYBODY, chosen=viewer == PUBLIC)]
-    viewers += [Entry(str(seat.seat), cut(seat.name, 100), chosen=viewer == str(seat.seat)) for seat in session.seats]
-    return tuple(buttons), Menu(CustomId("eyes", session.game.id, 0, (str(index),)), WHOSE_VIEW, tuple(viewers))
+    buttons.append(Button(CustomId("film", session.game.id, 0, ()), history_text.FILM))
+    viewers = [Entry(PUBLIC, history_text.EVERYBODY, chosen=viewer == PUBLIC)]
+    viewers += [
+        Entry(str(seat.seat), cut(seat.name, ENTRY_TEXT), chosen=viewer == str(seat.seat)) for seat in session.seats
+    ]
+    eyes = Menu(CustomId("eyes", session.game.id, 0, (str(index),)), history_text.WHOSE_VIEW, tuple(viewers))
+    return tuple(buttons), eyes

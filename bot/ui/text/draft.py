@@ -1,11 +1,16 @@
-"""What the bot says about wish lists."""
+"""Draft preferences: what the table picks for somebody while everybody picks in secret."""
 
-WISHES, CLEAR, SHORTER, ALLOW, HOLD = "Wish list", "Clear", "Drop the last", "Pick for me", "Let me pick myself"
-NO_WISHES = "A wish list needs a game in which cards are drafted in secret."
-TOO_LATE = "The draft of this game is over: there is nothing more to wish for."
+LIST, CLEAR, DROP_LAST = "Wish list", "Clear", "Drop the last"
+PICK_FOR_ME, PICK_MYSELF = "Pick for me", "Let me pick myself"
+NO_DRAFT = "A wish list needs a game in which cards are drafted in secret."
+TOO_LATE = "The draft of this game is over, so a wish list has no use any more."
 EXPLAINED = (
-    "When a pack reaches you that holds a card of this list, the first such card is picked for you at once."
-    " You may change the pick until the last one has picked. Nobody else sees this list."
+    "When a pack with a card of this list reaches you, the first such card is picked for you at once."
+    " You may change the pick until the last player has picked. Nobody else sees this list."
 )
 EMPTY = "Your list is empty: you pick yourself."
 ON, OFF = "**The table picks for you.**", "Not in use: you pick yourself."
+
+
+def entry(number: int, name: str) -> str:
+    return f"{number}. {name}"

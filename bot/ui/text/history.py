@@ -1,18 +1,40 @@
-"""What the bot says about the history of a game."""
+"""The history of a game: its log, its replay, its record and its film."""
+
+from __future__ import annotations
+
+from bot.store.records import MoveKind
+from bot.ui.text.names import SafeName
 
 FIRST, LAST, FILM = "To the start", "To the end", "As a film"
 WHOSE_VIEW, EVERYBODY = "Through whose eyes?", "What everybody saw"
 STILL_RUNNING = "The record of a running game would reveal what is hidden. You can export it when the game is over."
 NO_FILM = "I can't make a film of this game right now."
 HERE_IS_RECORD = "The whole game. `python -m bot replay <file>` shows it again."
-HERE_IS_FILM = "**{title}**, {turns} turns"
 NOTHING_NEW = "Nothing has happened since you last looked."
+NOTHING_HAPPENED = "Nothing has happened yet."
 NO_SUCH_ROUND = "Nothing happened in that round."
 RULES_CHANGED = "The rules have changed since this game began: its earlier turns are shown as they would go now."
 
 
+def here_is_film(title: str, turns: int) -> str:
+    return f"**{title}**, {turns} turn{'' if turns == 1 else 's'}"
+
+
+def log_line(move: int, sentence: str) -> str:
+    return f"`{move}` {sentence}"
+
+
+def undone(name: SafeName, kind: MoveKind) -> str:
+    return f"{name} undoes a choice." if kind == MoveKind.UNDO else f"{name} redoes it."
+
+
+def page_title(title: str, turn: int, turns: int, round: int | None) -> str:
+    head = f"**{title}**, turn {turn} of {turns}"
+    return head if round is None else f"{head} · round {round}"
+
+
 def skipped(first: int, last: int) -> str:
-    """There is only a text of what happened between these moves."""
+    """Only a text is left of what happened between these moves."""
     which = f"move {first}" if first == last else f"moves {first} to {last}"
     return f"The rules have changed since then: {which} can be told but not shown."
 

@@ -1,4 +1,4 @@
-"""What the bot says about a person's settings."""
+"""A person's settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from datetime import datetime
 from bot.games import turn_clock as clock
 from bot.games.turn_clock import LONGEST_QUIET, VACATION
 from bot.store.records import Preferences
-from bot.ui.text.common import listed
+from bot.ui.text.names import listed
+from bot.ui.text.times import moment
 
 BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
 LONG_QUIET = f"Quiet hours are at most {LONGEST_QUIET // 60} hours a day, so that games go on."
@@ -20,16 +21,11 @@ NOTICES = {
 
 
 def bad_colour(known: list[str]) -> str:
-    return f"I don't know that colour. There are {listed(known)}, and `seat` for that of your seat."
-
-
-def theme_label(theme: str) -> str:
-    """The button that changes what is set."""
-    return "Light boards" if theme == "dark" else "Dark boards"
+    return f"I don't know that colour. There are {listed(known)}, and `seat` for the colour of your seat."
 
 
 def theme_is(theme: str) -> str:
-    return f"From now on the boards in the channel are {theme}. Pictures for you alone look as in `/settings`."
+    return f"From now on the boards in the channel are {theme}. Pictures for you alone follow your `/settings`."
 
 
 def no_vacation_left(days: int) -> str:
@@ -41,7 +37,7 @@ def _hours(minutes: int) -> str:
 
 
 def settings(kept: Preferences, now: float) -> str:
-    """All settings of a person, one a line."""
+    """All settings of a person, one per line."""
     availability = kept.availability
     year = datetime.fromtimestamp(now, clock.zone(availability.zone)).year
     left = VACATION - clock.days_away(availability, year)
@@ -53,8 +49,8 @@ def settings(kept: Preferences, now: float) -> str:
         [
             f"**Notices:** {NOTICES[kept.notices]}",
             f"**Quiet hours:** {quiet} ({availability.zone.replace('_', ' ')})",
-            f"**Vacation:** {f'until <t:{int(away)}:f>' if away else 'none'}; {max(left, 0)} days left this year",
+            f"**Vacation:** {f'until {moment(away)}' if away else 'none'}; {max(left, 0)} days left this year",
             f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
-            f"**Colour:** {kept.colour or 'that of the seat'}",
+            f"**Colour:** {kept.colour or 'the colour of the seat'}",
         ]
     )

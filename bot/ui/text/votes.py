@@ -1,37 +1,44 @@
-"""What the bot says where the others must agree."""
+"""Votes: what one player may do only if all others agree."""
 
 from __future__ import annotations
 
-from bot.ui.text.common import plain
+from bot.store.records import VoteKind
+from bot.ui.text.names import SafeName
+from bot.ui.text.times import relative
 
 ASK, AGREE, REFUSE = "Ask the others", "Agree", "Refuse"
-ONE_AT_A_TIME = "The others are being asked something already. One thing at a time."
-NOBODY_TO_ASK = "There is nobody else at this table to agree."
-NOTHING_YET = "You have not chosen anything yet that could be taken back."
-TOO_FAR_BACK = "That is too far back."
-NO_PEEKING = "What was chosen in secret has been shown since. That is never taken back."
-SETTLED = "That is settled already."
-LAPSED = "The game has moved on since; ask again if you still want it."
-OTHERS_ANSWER = "The others answer that."
+ASKED = "I have asked the others. It happens when all of them agree."
 NOTED = "Noted."
-ASKED = "The others are asked. It happens when all agree."
-UNANSWERED = "Not everybody has answered in time: it stays as it is."
+UNANSWERED = "Not everybody has answered in time, so nothing changes."
 NOT_FREE = "That is no longer free: something was revealed, or others have played. The others can allow it."
-WANTED = {
-    "undo": "would like to take back their last choice, and all that came after it",
-    "redo": "would like to do again what was taken back",
-    "pause": "would like to pause the game, so that no clock runs",
-}
+
+# Refusals.
+ONE_AT_A_TIME = "The others are already being asked something. One vote at a time."
+NOBODY_TO_ASK = "There is nobody else at this table to agree."
+NOTHING_YET = "You have not chosen anything yet that could be undone."
+TOO_FAR_BACK = "That is too far back."
+NO_PEEKING = "Secret choices have been revealed since. Those can never be undone."
+SETTLED = "That vote is already over."
+LAPSED = "The game has moved on since. Ask again if you still want it."
+OTHERS_ANSWER = "The others vote on that."
 
 
-def question(mentions: str, name: str, kind: str, until: float) -> str:
-    return f"{mentions}: {plain(name)} {WANTED[kind]}. Do you all agree? (until <t:{int(until)}:R>)"
+def question(mentions: str, name: SafeName, kind: VoteKind, until: float) -> str:
+    wish = {
+        VoteKind.UNDO: f"{name} would like to undo their last choice, and everything that came after it.",
+        VoteKind.REDO: f"{name} would like to redo what was undone.",
+        VoteKind.PAUSE: f"{name} would like to pause the game, so that no clock runs.",
+    }[kind]
+    return f"{mentions}: {wish} Do you all agree? The vote ends {relative(until)}."
 
 
-def refused(name: str) -> str:
-    return f"{plain(name)} does not agree: it stays as it is."
+def refused(name: SafeName) -> str:
+    return f"{name} does not agree, so nothing changes."
 
 
-def given(kind: str, name: str) -> str:
-    done = {"undo": "takes back their last choice", "redo": "does it again", "pause": "pauses the game"}
-    return f"All agree: {plain(name)} {done[kind]}."
+def agreed(kind: VoteKind, name: SafeName) -> str:
+    return {
+        VoteKind.UNDO: f"All agree: {name} undoes their last choice.",
+        VoteKind.REDO: f"All agree: {name} redoes it.",
+        VoteKind.PAUSE: f"All agree: {name} pauses the game.",
+    }[kind]

@@ -1,0 +1,126 @@
+"""From a click to its handler: every button and menu carries a verb, and every verb has one handler."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+import discord
+
+from bot.games.errors import Refusal, Stale
+from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
+from bot.runtime.redacted import error_location
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.responses import ARRIVED, Interaction, acknowledge, reply
+from bot.ui.text import errors as error_text
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[Interaction, CustomId, list[str]], Awaitable[None]]
+M = TypeVar("M", bound=Callable[..., Awaitable[None]])
+
+UNKNOWN_INTERACTION = 10062
+ANSWER_WITHIN = 180.0  # seconds; what is stored by then stays, whoever still waits for Discord no longer does
+
+
+class Verb(NamedTuple):
+    """What a click does, and whether the message with the button shows the outcome."""
+
+    handler: Handler
+    update: bool
+
+
+class Clicks:
+    """The handlers of one cog, which stands in its class body and marks its methods:
+
+    clicks = Clicks()
+
+    @clicks.handle("join", update=True)
+    async def join(self, interaction, id, values): ...
+    """
+
+    def __init__(self) -> None:
+        self.methods: dict[str, tuple[Callable[..., Awaitable[None]], bool]] = {}
+
+    def handle(self, *verbs: str, update: bool) -> Callable[[M], M]:
+        """The handler of these verbs; `update`: the outcome is shown in the clicked message."""
+
+        def mark(method: M) -> M:
+            self.methods |= dict.fromkeys(verbs, (method, update))
+            return method
+
+        return mark
+
+
+class Dispatcher:
+    """Gives every click to its handler. Nothing leaves here but a sentence for the person who clicked."""
+
+    def __init__(self) -> None:
+        self.verbs: dict[str, Verb] = {}
+        self._running: set[asyncio.Task[Any]] = set()
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._running)
+
+    def register(self, cog: object, clicks: Clicks) -> None:
+        self.verbs |= {verb: Verb(partial(method, cog), update) for verb, (method, update) in clicks.methods.items()}
+
+    async def click(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
+        """Acknowledge a click on a component of ours, however old, and handle it."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._running.add(task)
+        interaction.extras[ARRIVED] = time.perf_counter()
+        game = None
+        try:
+            try:
+                id = CustomId.parse(custom_id)
+                game = id.game
+                verb = self.verbs[id.verb]
+            except (BadCustomId, KeyError):
+                await acknowledge(interaction, update=False)
+                raise BadCustomId from None
+            await acknowledge(interaction, update=verb.update)
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await verb.handler(interaction, id, values)
+        except Exception as error:
+            await answer_error(interaction, error, game)
+        finally:
+            note_answered(interaction)
+            self._running.discard(task)
+
+    async def finish(self, seconds: float) -> None:
+        """Wait until the clicks under way are handled, but not longer than this."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=seconds)
+
+
+def note_answered(interaction: Interaction) -> None:
+    """Measure how long somebody waited for the outcome."""
+    ANSWERED.observe(time.perf_counter() - interaction.extras[ARRIVED])
+
+
+async def answer_error(interaction: Interaction, error: BaseException, game: int | None = None) -> None:
+    """Say what went wrong: a refusal in its own words, a fault without details."""
+    if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
+        log.info("an interaction came too late", extra={"game": game})
+        return
+    text = error_text.FAILED
+    if isinstance(error, Refusal):
+        text = str(error)
+        REFUSALS.labels("stale" if isinstance(error, Stale) else "refused").inc()
+    elif isinstance(error, BadCustomId):
+        text = error_text.BAD_BUTTON
+        REFUSALS.labels("malformed").inc()
+    else:
+        log.error("an interaction failed: %s", error_location(error), extra={"game": game})
+        FAULTS.inc()
+    try:
+        await reply(interaction, text)
+    except Exception as worse:
+        log.warning("an interaction could not be answered: %s", error_location(worse), extra={"game": game})

@@ -1,0 +1,81 @@
+"""The board in the channel, and how the game stands in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.session import Session
+from bot.pictures.image import Image
+from bot.store.records import Phase
+from bot.ui.components import Button, Panel, cut
+from bot.ui.custom_ids import CustomId
+from bot.ui.panels.seat import STORY, TEXT, latest
+from bot.ui.panels.shortcuts import first_move, reply_buttons
+from bot.ui.text import errors as error_text
+from bot.ui.text import turn as turn_text
+from bot.ui.text.rendering import board as board_text
+from bot.ui.text.rendering import prompt, safe_names, waiting_names
+
+LEAST_BOARD = 80  # characters below which a cut board says nothing
+
+
+def mentions(session: Session, seats: Iterable[int]) -> str:
+    return " ".join(f"<@{session.seats[seat].user_id}>" for seat in seats)
+
+
+def users(session: Session, seats: Iterable[int]) -> tuple[int, ...]:
+    found = (session.seats[seat].user_id for seat in seats)
+    return tuple(user for user in found if user is not None)
+
+
+def board_row(game_id: int, post: int, *, hand: bool = True, quiet: bool = False) -> tuple[Button, ...]:
+    """The row below a board; `hand`: players hold something hidden; `quiet`: another button stands out instead."""
+    return (
+        Button(CustomId("play", game_id, post, ()), turn_text.PLAY, "secondary" if quiet else "primary"),
+        *((Button(CustomId("hand", game_id, post, ()), turn_text.HAND),) if hand else ()),
+        Button(CustomId("text", game_id, post, ()), turn_text.TEXT),
+    )
+
+
+def board_panel(
+    session: Session, happened: Sequence[str], seats: Sequence[int], post: int, image: Image | None
+) -> Panel:
+    """The board as it is posted: what happened, who is called, and one short row."""
+    called = [seat for seat in seats if seat in session.asks]
+    offers, opening = reply_buttons(session, post), first_move(session, post, called)
+    call = _call(session, called, [seat for seat, _ in offers])
+    room = TEXT - len(call)
+    story = latest(list(happened), min(STORY, room))
+    left = room - len(story)
+    text = board_text(session, session.view) if image is None and left > LEAST_BOARD else ""
+    row = (*opening, *board_row(session.game.id, post, hand=session.rules.hidden_hands, quiet=bool(opening)))
+    return Panel(
+        "\n".join(part for part in (story, cut(text, left), call) if part),
+        (*(buttons for _, buttons in offers), row),
+        image,
+        users(session, called),
+    )
+
+
+def _call(session: Session, called: Sequence[int], offered: Sequence[int]) -> str:
+    """Who is to play, who may answer an offer, and who chooses in secret."""
+    public = [seat for seat in called if not session.asks[seat].private]
+    secret = [seat for seat in called if session.asks[seat].private]
+    lines = [turn_text.your_turn(mentions(session, [seat]), prompt(session, seat)) for seat in public]
+    lines += [turn_text.may_answer(safe_names(session)[seat], prompt(session, seat)) for seat in offered]
+    if secret:
+        lines.append(turn_text.secret_choice(mentions(session, secret)))
+    if not called and session.game.phase == Phase.PLAYING:
+        lines.append(turn_text.waiting_for(waiting_names(session)))
+    return "\n".join(lines)
+
+
+def status(session: Session) -> str:
+    """Where the game stands, in a few lines."""
+    game, view = session.game, session.view
+    lines = [turn_text.status_title(session.title.name, game.id, game.move)]
+    if view.get("round") is not None:
+        lines.append(turn_text.round_number(view["round"]))
+    playing = game.phase == Phase.PLAYING
+    lines.append(turn_text.waiting_for(waiting_names(session)) if playing else error_text.OVER)
+    return "\n".join(line for line in lines if line)

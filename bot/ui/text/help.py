@@ -1,0 +1,72 @@
+"""What the bot says about itself: help, rules, reports, and the data it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.text.names import listed
+from bot.ui.text.times import moment
+
+HELP = (
+    "**Ziggurat** hosts civilization board games: one game per channel.\n"
+    "1. `/game new` opens a table. Everybody presses **Join**; the host presses **Start**.\n"
+    "2. You are called when it is your turn. Press **Play** under the board, and choose. **Undo** works until"
+    " something hidden is revealed.\n"
+    "3. Hands and secret choices come by direct message, or with **My hand** and **Play** if yours are closed.\n"
+    "4. `/game move` plays by typing, `/game text` shows the board as text, `/game log` what happened.\n"
+    "5. `/games` lists the games that wait for you. `/settings` sets how and when I call you (by direct message or"
+    " mention, quiet hours, vacation) and how pictures look. `/report` reaches my owner."
+)
+REPORTED = "Thank you. I have noted it, together with the game and the move."
+NO_RULES = "I have no rules for that game."
+NO_TOPIC = "I found nothing about that. Choose a topic from the list, or leave it empty for the first one."
+
+
+def topic(name: str, title: str, number: int, count: int, text: str) -> str:
+    return f"### {name}\n-# {title} · {number} of {count}\n{text}"
+
+
+def topics(first: str, last: str) -> str:
+    """A menu that holds the topics from one to another."""
+    return f"{first} … {last}"
+
+
+def card(name: str, text: str) -> str:
+    return f"**{name}**\n{text}"
+
+
+def about(version: str, since: float, games: int, titles: int) -> str:
+    playing = "1 game is in play" if games == 1 else f"{games} games are in play"
+    known = "1 title" if titles == 1 else f"{titles} titles"
+    return (
+        f"**Ziggurat** {version}. Running since {moment(since)}.\n"
+        f"{playing}; there are {known} to choose from.\n"
+        "I keep what a game needs and nothing else: `/data export` shows it, `/data delete` removes it."
+    )
+
+
+# People's data.
+
+EXPORTED = "This is everything I keep about you. Only you see this message."
+NOTHING_KEPT = "I keep nothing about you."
+DELETE_QUESTION = (
+    "Delete everything I keep about you? Your settings, achievements and records go. In finished games an unknown"
+    " player takes your place. This cannot be undone."
+)
+DELETE, DELETED = "Delete my data", "Done: nothing here leads to you any more."
+
+
+def still_playing(games: Sequence[int]) -> str:
+    count = "1 unfinished game" if len(games) == 1 else f"{len(games)} unfinished games"
+    return (
+        f"You still sit in {count}: {listed(f'game {game}' for game in games)}. `/game resign` leaves a running game,"
+        " and **Cancel** clears your lobby. Then I can delete your data."
+    )
+
+
+PHASES = {"lobby": "in its lobby", "playing": "in play", "over": "over", "ended": "ended", "archived": "archived"}
+
+
+def game(title: str, game_id: int, phase: str) -> str:
+    """A game in a list of choices."""
+    return f"{title}, game {game_id} ({PHASES.get(phase, phase)})"
