@@ -58,7 +58,7 @@ def test_an_answer_leads_on_and_a_wrong_one_changes_nothing() -> None:
     conversation = begun()
     before = talk(conversation, op="dump")
     refused = talk(conversation, op="answer", seat=0, picks=["annex:kongo"])
-    assert refused == {"ok": False, "error": "Annexing needs a civilization to annex for: let one rise first."}
+    assert refused == {"ok": False, "error": "You cannot annex yet: a civilization must rise first."}
     assert talk(conversation, op="dump") == before
     assert talk(conversation, op="answer", seat=0, picks=["rise:kongo"])["ok"]
     assert talk(conversation, op="view")["view"]["players"][0]["civilizations"] == ["kongo"]

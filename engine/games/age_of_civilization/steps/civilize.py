@@ -8,12 +8,7 @@ from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
 from engine.games.age_of_civilization.cards.catalog import Gain, cards
 from engine.games.age_of_civilization.state import Position, State, abilities, bonus_coins, put, room_for, too_expensive
-from engine.games.age_of_civilization.steps.effects import (
-    add_bonus_coins,
-    gain,
-    receive,
-    refill_market,
-)
+from engine.games.age_of_civilization.steps.effects import add_bonus_coins, gain, receive, refill_market
 
 
 def _candidates(state: State, task: Task) -> Iterator[Candidate]:

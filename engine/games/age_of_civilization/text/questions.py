@@ -47,6 +47,8 @@ def _prompt(state: State, decision: Decision) -> str:
         case "technology":
             return f"Choose a technology to gain ({name(task.source)})."
         case "wonder":
+            if task.source in cards().actions:
+                return "Choose a wonder to take."
             return f"Choose a wonder to take ({name(task.source)})."
         case "offer":
             return f"Perform an extra action through {the(task.source)}?"
@@ -141,7 +143,7 @@ def _technology_hint(state: State, technology: str) -> str:
         return text
     discount = int(task.data[2]) if len(task.data) > 2 else 0
     price = Position(state, task.seat).cost(cards().actions[str(task.data[0])], technology, task.source)
-    return f"{amount(max(0, price - discount), 'coin')}: {text}"
+    return f"{amount(max(0, price - discount), 'coin')}. {text}"
 
 
 def _action(state: State, seat: Seat, slot: str) -> tuple[str, str]:

@@ -270,6 +270,10 @@ def test_every_question_is_worded(ask: str) -> None:
     assert all(option.label and len(option.label) <= 80 and len(option.hint) <= 100 for option in decision.options)
 
 
+def test_the_wonder_action_is_not_named_as_the_source_of_its_own_wonder() -> None:
+    assert among("egypt").give(coins=9).answer("act:wonder").question().prompt == "Choose a wonder to take."
+
+
 def test_every_step_that_asks_has_a_prompt() -> None:
     assert set(QUESTIONS) == {name for name, step in STEPS.items() if isinstance(step, Question)}
 
@@ -282,8 +286,8 @@ def test_hints_give_the_price_that_is_paid() -> None:
     table = among("aztecs").give(coins=9, technologies=("mining",))
     assert hints(table)["act:wonder"] == ("Wonder", "1 coin, 2 workers (sacrificed): score 3 points and take a wonder.")
     sumer = hints(among("sumer").give(coins=9).answer("act:research"))
-    assert sumer["tech:writing"] == ("Writing", "0 coins: Culture costs 1 coin less.")
-    assert sumer["tech:mining"][1].startswith("4 coins: ")
+    assert sumer["tech:writing"] == ("Writing", "0 coins. Culture costs 1 coin less.")
+    assert sumer["tech:mining"][1].startswith("4 coins. ")
     assert hints(among("sumer").give(coins=9))["act:research"][1].startswith("0–4 coins, 1 worker: ")
 
 
