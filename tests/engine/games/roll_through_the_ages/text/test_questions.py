@@ -63,7 +63,7 @@ def test_every_question_of_a_trade_names_the_other_player() -> None:
     assert table.labels(1)["counter:0"][0] == "Counter Ann's offer"
 
 
-def test_an_offer_to_everybody_names_all_who_get_it() -> None:
+def test_an_offer_to_everybody_names_all_receivers() -> None:
     table = Table(4, "fff", trading=True).having(0, goods=(2, 0, 0, 0, 0)).roll().each("offer:all", "give:wood:1")
     assert table.question().prompt == "Your offer to Ben, Cid and Dot so far: you give 1 wood and get nothing."
 
