@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.core import Answer, Setup
+from engine.phrases import spelled_out
 from engine.record import replay
 from engine.titles import TITLES
 from tests.support.laws import GameUnderTest, check_game, modes

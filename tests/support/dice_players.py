@@ -9,8 +9,8 @@ from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.ui.shortcuts import shortcuts
 from engine.core import Answer, Decision
-from engine.games.roll_through_the_ages.ai.outlook import Weights
 from engine.games.roll_through_the_ages.ai.player import advice
+from engine.games.roll_through_the_ages.ai.weights import Weights
 from engine.games.roll_through_the_ages.state import State
 from tests.support.people import Party
 from tests.support.taps import answer

@@ -1,4 +1,4 @@
-"""What the computer player of Roll Through the Ages advises."""
+"""The advice of the computer player."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from engine.title import Advisor, Rules
 
 
 class RollThroughTheAgesAdvisor(Advisor[State]):
+    """Its advice is quick enough to come with every question."""
+
     suggests = True
 
     def value(self, state: State, seat: Seat) -> float:
@@ -23,7 +25,7 @@ class RollThroughTheAgesAdvisor(Advisor[State]):
         return player.glance(state, decision)
 
     def plan(self, rules: Rules[State], state: State, decision: Decision) -> tuple[tuple[str, ...], ...]:
-        """The player's answers up to the next roll, or until somebody else may have a say."""
+        """Its answers up to the next roll, or until another player may act."""
         seat, now, asked = decision.seat, state, decision
         answers: list[tuple[str, ...]] = []
         while answer := player.advice(now, asked):

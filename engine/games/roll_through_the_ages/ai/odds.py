@@ -1,4 +1,4 @@
-"""What a roll may become: the best dice to roll again, for any worth of final faces."""
+"""The best dice to keep and to roll again, for any value of the final faces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Faces = tuple[int, ...]  # how many dice show each face
 
 
 class Ladder(NamedTuple):
-    """All sets of up to so many dice, by size, and how they grow and shrink by one die."""
+    """All sets of up to so many dice, by size, and the links from each to the sets with one die more or less."""
 
     sets: tuple[tuple[Faces, ...], ...]
     place: dict[Faces, int]
@@ -21,7 +21,7 @@ class Ladder(NamedTuple):
 
 @lru_cache(maxsize=8)
 def ladder(dice: int, sides: int) -> Ladder:
-    """Worked out once for each number of dice."""
+    """Built once for each number of dice."""
     sets = []
     for size in range(dice + 1):
         found = combinations_with_replacement(range(sides), size)
@@ -42,24 +42,24 @@ def _with(faces: Faces, face: int, more: int) -> Faces:
 
 
 class Odds:
-    """The worth of every roll with 0, 1, 2... rolls left."""
+    """The value of every roll with 0, 1, 2... rolls left."""
 
     def __init__(self, dice: int, sides: int, worth: Callable[[Faces], float], locks: frozenset[int], one_more: bool):
         self.dice, self.locks = dice, locks
         self.steps = ladder(dice, sides)
         final = [worth(faces) for faces in self.steps.sets[dice]]
         self.final = final
-        self.kept = [self._one_more(final) if one_more else final]  # by rolls left: the worth of these dice
-        self.keep: list[list[list[float]]] = []  # by rolls left - 1: the worth of keeping a part, by its size
+        self.kept = [self._one_more(final) if one_more else final]  # by rolls left: the value of these dice
+        self.keep: list[list[list[float]]] = []  # by rolls left - 1: the value of keeping a part, by its size
 
     def _one_more(self, final: list[float]) -> list[float]:
-        """Leadership: any one die once more, or none."""
+        """Leadership: the value of rolling any one die again, or none."""
         means = self._means(final)[self.dice - 1]
         down = self.steps.down[self.dice]
         return [max(worth, max(means[at] for _, at in down[number])) for number, worth in enumerate(final)]
 
     def _means(self, final: Sequence[float]) -> list[list[float]]:
-        """The worth of keeping each set and rolling the other dice, by the size of the set."""
+        """The value of keeping each set and rolling the other dice, by the size of the set."""
         means = [list(final)]
         for up in reversed(self.steps.up):
             more = means[0]
@@ -84,7 +84,7 @@ class Odds:
         return self.keep[left - 1]
 
     def hold(self, faces: Faces, left: int) -> Faces:
-        """The part of these dice to keep while so many rolls are left; all of them: stop."""
+        """The part of these dice to keep with so many rolls left; all of them means to stop."""
         means, place = self._rolls(left), self.steps.place
         best, best_worth = faces, self.kept[0][place[faces]]
         for part in _parts(faces, self.locks):
@@ -94,7 +94,7 @@ class Odds:
         return best
 
     def last_die(self, faces: Faces) -> int | None:
-        """The face to roll once more by Leadership; None: keep them all."""
+        """The face to roll again by Leadership; None means to keep all."""
         means = self._means(self.final)[self.dice - 1]
         place = self.steps.place[faces]
         face, at = max(self.steps.down[self.dice][place], key=lambda fewer: means[fewer[1]])
@@ -102,7 +102,7 @@ class Odds:
 
 
 def _parts(faces: Faces, locks: frozenset[int]) -> list[Faces]:
-    """All parts of these dice that hold the locked ones."""
+    """All parts of these dice that contain the locked ones."""
     parts: list[Faces] = [()]
     for face, count in enumerate(faces):
         least = count if face in locks else 0

@@ -1,4 +1,4 @@
-"""What a position promises: the computer player's judgement of a turn, worked out from public things only."""
+"""The value of a turn, as the computer player judges it from what everybody sees."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.roll_through_the_ages.ai.odds import Faces, Odds
+from engine.games.roll_through_the_ages.ai.weights import EFFECTS, WEIGHTS, Weights
 from engine.games.roll_through_the_ages.cards.catalog import Powers, sheet
 from engine.games.roll_through_the_ages.cards.schema import Development
 from engine.games.roll_through_the_ages.scoring import points
@@ -24,38 +25,8 @@ from engine.games.roll_through_the_ages.state import (
 from engine.games.roll_through_the_ages.steps.upkeep import placed
 
 
-class Weights(NamedTuple):
-    """What things to come are worth in points; found by playing many games alone."""
-
-    city: float = 1.12  # for each turn left
-    begun: float = 0.85  # a box of something unfinished, against its share of the whole
-    food: tuple[float, ...] = (0.5, 0.4, 0.15)  # the food of the next turn, of the one after, beyond
-    coin: float = 0.12  # goods kept, for each coin that they are worth
-    coin_late: float = 0.065  # the same before the last turn
-    box: float = 4.5  # boxes that a turn may bring: what cannot be finished is worth nothing
-    harm: float = 0.5  # a point that an opponent loses
-    pace: float = 1.3  # against others: turns from one development to the next
-    horizon: int = 7  # against others: the rounds of a game
-    behind: float = 4.0  # against others: to end the game without being ahead
-
-
-EFFECTS = {  # what a development brings in each turn left, beside its points
-    "extra_reroll": 0.19,
-    "shield": 0.23,
-    "food_per_food_die": 0.7,
-    "extra_stone": 0.28,
-    "coins_per_coin_die": 0.76,
-    "keep_goods": 0.42,
-    "turn_on_opponents": 0.13,
-    "coins_per_food": 0.64,
-    "workers_per_worker_die": 0.8,
-    "boxes_per_stone": 0.8,
-}
-WEIGHTS = Weights()
-
-
 class Plan(NamedTuple):
-    """What to do with the means of a turn, and what it comes to."""
+    """What to do with the workers, goods, coins and food of a turn, and its value."""
 
     worth: float
     stones: int = 0
@@ -65,7 +36,7 @@ class Plan(NamedTuple):
 
 
 class Site(NamedTuple):
-    """Something to build: what it is worth as it stands, and what 0, 1, 2... boxes more would add."""
+    """A city or monument to build: its value as it stands, and what 0, 1, 2... more boxes would add."""
 
     target: str
     begun: float
@@ -77,7 +48,7 @@ class Site(NamedTuple):
 
 
 def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
-    """How many turns a player may still expect after this one."""
+    """How many turns a player can expect after this one."""
     end = sheet().end
     if state.solitaire:
         return end.solitaire_rounds - state.round
@@ -89,7 +60,7 @@ def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
 
 
 class Outlook:
-    """One turn of one seat: what any outcome of its dice is worth. Remembers what it has worked out."""
+    """One turn of one seat: the value of any outcome of its dice, worked out once and kept."""
 
     def __init__(self, state: State, seat: Seat, weights: Weights = WEIGHTS) -> None:
         self.state, self.seat, self.weights = state, seat, weights
@@ -102,7 +73,7 @@ class Outlook:
         self._payments: dict[tuple[int, ...], list[tuple[int, float, float, tuple[str, ...]]]] = {}
         self._plans: dict[tuple[int, tuple[int, ...], int, int], Plan] = {}
 
-    # What things are worth.
+    # The value of things.
 
     def food(self, food: int) -> float:
         """Food on the peg after feeding."""
@@ -124,16 +95,16 @@ class Outlook:
         return rate * worth(goods if keeps else kept(goods))
 
     def development(self, one: Development) -> float:
-        """A development: its points, and what its effect will bring."""
+        """A development: its points, and what its effect brings in the turns left."""
         total = one.points + EFFECTS.get(one.effect, 0.0) * self.left
         if one.effect == "end_points_per_city":
             total += one.amount * self.cities
         if one.effect == "end_points_per_monument":
             total += one.amount * (len(completed(self.me)) + min(2, self.left))
-        return total - self._hurry(one)
+        return total - self._cost_of_ending(one)
 
-    def _hurry(self, one: Development) -> float:
-        """R49: against others the last development ends the game, and should win it."""
+    def _cost_of_ending(self, one: Development) -> float:
+        """R49: the fifth development ends the game, so it costs something to buy it while behind."""
         if self.state.solitaire or self.state.last_round:
             return 0.0
         if len(self.me.developments) + 1 < sheet().end.developments:
@@ -144,7 +115,7 @@ class Outlook:
 
     @cached_property
     def _unowned(self) -> list[tuple[int, str, float]]:
-        """The developments to be had: cost, name, worth."""
+        """The developments that can still be bought: cost, id, value."""
         return [
             (one.cost, one.id, self.development(one))
             for one in sheet().development
@@ -153,7 +124,7 @@ class Outlook:
 
     @cached_property
     def sites(self) -> list[Site]:
-        """All that may be built, with the worth of every number of boxes."""
+        """All cities and monuments, with the value of every number of boxes."""
         printed, found = sheet(), []
         effects = {score.amount.per: score.amount.number for score in self.powers.scores}
         for city, done in zip(printed.city, self.me.cities, strict=True):
@@ -179,7 +150,7 @@ class Outlook:
 
     @cached_property
     def begun(self) -> float:
-        """What unfinished sites and standing cities promise; finished monuments are points already."""
+        """The value of unfinished sites and finished cities; finished monuments are points already."""
         total = 0.0
         for city, done in zip(sheet().city, self.me.cities, strict=True):
             total += (
@@ -190,10 +161,10 @@ class Outlook:
                 total += site.begun
         return total
 
-    # What to do with workers, goods, coins and food.
+    # The best use of workers, goods, coins and food.
 
     def built(self, workers: int) -> tuple[float, tuple[tuple[str, int], ...]]:
-        """The best use of so many workers: its worth, and boxes by target."""
+        """The best use of so many workers: its value, and boxes by target."""
         known = self._built.get(workers)
         if known is None:
             self._spread(workers)
@@ -201,7 +172,7 @@ class Outlook:
         return known
 
     def _spread(self, most: int) -> None:
-        """Every number of workers up to the most, target by target."""
+        """The best use of every number of workers up to the most."""
         best: list[tuple[float, tuple[tuple[str, int], ...]]] = [(0.0, ())] * (most + 1)
         for target, _, gains in self.sites:
             useful = [(more, gain) for more, gain in enumerate(gains) if more and gain > 0]
@@ -215,7 +186,7 @@ class Outlook:
         self._built.update(enumerate(best))
 
     def _ways(self, goods: tuple[int, ...]) -> list[tuple[int, float, float, tuple[str, ...]]]:
-        """Every set of rows: what it pays, and the worth of the goods left, discarded down to the limit or not."""
+        """Every set of rows: what it pays, and the value of the goods left, after discarding and without."""
         known = self._payments.get(goods)
         if known is None:
             rows = [at for at, count in enumerate(goods) if count]
@@ -230,7 +201,7 @@ class Outlook:
         return known
 
     def bought(self, goods: tuple[int, ...], coins: int) -> Plan:
-        """The best purchase, or none."""
+        """The best purchase, which may be none."""
         known = self._bought.get((goods, coins))
         if known is not None:
             return known
@@ -246,7 +217,7 @@ class Outlook:
         return best
 
     def plan(self, workers: int, goods: tuple[int, ...], coins: int, food: int) -> Plan:
-        """The best of everything that these means allow, food after feeding."""
+        """The best building and buying with these means; food is what is left after feeding."""
         key = (workers, goods, coins, food)
         known = self._plans.get(key)
         if known is None:
@@ -254,7 +225,7 @@ class Outlook:
         return known
 
     def shopping(self, goods: tuple[int, ...], coins: int, food: int) -> Plan:
-        """The same when building is over."""
+        """The same after building."""
         return self._best(0, goods, coins, food, building=False)
 
     def _best(self, workers: int, goods: tuple[int, ...], coins: int, food: int, *, building: bool) -> Plan:
@@ -283,11 +254,11 @@ class Outlook:
                     best = Plan(total, 0, sold, development, rows)
         return best
 
-    # What dice are worth.
+    # The value of dice.
 
     @cached_property
     def odds(self) -> Odds:
-        """The worth of every roll of this turn."""
+        """The value of every roll of this turn."""
         printed = sheet()
         locks = frozenset(at for at, face in enumerate(printed.sides) if face in printed.skulls)
         self._spread(30)
@@ -300,7 +271,7 @@ class Outlook:
         )
 
     def choice(self, faces: Faces) -> tuple[float, int]:
-        """What final faces are worth, and how many of the either dice to take as food."""
+        """The value of final faces, and how many of the either dice to take as food."""
         printed, powers, me = sheet(), self.powers, self.me
         food = workers = coins = goods = skulls = either = 0
         either_food = either_workers = 0
@@ -329,25 +300,25 @@ class Outlook:
         return best, taken
 
     def _harm(self, skulls: int, rows: tuple[int, ...]) -> tuple[float, tuple[int, ...]]:
-        """What the skulls cost, less what they cost the others; and the goods that they leave."""
-        strikes = sheet().disaster_of(skulls)
-        if strikes is None:
+        """What the skulls cost the roller, less what they cost opponents, and the goods left."""
+        disaster = sheet().disaster_of(skulls)
+        if disaster is None:
             return 0.0, rows
-        turned = strikes.victim == "opponents" or strikes.id in self.powers.redirects
+        turned = disaster.victim == "opponents" or disaster.id in self.powers.redirects
         if turned and not self.state.solitaire:
             others = [one for seat, one in enumerate(self.state.players) if seat != self.seat]
-            struck = [one for one in others if not shielded(one, strikes.id)]
-            loss = sum(self.goods(one.goods, True) for one in struck) if strikes.loses_goods else 0
-            return -self.weights.harm * (loss + strikes.lost_points * len(struck)) / len(others), rows
-        if shielded(self.me, strikes.id):
+            struck = [one for one in others if not shielded(one, disaster.id)]
+            loss = sum(self.goods(one.goods, True) for one in struck) if disaster.loses_goods else 0
+            return -self.weights.harm * (loss + disaster.lost_points * len(struck)) / len(others), rows
+        if shielded(self.me, disaster.id):
             return 0.0, rows
-        if strikes.loses_goods:
+        if disaster.loses_goods:
             return 0.0, (0,) * len(rows)
-        return float(strikes.lost_points), rows
+        return float(disaster.lost_points), rows
 
 
 def kept(goods: tuple[int, ...]) -> tuple[int, ...]:
-    """The goods left when the cheapest are given up one by one."""
+    """The goods left after discarding the cheapest one by one."""
     rows = list(goods)
     for _ in range(sum(rows) - sheet().limits.goods):
         rows[cheapest(tuple(rows))] -= 1

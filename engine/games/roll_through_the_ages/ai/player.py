@@ -1,4 +1,4 @@
-"""A computer player that weighs every roll by what it may come to."""
+"""The computer player: it judges every roll by all that may follow."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from itertools import permutations, product
 
 from engine.core import Answer, Decision, Seat
 from engine.games.roll_through_the_ages.ai.odds import Faces
-from engine.games.roll_through_the_ages.ai.outlook import WEIGHTS, Outlook, Plan, Weights, cheapest
+from engine.games.roll_through_the_ages.ai.outlook import Outlook, Plan, cheapest
+from engine.games.roll_through_the_ages.ai.weights import WEIGHTS, Weights
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.scoring import points
 from engine.games.roll_through_the_ages.state import Draft, Offer, State, change
 from engine.games.roll_through_the_ages.steps.buy import excess, purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of, exchanged, legal
 
-MARGIN = 0.5  # a deal must be better by so much
-LEAST = 1e-9  # and another roll by more than a rounding
+MARGIN = 0.5  # what a deal must gain
+LEAST = 1e-9  # what another roll must gain: more than a rounding error
 
 
 def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
-    """What this seat should answer; None: leave a question open that nobody waits for."""
+    """What this seat should answer; None: leave an optional question open."""
     match decision.ask:
         case "roll":
             return Answer(decision.seat, ("roll:all",))
@@ -44,7 +45,7 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
 
 
 def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
-    """The same, but each die is looked at by itself, as if no other were rolled and no roll came after it."""
+    """The same at first sight: each die by itself, as if no other were rolled and no roll followed."""
     if decision.ask not in ("reroll", "reroll_one"):
         return advice(state, decision, weights)
     ahead, shown = outlook(state, state.seat, weights), _shown(state)
@@ -59,7 +60,7 @@ def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
 
 
 def _hope(ahead: Outlook, shown: Faces, at: int) -> float:
-    """What it would bring on average to roll one die of this face again."""
+    """The average gain of rolling one die of this face again."""
     others = change(shown, at, -1)
     rolled = [ahead.choice(change(others, face, 1))[0] for face in range(len(shown))]
     return sum(rolled) / len(rolled) - ahead.choice(shown)[0]
@@ -71,7 +72,7 @@ def _outlook(state: State, seat: Seat, weights: Weights) -> Outlook:
 
 
 def outlook(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Outlook:
-    """The outlook of a seat, the same for every roll of a turn."""
+    """The outlook of a seat; it stays the same during a turn."""
     table = state._replace(
         seed="",
         counter=0,
@@ -138,11 +139,11 @@ def _pay(state: State, decision: Decision, weights: Weights) -> str:
     if plan.food and not begun.food:
         wanted.append(f"sell:{plan.food}")
     offered = [option.id for option in decision.options]
-    # Where somebody else has begun to pay in another way, any payment will do.
+    # If somebody else began to pay in another way, any payment will do.
     return next(id for id in (*wanted, "done", *offered) if id in offered)
 
 
-# Trading: it answers every offer, and makes at most one of its own in a step.
+# Trading: it answers every offer and makes at most one of its own in a step.
 
 
 def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
@@ -161,23 +162,23 @@ def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
 
 
 def _addressed(state: State, decision: Decision) -> list[Seat]:
-    """To whom it may make its one offer: nobody where the two have talked already, and the roller talks to one only."""
+    """Whom it may make an offer: nobody with whom it has traded proposals, and as the roller one player only."""
     if decision.seat == state.seat and any(state.proposals):
         return []
     offered = [option.id for option in decision.options]
     return [
         other
         for other in range(len(state.players))
-        if f"offer:{other}" in offered and not _talked(state, decision.seat, other)
+        if f"offer:{other}" in offered and not _have_talked(state, decision.seat, other)
     ]
 
 
-def _talked(state: State, seat: Seat, other: Seat) -> bool:
+def _have_talked(state: State, seat: Seat, other: Seat) -> bool:
     return bool(state.proposals[other if seat == state.seat else seat])
 
 
 def _written(state: State, draft: Draft, decision: Decision, weights: Weights) -> str:
-    """The next piece of its offer; one that somebody else has begun, or that makes no sense any more, is dropped."""
+    """The next piece of its offer; it drops a draft that somebody else began or that no longer makes sense."""
     wanted = proposal(state, draft.proposer, list(draft.receivers), weights)
     if wanted is None or draft.shared:
         return "cancel"
@@ -193,7 +194,7 @@ def _written(state: State, draft: Draft, decision: Decision, weights: Weights) -
 
 
 def proposal(state: State, seat: Seat, others: Sequence[Seat], weights: Weights = WEIGHTS) -> Offer | None:
-    """A swap of one kind for another that helps it to a development or saves goods, and that the other may like."""
+    """A swap that brings it a development or saves goods, and that the other player may like."""
     best: tuple[float, Offer] | None = None
     for other in others:
         for offer in _swaps(state, seat, other):
@@ -209,7 +210,7 @@ def proposal(state: State, seat: Seat, others: Sequence[Seat], weights: Weights 
 
 
 def _swaps(state: State, seat: Seat, other: Seat) -> Iterator[Offer]:
-    """One or two of a ware for one or two of another."""
+    """All legal swaps of one or two of a ware for one or two of another."""
     wares = range(len(sheet().wares))
     none = (0,) * len(wares)
     for given, asked in permutations(wares, 2):
@@ -220,7 +221,7 @@ def _swaps(state: State, seat: Seat, other: Seat) -> Iterator[Offer]:
 
 
 def _prospect(state: State, seat: Seat, wares: tuple[int, ...], weights: Weights) -> Plan:
-    """What a seat could do with these wares; the roller has workers and coins too."""
+    """The best that a seat could do with these wares; the roller also has workers and coins."""
     mine = seat == state.seat
     *goods, food = wares
     workers, coins = (state.workers, state.coins) if mine else (0, 0)
@@ -238,7 +239,7 @@ def _better(state: State, seat: Seat, gives: tuple[int, ...], gets: tuple[int, .
 
 
 def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> bool:
-    """Does it lead to another purchase, or keep goods from being given up?"""
+    """Whether the offer leads to another purchase or saves goods from being discarded."""
     me = state.players[seat]
     after = _swapped(me.wares, offer.give, offer.ask)
     before, then = _prospect(state, seat, me.wares, weights), _prospect(state, seat, after, weights)
@@ -247,17 +248,17 @@ def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> boo
 
 
 def _gain(state: State, offer: Offer, weights: Weights) -> float:
-    """What the receiver would win by this deal."""
+    """What the receiver would gain by this deal."""
     after = exchanged(state, offer)
     return value(after, offer.receiver, weights) - value(state, offer.receiver, weights)
 
 
 def value(state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
-    """The points of a seat now, and what its position promises."""
+    """The points of a seat now, and the value of its position."""
     ahead, me = outlook(state, seat, weights), state.players[seat]
     sure = points(state, seat) + ahead.begun
     if seat != state.seat or not state.dice:
         return sure + ahead.plan(0, me.goods, 0, me.food).worth
-    if any(task.step == "collect" for task in state.agenda):  # the dice have not brought anything yet
+    if any(task.step == "collect" for task in state.agenda):  # nothing has been collected yet
         return sure + ahead.choice(_shown(state))[0]
     return sure + ahead.plan(state.workers, me.goods, state.coins, me.food).worth

@@ -1,1 +1,1 @@
-"""Everything that is said of Roll Through the Ages."""
+"""All texts of Roll Through the Ages."""

@@ -102,7 +102,7 @@ def built(state: State, pick: str) -> str:
     id = f"city_{rest[0]}" if what == "city" else rest[0]
     left = {city.id: city.boxes - checked for city, checked in zip(printed.city, me.cities, strict=True)}
     left |= {one.id: one.boxes - checked for one, checked in zip(printed.monument, me.monuments, strict=True)}
-    return f"finish {site(id)} ({boxes(count)})" if count == left[id] else f"check {boxes(count)} of {site(id)}"
+    return f"finish {site(id)}" if count == left[id] else f"check {boxes(count)} of {site(id)}"
 
 
 def _bought(state: State) -> str:

@@ -57,13 +57,15 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
             return f"Round {state.round}: it is your turn. Roll the dice."
         case "reroll":
             left = amount(printed.limits.rolls - state.rolls, "roll")
-            return f"{_lying(state)} Which dice do you roll again? {left} left; pick none to stop."
+            return f"{_dice_shown(state)} Which dice do you roll again? {left} left; pick none to stop."
         case "reroll_one":
-            return f"{_lying(state)} Leadership: do you roll one die again? Its new face counts."
+            return f"{_dice_shown(state)} Leadership: do you roll one die again? Its new face counts."
         case "take":
             at = undecided(state)
             assert at is not None
             return f"Die {at + 1} shows {face(state.dice[at])}. Which do you take?"
+        case "build" if not state.workers:
+            return "You have no workers left. You may turn in stone for more."
         case "build":
             return f"You have {amount(state.workers, 'worker')}. Each checks one box, and unused workers are lost."
         case "buy":
@@ -81,7 +83,7 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     return _trade_prompt(state, decision.seat, names)
 
 
-def _lying(state: State) -> str:
+def _dice_shown(state: State) -> str:
     """What the dice show, and the disaster that their skulls would cause."""
     printed = sheet()
     disaster = printed.disaster_of(sum(printed.faces[id].skulls for id in state.dice))

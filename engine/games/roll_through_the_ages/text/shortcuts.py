@@ -45,7 +45,7 @@ def _bundles(rules: Rules[State], state: State, decision: Decision, names: Seque
         case "pay":
             begun = purchase(state.agenda[-1])
             plans = answer_sets.payments_left(state, begun)
-            return [Bundle("Pay everything at once…", tuple([_buying(state, plan, begun) for plan in plans]))]
+            return [Bundle("Pay all at once…", tuple([_buying(state, plan, begun) for plan in plans]))]
         case "discard" if excess(state.roller) > 1:
             return [Bundle("Discard all at once…", _discarding(state))]
     return []

@@ -1,4 +1,4 @@
-"""Saved games."""
+"""Saved games: a damaged one is refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.engine.games.roll_through_the_ages.table import Table
         (("agenda", -1, "seat"), 5),
     ],
 )
-def test_a_damaged_save_is_refused_with_its_place(path: tuple[Any, ...], value: Any) -> None:
+def test_a_damaged_save_is_refused_and_the_damage_named(path: tuple[Any, ...], value: Any) -> None:
     table = Table(2, "wff", trading=True).roll()
     saved = json.loads(RULES.dump(table.state))
     place = saved["state"]

@@ -27,8 +27,8 @@ def test_the_laws_hold_in_a_random_game(seats: int, options: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
-def test_what_must_always_hold(seats: int, options: dict[str, Any]) -> None:
-    """Opponents answer here too, so that deals are made."""
+def test_limits_hold_and_nothing_is_lost_in_a_random_game(seats: int, options: dict[str, Any]) -> None:
+    """Opponents answer too, so that deals are made."""
     rng = Random(f"always {seats} {options}")
     state = RULES.setup(Setup(RULES.id, seats, "always", options)).state
     while decisions := RULES.decisions(state):
@@ -55,7 +55,7 @@ def sound(before: State, after: State) -> None:
         assert (after.coins, after.workers) == (0, 0)
 
 
-def test_a_game_through_the_line_protocol() -> None:
+def test_a_turn_can_be_played_through_the_line_protocol() -> None:
     ask = {
         "op": "new",
         "title": RULES.id,

@@ -1,4 +1,4 @@
-"""Forty games recorded from another implementation of the same rulebook, played again to the same states and scores."""
+"""Forty games recorded with another implementation of the rulebook give the same states and scores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rolled(game: dict[str, Any]) -> list[str]:
 
 
 def play(record: Record[Any], turn: dict[str, Any]) -> None:
-    """One recorded turn, choice by choice; a question that must not be asked is noticed by the next answer."""
+    """One recorded turn, choice by choice; after a question too many the next answer is refused."""
     seat = turn["seat"]
 
     def answer(*picks: str) -> None:
@@ -102,7 +102,7 @@ def compare(view: dict[str, Any], turn: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game["id"] for game in GAMES])
-def test_a_recorded_game_comes_out_the_same(game: dict[str, Any]) -> None:
+def test_a_recorded_game_ends_with_the_recorded_scores(game: dict[str, Any]) -> None:
     setup = Setup(RULES.id, game["players"], "recorded", {}, {"dice": rolled(game)})
     record = Record.new(RULES, setup)
     assert list(RULES.view(record.state, None)["players"][0]["monuments"]) == game["monuments"]
@@ -122,6 +122,6 @@ def test_a_recorded_game_comes_out_the_same(game: dict[str, Any]) -> None:
     assert record.state.ahead == ()  # every recorded die was rolled
 
 
-def test_all_forty_games_are_here() -> None:
+def test_there_are_forty_recorded_games() -> None:
     assert len(GAMES) == 40
     assert sum(len(game["turns"]) for game in GAMES) == 1080

@@ -10,7 +10,7 @@ from tests.support.cases import case
 
 
 @case("R51", "R52", "R53", "E20", "architecture", "empire")
-def test_e20_the_score_source_by_source() -> None:
+def test_e20_the_score_adds_up_from_its_sources() -> None:
     table = Table(2).having(1, monuments={"obelisk": 9})
     table.having(
         0,
@@ -31,21 +31,21 @@ def test_goods_food_and_cities_score_nothing_by_themselves() -> None:
 
 
 @case("R53")
-def test_a_score_may_be_negative_for_everybody() -> None:
+def test_everybody_may_have_a_negative_score() -> None:
     table = Table(2).having(0, lost=7).having(1, lost=5).over()
     assert table.result.points == (-7, -5)
     assert table.result.winners == (1,)
 
 
 @case("R54", "E21")
-def test_e21_a_tie_goes_to_the_goods_that_are_worth_more_not_to_more_goods() -> None:
+def test_e21_the_most_valuable_goods_break_a_tie() -> None:
     table = Table(2).having(0, goods=(4, 0, 0, 0, 1), food=15).having(1, goods=(1, 0, 0, 0, 2)).over()
     assert table.result.winners == (1,)
     assert table.result.ranking == ((1,), (0,))
 
 
 @case("R55", "E21")
-def test_e21_who_is_tied_still_shares_the_win() -> None:
+def test_e21_players_who_are_still_tied_share_the_win() -> None:
     table = Table(2).having(0, goods=(4, 0, 0, 1, 0)).having(1, goods=(0, 0, 2, 0, 1)).over()
     assert table.result.winners == (0, 1)
     assert table.result.ranking == ((0, 1),)
@@ -60,7 +60,7 @@ def test_e21_who_is_tied_still_shares_the_win() -> None:
         ((9, 3, 3), (1, 2, 2), (1, 2)),
     ],
 )
-def test_ties_of_any_seats(lost: tuple[int, ...], goods: tuple[int, ...], winners: tuple[int, ...]) -> None:
+def test_any_seats_may_tie(lost: tuple[int, ...], goods: tuple[int, ...], winners: tuple[int, ...]) -> None:
     table = Table(3)
     for seat in range(3):
         table.having(seat, lost=lost[seat], goods=(goods[seat], 0, 0, 0, 0))
@@ -68,7 +68,7 @@ def test_ties_of_any_seats(lost: tuple[int, ...], goods: tuple[int, ...], winner
 
 
 @case("R62")
-def test_alone_the_score_is_all() -> None:
+def test_solitaire_has_a_score_but_no_medal() -> None:
     table = Table(1).having(0, lost=4).over()
     assert table.result.points == (-4,)
     assert (table.result.won, table.result.medal) == (None, None)

@@ -40,7 +40,7 @@ def test_no_other_number_can_play(seats: int) -> None:
         (2, {}, {"dice": [3]}, "list of faces"),
     ],
 )
-def test_a_setup_that_cannot_be_is_refused_with_a_sentence(
+def test_an_impossible_setup_is_refused_with_a_sentence(
     seats: int, options: dict[str, object], arranged: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(IllegalSetup, match=sentence):
@@ -48,7 +48,7 @@ def test_a_setup_that_cannot_be_is_refused_with_a_sentence(
 
 
 @case("R3")
-def test_everybody_begins_with_three_food_and_three_cities() -> None:
+def test_everybody_starts_with_three_food_and_three_cities() -> None:
     for player in Table(4).view["players"]:
         assert player["food"] == 3
         assert set(player["goods"].values()) == {0}
@@ -63,5 +63,5 @@ def test_everybody_begins_with_three_food_and_three_cities() -> None:
 @pytest.mark.parametrize(
     ("seats", "crossed_off"), [(1, []), (2, ["temple", "great_pyramid"]), (3, ["hanging_gardens"]), (4, [])]
 )
-def test_some_monuments_are_crossed_off(seats: int, crossed_off: list[str]) -> None:
+def test_two_and_three_players_play_without_some_monuments(seats: int, crossed_off: list[str]) -> None:
     assert list(Table(seats).view["players"][0]["monuments"]) == [id for id in ALL if id not in crossed_off]

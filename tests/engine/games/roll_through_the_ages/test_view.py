@@ -8,7 +8,7 @@ from tests.support.cases import case
 
 
 @case("R2")
-def test_everybody_sees_everything_but_the_dice_to_come() -> None:
+def test_everybody_sees_everything_but_future_rolls() -> None:
     table = Table(3, "fgs").answer("roll:all")
     views = [RULES.view(table.state, seat) for seat in (None, 0, 1, 2)]
     assert all(view == views[0] for view in views)
@@ -19,7 +19,7 @@ def test_everybody_sees_everything_but_the_dice_to_come() -> None:
     assert imagined.seed == "another"
 
 
-def test_a_view_has_the_keys_that_were_agreed() -> None:
+def test_a_view_has_the_keys_of_the_line_protocol() -> None:
     view = Table(2).view
     common = {"title", "round", "active", "waiting", "players"}
     own = {"step", "dice", "locked", "rolls_left", "coins", "workers", "offers", "first"}

@@ -1,4 +1,4 @@
-"""The computer player: sensible in small things, far above chance in a whole game."""
+"""The computer player: sensible in detail, and far better than chance in whole games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play(seats: int, seed: str, computers: set[int], *, trading: bool = False) -
     return state
 
 
-def test_alone_it_scores_well_above_fifty() -> None:
+def test_in_solitaire_it_scores_well_above_fifty() -> None:
     scores = [sum(RULES.result(play(1, f"alone {game}", {0})).points) for game in range(12)]  # type: ignore[union-attr]
     assert sum(scores) / len(scores) > 52
 
@@ -47,14 +47,14 @@ def test_it_beats_players_who_pick_at_random(seats: int, trading: bool) -> None:
     assert result.winners == (1,)
 
 
-def test_it_feeds_its_cities_and_finishes_what_it_can() -> None:
+def test_it_feeds_its_cities_and_finishes_monuments() -> None:
     hungry = Table(2, "eee", last_round=True).having(0, food=0).answer("roll:all").answer()
     assert advised(hungry) == ("take:food",)
     nearly = Table(2, "wff", last_round=True).having(0, food=9, monuments={"great_wall": 12}).roll()
     assert "great_wall" in (advised(nearly) or ("",))[0]
 
 
-def test_it_does_not_know_the_dice_to_come() -> None:
+def test_it_does_not_know_future_rolls() -> None:
     for dice in ("fgc sss", "fgc www"):
         table = Table(2, dice).answer("roll:all")
         imagined = RULES.imagine(table.state, 0, "elsewhere")
@@ -64,7 +64,7 @@ def test_it_does_not_know_the_dice_to_come() -> None:
         )
 
 
-def test_it_takes_a_gift_declines_a_robbery_and_leaves_the_rest_alone() -> None:
+def test_it_accepts_gifts_and_declines_bad_offers() -> None:
     table = Table(2, "fff", trading=True).having(0, goods=(0, 0, 0, 0, 2)).having(1, goods=(0, 0, 0, 0, 2)).roll()
     assert advised(table) == ("pass",)
     assert advised(table, 1) is None
@@ -84,14 +84,14 @@ def test_a_position_is_worth_more_with_more_of_everything() -> None:
     assert TITLE.advisor.value(workers.answer().state, 0) > TITLE.advisor.value(workers.answer("pass").state, 0)
 
 
-def test_the_generic_player_takes_this_advice_and_gives_up_the_cheapest_goods() -> None:
+def test_the_greedy_player_follows_its_advice_and_discards_the_cheapest_goods() -> None:
     table = Table(2, "fff").having(0, goods=(2, 0, 0, 1, 4)).roll().answer("pass")
     answer = CHOOSERS["greedy"](TITLE, table.state, RULES.decisions(table.state)[0], Random(1))
     assert answer.picks == ("discard:wood",)
 
 
-def test_it_offers_what_helps_both_once_and_no_more() -> None:
-    """One stone more brings it to a better development; the other is hungry."""
+def test_it_makes_one_offer_that_helps_both_players() -> None:
+    """It needs one more stone for a better development, and the other player needs food."""
     table = Table(2, "cff", trading=True).roll()
     table.having(0, food=9, goods=(2, 2, 0, 0, 0)).having(1, food=0, goods=(0, 2, 0, 0, 0))
     before = table.state
@@ -102,22 +102,22 @@ def test_it_offers_what_helps_both_once_and_no_more() -> None:
     (offer,) = table.state.offers
     wares = sheet().wares
     assert (offer.give[wares.index("food")], offer.ask[wares.index("stone")]) == (2, 1)
-    assert advised(table, 1) == ("accept:0",), "what it offers the other may well want"
+    assert advised(table, 1) == ("accept:0",), "the other player wants what it offers"
     table.answer("accept:0", seat=1)
     assert value(table.state, 0) > value(before, 0) and value(table.state, 1) > value(before, 1)
     assert advised(table) == ("pass",), "one offer is enough"
 
 
-def test_an_opponent_of_the_roller_offers_too_but_not_twice() -> None:
+def test_an_opponent_makes_the_roller_one_offer_only() -> None:
     table = Table(2, "ccf", trading=True).roll()
     table.having(0, food=0, goods=(2, 1, 1, 1, 0), developments=("agriculture", "coinage", "masonry"))
     table.having(1, food=5, goods=(0, 0, 0, 1, 0), developments=("agriculture", "coinage", "religion"))
     assert advised(table, 1) == ("offer:0",)
     table.each("offer:0", "cancel", seat=1)
-    assert advised(table, 1) is None, "two who have talked in this step are left alone"
+    assert advised(table, 1) is None, "it makes no second offer to the same player"
 
 
-def test_who_may_not_be_asked_is_not_asked() -> None:
+def test_it_makes_no_offer_that_is_not_among_its_options() -> None:
     table = Table(2, "cff", trading=True).roll()
     table.having(0, food=9, goods=(2, 2, 0, 0, 0)).having(1, food=0, goods=(0, 2, 0, 0, 0))
     (decision, _) = RULES.decisions(table.state)
@@ -136,7 +136,7 @@ def test_a_trading_game_among_computer_players_ends_and_goods_change_hands(seats
             decisions = RULES.decisions(state)
             if not decisions:
                 break
-            # Those for whom nobody waits speak first, as at the table.
+            # Optional questions are answered first, as at the table.
             said = [
                 TITLE.advisor.advice(RULES, state, one, rng)
                 for one in sorted(decisions, key=lambda one: not one.optional)
@@ -162,14 +162,14 @@ def test_it_finishes_a_purchase_that_somebody_else_began() -> None:
 
 
 @pytest.mark.parametrize(("locks", "keeps"), [(frozenset(), (0, 1)), (frozenset({0}), (1, 1))])
-def test_odds_keep_the_good_die_and_the_locked_one(locks: frozenset[int], keeps: tuple[int, int]) -> None:
-    """Two dice of two faces, of which only the second is worth something."""
+def test_the_odds_keep_a_good_die_and_a_locked_one(locks: frozenset[int], keeps: tuple[int, int]) -> None:
+    """Two dice with two faces; only the second face is worth anything."""
     odds = Odds(2, 2, lambda faces: float(faces[1]), locks, one_more=False)
     assert odds.hold((1, 1), 1) == keeps
     assert odds.hold((0, 2), 2) == (0, 2)
 
 
-def test_odds_of_one_more_die() -> None:
+def test_the_odds_know_which_die_leadership_should_roll() -> None:
     odds = Odds(2, 2, lambda faces: float(faces[1]), frozenset(), one_more=True)
     assert odds.last_die((1, 1)) == 0
     assert odds.last_die((0, 2)) is None

@@ -22,14 +22,14 @@ def test_e11_boxes_are_spread_over_a_city_and_a_monument() -> None:
 
 
 @case("R27")
-def test_workers_need_not_be_used_and_boxes_stay() -> None:
+def test_workers_may_stay_unused_and_checked_boxes_remain() -> None:
     table = Table(2, "wwf").roll().each("city:4:1", "pass")
     assert table.player(0).cities == (1, 0, 0, 0)
     assert table.state.seat == 1
 
 
 @case("R28", "C8")
-def test_no_target_gets_more_boxes_than_it_has_nor_than_there_are_workers() -> None:
+def test_boxes_are_limited_by_the_site_and_by_the_workers() -> None:
     table = Table(2, "www").roll()
     assert "city:4:3" in table.offered() and "city:4:4" not in table.offered()
     assert "monument:obelisk:9" in table.offered()
@@ -54,7 +54,7 @@ def test_cities_cost_3_4_5_and_6_boxes() -> None:
 
 
 @case("R30")
-def test_several_cities_in_one_turn_and_seven_at_most() -> None:
+def test_several_cities_may_be_built_in_one_turn_up_to_seven() -> None:
     table = Table(1, "wwwwwww").having(0, cities=7, food=15).roll()
     assert not any(id.startswith("city:") for id in table.offered())
     table = Table(2, "wwe").having(0, developments=("masonry",)).roll("workers").each("city:4:3", "city:5:4")
@@ -95,7 +95,7 @@ def test_each_monument_has_its_boxes_and_points(id: str, boxes: int, first: int,
 
 
 @case("R32", "E12", "great_pyramid")
-def test_e12_the_second_in_the_same_round_is_later_already() -> None:
+def test_e12_the_second_player_scores_less_even_in_the_same_round() -> None:
     table = Table(4, "fff fff wff wff wff")
     for seat in (0, 2, 3):
         table.having(seat, monuments={"great_pyramid": 14})
@@ -121,7 +121,7 @@ def test_a_crossed_off_monument_cannot_be_built() -> None:
 
 
 @case("R35", "R36", "E13", "C7", "engineering")
-def test_e13_stones_become_boxes_and_the_rest_is_worth_less() -> None:
+def test_e13_stones_become_workers_and_the_rest_of_the_row_is_worth_less() -> None:
     table = Table(2, "eff").having(0, goods=(0, 5, 0, 0, 0), developments=("engineering",)).roll("workers")
     assert [id for id in table.offered() if id.startswith("stone:")] == [f"stone:{n}" for n in range(1, 6)]
     table.answer("stone:2")
@@ -142,7 +142,7 @@ def test_engineering_needs_no_worker_dice() -> None:
 
 
 @case("R35", "C7")
-def test_without_engineering_stones_stay_where_they_are() -> None:
+def test_stones_cannot_be_turned_in_without_engineering() -> None:
     table = Table(2, "wff").having(0, goods=(0, 2, 0, 0, 0)).roll()
     assert table.refused("stone:1") == "You need Engineering to turn in stone for workers."
     table = Table(2, "wff").having(0, goods=(0, 2, 0, 0, 0), developments=("engineering",)).roll()
@@ -159,7 +159,7 @@ def test_stones_may_be_turned_in_after_some_boxes() -> None:
 
 
 @case("R37", "C7", "C8")
-def test_the_step_is_skipped_with_nothing_to_spend_or_nothing_open() -> None:
+def test_building_is_skipped_without_workers_or_open_boxes() -> None:
     assert Table(2, "fff").roll().asked() == "roll"
     full = {one.id: one.boxes for one in sheet().monument}
     table = Table(1, "wwwwwwf").having(0, cities=7, monuments=full, developments=("engineering",))

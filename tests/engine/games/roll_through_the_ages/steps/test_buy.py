@@ -57,7 +57,7 @@ def test_each_development_has_its_cost_and_its_points(id: str) -> None:
 
 
 @case("R38", "C9")
-def test_one_purchase_a_turn_or_none() -> None:
+def test_a_player_buys_one_development_a_turn_or_none() -> None:
     table = Table(2, "ccc").roll()
     assert "pass" in table.offered()
     table.each("buy:leadership", "done")
@@ -95,7 +95,7 @@ def test_rows_are_worth_their_printed_values() -> None:
 
 
 @case("R40")
-def test_a_row_is_spent_whole_and_an_empty_one_cannot_be_named() -> None:
+def test_a_row_is_spent_whole_and_an_empty_one_cannot_be_spent() -> None:
     table = Table(2, "cff").having(0, goods=(4, 1, 0, 0, 0)).roll().each("buy:leadership", "pay:wood")
     assert table.refused("pay:pottery") == "You have no pottery."
     assert table.refused("pay:wood") == "You already pay with your wood."
@@ -127,7 +127,7 @@ def test_e15_one_food_through_granaries_is_just_enough() -> None:
 
 
 @case("E15", "granaries")
-def test_e15_without_the_pottery_the_food_does_not_reach() -> None:
+def test_e15_food_alone_does_not_reach_the_cost() -> None:
     table = Table(2, "cfg").having(0, food=4, goods=(0, 0, 4, 0, 0), developments=("granaries",)).roll()
     table.each("buy:engineering", "sell:4")
     assert "done" not in table.offered() and "paid 23 of 40 coins" in table.question().prompt
@@ -141,7 +141,7 @@ def test_coins_left_after_a_purchase_are_lost() -> None:
 
 
 @case("R43", "granaries")
-def test_food_is_turned_in_only_within_a_purchase_and_only_by_an_owner() -> None:
+def test_food_pays_only_within_a_purchase_and_only_with_granaries() -> None:
     table = Table(2, "ccf").having(0, food=9, developments=("granaries",)).roll()
     assert not any(id.startswith("sell:") for id in table.offered())
     table.refused("sell:1")
@@ -150,13 +150,13 @@ def test_food_is_turned_in_only_within_a_purchase_and_only_by_an_owner() -> None
 
 
 @case("R43", "granaries")
-def test_no_more_food_than_there_is_after_feeding() -> None:
+def test_only_the_food_left_after_feeding_can_pay() -> None:
     table = Table(2, "ccf").having(0, food=2, developments=("granaries",)).roll().answer("buy:leadership")
     assert table.refused("sell:3") == "You have only 2 food."
 
 
 @case("R43", "C10", "granaries")
-def test_food_that_cannot_reach_the_cost_is_refused_so_that_nobody_is_stuck() -> None:
+def test_too_little_food_is_refused_so_that_nobody_gets_stuck() -> None:
     table = Table(2, "cff").having(0, food=9, goods=(1, 0, 0, 0, 0), developments=("granaries",)).roll()
     table.answer("buy:agriculture")
     assert "cannot reach the cost" in table.refused("sell:1")
@@ -165,7 +165,7 @@ def test_food_that_cannot_reach_the_cost_is_refused_so_that_nobody_is_stuck() ->
 
 
 @case("R44")
-def test_each_development_once_for_each_player() -> None:
+def test_each_player_can_own_each_development_once() -> None:
     table = Table(2, "ccc ccc").having(0, developments=("irrigation",)).roll()
     assert table.refused("buy:irrigation") == "You already own Irrigation."
     table.finish().roll().each("buy:irrigation", "done")
@@ -180,20 +180,20 @@ def test_e17_caravans_help_in_the_turn_of_purchase() -> None:
 
 
 @case("R45", "granaries")
-def test_granaries_cannot_help_to_pay_for_themselves() -> None:
+def test_granaries_do_not_help_to_pay_for_themselves() -> None:
     table = Table(2, "cfc").having(0, food=15, goods=(0, 0, 0, 3, 0)).roll().answer("buy:granaries")
     assert not any(id.startswith("sell:") for id in table.offered())
 
 
 @case("R46", "C9")
-def test_the_step_is_skipped_when_nothing_can_be_paid_for() -> None:
+def test_buying_is_skipped_when_nothing_can_be_paid_for() -> None:
     assert Table(2, "cff").roll().state.seat == 1
     assert Table(2, "ccf").roll().asked() == "buy"
     assert Table(2, "ccf").roll().refused("buy:empire") == "You need 60 coins for Empire and can pay 14 coins at most."
 
 
 @case("C10")
-def test_back_returns_before_anything_is_settled_though_not_for_ever() -> None:
+def test_a_player_may_go_back_from_paying_ten_times_a_turn() -> None:
     table = Table(2, "ccf").having(0, goods=(3, 0, 0, 0, 0)).roll().each("buy:agriculture", "pay:wood", "back")
     assert table.asked() == "buy" and table.me.goods == (3, 0, 0, 0, 0)
     for _ in range(MOST_BACKS - 1):
@@ -204,7 +204,7 @@ def test_back_returns_before_anything_is_settled_though_not_for_ever() -> None:
 
 @case("R47", "E16", "C11")
 @pytest.mark.parametrize(("row", "left"), [("wood", (4, 2, 0, 0, 0)), ("stone", (5, 1, 0, 0, 0))])
-def test_e16_exactly_the_excess_goes(row: str, left: tuple[int, ...]) -> None:
+def test_e16_exactly_the_excess_is_discarded(row: str, left: tuple[int, ...]) -> None:
     table = Table(2, "fff").having(0, goods=(5, 2, 0, 0, 0)).roll().answer("pass")
     assert table.offered() == ["discard:wood", "discard:stone"]
     assert table.refused("discard:cloth") == "You have no cloth."
@@ -214,7 +214,7 @@ def test_e16_exactly_the_excess_goes(row: str, left: tuple[int, ...]) -> None:
 
 
 @case("R47")
-def test_opponents_are_not_checked_and_six_is_enough() -> None:
+def test_six_goods_may_stay_and_opponents_do_not_discard() -> None:
     table = Table(2, "fff").having(0, goods=(6, 0, 0, 0, 0)).having(1, goods=(6, 3, 0, 0, 0)).roll().answer("pass")
     assert table.state.seat == 1
     assert table.player(1).goods == (6, 3, 0, 0, 0)

@@ -14,7 +14,7 @@ FOUR = ("leadership", "irrigation", "agriculture", "quarrying")
 
 
 @case("R5")
-def test_a_turn_has_its_steps_in_order_and_then_the_next_seat_rolls() -> None:
+def test_a_turn_goes_through_its_steps_and_then_the_next_seat_rolls() -> None:
     table = Table(2, "ccw sss").having(0, goods=(3, 2, 1, 0, 0))
     seen = [table.asked()]
     for picks in (("roll:all",), (), ("pass",), ("buy:leadership",), ("done",)):
@@ -26,7 +26,7 @@ def test_a_turn_has_its_steps_in_order_and_then_the_next_seat_rolls() -> None:
 
 
 @case("C0")
-def test_until_the_next_player_rolls_the_last_one_may_undo() -> None:
+def test_a_player_may_undo_until_the_next_one_rolls() -> None:
     table = Table(2, "wff fff").roll().each("city:4:3")
     assert table.state.seat == 1
     table.record.undo()
@@ -38,13 +38,13 @@ def test_until_the_next_player_rolls_the_last_one_may_undo() -> None:
 
 
 @case("R17", "R48")
-def test_workers_and_coins_are_gone_at_the_end_of_the_turn() -> None:
+def test_workers_and_coins_are_lost_at_the_end_of_the_turn() -> None:
     table = Table(2, "wwc").roll().finish()
     assert (table.state.seat, table.state.coins, table.state.workers, table.state.dice) == (1, 0, 0, ())
 
 
 @case("R48")
-def test_the_dice_go_round_and_the_round_counts_up() -> None:
+def test_the_dice_go_round_and_rounds_are_counted() -> None:
     table = Table(3, "fff fff fff fff")
     seats = []
     for _ in range(4):
@@ -67,7 +67,7 @@ def test_e18_a_fifth_development_ends_the_game_with_the_round() -> None:
 
 
 @case("R50", "end.developments")
-def test_when_the_last_seat_brings_it_on_the_game_ends_after_that_turn() -> None:
+def test_the_game_ends_at_once_when_the_last_seat_triggers_the_end() -> None:
     table = Table(2, "fff ccc").having(1, developments=FOUR).roll().finish().roll().each("buy:medicine", "done")
     assert RULES.decisions(table.state) == ()
     assert [event.kind for event in table.events][-2:] == ["last_round", "over"]
@@ -92,7 +92,7 @@ def test_the_same_monument_built_twice_does_not_end_the_game() -> None:
 
 
 @case("end.bound")
-def test_a_game_in_which_nobody_ever_builds_or_buys_ends_all_the_same() -> None:
+def test_a_game_ends_even_if_nobody_builds_or_buys() -> None:
     table = Table(2, "fff fff", round=sheet().end.most_rounds)
     assert table.view["last_round"]
     table.roll().finish().roll().finish()
@@ -100,7 +100,7 @@ def test_a_game_in_which_nobody_ever_builds_or_buys_ends_all_the_same() -> None:
 
 
 @case("R56", "R57", "E22", "end.solitaire")
-def test_e22_alone_the_game_takes_ten_rounds_whatever_is_bought() -> None:
+def test_e22_solitaire_takes_ten_rounds_whatever_is_bought() -> None:
     table = Table(1, "ccc", round=6).having(0, developments=FOUR).roll().each("buy:medicine", "done")
     assert not table.state.last_round
     rounds = 0
@@ -111,7 +111,7 @@ def test_e22_alone_the_game_takes_ten_rounds_whatever_is_bought() -> None:
 
 
 @case("R57", "R58", "players.1")
-def test_alone_all_monuments_do_not_end_the_game_and_one_is_always_first() -> None:
+def test_in_solitaire_all_monuments_score_as_first_and_do_not_end_the_game() -> None:
     full = {one.id: one.boxes for one in sheet().monument}
     table = Table(1, "wff").having(0, monuments={**full, "temple": 6}).roll().answer("monument:temple:1")
     assert not table.state.last_round

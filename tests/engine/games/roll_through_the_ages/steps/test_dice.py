@@ -7,7 +7,7 @@ from tests.support.cases import case
 
 
 @case("R5", "C0")
-def test_the_dice_are_rolled_by_their_owner_only() -> None:
+def test_only_the_roller_may_roll() -> None:
     table = Table(2, "fff")
     assert table.offered() == ["roll:all"]
     assert table.refused("roll:all", seat=1) == "It is not your turn to choose."
@@ -22,7 +22,7 @@ def test_one_die_for_each_city_owned_when_the_turn_starts() -> None:
 
 
 @case("R7", "R8", "R9", "C1", "C2", "E9")
-def test_e9_skulls_lock_and_a_die_left_alone_may_be_rolled_later() -> None:
+def test_e9_skulls_are_locked_and_other_dice_may_be_rolled_later() -> None:
     table = Table(2, "scf g ss").answer("roll:all")
     assert table.view["locked"] == [0]
     assert table.offered() == ["roll:1", "roll:2"]
@@ -35,7 +35,7 @@ def test_e9_skulls_lock_and_a_die_left_alone_may_be_rolled_later() -> None:
 
 
 @case("R10", "C3", "E9", "leadership")
-def test_e9_leadership_rolls_a_locked_skull_once_more() -> None:
+def test_e9_leadership_rolls_a_locked_skull_again() -> None:
     table = Table(2, "scf g ss w").having(0, developments=("leadership",))
     table.answer("roll:all").answer("roll:1").answer("roll:2", "roll:1")
     assert table.asked() == "reroll_one"
@@ -59,14 +59,14 @@ def test_leadership_comes_after_stopping_early_and_may_be_declined() -> None:
 
 
 @case("R10", "leadership")
-def test_a_new_skull_by_leadership_counts_and_no_roll_follows() -> None:
+def test_a_new_skull_counts_after_leadership_and_no_roll_follows() -> None:
     table = Table(2, "ssf s").having(0, developments=("leadership",)).answer("roll:all").answer().answer("roll:2")
     assert table.player(1).lost == 3
     assert table.asked() not in ("reroll", "reroll_one")
 
 
 @case("R7", "C1", "C2")
-def test_all_skulls_end_the_rolling() -> None:
+def test_rolling_ends_when_all_dice_show_skulls() -> None:
     table = Table(2, "sss").answer("roll:all")
     assert table.asked() != "reroll"
     assert table.player(1).lost == 3
@@ -81,7 +81,7 @@ def test_three_rolls_are_the_limit() -> None:
 
 
 @case("R9", "C1")
-def test_picking_no_dice_is_stopping() -> None:
+def test_picking_no_dice_means_stopping() -> None:
     table = Table(2, "ggg").answer("roll:all").answer()
     assert [event.kind for event in table.events][:2] == ["stopped", "collected"]
 
@@ -104,7 +104,7 @@ def test_the_choice_is_free_even_if_the_food_does_not_fit() -> None:
 
 
 @case("R59", "E22")
-def test_e22_alone_skulls_are_not_locked() -> None:
+def test_e22_skulls_are_not_locked_in_solitaire() -> None:
     table = Table(1, "sss fff").answer("roll:all")
     assert table.view["locked"] == []
     assert table.offered() == ["roll:0", "roll:1", "roll:2"]
@@ -112,7 +112,7 @@ def test_e22_alone_skulls_are_not_locked() -> None:
     assert table.asked() == "reroll" and table.me.lost == 0
 
 
-def test_a_used_up_list_of_dice_goes_on_at_random_and_the_same_every_time() -> None:
+def test_after_arranged_dice_the_rolls_are_random_and_repeatable() -> None:
     rolls = [Table(4, "ff").answer("roll:all").view["dice"] for _ in range(2)]
     assert rolls[0] == rolls[1]
     assert rolls[0][:2] == ["food", "food"] and len(rolls[0]) == 3

@@ -38,7 +38,7 @@ def test_the_step_is_skipped_when_nobody_holds_anything() -> None:
 
 
 @case("R64")
-def test_opponents_deal_with_the_roller_only() -> None:
+def test_opponents_trade_with_the_roller_only() -> None:
     table = market()
     assert table.offered(0) == ["offer:1", "offer:2", "offer:all", "pass"]
     assert table.offered(1) == ["offer:0"]
@@ -46,7 +46,7 @@ def test_opponents_deal_with_the_roller_only() -> None:
 
 
 @case("R64", "R67", "E23")
-def test_e23_one_deal_after_another_and_no_row_overflows() -> None:
+def test_e23_deals_follow_each_other_and_no_row_overflows() -> None:
     table = market(a=(3, 1, 5, 0, 0), b=(0, 2, 0, 0, 0), c=(0, 0, 2, 0, 0))
     send(table, "offer:1", "give:wood:3", "ask:stone:2").answer("accept:0", seat=1)
     assert table.me.goods == (0, 3, 5, 0, 0)
@@ -67,14 +67,14 @@ def test_e24_the_food_peg_may_not_overflow_either() -> None:
 
 
 @case("R65", "R75")
-def test_goods_and_food_are_wares_and_nothing_else_is() -> None:
+def test_only_goods_and_food_can_be_traded() -> None:
     table = market(a=(1, 1, 1, 1, 1), b=(0, 0, 0, 0, 0), dice="wcf").answer("offer:1")
     wares = {id.split(":")[1] for id in table.offered() if id.startswith("give:")}
     assert wares == {"wood", "stone", "pottery", "cloth", "spearheads", "food"}
 
 
 @case("R66", "C5")
-def test_an_offer_names_each_ware_once_and_at_least_one() -> None:
+def test_an_offer_contains_at_least_one_ware_and_each_only_once() -> None:
     table = market(a=(2, 0, 0, 0, 0), b=(2, 0, 0, 0, 0)).answer("offer:1")
     assert table.refused("send") == "An offer needs at least one ware."
     table.answer("give:wood:1")
@@ -91,7 +91,7 @@ def test_a_gift_needs_consent() -> None:
 
 
 @case("R67", "R68")
-def test_nobody_offers_what_he_has_not() -> None:
+def test_nobody_can_offer_or_ask_for_more_than_there_is() -> None:
     table = market(a=(2, 0, 0, 0, 0), b=(0, 1, 0, 0, 0)).answer("offer:1")
     assert table.refused("give:wood:3") == "You have only 2 wood to give."
     assert table.refused("ask:stone:2") == "The other player has only 1 stone to give."
@@ -100,7 +100,7 @@ def test_nobody_offers_what_he_has_not() -> None:
 
 
 @case("R68", "R70", "E25")
-def test_e25_a_deal_lapses_the_offer_that_it_makes_impossible() -> None:
+def test_e25_an_offer_lapses_when_a_deal_makes_it_impossible() -> None:
     table = market(a=(0, 3, 0, 0, 0), b=(0, 0, 0, 2, 0), c=(0, 0, 0, 0, 1))
     send(table, "offer:1", "give:stone:3", "ask:cloth:2")
     send(table, "offer:2", "give:stone:2", "ask:spearheads:1")
@@ -113,7 +113,7 @@ def test_e25_a_deal_lapses_the_offer_that_it_makes_impossible() -> None:
 
 
 @case("R68")
-def test_one_open_offer_between_two() -> None:
+def test_two_players_have_at_most_one_open_offer() -> None:
     table = send(market(a=(2, 0, 0, 0, 0)), "offer:1", "give:wood:1")
     assert table.refused("offer:1") == "Your offer to this player is still open; withdraw it first."
     assert "accept, decline or counter" in table.refused("offer:0", seat=1)
@@ -121,7 +121,7 @@ def test_one_open_offer_between_two() -> None:
 
 
 @case("R68")
-def test_an_opponent_opens_one_while_the_roller_writes() -> None:
+def test_an_opponent_may_make_an_offer_while_the_roller_drafts_one() -> None:
     table = market(a=(2, 0, 0, 0, 0), b=(0, 2, 0, 0, 0)).each("offer:2", "give:wood:1")
     send(table, "offer:0", "give:stone:1", seat=1)
     table.answer("send")
@@ -140,7 +140,7 @@ def test_the_receiver_accepts_declines_or_counters_and_the_proposer_withdraws() 
 
 
 @case("R69", "C6")
-def test_a_counter_replaces_the_offer() -> None:
+def test_a_counter_offer_replaces_the_offer() -> None:
     table = send(market(a=(2, 0, 0, 0, 0), b=(0, 2, 0, 0, 0)), "offer:1", "give:wood:1", "ask:stone:2")
     send(table, "counter:0", "give:stone:1", "ask:wood:1", seat=1)
     assert table.view["offers"] == [{"from": 1, "to": 0, "give": {"stone": 1}, "ask": {"wood": 1}}]
@@ -149,7 +149,7 @@ def test_a_counter_replaces_the_offer() -> None:
 
 
 @case("R70", "C5")
-def test_an_offer_to_all_goes_to_those_who_can_and_the_first_has_it() -> None:
+def test_an_offer_to_all_goes_to_those_who_can_pay_and_the_first_to_accept_gets_it() -> None:
     table = market(4, a=(3, 0, 0, 0, 0), b=(0, 1, 0, 0, 0), c=(0, 2, 0, 0, 0), d=(0, 0, 0, 0, 0))
     send(table, "offer:all", "give:wood:1", "ask:stone:1")
     assert [offer["to"] for offer in table.view["offers"]] == [1, 2]
@@ -167,14 +167,14 @@ def test_a_draft_that_became_impossible_cannot_be_sent() -> None:
 
 
 @case("R71")
-def test_a_deal_is_for_good() -> None:
+def test_a_deal_cannot_be_undone() -> None:
     table = send(market(a=(2, 0, 0, 0, 0)), "offer:1", "give:wood:1").answer("accept:0", seat=1)
     with pytest.raises(IllegalAnswer, match="not_undoable"):
         table.record.undo()
 
 
 @case("R72", "C6")
-def test_nobody_waits_for_opponents_and_open_offers_lapse() -> None:
+def test_the_game_does_not_wait_for_opponents_and_open_offers_lapse() -> None:
     table = send(market(a=(2, 0, 0, 0, 0), dice="wff"), "offer:1", "give:wood:1")
     assert [decision.optional for decision in RULES.decisions(table.state)] == [False, True, True]
     assert table.view["waiting"] == [0]
@@ -186,7 +186,7 @@ def test_nobody_waits_for_opponents_and_open_offers_lapse() -> None:
 
 
 @case("R73", "C5")
-def test_ten_proposals_between_two_and_the_standing_one_can_still_be_answered() -> None:
+def test_two_players_make_ten_proposals_and_can_still_answer_the_last() -> None:
     table = market(a=(2, 0, 0, 0, 0), b=(0, 2, 0, 0, 0))
     for _ in range(9):
         table.each("offer:1", "cancel")
@@ -200,7 +200,7 @@ def test_ten_proposals_between_two_and_the_standing_one_can_still_be_answered() 
 
 
 @case("R74")
-def test_the_limit_of_six_waits_for_each_ones_own_turn() -> None:
+def test_players_discard_at_the_end_of_their_own_turn_only() -> None:
     table = market(a=(6, 0, 0, 0, 0), b=(0, 6, 0, 0, 0), dice="fff fff")
     send(table, "offer:1", "ask:stone:1").answer("accept:0", seat=1)
     table.answer("pass")
@@ -212,7 +212,7 @@ def test_the_limit_of_six_waits_for_each_ones_own_turn() -> None:
 
 
 @case("R75", "engineering", "quarrying")
-def test_what_is_traded_does_not_change_what_has_happened_but_can_be_used() -> None:
+def test_traded_wares_can_be_used_but_undo_no_famine() -> None:
     table = Table(2, "ccc", trading=True).having(0, food=0, developments=("engineering", "quarrying"))
     table.having(1, food=5, goods=(0, 1, 0, 0, 0)).roll()
     assert table.me.lost == 3

@@ -41,5 +41,5 @@ def test_every_obstacle_of_a_random_game_has_a_sentence(seats: int, trading: boo
         (Obstacle("give_room", {"ware": "wood", "most": 2}), "The other player has room for only 2 wood."),
     ],
 )
-def test_nothing_one_and_many_read_right(obstacle: Obstacle, sentence: str) -> None:
+def test_none_one_and_many_read_right(obstacle: Obstacle, sentence: str) -> None:
     assert spelled_out(TITLE.wording.obstacle(obstacle, "")) == sentence

@@ -22,7 +22,7 @@ def label(table: Table, seat: int = 0) -> str:
 
 def test_a_suggestion_goes_on_to_the_end_of_the_turn_and_says_so() -> None:
     table = Table(2, "wec", last_round=True).having(0, food=3, monuments={"obelisk": 4}).answer("roll:all").answer()
-    assert label(table) == "Take 2 workers; finish the Obelisk (5 boxes)"
+    assert label(table) == "Take 2 workers; finish the Obelisk"
     assert suggestion(table).answers == (("take:workers",), ("monument:obelisk:5",))
     rich = Table(2, "cff", last_round=True).having(0, food=3, goods=(3, 2, 0, 0, 0)).roll()
     assert label(rich) == "Buy Agriculture for 7 coins, all wood and all stone"

@@ -37,9 +37,11 @@ def test_the_prompt_of_a_roll_names_dice_and_disasters() -> None:
     )
 
 
-def test_the_last_worker_and_the_last_coin_are_singular() -> None:
+def test_none_and_one_of_a_thing_read_right() -> None:
     table = Table(2, "wff").roll().answer("city:4:2")
     assert table.question().prompt == "You have 1 worker. Each checks one box, and unused workers are lost."
+    stone = Table(2, "fff").having(0, goods=(0, 1, 0, 0, 0), developments=("engineering",)).roll()
+    assert stone.question().prompt == "You have no workers left. You may turn in stone for more."
     row = Table(2, "ccf").having(0, goods=(1, 0, 0, 0, 1)).roll().answer("buy:leadership").labels()
     assert row["pay:wood"][0] == "1 wood: 1 coin"
     assert row["pay:spearheads"][0] == "1 spearhead: 5 coins"
@@ -63,7 +65,7 @@ def test_every_question_of_a_trade_names_the_other_player() -> None:
     assert table.labels(1)["counter:0"][0] == "Counter Ann's offer"
 
 
-def test_an_offer_to_everybody_names_all_who_get_it() -> None:
+def test_an_offer_to_everybody_names_all_receivers() -> None:
     table = Table(4, "fff", trading=True).having(0, goods=(2, 0, 0, 0, 0)).roll().each("offer:all", "give:wood:1")
     assert table.question().prompt == "Your offer to Ben, Cid and Dot so far: you give 1 wood and get nothing."
 
