@@ -1,1 +1,1 @@
-"""Slash commands and taps: each only translates between Discord and the bot."""
+"""Slash commands and clicks. A cog reads arguments, calls one service, and shows what it returned."""

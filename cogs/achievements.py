@@ -1,54 +1,57 @@
-"""What players have won: achievements and medals, and the best games alone."""
+"""What players have achieved: achievements and medals, and the best solo games."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
-from discord import app_commands
+from discord.ext import commands
 
-from bot.app import App
-from bot.games.achievements import listing, prizes, records
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
+from bot.games.service import GameService
+from bot.pictures.service import Pictures
+from bot.store import Store
 from bot.ui.components import Panel
-from bot.ui.responses import Interaction, acknowledge, fill, long_text, name
-from bot.ui.text import common as words
-from bot.ui.text.achievements import NOTHING_TO_WIN
-from cogs.reference import title_names
+from bot.ui.panels.achievements import listing, records
+from bot.ui.responses import Interaction, name_of, reply_pages, show
+from bot.ui.text import achievements as achievement_text
+from bot.ui.text.names import safe_name
+from cogs.arguments import TitleArgument
+from cogs.base import command
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 
-@app_commands.command(name="achievements", description="What somebody has won in solo games, and what is left to win")
-@app_commands.describe(player="Of whom? Left out: yourself")
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def achievements(interaction: Interaction, player: discord.User | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    app, who = interaction.client, player or interaction.user
-    title = next((title for title in app.titles.values() if prizes(title)), None)
-    if title is None:
-        raise Refusal(NOTHING_TO_WIN)
-    held = await app.store.achievements_of(who.id, title.id)
-    wish = await app.store.preferences(interaction.user.id)
-    image = await app.pictures.achievements(title.id, name(who), held, wish)
-    await fill(interaction, Panel(listing(title, held, name(who)), (), image))
+class Achievements(commands.Cog):
+    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
+        self._store, self._games, self._pictures = store, games, pictures
 
+    @command("achievements", "What somebody has won in solo games, and what is left to win", player="Defaults to you.")
+    async def achievements(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        name = name_of(player or interaction.user)
+        title = next((title for title in self._games.titles.values() if title.wording.prizes()), None)
+        if title is None:
+            raise Refusal(achievement_text.NOTHING_TO_WIN)
+        held = await self._store.achievements_of((player or interaction.user).id, title.id)
+        preferences = await self._store.preferences(interaction.user.id)
+        image = await self._pictures.achievements(title.id, name, held, preferences)
+        await show(interaction, Panel(listing(title, held, safe_name(name)), (), image))
 
-@app_commands.command(name="records", description="The best solo games on this server, and somebody's own")
-@app_commands.describe(title="Which game?", player="Whose own? Left out: yours")
-@app_commands.autocomplete(title=title_names)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def records_command(interaction: Interaction, title: str, player: discord.User | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    app, who = interaction.client, player or interaction.user
-    wanted = title.strip().casefold()
-    found = next((each for each in app.titles.values() if wanted in (each.id, each.name.casefold())), None)
-    if found is None:
-        raise Refusal(words.NO_SUCH_TITLE)
-    here = interaction.guild_id
-    server = [] if here is None else await app.store.best_solo_games(found.id, guild_id=here)
-    own = await app.store.best_solo_games(found.id, user_id=who.id)
-    await long_text(interaction, records(found, server, own, name(who)))
+    @command(
+        "records",
+        "The best solo games on this server, and somebody's own",
+        title="Which game?",
+        player="Whose own games? Defaults to yours.",
+    )
+    async def records(
+        self, interaction: Interaction, title: TitleArgument, player: discord.User | None = None
+    ) -> None:
+        who, here = player or interaction.user, interaction.guild_id
+        server = [] if here is None else await self._store.best_solo_games(title, guild_id=here)
+        own = await self._store.best_solo_games(title, user_id=who.id)
+        await reply_pages(interaction, records(self._games.titles[title], server, own, safe_name(name_of(who))))
 
 
 async def setup(app: App) -> None:
-    app.tree.add_command(achievements)
-    app.tree.add_command(records_command)
+    await app.add_cog(Achievements(app.store, app.games, app.pictures))

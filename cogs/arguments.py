@@ -1,103 +1,162 @@
-"""Autocomplete: the games of a person, and the options that they have. Each is one read, and never fails."""
+"""Arguments that several commands take, with their autocomplete: each is one read, and never fails."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.store.records import Phase
-from bot.ui.components import cut
-from bot.ui.responses import Interaction, resolve_session
-from bot.ui.text import common as words
+from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, cut
+from bot.ui.responses import Interaction
+from bot.ui.text import errors as error_text
+from bot.ui.text import help as help_text
+from bot.ui.text.rendering import Rendering, question
+from engine.core import Decision
 
 log = logging.getLogger(__name__)
 
 Choices = list[app_commands.Choice[str]]
+A = TypeVar("A", bound=Callable[..., Awaitable[Choices]])
+NO_GAME = 0  # no game has this number
+LONGEST_NUMBER = 18  # digits
 
 
-async def games(interaction: Interaction, typed: str) -> Choices:
-    """The games in which this person sits."""
-    try:
+def never_fails(autocomplete: A) -> A:
+    """Offer nothing instead of failing: somebody is still typing."""
+
+    @wraps(autocomplete)
+    async def safely(*args: Any) -> Choices:
+        try:
+            return (await autocomplete(*args))[:MENU_ENTRIES]
+        except Refusal:
+            return []
+        except Exception as error:
+            log.warning("nothing offered: %s", error_location(error))
+            return []
+
+    return safely  # type: ignore[return-value]
+
+
+def choice(label: str, value: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=cut(label, ENTRY_TEXT), value=value)
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < LONGEST_NUMBER else None
+
+
+class _Game(app_commands.Transformer):
+    async def transform(self, interaction: Interaction, value: str, /) -> int | None:  # type: ignore[override]
+        return (_number(value) or NO_GAME) if value.strip() else None
+
+    @never_fails
+    async def autocomplete(self, interaction: Interaction, typed: str, /) -> Choices:  # type: ignore[override]
+        """The games of the person who types."""
         app = interaction.client
-        found: Choices = []
+        found = []
         for game in await app.store.games_of(interaction.user.id):
             title = app.titles.get(game.title)
-            state = words.PHASES.get(game.phase, game.phase)
-            label = f"{title.name if title else game.title}, game {game.id} ({state})"
+            label = help_text.game(title.name if title else game.title, game.id, game.phase)
             if typed.casefold() in label.casefold():
-                found.append(app_commands.Choice(name=cut(label, 100), value=str(game.id)))
+                found.append(choice(label, str(game.id)))
         return found
-    except Exception as error:
-        log.warning("no games offered: %s", error_location(error))
+
+
+class _Seat(app_commands.Transformer):
+    async def transform(self, interaction: Interaction, value: str, /) -> int:  # type: ignore[override]
+        return (_number(value) or 0) - 1
+
+    @never_fails
+    async def autocomplete(self, interaction: Interaction, typed: str, /) -> Choices:  # type: ignore[override]
+        """The seats of the game that is meant, counted from one."""
+        session = await interaction.client.finder.session(interaction, _given_game(interaction))
+        return [
+            choice(f"{seat.seat + 1}: {seat.name}", str(seat.seat + 1))
+            for seat in session.seats
+            if typed.casefold() in seat.name.casefold() or typed == str(seat.seat + 1)
+        ]
+
+
+class _Title(app_commands.Transformer):
+    async def transform(self, interaction: Interaction, value: str, /) -> str:  # type: ignore[override]
+        """The id of the title with this id or name; raises Refusal."""
+        wanted = value.strip().casefold()
+        for title in interaction.client.titles.values():
+            if wanted in (title.id, title.name.casefold()):
+                return title.id
+        raise Refusal(error_text.NO_SUCH_TITLE)
+
+    @never_fails
+    async def autocomplete(self, interaction: Interaction, typed: str, /) -> Choices:  # type: ignore[override]
+        wanted = typed.casefold()
+        titles = interaction.client.titles.values()
+        return [choice(title.name, title.id) for title in titles if wanted in f"{title.id} {title.name.casefold()}"]
+
+
+GameArgument = app_commands.Transform[int, _Game]
+SeatArgument = app_commands.Transform[int, _Seat]
+TitleArgument = app_commands.Transform[str, _Title]
+
+
+def _given_game(interaction: Interaction) -> int | None:
+    given = interaction.namespace.game
+    return _number(given) if isinstance(given, str) else None
+
+
+def must_be_seat(session: Session, seat: int) -> int:
+    """The seat, if a running game has it; raises Refusal."""
+    if session.game.phase != Phase.PLAYING or not 0 <= seat < len(session.seats):
+        raise Refusal(error_text.NO_SUCH_SEAT)
+    return seat
+
+
+# Typed answers.
+
+
+def _typed_question(session: Session, seat: int) -> Decision:
+    """The question as somebody reads it while typing: words only, and names as they are."""
+    worded, label = question(session, seat), Rendering.of(session).label
+    options = tuple(each._replace(label=label(each.label), hint=label(each.hint)) for each in worded.options)
+    return worded._replace(options=options)
+
+
+async def offered_picks(interaction: Interaction, typed: str) -> Choices:
+    """What this person may choose now; with several picks, the next one after the last comma."""
+    session = await interaction.client.finder.session(interaction, _given_game(interaction))
+    seat = session.seat_of(interaction.user.id)
+    if seat is None or seat not in session.decisions:
         return []
+    decision = _typed_question(session, seat)
+    earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
+    chosen = [part.strip() for part in earlier.split(",") if part.strip()]
+    wanted = last.strip().casefold()
+    found: Choices = []
+    for option in decision.options:
+        value = ", ".join([*chosen, option.id])
+        if option.id in chosen or wanted not in f"{option.id} {option.label}".casefold() or len(value) > ENTRY_TEXT:
+            continue
+        label = f"{option.label}: {option.hint}" if option.hint else option.label
+        found.append(choice(", ".join([*chosen, label]), value))
+    return found
 
 
-async def offered(interaction: Interaction, typed: str) -> Choices:
-    """What this person may choose just now; with several picks, the next one after the last comma."""
-    try:
-        given = interaction.namespace.game
-        session = await resolve_session(interaction, given if isinstance(given, str) else None)
-        seat = session.seat_of(interaction.user.id)
-        if seat is None or seat not in session.decisions:
-            return []
-        decision = session.wording.question(session.state, session.decisions[seat], session.names)
-        earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
-        chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-        wanted = last.strip().casefold()
-        found: Choices = []
-        for option in decision.options:
-            value = ", ".join([*chosen, option.id])
-            if option.id in chosen or wanted not in f"{option.id} {option.label}".casefold() or len(value) > 100:
-                continue
-            label = f"{option.label}: {option.hint}" if option.hint else option.label
-            shown = f"{', '.join(chosen)}, {label}" if chosen else label
-            found.append(app_commands.Choice(name=cut(shown, 100), value=value))
-        return found[:25]
-    except Refusal:
-        return []
-    except Exception as error:
-        log.warning("no options offered: %s", error_location(error))
-        return []
-
-
-async def seats(interaction: Interaction, typed: str) -> Choices:
-    try:
-        given = interaction.namespace.game
-        session = await resolve_session(interaction, given if isinstance(given, str) else None)
-    except Refusal:
-        return []
-    return [
-        app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}", value=str(seat.seat + 1))
-        for seat in session.seats
-        if typed.casefold() in seat.name.casefold() or typed == str(seat.seat + 1)
-    ]
-
-
-def seat_typed(session: Session, text: str) -> int:
-    """The seat of a running game that was named by its number, counted from one; raises Refusal."""
-    number = int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
-    if session.game.phase != Phase.PLAYING or not 0 <= number < len(session.seats):
-        raise Refusal(words.NO_SUCH_SEAT)
-    return number
-
-
-def picked(session: Session, seat: int, text: str) -> tuple[str, ...]:
-    """What was typed -> option ids, by id or by label; raises Refusal."""
-    decision = session.wording.question(session.state, session.decisions[seat], session.names)
+def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
+    """What was typed as option ids, by id or by label. The rules say why they refuse anything else."""
+    decision = _typed_question(session, seat)
     ids = {option.id.casefold(): option.id for option in decision.options}
     labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
-    if text.strip().casefold() in ("", "-", "none") and decision.at_least == 0:
-        return ()
+    known = {**labels, **ids}
     whole = text.strip().casefold()
-    if whole in ids or whole in labels:
-        return (ids.get(whole) or labels[whole],)
-    picks = []
-    for part in (part.strip() for part in text.split(",")):
-        known = ids.get(part.casefold()) or labels.get(part.casefold())
-        # What is not offered goes to the rules as it is: they say why it is refused.
-        picks.append(known or part)
-    return tuple(picks)
+    if whole in ("", "-", "none") and decision.at_least == 0:
+        return ()
+    if whole in known:
+        return (known[whole],)
+    return tuple(known.get(part.strip().casefold(), part.strip()) for part in text.split(","))

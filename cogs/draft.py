@@ -1,109 +1,90 @@
-"""A private wish list: a command, a button in the panel of a secret choice, and the taps in the list itself."""
+"""A player's draft preferences: a command, a button in the panel of a secret choice, and the clicks in the list."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from discord import app_commands
-
-from bot.app import App
-from bot.games.draft_preferences import wish_panel, wishable, with_wish
-from bot.games.service import Refusal
-from bot.store import AlreadyDone
-from bot.store.records import DraftPreferences, Game, Phase
-from bot.ui.components import CustomId, Panel
-from bot.ui.responses import Interaction, acknowledge, click, fill, renew, resolve_game
-from bot.ui.text import common as words
-from bot.ui.text.draft import NO_WISHES, TOO_LATE
-from cogs.arguments import games
+from bot.games.draft_preferences import DraftPreferenceService
+from bot.games.errors import Refusal
+from bot.store import Store
+from bot.store.records import DraftPreferences, Game
+from bot.ui.components import Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.panels.draft import draft_panel, picked
+from bot.ui.responses import Interaction, request_of, show, update
+from bot.ui.text import errors as error_text
+from bot.ui.text.rendering import event_sentences
+from cogs.arguments import GameArgument
+from cogs.base import ClickCog, GameFinder, game_command
 from engine.core import Option
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 Change = Callable[[DraftPreferences, Sequence[Option]], DraftPreferences]
 
 
-async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
-    """What may be wished for here, by this person, now; raises Refusal."""
-    app = interaction.client
-    if not any(seat.user_id == interaction.user.id for seat in await app.store.seats(game.id)):
-        raise Refusal(words.NOT_SEATED)
-    title = app.titles.get(game.title)
-    options = wishable(title, game.options) if title is not None else ()
-    if not options:
-        raise Refusal(NO_WISHES)
-    if game.phase in (Phase.OVER, Phase.ENDED) or (
-        game.phase != Phase.LOBBY and not (await app.games.session(game.id)).in_secret
-    ):
-        raise Refusal(TOO_LATE)
-    return options
+class Draft(ClickCog):
+    clicks = Clicks()
 
+    def __init__(self, store: Store, preferences: DraftPreferenceService, finder: GameFinder) -> None:
+        self._store, self._preferences, self._finder = store, preferences, finder
 
-async def _panel(interaction: Interaction, game: Game, options: Sequence[Option], above: str = "") -> Panel:
-    lists = await interaction.client.store.draft_preferences(game.id)
-    return wish_panel(game, options, lists.get(interaction.user.id, DraftPreferences()), above)
+    async def _game(self, id: CustomId) -> Game:
+        game = await self._store.game(id.game)
+        if game is None:
+            raise Refusal(error_text.NO_SUCH_GAME)
+        return game
 
+    async def _panel(self, interaction: Interaction, game: Game, above: str = "") -> Panel:
+        options = await self._preferences.options(game, interaction.user.id)
+        preferences = await self._preferences.of(game, interaction.user.id)
+        return draft_panel(game, options, preferences, above)
 
-async def _known(interaction: Interaction, id: CustomId) -> Game:
-    game = await interaction.client.store.game(id.game)
-    if game is None:
-        raise Refusal(words.NO_SUCH_GAME)
-    return game
+    @game_command("wishes", "What is picked for you in a draft when it reaches you; only you see the list")
+    async def wishes(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        await show(interaction, await self._panel(interaction, await self._finder.game(interaction, game)))
 
+    @clicks.handle("wishes", update=False)
+    async def open_list(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await show(interaction, await self._panel(interaction, await self._game(id)))
 
-@app_commands.command(name="wishes", description="What to pick for you when it is passed to you; only you see it")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def wishes_command(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    meant = await resolve_game(interaction, game)
-    await fill(interaction, await _panel(interaction, meant, await _options(interaction, meant)))
+    async def _change(self, interaction: Interaction, id: CustomId, change: Change) -> None:
+        """Store the changed list. If it is in use, it answers the open question at once."""
+        game = await self._game(id)
+        options = await self._preferences.options(game, interaction.user.id)
+        outcome = await self._preferences.change(
+            game, lambda preferences: change(preferences, options), request_of(interaction)
+        )
+        above = ""
+        if outcome is not None:
+            seat = outcome.session.seat_of(interaction.user.id)
+            own = [event for event in outcome.events if event.only_for is not None]
+            above = "\n".join(event_sentences(outcome.session, own, seat))
+        await update(interaction, await self._panel(interaction, game, above))
 
+    @clicks.handle("wish", update=True)
+    async def add(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._change(interaction, id, lambda preferences, options: picked(preferences, options, values))
 
-async def show(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    game = await _known(interaction, id)
-    await fill(interaction, await _panel(interaction, game, await _options(interaction, game)))
+    @clicks.handle("wish-last", update=True)
+    async def drop_last(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._change(interaction, id, lambda preferences, _: preferences._replace(picks=preferences.picks[:-1]))
 
+    @clicks.handle("wish-clear", update=True)
+    async def clear(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._change(interaction, id, lambda preferences, _: DraftPreferences())
 
-async def _change(interaction: Interaction, id: CustomId, change: Change) -> None:
-    """Keep the changed list; where it is in force, what is asked now is answered by it."""
-    app, game = interaction.client, await _known(interaction, id)
-    options = await _options(interaction, game)
-    owner = interaction.user.id
-    wishes = change((await app.store.draft_preferences(game.id)).get(owner, DraftPreferences()), options)
-    with suppress(AlreadyDone):
-        await app.store.save_draft_preferences(game.id, owner, wishes, interaction.id)
-    above = ""
-    if wishes.allowed and game.phase != Phase.LOBBY:
-        done = await app.games.grant(game.id, click(interaction))
-        seat = done.session.seat_of(owner)
-        told = [event for event in done.events if event.only_for is not None and event.only_for == seat]
-        names = [words.plain(each.name) for each in done.session.seats]
-        above = "\n".join(done.session.wording.sentence(event, names) for event in told)
-    await renew(interaction, await _panel(interaction, game, options, above))
+    @clicks.handle("wish-on", update=True)
+    async def use(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._change(interaction, id, lambda preferences, _: preferences._replace(allowed=bool(preferences.picks)))
 
-
-async def add(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _change(interaction, id, lambda wishes, options: with_wish(wishes, options, values))
-
-
-async def shorter(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _change(interaction, id, lambda wishes, options: wishes._replace(picks=wishes.picks[:-1]))
-
-
-async def clear(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _change(interaction, id, lambda wishes, options: DraftPreferences())
-
-
-async def allow(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _change(interaction, id, lambda wishes, options: wishes._replace(allowed=bool(wishes.picks)))
-
-
-async def hold(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _change(interaction, id, lambda wishes, options: wishes._replace(allowed=False))
+    @clicks.handle("wish-off", update=True)
+    async def stop_using(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._change(interaction, id, lambda preferences, _: preferences._replace(allowed=False))
 
 
 async def setup(app: App) -> None:
-    app.game.add_command(wishes_command)
-    app.on_click("wishes", show, update=False)
-    for verb, handler in (("", add), ("-last", shorter), ("-clear", clear), ("-on", allow), ("-off", hold)):
-        app.on_click(f"wish{verb}", handler, update=True)
+    await app.add_cog(Draft(app.store, app.draft_preferences, app.finder))

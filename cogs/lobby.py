@@ -1,189 +1,199 @@
-"""Opening a table, sitting down at it, and starting."""
+"""Opening a table, sitting down at it, choosing variants, and starting."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
 
-from bot.app import App
-from bot.games import achievements as trophies
-from bot.games.lobby import Lobby
-from bot.games.service import Refusal
-from bot.store.records import Seat
+from bot.games.errors import Refusal
+from bot.games.house_rules import HouseRuleService
+from bot.games.lobby import Lobbies, Lobby
+from bot.games.service import GameService
+from bot.store import Store
 from bot.ui import views
-from bot.ui.components import CustomId, Panel, cut
-from bot.ui.panels import seat as panels
-from bot.ui.responses import Interaction, acknowledge, click, moderator, name, renew, say
-from bot.ui.text import common as words
+from bot.ui.components import ENTRY_TEXT, Panel
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.panels.achievements import badges
+from bot.ui.panels.board import board_row
+from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.lobby import NO_VALUE, RANDOM
+from bot.ui.responses import Interaction, moderates, name_of, reply, request_of, update
+from bot.ui.text import errors as error_text
+from bot.ui.text import lobby as lobby_text
+from bot.ui.text.rendering import safe_names
+from cogs.arguments import Choices, TitleArgument, choice, never_fails
+from cogs.base import ClickCog, game_command
+from engine.phrases import spelled_out
+from engine.title import Variant
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 NEEDED = ("view_channel", "attach_files", "read_message_history")
 
 
-def missing(interaction: Interaction) -> list[str]:
-    """The permissions that a game needs here and the bot does not have."""
+def must_have_permissions(interaction: Interaction) -> tuple[int, int]:
+    """The server and channel in which a game can be played here; raises Refusal."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(error_text.ONLY_IN_SERVERS)
     thread = isinstance(interaction.channel, discord.Thread)
     needed = (*NEEDED, "send_messages_in_threads" if thread else "send_messages")
-    return [permission for permission in needed if not getattr(interaction.app_permissions, permission)]
+    granted = dict(interaction.app_permissions)
+    missing = [permission for permission in needed if not granted[permission]]
+    if missing:
+        raise Refusal(error_text.missing_permissions(missing))
+    return interaction.guild_id, interaction.channel_id
 
 
-@app_commands.command(name="new", description="Open a table in this channel")
-@app_commands.describe(title="Which game?", variants="Variants, separated by commas; they can be changed in the lobby")
-async def new(interaction: Interaction, title: str, variants: str = "") -> None:
-    await acknowledge(interaction, update=False)
-    app = interaction.client
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refusal(words.ONLY_IN_SERVERS)
-    lacking = missing(interaction)
-    if lacking:
-        raise Refusal(words.missing_permissions(lacking))
-    found = next((each for each in app.titles.values() if title.casefold() in (each.id, each.name.casefold())), None)
-    if found is None:
-        raise Refusal(words.NO_SUCH_TITLE)
-    options = _variants(found.wording.variants, variants)
-    await app.lobbies.open(
-        found.id,
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        host=(interaction.user.id, name(interaction.user)),
-        options=options,
-        click=click(interaction),
+class LobbyCog(ClickCog, name="Lobby"):
+    clicks = Clicks()
+
+    def __init__(
+        self, store: Store, games: GameService, lobbies: Lobbies, house_rules: HouseRuleService, panels: PanelBuilder
+    ) -> None:
+        self._store, self._games, self._lobbies = store, games, lobbies
+        self._house_rules, self._panels = house_rules, panels
+
+    @game_command(
+        "new",
+        "Open a table in this channel",
+        title="Which game?",
+        variants="Variants, separated by commas; they can be changed in the lobby",
     )
-    await say(interaction, words.TABLE_OPEN)
+    async def new(self, interaction: Interaction, title: TitleArgument, variants: str = "") -> None:
+        guild_id, channel_id = must_have_permissions(interaction)
+        await self._lobbies.open(
+            title,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            name=name_of(interaction.user),
+            options=_options(self._games.titles[title].wording.variants, variants),
+            request=request_of(interaction),
+        )
+        await reply(interaction, lobby_text.TABLE_OPEN)
+
+    @new.autocomplete("variants")
+    @never_fails
+    async def offer_variants(self, interaction: Interaction, typed: str) -> Choices:
+        title = self._games.titles.get(str(interaction.namespace.title or ""))
+        if title is None:
+            return []
+        earlier, _, last = typed.rpartition(",")
+        chosen = [part.strip() for part in earlier.split(",") if part.strip()]
+        medals = badges(await self._store.achievements_of(interaction.user.id, title.id))
+        offered = _offered(title.wording.variants, medals)
+        wanted = last.strip().casefold()
+        fitting = [id for id, text in offered.items() if id not in chosen and wanted in f"{id} {text}".casefold()]
+        values = [(", ".join([*chosen, offered[id]]), ", ".join([*chosen, id])) for id in fitting]
+        return [choice(label, value) for label, value in values if len(value) <= ENTRY_TEXT]
+
+    # Clicks in the lobby.
+
+    async def _show(self, interaction: Interaction, lobby: Lobby) -> None:
+        await update(interaction, await self._panels.lobby(lobby, views.post_of(interaction.message)))
+
+    @clicks.handle("join", update=True)
+    async def join(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        name = name_of(interaction.user)
+        await self._show(interaction, await self._lobbies.join(id.game, name, request_of(interaction)))
+
+    @clicks.handle("leave", update=True)
+    async def leave(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._show(interaction, await self._lobbies.leave(id.game, request_of(interaction)))
+
+    @clicks.handle("more", update=True)
+    async def add_computer(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._show(interaction, await self._lobbies.add_computer(id.game, request_of(interaction)))
+
+    @clicks.handle("level", update=True)
+    async def add_computer_of_level(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        level = values[0] if values else ""
+        if level not in {known for known, _, _ in lobby_text.LEVELS}:
+            raise Refusal(lobby_text.NO_SUCH_LEVEL)
+        await self._show(interaction, await self._lobbies.add_computer(id.game, request_of(interaction), level))
+
+    @clicks.handle("fewer", update=True)
+    async def remove_computer(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._show(interaction, await self._lobbies.remove_computer(id.game, request_of(interaction)))
+
+    @clicks.handle("variants", update=True)
+    async def set_switches(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        variants = (await self._lobbies.lobby(id.game)).title.wording.variants
+        switches = {variant.id: variant.id in values for variant in variants if not variant.values}
+        await self._show(interaction, await self._lobbies.set_options(id.game, switches, request_of(interaction)))
+
+    @clicks.handle("variant", update=True)
+    async def set_value(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        variants = (await self._lobbies.lobby(id.game)).title.wording.variants
+        variant = next((each for each in variants if (each.id,) == id.args), None)
+        value = values[0] if values else NO_VALUE
+        if variant is None or (value != NO_VALUE and value not in {known for known, _, _ in variant.values}):
+            raise Refusal(lobby_text.UNKNOWN_VARIANT)
+        options = {variant.id: None if value == NO_VALUE else value}
+        await self._show(interaction, await self._lobbies.set_options(id.game, options, request_of(interaction)))
+
+    @clicks.handle("first", update=True)
+    async def set_first(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        first = values[0] if values else RANDOM
+        await self._show(interaction, await self._lobbies.set_first(id.game, first, request_of(interaction)))
+
+    @clicks.handle("hints", update=True)
+    async def allow_hints(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (allowed,) = id.numbers(1)
+        lobby = await self._lobbies.lobby(id.game)
+        await self._house_rules.allow_hints(lobby.game, interaction.user.id, allowed=bool(allowed))
+        await self._show(interaction, lobby)
+
+    @clicks.handle("theme", update=True)
+    async def set_theme(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        if id.args not in (("dark",), ("light",)):
+            raise BadCustomId
+        lobby = await self._lobbies.lobby(id.game)
+        await self._house_rules.set_theme(lobby.game, interaction.user.id, id.args[0])
+        await self._show(interaction, lobby)
+
+    @clicks.handle("start", update=True)
+    async def start(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = (await self._lobbies.start(id.game, request_of(interaction))).session
+        row = board_row(id.game, views.post_of(interaction.message), hand=session.rules.hidden_hands)
+        await update(interaction, Panel(lobby_text.started(session.title.name, safe_names(session)), (row,)))
+
+    @clicks.handle("cancel", update=True)
+    async def cancel(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._lobbies.cancel(id.game, request_of(interaction), presides=moderates(interaction))
+        await update(interaction, Panel(lobby_text.CANCELLED))
+
+    @clicks.handle("rematch", update=False)
+    async def rematch(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        await self._lobbies.rematch(session, name_of(interaction.user), request_of(interaction))
+        await reply(interaction, lobby_text.TABLE_OPEN)
 
 
-@new.autocomplete("title")
-async def titles(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    wanted = typed.casefold()
-    found = [title for title in interaction.client.titles.values() if wanted in f"{title.id} {title.name.casefold()}"]
-    return [app_commands.Choice(name=title.name[:100], value=title.id) for title in found[:25]]
+def _offered(variants: Sequence[Variant], medals: Mapping[str, str]) -> dict[str, str]:
+    """What may be typed for each switch and each value, with its description."""
+    offered = {each.id: f"{each.name}: {spelled_out(each.text)}" for each in variants if not each.values}
+    for each in variants:
+        for id, name, text in each.values:
+            described = f"{medals.get(id, '')} {each.name}: {name}. {spelled_out(text)}"
+            offered[f"{each.id}={id}"] = described.strip()
+    return offered
 
 
-@new.autocomplete("variants")
-async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    title = interaction.client.titles.get(str(interaction.namespace.title or ""))
-    if title is None:
-        return []
-    earlier, _, last = typed.rpartition(",")
-    chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-    badges = trophies.badges(await interaction.client.store.achievements_of(interaction.user.id, title.id))
-    offered = {choice.id: f"{choice.name}: {choice.text}" for choice in title.wording.variants if not choice.values}
-    for choice in title.wording.variants:
-        for id, called, text in choice.values:
-            offered[f"{choice.id}={id}"] = f"{badges.get(id, '')} {choice.name}: {called}. {text}".strip()
-    wanted = last.strip().casefold()
-    fitting = [id for id, told in offered.items() if id not in chosen and wanted in f"{id} {told}".casefold()]
-    values = [(", ".join([*chosen, id]), ", ".join([*chosen, offered[id]])) for id in fitting]
-    return [app_commands.Choice(name=cut(told, 100), value=value) for value, told in values if len(value) <= 100][:25]
-
-
-def _variants(choices: tuple[Any, ...], text: str) -> dict[str, Any]:
-    """`drafting, scenario=rome` -> options; raises Refusal on what the title does not know."""
+def _options(variants: Sequence[Variant], text: str) -> dict[str, Any]:
+    """`drafting, scenario=rome` as options; raises Refusal where the title has no such variant."""
     options: dict[str, Any] = {}
-    for part in (part.strip() for part in text.split(",")):
-        if not part:
-            continue
+    for part in filter(None, (part.strip() for part in text.split(","))):
         id, _, value = part.partition("=")
-        choice = next((choice for choice in choices if choice.id == id.strip()), None)
-        if choice is None or (choice.values and value.strip() not in {known for known, _, _ in choice.values}):
-            raise Refusal(words.UNKNOWN_VARIANT)
-        options[choice.id] = value.strip() if choice.values else True
+        variant = next((each for each in variants if each.id == id.strip()), None)
+        if variant is None or (variant.values and value.strip() not in {known for known, _, _ in variant.values}):
+            raise Refusal(lobby_text.UNKNOWN_VARIANT)
+        options[variant.id] = value.strip() if variant.values else True
     return options
 
 
-async def show(interaction: Interaction, lobby: Lobby, note: str = "") -> None:
-    post = views.post_of(interaction.message)
-    badges = trophies.badges(await interaction.client.store.achievements_of(lobby.game.host_id, lobby.game.title))
-    house = await interaction.client.store.house_rules(lobby.game.id)
-    await renew(interaction, panels.lobby_panel(lobby.title, lobby.game, lobby.seats, post, note, badges, house))
-
-
-async def join(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await show(interaction, await interaction.client.lobbies.join(id.game, name(interaction.user), click(interaction)))
-
-
-async def leave(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await show(interaction, await interaction.client.lobbies.leave(id.game, click(interaction)))
-
-
-async def more(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await show(interaction, await interaction.client.lobbies.add_computer(id.game, click(interaction)))
-
-
-async def fewer(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await show(interaction, await interaction.client.lobbies.remove_computer(id.game, click(interaction)))
-
-
-async def set_switches(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    lobbies = interaction.client.lobbies
-    title = (await lobbies.lobby(id.game)).title
-    switches = {choice.id: choice.id in values for choice in title.wording.variants if not choice.values}
-    await show(interaction, await lobbies.set_options(id.game, switches, click(interaction)))
-
-
-async def set_variant(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    lobbies = interaction.client.lobbies
-    title = (await lobbies.lobby(id.game)).title
-    choice = next((choice for choice in title.wording.variants if (choice.id,) == id.args), None)
-    value = values[0] if values else "-"
-    if choice is None or (value != "-" and value not in {known for known, _, _ in choice.values}):
-        raise Refusal(words.UNKNOWN_VARIANT)
-    chosen = {choice.id: None if value == "-" else value}
-    await show(interaction, await lobbies.set_options(id.game, chosen, click(interaction)))
-
-
-async def set_first(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    first = values[0] if values else "random"
-    await show(interaction, await interaction.client.lobbies.set_first(id.game, first, click(interaction)))
-
-
-async def start(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    done = await interaction.client.lobbies.start(id.game, click(interaction))
-    row = panels.board_row(id.game, views.post_of(interaction.message), hand=done.session.rules.hidden_hands)
-    seats = words.listed(panels.names(done.session))
-    text = f"## {done.session.title.name}\n{words.lobby_started(seats)}"
-    await renew(interaction, Panel(text, (row,)))
-
-
-async def cancel(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await interaction.client.lobbies.cancel(id.game, click(interaction), moderator(interaction))
-    await renew(interaction, Panel(words.CANCELLED))
-
-
-async def rematch(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    session = await app.games.session(id.game)
-    if session.seat_of(interaction.user.id) is None:
-        raise Refusal(words.NOT_SEATED)
-    others = [
-        Seat(n, None, seat.name, seat.level) for n, seat in enumerate((s for s in session.seats if not s.human), 1)
-    ]
-    await app.lobbies.open(
-        session.game.title,
-        guild_id=session.game.guild_id,
-        channel_id=session.game.channel_id,
-        host=(interaction.user.id, name(interaction.user)),
-        options=session.game.options,
-        click=click(interaction),
-        others=others,
-        house=await app.store.house_rules(session.game.id),
-    )
-    await say(interaction, words.TABLE_OPEN)
-
-
 async def setup(app: App) -> None:
-    app.game.add_command(new)
-    for verb, handler in (
-        ("join", join),
-        ("leave", leave),
-        ("more", more),
-        ("fewer", fewer),
-        ("variants", set_switches),
-        ("variant", set_variant),
-        ("first", set_first),
-        ("start", start),
-        ("cancel", cancel),
-    ):
-        app.on_click(verb, handler, update=True)
-    app.on_click("rematch", rematch, update=False)
+    await app.add_cog(LobbyCog(app.store, app.games, app.lobbies, app.house_rules, app.panels))

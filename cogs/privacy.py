@@ -1,81 +1,95 @@
-"""What this bot is, and what it knows of you."""
+"""What this bot is, what it keeps about somebody, and how to reach its owner."""
 
 from __future__ import annotations
 
 import io
 import json
 import time
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
-from bot.app import App
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
+from bot.games.player_settings import PlayerSettings
+from bot.games.service import GameService
 from bot.runtime.health import own_version
+from bot.store import Store
 from bot.store.records import Phase
-from bot.ui.components import Button, CustomId, Panel, cut
-from bot.ui.responses import NOBODY, Interaction, acknowledge, fill, renew, say
-from bot.ui.text.privacy import ABOUT, EXPORTED, FORGET, FORGET_QUESTION, FORGOTTEN, NOTHING_KEPT, STILL_PLAYING
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.responses import Interaction, reply, reply_file, show, update
+from bot.ui.text import help as help_text
+from cogs.arguments import GameArgument
+from cogs.base import ClickCog, GameFinder, command
 
-AWAKE_SINCE = int(time.time())  # this module is loaded anew by every bot that starts
+if TYPE_CHECKING:
+    from bot.app import App
 
-
-@app_commands.command(name="about", description="What I am, how long I have been awake, and how many games are in play")
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def about(interaction: Interaction) -> None:
-    await acknowledge(interaction, update=False)
-    app = interaction.client
-    playing = (await app.store.statistics()).games[Phase.PLAYING]
-    games = f"{playing} game{'' if playing == 1 else 's'}"
-    titles = f"{len(app.titles)} title{'' if len(app.titles) == 1 else 's'}"
-    await say(interaction, ABOUT.format(version=own_version(), since=AWAKE_SINCE, games=games, titles=titles))
+LONGEST_REPORT = 1500
 
 
-data = app_commands.Group(
-    name="data",
-    description="What I keep about you",
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-)
+class Privacy(ClickCog):
+    clicks = Clicks()
+    data = app_commands.Group(
+        name="data",
+        description="What I keep about you",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
 
+    def __init__(self, store: Store, games: GameService, player_settings: PlayerSettings, finder: GameFinder) -> None:
+        self._store, self._games, self._player_settings, self._finder = store, games, player_settings, finder
+        self._running_since = time.time()
 
-@data.command(name="export", description="All that I keep about you, as a file that only you see")
-async def export(interaction: Interaction) -> None:
-    await acknowledge(interaction, update=False)
-    kept = await interaction.client.store.personal_data(interaction.user.id)
-    if not kept:
-        raise Refusal(NOTHING_KEPT)
-    content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
-    file = discord.File(io.BytesIO(content), "ziggurat-data.json")
-    await interaction.followup.send(EXPORTED, file=file, ephemeral=True, allowed_mentions=NOBODY)
+    @command("about", "What I am, since when I have been running, and how many games are in play")
+    async def about(self, interaction: Interaction) -> None:
+        playing = (await self._store.statistics()).games[Phase.PLAYING]
+        titles = len(self._games.titles)
+        await reply(interaction, help_text.about(own_version(), self._running_since, playing, titles))
 
+    @command("report", "Tell the owner of this bot that something is wrong", text="What is wrong?")
+    async def report(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, LONGEST_REPORT],
+        game: GameArgument | None = None,
+    ) -> None:
+        try:
+            found = await self._finder.game(interaction, game)
+        except Refusal:
+            found = None
+        about = (found.id, found.move) if found else (None, None)
+        await self._store.report(interaction.user.id, *about, text)
+        await reply(interaction, help_text.REPORTED)
 
-@data.command(name="delete", description="Delete all that I keep about you")
-async def delete(interaction: Interaction) -> None:
-    await acknowledge(interaction, update=False)
-    await _must_be_free(interaction)
-    sure = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), FORGET, "danger")
-    await fill(interaction, Panel(FORGET_QUESTION, ((sure,),)))
+    @data.command(name="export", description="Everything I keep about you, as a file that only you see")
+    async def export(self, interaction: Interaction) -> None:
+        kept = await self._store.personal_data(interaction.user.id)
+        if not kept:
+            raise Refusal(help_text.NOTHING_KEPT)
+        content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+        await reply_file(interaction, help_text.EXPORTED, discord.File(io.BytesIO(content), "ziggurat-data.json"))
 
+    @data.command(name="delete", description="Delete everything I keep about you")
+    async def delete(self, interaction: Interaction) -> None:
+        await self._must_be_free(interaction.user.id)
+        button = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), help_text.DELETE, "danger")
+        await show(interaction, Panel(help_text.DELETE_QUESTION, ((button,),)))
 
-async def forget(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    """Whoever taps deletes their own data, whatever the button says."""
-    await _must_be_free(interaction)
-    await interaction.client.store.forget(interaction.user.id)
-    interaction.client.games.read_again()
-    await renew(interaction, Panel(FORGOTTEN))
+    @clicks.handle("forget", update=True)
+    async def confirm_delete(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """Deletes the data of the person who clicks, whatever the button says."""
+        await self._must_be_free(interaction.user.id)
+        await self._player_settings.forget(interaction.user.id)
+        await update(interaction, Panel(help_text.DELETED))
 
-
-async def _must_be_free(interaction: Interaction) -> None:
-    games = await interaction.client.store.unfinished_of(interaction.user.id)
-    if games:
-        listed = ", ".join(f"game {game}" for game in games)
-        count = f"{len(games)} unfinished game{'' if len(games) == 1 else 's'}"
-        raise Refusal(cut(STILL_PLAYING.format(count=count, games=listed), 1900))
+    async def _must_be_free(self, user_id: int) -> None:
+        games = await self._store.unfinished_of(user_id)
+        if games:
+            raise Refusal(help_text.still_playing(games))
 
 
 async def setup(app: App) -> None:
-    app.tree.add_command(about)
-    app.tree.add_command(data)
-    app.on_click("forget", forget, update=True)
+    await app.add_cog(Privacy(app.store, app.games, app.player_settings, app.finder))

@@ -1,79 +1,124 @@
-"""What somebody may look up: help, and cards."""
+"""What somebody may look up: help, cards, and the rules topic by topic."""
 
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
-from discord import app_commands
+from bot.games.errors import Refusal
+from bot.games.service import GameService
+from bot.pictures.service import Pictures
+from bot.store import Store
+from bot.ui.components import Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.panels.rulebook import topic_panel
+from bot.ui.responses import Interaction, reply, show, update
+from bot.ui.rulebook import BadRulebook, Topic, find, topics
+from bot.ui.text import errors as error_text
+from bot.ui.text import help as help_text
+from cogs.arguments import Choices, TitleArgument, choice, never_fails
+from cogs.base import ClickCog, command
 
-from bot.app import App
-from bot.games.service import Refusal
-from bot.runtime.redacted import error_location
-from bot.ui.components import Panel, cut
-from bot.ui.emojis import illustrated
-from bot.ui.responses import Interaction, acknowledge, fill, say
-from bot.ui.text import common as words
-from cogs.arguments import Choices
+if TYPE_CHECKING:
+    from bot.app import App
 
 log = logging.getLogger(__name__)
+TITLE = "Of which game? Defaults to this channel's."
 
 
-@app_commands.command(name="help", description="How to play here, in five lines")
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def help_command(interaction: Interaction) -> None:
-    await acknowledge(interaction, update=False)
-    await say(interaction, words.HELP)
+class Reference(ClickCog):
+    clicks = Clicks()
 
+    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
+        self._store, self._games, self._pictures = store, games, pictures
+        for title in games.titles:
+            try:
+                topics(title)
+            except BadRulebook as error:
+                log.error("no rules of %s: %s", title, error)
 
-async def _title(interaction: Interaction, given: str | None) -> str:
-    """The title that is meant: the one given, or that of this channel's game, or the first."""
-    app = interaction.client
-    if given in app.titles:
-        return str(given)
-    here = await app.store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
-    return here.title if here is not None else next(iter(app.titles))
+    @command("help", "How to play here, in five lines")
+    async def help(self, interaction: Interaction) -> None:
+        await reply(interaction, help_text.HELP)
 
+    async def _title(self, interaction: Interaction, given: str | None) -> str:
+        """The title given, or that of this channel's game, or in a direct message that of one's newest game."""
+        if given is not None:
+            return given
+        here = await self._store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
+        if here is None and interaction.guild_id is None:
+            here = next(iter(await self._store.games_of(interaction.user.id)), None)
+        known = here is not None and here.title in self._games.titles
+        return here.title if here is not None and known else next(iter(self._games.titles))
 
-async def card_names(interaction: Interaction, typed: str) -> Choices:
-    try:
-        title = await _title(interaction, interaction.namespace.title)
+    async def _typed_title(self, interaction: Interaction) -> str:
+        """The same while somebody is still typing."""
+        typed = interaction.namespace.title
+        given = isinstance(typed, str) and typed.strip()
+        return await TitleArgument.__metadata__[0]().transform(interaction, typed) if given else await self._title(interaction, None)
+
+    # Cards.
+
+    @command("card", "Look at a card", card="Which card?", title=TITLE)
+    async def card(self, interaction: Interaction, card: str, title: TitleArgument | None = None) -> None:
+        of = await self._title(interaction, title)
+        names = self._pictures.cards(of)
+        if card not in names:
+            raise Refusal(error_text.NO_CARD)
+        image = await self._pictures.card(of, card, await self._store.preferences(interaction.user.id))
+        if image is None:
+            raise Refusal(error_text.NO_PICTURE)
+        await show(interaction, Panel(help_text.card(names[card], image.alt), (), image))
+
+    @card.autocomplete("card")
+    @never_fails
+    async def offer_cards(self, interaction: Interaction, typed: str) -> Choices:
         wanted = typed.casefold()
-        cards = interaction.client.pictures.cards(title)
-        found = [(id, name) for id, name in cards.items() if wanted in f"{id} {name}".casefold()]
-        return [app_commands.Choice(name=cut(name.capitalize(), 100), value=id) for id, name in found[:25]]
-    except Exception as error:
-        log.warning("no cards offered: %s", error_location(error))
-        return []
+        cards = self._pictures.cards(await self._typed_title(interaction)).items()
+        return [choice(name, id) for id, name in cards if wanted in f"{id} {name}".casefold()]
+
+    # Rules.
+
+    @command("rules", "The rules of a game, topic by topic", topic="About what? Choose, or type a word", title=TITLE)
+    async def rules(
+        self, interaction: Interaction, topic: str | None = None, title: TitleArgument | None = None
+    ) -> None:
+        await show(interaction, self._page(await self._title(interaction, title), topic or ""))
+
+    @rules.autocomplete("topic")
+    @never_fails
+    async def offer_topics(self, interaction: Interaction, typed: str) -> Choices:
+        return [choice(topic.name, topic.id) for topic in find(await self._typed_title(interaction), typed)]
+
+    @clicks.handle("topic", update=True)
+    async def turn_page(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        title, wanted, *_ = (*id.args, "", "")
+        await update(interaction, self._page(title, wanted))
+
+    @clicks.handle("topics", update=True)
+    async def choose_topic(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await update(interaction, self._page(id.args[0] if id.args else "", values[0] if values else ""))
+
+    def _page(self, title: str, wanted: str) -> Panel:
+        if title not in self._games.titles:
+            raise Refusal(error_text.NO_SUCH_TITLE)
+        return topic_panel(title, self._games.titles[title].name, topics(title), _topic(title, wanted))
 
 
-async def title_names(interaction: Interaction, typed: str) -> Choices:
-    found = [title for title in interaction.client.titles.values() if typed.casefold() in title.name.casefold()]
-    return [app_commands.Choice(name=cut(title.name, 100), value=title.id) for title in found[:25]]
-
-
-@app_commands.command(name="card", description="Look at a card")
-@app_commands.describe(card="Which card?", title="Of which game? Left out: the one of this channel")
-@app_commands.autocomplete(card=card_names, title=title_names)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def card(interaction: Interaction, card: str, title: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    meant = await _title(interaction, title)
-    pictures = interaction.client.pictures
-    if not pictures.enabled:
-        raise Refusal(words.NO_PICTURE)
-    cards = pictures.cards(meant)
-    if card not in cards:
-        raise Refusal(words.NO_CARD)
-    wish = await interaction.client.store.preferences(interaction.user.id)
-    image = await pictures.card(meant, card, wish)
-    if image is None:
-        raise Refusal(words.NO_PICTURE)
-    text = image.alt if wish.text_board else illustrated(image.alt)
-    await fill(interaction, Panel(f"**{cards[card].capitalize()}**\n{text}", (), image))
+def _topic(title: str, wanted: str) -> Topic:
+    """The topic of this id or name, or the best match for what was typed; raises Refusal."""
+    try:
+        known = topics(title)
+        if not known:
+            raise Refusal(help_text.NO_RULES)
+        found = find(title, wanted) if wanted.strip() else list(known)
+    except BadRulebook as error:
+        raise Refusal(help_text.NO_RULES) from error
+    if not found:
+        raise Refusal(help_text.NO_TOPIC)
+    return found[0]
 
 
 async def setup(app: App) -> None:
-    app.tree.add_command(help_command)
-    app.tree.add_command(card)
+    await app.add_cog(Reference(app.store, app.games, app.pictures))

@@ -1,160 +1,151 @@
-"""Leaving, replacing, ending, and telling the owner."""
+"""Seats that change hands, and the end of a game."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
 
-from bot.app import App
-from bot.games.lobby import usual_level
-from bot.games.service import Refusal
-from bot.store.posts import Post, SeatOfferBody, Target
-from bot.store.records import Phase, Seat
-from bot.ui.components import Button, CustomId, Panel
-from bot.ui.responses import (
-    Interaction,
-    acknowledge,
-    click,
-    fill,
-    name,
-    own_seat,
-    presides,
-    renew,
-    resolve_game,
-    resolve_session,
-    say,
-)
-from bot.ui.text import common as words
-from bot.ui.text import timing as long_words
-from cogs.arguments import games, seat_typed, seats
+from bot.games.archive import Archive
+from bot.games.errors import Refusal
+from bot.games.seats import Seats, must_be_kickable
+from bot.games.service import GameService
+from bot.games.timeouts import Timeouts
+from bot.store import Store
+from bot.store.records import UNFINISHED
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.responses import Interaction, name_of, presides, reply, request_of, show, update
+from bot.ui.text import errors as error_text
+from bot.ui.text import seats as seat_text
+from bot.ui.text.names import safe_name
+from cogs.arguments import GameArgument, SeatArgument, must_be_seat
+from cogs.base import ClickCog, GameFinder, game_command, own_seat
 
-LONGEST_REPORT = 1500
+if TYPE_CHECKING:
+    from bot.app import App
 
 
-@app_commands.command(name="resign", description="Leave the game; a computer player takes your seat")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def resign(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    session = await resolve_session(interaction, game)
-    own_seat(interaction, session)
-    sure = Button(CustomId("resign", session.game.id, 0, ()), words.RESIGN, "danger")
-    await fill(interaction, Panel(words.RESIGN_QUESTION, ((sure,),)))
+async def _ask(interaction: Interaction, question: str, label: str, id: CustomId) -> None:
+    """A question with one button, for what cannot be undone."""
+    await show(interaction, Panel(question, ((Button(id, label, "danger"),),)))
 
 
-async def resign_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    session = await app.games.session(id.game)
-    if session.game.phase != Phase.PLAYING:
-        raise Refusal(words.OVER)
-    seat = own_seat(interaction, session)
-    if sum(each.human for each in session.seats) == 1:
-        await app.games.end(id.game, click(interaction), words.ended_by(session.seats[seat].name))
-    else:
-        computer = words.computer_name(session.names)
-        note = words.resigned(session.seats[seat].name, computer)
-        await app.games.reseat(id.game, Seat(seat, None, computer, usual_level()), click(interaction), note)
-    await renew(interaction, Panel(words.RESIGNED))
+class SeatsCog(ClickCog, name="Seats"):
+    clicks = Clicks()
 
+    def __init__(
+        self, store: Store, games: GameService, seats: Seats, timeouts: Timeouts, archive: Archive, finder: GameFinder
+    ) -> None:
+        self._store, self._games, self._seats = store, games, seats
+        self._timeouts, self._archive, self._finder = timeouts, archive, finder
 
-@app_commands.command(name="replace", description="Offer a seat to somebody else")
-@app_commands.describe(
-    seat="Which seat?", player="Who shall take it?", game="Which game? Left out: the one of this channel"
-)
-@app_commands.autocomplete(seat=seats, game=games)
-async def replace(interaction: Interaction, seat: str, player: discord.User, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    app = interaction.client
-    session = await resolve_session(interaction, game)
-    number = seat_typed(session, seat)
-    own = session.seat_of(interaction.user.id) == number
-    if not (own or presides(interaction, session.game)):
-        raise Refusal(words.NOT_HOST)
-    if player.bot or session.seat_of(player.id) is not None:
-        raise Refusal(words.CANNOT_TAKE)
-    offer = Post(Target.channel(session.game.channel_id), SeatOfferBody(number, player.id))
-    await app.store.queue(session.game.id, offer)
-    app.outbox.wake()
-    await say(interaction, words.SEAT_OFFERED)
+    # Leaving.
 
+    @game_command("resign", "Leave the game; a computer player takes your seat")
+    async def resign(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        own_seat(interaction, session)
+        id = CustomId("resign", session.game.id, 0, ())
+        await _ask(interaction, seat_text.RESIGN_QUESTION, seat_text.RESIGN, id)
 
-async def take(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    number, user = id.numbers(2)
-    if interaction.user.id != user:
-        raise Refusal(words.NOT_FOR_YOU)
-    session = await app.games.session(id.game)
-    if session.game.phase != Phase.PLAYING or number >= len(session.seats):
-        raise Refusal(words.OVER)
-    before = session.seats[number].name
-    newcomer = Seat(number, user, name(interaction.user))
+    @clicks.handle("resign", update=True)
+    async def confirm_resign(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._seats.resign(id.game, request_of(interaction))
+        await update(interaction, Panel(seat_text.RESIGNED))
 
-    async def still_theirs() -> None:
-        """The offer is for the seat of whom it was made for, not of somebody who has sat down since."""
-        held = (await app.games.session(id.game)).seats[number].user_id or 0
-        if len(id.args) > 2 and held != id.numbers(3)[2]:
-            raise Refusal(long_words.NOT_OPEN)
+    @game_command("leave", "Step out: a computer player sits in, and your seat is open")
+    async def leave(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        own_seat(interaction, session)
+        id = CustomId("stepout", session.game.id, 0, ())
+        await _ask(interaction, seat_text.STEP_OUT_QUESTION, seat_text.STEP_OUT, id)
 
-    note = words.seat_taken(newcomer.name, before)
-    await app.games.reseat(id.game, newcomer, click(interaction), note, check=still_theirs)
-    await say(interaction, words.SEAT_YOURS)
+    @clicks.handle("stepout", update=True)
+    async def confirm_leave(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._seats.leave(id.game, request_of(interaction))
+        await update(interaction, Panel(seat_text.STEPPED_OUT))
 
+    @game_command("kick", "Give somebody's seat away (host)", seat="Which seat?")
+    async def kick(self, interaction: Interaction, seat: SeatArgument, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        number = must_be_seat(session, seat)
+        presiding = presides(interaction, session.game)
+        held = must_be_kickable(session, number, interaction.user.id, presides=presiding)
+        id = CustomId("kick", session.game.id, 0, (str(number), str(held.user_id)))
+        await _ask(interaction, seat_text.kick_question(safe_name(held.name)), seat_text.KICK, id)
 
-@app_commands.command(name="end", description="End this channel's game for everybody (host or Manage Channels)")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def end(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    meant = await resolve_game(interaction, game)
-    if not presides(interaction, meant):
-        raise Refusal(words.NOT_HOST)
-    if meant.phase not in (Phase.LOBBY, Phase.PLAYING):
-        raise Refusal(words.OVER)
-    title = interaction.client.titles.get(meant.title)
-    sure = Button(CustomId("end", meant.id, 0, ()), words.END_GAME, "danger")
-    await fill(interaction, Panel(words.end_question(title.name if title else meant.title), ((sure,),)))
+    @clicks.handle("kick", update=True)
+    async def confirm_kick(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, user_id = id.numbers(2)
+        session = await self._games.session(id.game)
+        presiding = presides(interaction, session.game)
+        name = name_of(interaction.user)
+        await self._seats.kick(id.game, seat, user_id, name, request_of(interaction), presides=presiding)
+        await update(interaction, Panel(seat_text.KICKED))
 
+    # Sitting down.
 
-async def end_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    game = await app.store.game(id.game)
-    if game is None:
-        raise Refusal(words.NO_SUCH_GAME)
-    if not presides(interaction, game):
-        raise Refusal(words.NOT_HOST)
-    if game.phase == Phase.LOBBY:
-        await app.lobbies.cancel(id.game, click(interaction), moderator=True)
-    else:
-        await app.games.end(id.game, click(interaction), words.ended_by(name(interaction.user)))
-    await renew(interaction, Panel(words.ENDED))
+    @game_command("replace", "Offer a seat to somebody else", seat="Which seat?", player="Who should take it?")
+    async def replace(
+        self, interaction: Interaction, seat: SeatArgument, player: discord.User, game: GameArgument | None = None
+    ) -> None:
+        session = await self._finder.session(interaction, game)
+        number = must_be_seat(session, seat)
+        presiding = presides(interaction, session.game)
+        invited = None if player.bot else player.id
+        await self._seats.offer(session, number, invited, request_of(interaction), presides=presiding)
+        await reply(interaction, seat_text.OFFERED)
 
+    @clicks.handle("take", update=False)
+    async def take(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, invited = id.numbers(2)
+        if interaction.user.id != invited:
+            raise Refusal(seat_text.NOT_FOR_YOU)
+        holder = id.numbers(3)[2] if len(id.args) > 2 else None
+        await self._seats.take(id.game, seat, holder, name_of(interaction.user), request_of(interaction))
+        await reply(interaction, seat_text.YOURS)
 
-@app_commands.command(name="report", description="Tell the owner of this bot that something is wrong")
-@app_commands.describe(text="What is wrong?", game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def report(
-    interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_REPORT], game: str | None = None
-) -> None:
-    await acknowledge(interaction, update=False)
-    try:
-        meant = await resolve_game(interaction, game)
-    except Refusal:
-        meant = None
-    await interaction.client.store.report(
-        interaction.user.id, meant.id if meant else None, meant.move if meant else None, text
-    )
-    await say(interaction, words.REPORTED)
+    @clicks.handle("claim", update=True)
+    async def claim(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (seat,) = id.numbers(1)
+        text = await self._seats.claim(id.game, seat, name_of(interaction.user), request_of(interaction))
+        await update(interaction, Panel(text))
+        await reply(interaction, seat_text.YOURS)
+
+    # Somebody's time is up.
+
+    @clicks.handle("onward", "patience", update=True)
+    async def decide(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, number = id.numbers(2)
+        wait = id.verb == "patience"
+        text = await self._timeouts.decide(id.game, seat, number, interaction.user.id, wait=wait)
+        await update(interaction, Panel(text))
+
+    # The end.
+
+    @game_command("end", "End this channel's game for everybody (host or Manage Channels)")
+    async def end(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        found = await self._finder.game(interaction, game)
+        if not presides(interaction, found):
+            raise Refusal(error_text.NOT_HOST)
+        if found.phase not in UNFINISHED:
+            raise Refusal(error_text.OVER)
+        title = self._games.titles.get(found.title)
+        question = seat_text.end_question(title.name if title else found.title)
+        await _ask(interaction, question, seat_text.END_GAME, CustomId("end", found.id, 0, ()))
+
+    @clicks.handle("end", update=True)
+    async def confirm_end(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        game = await self._store.game(id.game)
+        if game is None:
+            raise Refusal(error_text.NO_SUCH_GAME)
+        if not presides(interaction, game):
+            raise Refusal(error_text.NOT_HOST)
+        await self._archive.end(game, name_of(interaction.user), request_of(interaction))
+        await update(interaction, Panel(seat_text.ENDED))
 
 
 async def setup(app: App) -> None:
-    command: Any
-    for command in (resign, replace, end):
-        app.game.add_command(command)
-    app.tree.add_command(report)
-    app.on_click("resign", resign_tap, update=True)
-    app.on_click("end", end_tap, update=True)
-    app.on_click("take", take, update=False)
+    await app.add_cog(SeatsCog(app.store, app.games, app.seats, app.timeouts, app.archive, app.finder))

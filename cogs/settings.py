@@ -1,156 +1,126 @@
-"""/settings: how somebody wants to be called, and when not; and how a table wants its boards to look."""
+"""How and when somebody wants to be called, and how boards look."""
 
 from __future__ import annotations
 
 import re
-from datetime import datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 from zoneinfo import available_timezones
 
 from discord import app_commands
+from discord.ext import commands
 
-from bot.app import App
-from bot.games import turn_clock as clock
-from bot.games.service import Refusal
-from bot.games.turn_clock import LONGEST_QUIET, VACATION, Availability
-from bot.render.theme import COLOURS, THEMES
-from bot.store.records import Game, NoticeWay, PreferenceChanges
-from bot.ui.components import BadCustomId, CustomId
-from bot.ui.responses import Interaction, acknowledge, resolve_game, say
-from bot.ui.text import common as words
-from bot.ui.text import settings as setting_words
-from cogs.arguments import Choices, games
-from cogs.lobby import show
+from bot.games import turn_clock
+from bot.games.errors import Refusal
+from bot.games.house_rules import HouseRuleService
+from bot.games.player_settings import PlayerSettings
+from bot.games.turn_clock import LONGEST_QUIET, VACATION
+from bot.render.theme import COLOURS
+from bot.store import Store
+from bot.store.records import NoticeWay, PreferenceChanges
+from bot.ui.responses import Interaction, reply
+from bot.ui.text import settings as settings_text
+from cogs.arguments import Choices, GameArgument, choice, never_fails
+from cogs.base import GameFinder, command, game_command
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 HOURS = re.compile(r"\s*(\d{1,2})(?::(\d\d))?\s*(?:-|–|to|until)\s*(\d{1,2})(?::(\d\d))?\s*")
 SEAT = "seat"  # the colour of whichever seat one takes
 OFF = ("", "-", "none", "off", "no")
 
 
+class SettingsCog(commands.Cog, name="Settings"):
+    def __init__(
+        self, store: Store, player_settings: PlayerSettings, house_rules: HouseRuleService, finder: GameFinder
+    ) -> None:
+        self._store, self._player_settings = store, player_settings
+        self._house_rules, self._finder = house_rules, finder
+
+    @command(
+        "settings",
+        "How and when I call you; shows your settings if you change nothing",
+        notices="Where you are called when a game waits for you",
+        quiet="Hours in which your clocks stand still, such as 22:00-7:00; `none` for no such hours",
+        zone="Your time zone",
+        vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0 ends a vacation",
+        theme="How pictures for you look",
+        text_board="Always text instead of pictures",
+        colour="The colour you like to play; players who sit before you choose first",
+    )
+    @app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
+    async def settings(
+        self,
+        interaction: Interaction,
+        notices: Literal["usual", "dm", "mention"] | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        vacation: app_commands.Range[int, 0, VACATION] | None = None,
+        theme: Literal["dark", "light"] | None = None,
+        text_board: bool | None = None,
+        colour: str | None = None,
+    ) -> None:
+        changes: PreferenceChanges = {}
+        if zone is not None:
+            changes["zone"] = _zone(zone)
+        if quiet is not None:
+            changes["quiet"] = quiet_hours(quiet)
+        if notices is not None:
+            changes["notices"] = NoticeWay(notices)
+        if theme is not None:
+            changes["theme"] = theme
+        if text_board is not None:
+            changes["text_board"] = text_board
+        if colour is not None:
+            changes["colour"] = _colour(colour)
+        preferences = await self._player_settings.change(interaction.user.id, changes, vacation)
+        await reply(interaction, settings_text.settings(preferences, self._store.clock()))
+
+    @settings.autocomplete("zone")
+    @never_fails
+    async def offer_zones(self, interaction: Interaction, typed: str) -> Choices:
+        wanted = typed.casefold().replace(" ", "_")
+        found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
+        return [choice(name.replace("_", " "), name) for name in found]
+
+    @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")
+    async def theme(
+        self, interaction: Interaction, theme: Literal["dark", "light"], game: GameArgument | None = None
+    ) -> None:
+        found = await self._finder.game(interaction, game)
+        await self._house_rules.set_theme(found, interaction.user.id, theme)
+        await reply(interaction, settings_text.theme_is(theme))
+
+
 def quiet_hours(text: str) -> tuple[int, int] | None:
-    """`22:00-7:30` in minutes of the day, None for none; raises Refusal."""
+    """`22:00-7:30` in minutes of the day, None for no quiet hours; raises Refusal."""
     if text.strip().casefold() in OFF:
         return None
     found = HOURS.fullmatch(text.casefold())
     if found is None:
-        raise Refusal(setting_words.BAD_HOURS)
+        raise Refusal(settings_text.BAD_HOURS)
     hour, minute, last_hour, last_minute = (int(part or 0) for part in found.groups())
     if hour > 23 or last_hour > 23 or minute > 59 or last_minute > 59:
-        raise Refusal(setting_words.BAD_HOURS)
+        raise Refusal(settings_text.BAD_HOURS)
     quiet = (hour * 60 + minute, last_hour * 60 + last_minute)
-    if not 0 < clock.quiet_minutes(quiet) <= LONGEST_QUIET:
-        raise Refusal(setting_words.LONG_QUIET)
+    if not 0 < turn_clock.quiet_minutes(quiet) <= LONGEST_QUIET:
+        raise Refusal(settings_text.LONG_QUIET)
     return quiet
 
 
-async def zones(interaction: Interaction, typed: str) -> Choices:
-    wanted = typed.casefold().replace(" ", "_")
-    found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
-    return [app_commands.Choice(name=name.replace("_", " "), value=name) for name in found[:25]]
+def _zone(text: str) -> str:
+    if text not in available_timezones():
+        raise Refusal(settings_text.BAD_ZONE)
+    return text
 
 
-def with_vacation(availability: Availability, days: int, now: float) -> Availability:
-    """The same with a vacation from now on, 0 days: home again; raises Refusal."""
-    past = tuple((since, min(until, now)) for since, until in availability.away if since < now)
-    home = availability._replace(away=past)
-    if days == 0:
-        return home
-    stretch = clock.vacation(home, now, days)
-    if stretch is None:
-        year = datetime.fromtimestamp(now, clock.zone(availability.zone)).year
-        raise Refusal(setting_words.no_vacation_left(VACATION - clock.days_away(home, year)))
-    return home._replace(away=(*past, stretch))
-
-
-def worn(text: str) -> str:
-    """The colour that is meant, empty for that of the seat; raises Refusal."""
-    wish = text.strip().casefold()
-    if wish not in (SEAT, *COLOURS):
-        raise Refusal(setting_words.bad_colour(list(COLOURS)))
-    return "" if wish == SEAT else wish
-
-
-@app_commands.command(name="settings", description="How and when I call you; without arguments: how it is set")
-@app_commands.describe(
-    notices="Where you are called when a game waits for you",
-    quiet="Hours in which your clocks stand still, for example 22:00-7:00; none: no such hours",
-    zone="Your time zone",
-    vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0: you are back",
-    theme="How pictures for you look",
-    text_board="Text instead of pictures, always",
-    colour="In which you like to play; who sits before you chooses first",
-)
-@app_commands.autocomplete(zone=zones)
-@app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def settings(
-    interaction: Interaction,
-    notices: Literal["usual", "dm", "mention"] | None = None,
-    quiet: str | None = None,
-    zone: str | None = None,
-    vacation: app_commands.Range[int, 0, VACATION] | None = None,
-    theme: Literal["dark", "light"] | None = None,
-    text_board: bool | None = None,
-    colour: str | None = None,
-) -> None:
-    await acknowledge(interaction, update=False)
-    store = interaction.client.store
-    changes: PreferenceChanges = {}
-    if zone is not None:
-        if zone not in available_timezones():
-            raise Refusal(setting_words.BAD_ZONE)
-        changes["zone"] = zone
-    if quiet is not None:
-        changes["quiet"] = quiet_hours(quiet)
-    if vacation is not None:
-        before = (await store.preferences(interaction.user.id)).availability
-        changes["away"] = with_vacation(before._replace(zone=zone or before.zone), vacation, store.clock()).away
-    if notices is not None:
-        changes["notices"] = NoticeWay(notices)
-    if theme is not None:
-        changes["theme"] = theme
-    if text_board is not None:
-        changes["text_board"] = text_board
-    if colour is not None:
-        changes["colour"] = worn(colour)
-    if changes:
-        kept = await store.change_preferences(interaction.user.id, changes)
-        interaction.client.timeouts.wake()
-    else:
-        kept = await store.preferences(interaction.user.id)
-    await say(interaction, setting_words.settings(kept, store.clock()))
-
-
-# The boards in the channel, which everybody sees: the host chooses.
-
-
-async def set_theme(interaction: Interaction, game: Game, theme: str) -> None:
-    """Boards of this theme from now on; raises Refusal."""
-    if interaction.user.id != game.host_id:
-        raise Refusal(words.ONLY_HOST)
-    if theme not in THEMES:
-        raise BadCustomId
-    await interaction.client.store.change_house_rules(game.id, {"theme": theme})
-
-
-async def theme_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    lobby = await interaction.client.lobbies.lobby(id.game)
-    await set_theme(interaction, lobby.game, id.args[0] if id.args else "")
-    await show(interaction, lobby)
-
-
-@app_commands.command(name="theme", description="Dark or light boards in the channel (host)")
-@app_commands.describe(theme="How should they look?", game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def theme_command(interaction: Interaction, theme: Literal["dark", "light"], game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    await set_theme(interaction, await resolve_game(interaction, game), theme)
-    await say(interaction, setting_words.theme_is(theme))
+def _colour(text: str) -> str:
+    """The colour, or "" for that of the seat; raises Refusal."""
+    colour = text.strip().casefold()
+    if colour not in (SEAT, *COLOURS):
+        raise Refusal(settings_text.bad_colour(list(COLOURS)))
+    return "" if colour == SEAT else colour
 
 
 async def setup(app: App) -> None:
-    command: Any = theme_command
-    app.tree.add_command(settings)
-    app.game.add_command(command)
-    app.on_click("theme", theme_tap, update=True)
+    await app.add_cog(SettingsCog(app.store, app.player_settings, app.house_rules, app.finder))

@@ -1,361 +1,387 @@
-"""A turn: the panel, its buttons and menus, and the commands that do the same."""
+"""A turn: the board, the panel of a seat with its buttons and menus, and the commands that do the same."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from random import Random
+from typing import TYPE_CHECKING
 
-from discord import app_commands
 
-from bot.app import App
-from bot.games.service import Done, Refusal, Stale
+from bot.games.computer_moves import ComputerMoves
+from bot.games.errors import Refusal, Stale
+from bot.games.hints import hint as find_hint
+from bot.games.lobby import Lobbies
+from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
+from bot.games.votes import Votes
+from bot.runtime.workers import Workers
+from bot.store import Store
 from bot.store.records import MenuState, Phase, VoteKind
-from bot.ui.components import BadCustomId, CustomId, Panel, path_to
-from bot.ui.panels import seat as panels
-from bot.ui.responses import (
-    Interaction,
-    acknowledge,
-    click,
-    fill,
-    hand_panel,
-    long_text,
-    own_seat,
-    panel_of,
-    resolve_game,
-    resolve_session,
-    say,
-    show_done,
-)
-from bot.ui.shortcuts import mark, shortcuts
-from bot.ui.text import common as words
-from cogs.arguments import games, offered, picked
-from cogs.votes import offer
+from bot.ui import views
+from bot.ui.components import MENU_ENTRIES, Button, Panel
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.option_menus import path_to
+from bot.ui.panels.board import status
+from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.seat import ANYWAY, WARNED, warning
+from bot.ui.panels.shortcuts import checksum, shortcuts
+from bot.ui.responses import Interaction, reply, reply_pages, request_of, show, update
+from bot.ui.text import errors as error_text
+from bot.ui.text import lobby as lobby_text
+from bot.ui.text import timing as timing_text
+from bot.ui.text import turn as turn_text
+from bot.ui.text import votes as vote_text
+from bot.ui.text import waiting as waiting_text
+from bot.ui.text.names import safe_name
+from bot.ui.text.rendering import Rendering, board
+from cogs.arguments import Choices, GameArgument, never_fails, offered_picks, typed_picks
+from cogs.base import ClickCog, GameFinder, command, game_command, own_seat
 
-# Taps on the board: they answer the one who taps, and nobody else.
+if TYPE_CHECKING:
+    from bot.app import App
 
-
-async def play(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    session = await interaction.client.games.session(id.game)
-    await fill(interaction, await panel_of(interaction, session, own_seat(interaction, session)))
-
-
-async def hand(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    session = await interaction.client.games.session(id.game)
-    await fill(interaction, await hand_panel(interaction.client, session, own_seat(interaction, session)))
+Picks = tuple[str, ...]
+ClickMethod = Callable[["Turn", Interaction, CustomId, list[str]], Awaitable[None]]
 
 
-async def text(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _text(interaction, await interaction.client.games.session(id.game))
+def in_panel(handle: ClickMethod) -> ClickMethod:
+    """A click in the panel of a seat. If its question is no longer open, the panel shows the present one."""
+
+    @wraps(handle)
+    async def or_show_present(turn: Turn, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        try:
+            await handle(turn, interaction, id, values)
+        except Stale as stale:
+            await turn.show_present(interaction, id, stale)
+
+    return or_show_present
 
 
-async def board(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _board(interaction, await interaction.client.games.session(id.game))
+class Turn(ClickCog):
+    clicks = Clicks()
 
+    def __init__(
+        self,
+        store: Store,
+        games: GameService,
+        lobbies: Lobbies,
+        computers: ComputerMoves,
+        votes: Votes,
+        panels: PanelBuilder,
+        finder: GameFinder,
+        workers: Workers,
+    ) -> None:
+        self._store, self._games, self._lobbies, self._computers = store, games, lobbies, computers
+        self._votes, self._panels, self._finder, self._workers = votes, panels, finder, workers
 
-async def _text(interaction: Interaction, session: Session) -> None:
-    view = session.rules.view(session.state, session.seat_of(interaction.user.id))
-    await long_text(interaction, session.wording.board(view, panels.names(session)))
+    # Clicks on the board: only the person who clicks sees the answer.
 
+    @clicks.handle("play", update=False)
+    async def play(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        await self._open_panel(interaction, session, own_seat(interaction, session))
 
-async def _board(interaction: Interaction, session: Session) -> None:
-    app = interaction.client
-    image = await app.pictures.board(session, interaction.user.id)
-    if image is None:
-        await _text(interaction, session)
-        return
-    await fill(
-        interaction,
-        Panel(panels.status(session), (panels.board_row(session.game.id, 0, hand=session.rules.hidden_hands),), image),
-    )
+    @clicks.handle("hand", update=False)
+    async def show_hand(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        await show(interaction, await self._panels.hand(session, own_seat(interaction, session)))
 
+    @clicks.handle("text", update=False)
+    async def show_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._text(interaction, await self._games.session(id.game))
 
-async def begin(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    """An answer given on the board itself; what follows is asked in the panel."""
-    games = interaction.client.games
-    try:
-        session, seat, number = await _asked(interaction, id)
-        picks = _ordinals(session, seat, [*id.args[2:3]] or ["?"])
-        done = await games.heard(await games.answer(id.game, seat, number, picks, click(interaction)))
-        await fill(interaction, await panel_of(interaction, done.session, seat, done.events))
-    except Stale as stale:
-        session = await games.session(id.game)
-        await fill(interaction, await panel_of(interaction, session, own_seat(interaction, session), above=str(stale)))
+    @clicks.handle("board", update=False)
+    async def show_board(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._board(interaction, await self._games.session(id.game))
 
-
-# Taps in a panel: the panel itself shows what follows.
-
-
-async def _asked(interaction: Interaction, id: CustomId) -> tuple[Session, int, int]:
-    """The game, seat and number of the question in which somebody taps; raises Stale where it is another by now."""
-    number, seat = id.numbers(2)
-    session = await interaction.client.games.session(id.game)
-    if own_seat(interaction, session) != seat:
-        raise Refusal(words.NOT_YOUR_SEAT)
-    ask = session.asks.get(seat)
-    if ask is None or ask.number != number:
-        raise Stale(words.STALE if session.game.phase == Phase.PLAYING else words.OVER)
-    return session, seat, number
-
-
-async def _present_instead(interaction: Interaction, id: CustomId, stale: Stale) -> None:
-    """An old button shows how things stand."""
-    session = await interaction.client.games.session(id.game)
-    seat = own_seat(interaction, session)
-    await show_done(interaction, Done(session), seat, str(stale))
-
-
-async def _answer(
-    interaction: Interaction, id: CustomId, picks: tuple[str, ...], more: tuple[tuple[str, ...], ...] = ()
-) -> None:
-    number, seat = id.numbers(2)
-    games = interaction.client.games
-    done = await games.answer(id.game, seat, number, picks, click(interaction), more)
-    await show_done(interaction, await games.heard(done), seat)
-
-
-def _ordinals(session: Session, seat: int, values: list[str]) -> tuple[str, ...]:
-    options = session.decisions[seat].options
-    if not all(value.isdecimal() and int(value) < len(options) for value in values):
-        raise BadCustomId
-    return tuple(options[int(value)].id for value in values)
-
-
-async def _turn_to(interaction: Interaction, session: Session, seat: int, draft: MenuState) -> None:
-    await interaction.client.store.save_menu_state(session.game.id, seat, draft)
-    await show_done(interaction, Done(session), seat)
-
-
-async def _draft(interaction: Interaction, session: Session, seat: int, number: int) -> MenuState:
-    saved = await interaction.client.store.menu_state(session.game.id, seat)
-    return saved if saved is not None and saved.number == number else MenuState(number)
-
-
-async def pick(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    try:
-        session, seat, number = await _asked(interaction, id)
-        (chosen,) = _ordinals(session, seat, [*id.args[2:3]] or ["?"])
-        # The second button says so in its id: the first one, delivered twice, must not count as both.
-        if id.args[3:] != (panels.ANYWAY,) and panels.warning(session, seat, chosen):
-            await _turn_to(interaction, session, seat, MenuState(number, f"{panels.WARNED}{chosen}"))
+    @clicks.handle("begin", update=False)
+    async def begin(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """An answer given on the board itself; a panel shows what follows."""
+        try:
+            session, seat, number = await self._question(interaction, id)
+            picks = _picks(session, seat, [*id.args[2:3]] or ["?"])
+            outcome = await self._games.answer(id.game, seat, number, picks, request_of(interaction))
+            outcome = await self._computers.with_replies(outcome)
+        except Stale as stale:
+            session = await self._games.session(id.game)
+            await self._open_panel(interaction, session, own_seat(interaction, session), str(stale))
             return
-        await _answer(interaction, id, (chosen,))
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
+        await self._open_outcome(interaction, outcome, seat)
 
+    async def _text(self, interaction: Interaction, session: Session) -> None:
+        view = session.rules.view(session.state, session.seat_of(interaction.user.id))
+        await reply_pages(interaction, board(session, view))
 
-async def menu(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    try:
-        session, seat, number = await _asked(interaction, id)
+    async def _board(self, interaction: Interaction, session: Session) -> None:
+        panel = await self._panels.board(session, interaction.user.id)
+        if panel is None:
+            await self._text(interaction, session)
+        else:
+            await show(interaction, panel)
+
+    async def _open_panel(self, interaction: Interaction, session: Session, seat: int, above: str = "") -> None:
+        await show(interaction, await self._panels.seat(session, seat, interaction.user.id, above=above))
+
+    async def _open_outcome(self, interaction: Interaction, outcome: ActionOutcome, seat: int) -> None:
+        """A new panel after an action."""
+        panel = await self._panels.seat(outcome.session, seat, interaction.user.id, outcome.events)
+        await show(interaction, panel)
+
+    # Clicks in a panel: the panel itself shows what follows.
+
+    async def _question(self, interaction: Interaction, id: CustomId) -> tuple[Session, int, int]:
+        """The game, seat and number of the clicked question; raises Stale if it is no longer open."""
+        number, seat = id.numbers(2)
+        session = await self._games.session(id.game)
+        if own_seat(interaction, session) != seat:
+            raise Refusal(error_text.NOT_YOUR_SEAT)
+        ask = session.asks.get(seat)
+        if ask is None or ask.number != number:
+            raise Stale(error_text.STALE if session.game.phase == Phase.PLAYING else error_text.OVER)
+        return session, seat, number
+
+    async def show_present(self, interaction: Interaction, id: CustomId, stale: Stale) -> None:
+        """An old button shows where the game stands now."""
+        session = await self._games.session(id.game)
+        await self._update(interaction, ActionOutcome(session), own_seat(interaction, session), str(stale))
+
+    async def _update(self, interaction: Interaction, outcome: ActionOutcome, seat: int, above: str = "") -> None:
+        """The clicked panel after an action."""
+        post = views.post_of(interaction.message)
+        user_id = interaction.user.id
+        panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post)
+        await update(interaction, panel)
+
+    async def _answer(self, interaction: Interaction, id: CustomId, picks: Picks, more: tuple[Picks, ...] = ()) -> None:
+        number, seat = id.numbers(2)
+        outcome = await self._games.answer(id.game, seat, number, picks, request_of(interaction), more)
+        await self._update(interaction, await self._computers.with_replies(outcome), seat)
+
+    async def _answer_or_warn(
+        self, interaction: Interaction, id: CustomId, session: Session, seat: int, pick: str
+    ) -> None:
+        if warning(session, seat, pick):
+            await self._open_menu(interaction, session, seat, MenuState(id.numbers(1)[0], f"{WARNED}{pick}"))
+        else:
+            await self._answer(interaction, id, (pick,))
+
+    async def _open_menu(self, interaction: Interaction, session: Session, seat: int, menu: MenuState) -> None:
+        await self._store.save_menu_state(session.game.id, seat, menu)
+        await self._update(interaction, ActionOutcome(session), seat)
+
+    async def _menu_state(self, session: Session, seat: int, number: int) -> MenuState:
+        saved = await self._store.menu_state(session.game.id, seat)
+        return saved if saved is not None and saved.number == number else MenuState(number)
+
+    @clicks.handle("pick", update=True)
+    @in_panel
+    async def pick(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session, seat, _ = await self._question(interaction, id)
+        (chosen,) = _picks(session, seat, [*id.args[2:3]] or ["?"])
+        # The button that confirms has another id: the first one, delivered twice, must not count as both.
+        if id.args[3:] == (ANYWAY,):
+            await self._answer(interaction, id, (chosen,))
+        else:
+            await self._answer_or_warn(interaction, id, session, seat, chosen)
+
+    @clicks.handle("menu", update=True)
+    @in_panel
+    async def menu(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session, seat, number = await self._question(interaction, id)
         if len(values) == 1 and "." in values[0]:
             ordinal, _, depth = values[0].partition(".")
-            (first,) = _ordinals(session, seat, [ordinal])
+            (first,) = _picks(session, seat, [ordinal])
             if not depth.isdecimal():
                 raise BadCustomId
-            place = session.wording.menu_path(first)
-            await _turn_to(interaction, session, seat, MenuState(number, path_to(place, int(depth))))
+            path = path_to(session.wording.menu_path(first), int(depth))
+            await self._open_menu(interaction, session, seat, MenuState(number, path))
             return
-        chosen = _ordinals(session, seat, values)
-        if len(chosen) == 1 and panels.warning(session, seat, chosen[0]):
-            await _turn_to(interaction, session, seat, MenuState(number, f"{panels.WARNED}{chosen[0]}"))
-            return
-        await _answer(interaction, id, chosen)
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
+        chosen = _picks(session, seat, values)
+        if len(chosen) == 1:
+            await self._answer_or_warn(interaction, id, session, seat, chosen[0])
+        else:
+            await self._answer(interaction, id, chosen)
 
+    @clicks.handle("none", update=True)
+    @in_panel
+    async def pick_none(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._question(interaction, id)
+        await self._answer(interaction, id, ())
 
-async def none(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    try:
-        await _asked(interaction, id)
-        await _answer(interaction, id, ())
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
-
-
-async def short(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    """Several answers by one tap: of a button, which tells them itself, or of a menu."""
-    try:
-        session, seat, _ = await _asked(interaction, id)
+    @clicks.handle("short", update=True)
+    @in_panel
+    async def shortcut(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """Several answers by one click: of a button, or of a menu."""
+        session, seat, _ = await self._question(interaction, id)
         found = {str(n): each.answers for n, each in enumerate(shortcuts(session, seat))}
         (chosen,) = values if len(values) == 1 else id.args[2:3] or ("",)
         if chosen not in found:
             raise BadCustomId
         first, *more = found[chosen]
-        await _answer(interaction, id, first, tuple(more))
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
+        await self._answer(interaction, id, first, tuple(more))
 
-
-async def suggested(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    """All that was suggested, if that is still what is suggested."""
-    try:
-        session, seat, _ = await _asked(interaction, id)
-        app = interaction.client
-        welcome = (await app.store.house_rules(session.game.id)).hints
-        found = await app.advice(session, seat) if welcome else None
-        if found is None or (mark(found),) != id.args[2:3]:
-            raise Stale(words.STALE)
+    @clicks.handle("suggested", update=True)
+    @in_panel
+    async def do_as_suggested(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """Everything that was suggested, if the suggestion is still the same."""
+        session, seat, _ = await self._question(interaction, id)
+        allowed = (await self._store.house_rules(session.game.id)).hints
+        found = await self._panels.suggestion(session, seat) if allowed else None
+        if found is None or (checksum(found),) != id.args[2:3]:
+            raise Stale(error_text.STALE)
         first, *more = found.answers
-        await _answer(interaction, id, first, tuple(more))
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
+        await self._answer(interaction, id, first, tuple(more))
 
-
-async def part(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    """Some of many picks: they are kept until all are confirmed."""
-    try:
-        session, seat, number = await _asked(interaction, id)
+    @clicks.handle("part", update=True)
+    @in_panel
+    async def pick_some(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """Some of many picks; they are kept until all are confirmed."""
+        session, seat, number = await self._question(interaction, id)
         page = id.numbers(3)[2]
-        draft = await _draft(interaction, session, seat, number)
-        shown = {option.id for option in session.decisions[seat].options[page * 25 : (page + 1) * 25]}
-        chosen = _ordinals(session, seat, values)
-        picks = (*(pick for pick in draft.picks if pick not in shown), *chosen)
-        await _turn_to(interaction, session, seat, draft._replace(picks=picks))
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
+        menu = await self._menu_state(session, seat, number)
+        options = session.decisions[seat].options
+        on_page = {option.id for option in options[page * MENU_ENTRIES : (page + 1) * MENU_ENTRIES]}
+        picks = (*(pick for pick in menu.picks if pick not in on_page), *_picks(session, seat, values))
+        await self._open_menu(interaction, session, seat, menu._replace(picks=picks))
+
+    @clicks.handle("confirm", update=True)
+    @in_panel
+    async def confirm(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session, seat, number = await self._question(interaction, id)
+        await self._answer(interaction, id, (await self._menu_state(session, seat, number)).picks)
+
+    @clicks.handle("page", update=True)
+    @in_panel
+    async def turn_page(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session, seat, number = await self._question(interaction, id)
+        menu = await self._menu_state(session, seat, number)
+        await self._open_menu(interaction, session, seat, menu._replace(page=id.numbers(3)[2]))
+
+    @clicks.handle("back", update=True)
+    @in_panel
+    async def back(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session, seat, number = await self._question(interaction, id)
+        await self._open_menu(interaction, session, seat, MenuState(number))
+
+    @clicks.handle("undo", "redo", update=True)
+    @in_panel
+    async def undo_or_redo(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, move = id.numbers(2)
+        if (await self._games.session(id.game)).game.move != move:
+            raise Stale(error_text.STALE)
+        step = self._games.undo if id.verb == "undo" else self._games.redo
+        await self._update(interaction, await step(id.game, seat, request_of(interaction)), seat)
+
+    # Commands: only the person who types sees the answer.
+
+    @game_command("show", "The board as it stands")
+    async def show_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        found = await self._finder.game(interaction, game)
+        if found.phase == Phase.LOBBY:
+            await self._lobbies.post_again(found)
+            await reply(interaction, lobby_text.LOBBY_AGAIN)
+        else:
+            await self._board(interaction, await self._games.session(found.id))
+
+    @game_command("text", "The whole board as text")
+    async def text_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        await self._text(interaction, await self._finder.session(interaction, game))
+
+    @game_command("hand", "What only you see")
+    async def hand_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        await show(interaction, await self._panels.hand(session, own_seat(interaction, session)))
+
+    @game_command("move", "Answer what you are asked, by typing", picks="What you choose; commas between several picks")
+    async def move_command(self, interaction: Interaction, picks: str, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        seat = own_seat(interaction, session)
+        if seat not in session.decisions:
+            raise Refusal(error_text.NOT_ASKED if session.game.phase == Phase.PLAYING else error_text.OVER)
+        chosen, number = typed_picks(session, seat, picks), session.asks[seat].number
+        outcome = await self._games.answer(session.game.id, seat, number, chosen, request_of(interaction))
+        await self._open_outcome(interaction, outcome, seat)
+
+    @move_command.autocomplete("picks")
+    @never_fails
+    async def offer_picks(self, interaction: Interaction, typed: str) -> Choices:
+        return await offered_picks(interaction, typed)
+
+    @game_command("undo", "Undo your last choice, if nothing was revealed since")
+    async def undo_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        seat = own_seat(interaction, session)
+        free = await self._games.undoable(session, seat) is not None
+        if not free and await self._votes.may_ask(VoteKind.UNDO, session, seat):
+            await _offer_vote(interaction, session, VoteKind.UNDO)
+        else:
+            outcome = await self._games.undo(session.game.id, seat, request_of(interaction))
+            await self._open_outcome(interaction, outcome, seat)
+
+    @game_command("redo", "Redo what you have just undone")
+    async def redo_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        seat = own_seat(interaction, session)
+        if await self._votes.may_ask(VoteKind.REDO, session, seat):
+            await _offer_vote(interaction, session, VoteKind.REDO)
+        else:
+            outcome = await self._games.redo(session.game.id, seat, request_of(interaction))
+            await self._open_outcome(interaction, outcome, seat)
+
+    @game_command("hint", "What a thoughtful player would do in your place")
+    async def hint_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        seat = own_seat(interaction, session)
+        if not (await self._store.house_rules(session.game.id)).hints:
+            raise Refusal(timing_text.NO_HINTS)
+        decision = session.decisions.get(seat) if session.asks else None
+        if decision is None:
+            raise Refusal(error_text.NOT_ASKED)
+        # The same question gets the same hint, and the seed of the game has no part in it.
+        rng = Random(f"hint {session.game.id}/{session.game.move}")
+        found = await self._workers.run_in_process(find_hint, session.title, session.state, decision, rng)
+        icons = not (await self._store.preferences(interaction.user.id)).text_board
+        await reply(interaction, Rendering.of(session, icons=icons).line(turn_text.hint(*found)))
+
+    @game_command("status", "Whose turn it is")
+    async def status_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        found = await self._finder.game(interaction, game)
+        if found.phase == Phase.LOBBY:
+            names = [safe_name(seat.name) for seat in await self._store.seats(found.id)]
+            await reply(interaction, lobby_text.in_lobby(names))
+        else:
+            await reply(interaction, status(await self._games.session(found.id)))
+
+    @command("games", "All games that wait for you, on every server")
+    async def games_command(self, interaction: Interaction) -> None:
+        lines = [
+            waiting_text.waits(title.name, game.channel_id, game.id, game.updated_at)
+            for game in await self._store.waiting_on(interaction.user.id)
+            if (title := self._games.titles.get(game.title)) is not None
+        ]
+        if lines:
+            await reply_pages(interaction, "\n".join([waiting_text.THESE_WAIT, *lines]))
+        else:
+            await reply(interaction, waiting_text.NOTHING_WAITS)
 
 
-async def confirm(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    try:
-        session, seat, number = await _asked(interaction, id)
-        await _answer(interaction, id, (await _draft(interaction, session, seat, number)).picks)
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
+def _picks(session: Session, seat: int, ordinals: list[str]) -> Picks:
+    """The options with these ordinals; raises BadCustomId."""
+    options = session.decisions[seat].options
+    if not all(ordinal.isdecimal() and int(ordinal) < len(options) for ordinal in ordinals):
+        raise BadCustomId
+    return tuple(options[int(ordinal)].id for ordinal in ordinals)
 
 
-async def page(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    try:
-        session, seat, number = await _asked(interaction, id)
-        draft = await _draft(interaction, session, seat, number)
-        await _turn_to(interaction, session, seat, draft._replace(page=id.numbers(3)[2]))
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
-
-
-async def back(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    try:
-        session, seat, number = await _asked(interaction, id)
-        await _turn_to(interaction, session, seat, MenuState(number))
-    except Stale as stale:
-        await _present_instead(interaction, id, stale)
-
-
-async def _step(interaction: Interaction, id: CustomId, verb: str) -> None:
-    seat, move = id.numbers(2)
-    games = interaction.client.games
-    session = await games.session(id.game)
-    if session.game.move != move:
-        await _present_instead(interaction, id, Stale(words.STALE))
-        return
-    act = games.undo if verb == "undo" else games.redo
-    await show_done(interaction, await act(id.game, seat, click(interaction)), seat)
-
-
-async def undo_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _step(interaction, id, "undo")
-
-
-async def redo_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _step(interaction, id, "redo")
-
-
-# Commands. All answer the one who types, so that what was typed is shown to nobody else.
-
-
-@app_commands.command(name="show", description="The board as it stands")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def show(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    meant = await resolve_game(interaction, game)
-    if meant.phase == Phase.LOBBY:
-        await interaction.client.lobbies.post_again(meant)
-        await say(interaction, words.LOBBY_AGAIN)
-        return
-    await _board(interaction, await interaction.client.games.session(meant.id))
-
-
-@app_commands.command(name="text", description="The whole board as text")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def text_command(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    await _text(interaction, await resolve_session(interaction, game))
-
-
-@app_commands.command(name="hand", description="What only you see")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def hand_command(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    session = await resolve_session(interaction, game)
-    await fill(interaction, await hand_panel(interaction.client, session, own_seat(interaction, session)))
-
-
-@app_commands.command(name="move", description="Answer what you are asked, by typing")
-@app_commands.describe(
-    picks="What you choose; several picks are separated by commas",
-    game="Which game? Left out: the one of this channel",
-)
-@app_commands.autocomplete(picks=offered, game=games)
-async def move(interaction: Interaction, picks: str, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    session = await resolve_session(interaction, game)
-    seat = own_seat(interaction, session)
-    if seat not in session.decisions:
-        raise Refusal(words.NOT_ASKED if session.game.phase == Phase.PLAYING else words.OVER)
-    number = session.asks[seat].number
-    chosen = picked(session, seat, picks)
-    done = await interaction.client.games.answer(session.game.id, seat, number, chosen, click(interaction))
-    await fill(interaction, await panel_of(interaction, done.session, seat, done.events))
-
-
-@app_commands.command(name="undo", description="Take back your last choice, if nothing was revealed since")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def undo(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    session = await resolve_session(interaction, game)
-    seat = own_seat(interaction, session)
-    app = interaction.client
-    if await app.games.undoable(session, seat) is None and await app.votes.may_ask(VoteKind.UNDO, session, seat):
-        await offer(interaction, session, VoteKind.UNDO)
-        return
-    done = await app.games.undo(session.game.id, seat, click(interaction))
-    await fill(interaction, await panel_of(interaction, done.session, seat, done.events))
-
-
-@app_commands.command(name="redo", description="Do again what you have just taken back")
-@app_commands.describe(game="Which game? Left out: the one of this channel")
-@app_commands.autocomplete(game=games)
-async def redo(interaction: Interaction, game: str | None = None) -> None:
-    await acknowledge(interaction, update=False)
-    session = await resolve_session(interaction, game)
-    seat = own_seat(interaction, session)
-    app = interaction.client
-    if await app.votes.may_ask(VoteKind.REDO, session, seat):
-        await offer(interaction, session, VoteKind.REDO)
-        return
-    done = await app.games.redo(session.game.id, seat, click(interaction))
-    await fill(interaction, await panel_of(interaction, done.session, seat, done.events))
+async def _offer_vote(interaction: Interaction, session: Session, kind: VoteKind) -> None:
+    """What is no longer free may be asked of the others."""
+    custom_id = CustomId("ask", session.game.id, 0, (kind, str(session.game.move)))
+    await show(interaction, Panel(vote_text.NOT_FREE, ((Button(custom_id, vote_text.ASK, "primary"),),)))
 
 
 async def setup(app: App) -> None:
-    command: Any
-    for command in (show, text_command, hand_command, move, undo, redo):
-        app.game.add_command(command)
-    for verb, handler in (("play", play), ("hand", hand), ("text", text), ("board", board), ("begin", begin)):
-        app.on_click(verb, handler, update=False)
-    for verb, handler in (
-        ("pick", pick),
-        ("menu", menu),
-        ("none", none),
-        ("short", short),
-        ("suggested", suggested),
-        ("part", part),
-        ("confirm", confirm),
-        ("page", page),
-        ("back", back),
-        ("undo", undo_tap),
-        ("redo", redo_tap),
-    ):
-        app.on_click(verb, handler, update=True)
+    await app.add_cog(
+        Turn(app.store, app.games, app.lobbies, app.computers, app.votes, app.panels, app.finder, app.workers)
+    )

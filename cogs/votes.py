@@ -1,49 +1,48 @@
-"""Asking the others, and answering them."""
+"""Asking the others, and voting."""
 
 from __future__ import annotations
 
-from bot.app import App
-from bot.games.session import Session
+from typing import TYPE_CHECKING
+
+from bot.games.service import GameService
+from bot.games.votes import Votes
 from bot.store.records import VoteKind
-from bot.ui.components import BadCustomId, Button, CustomId, Panel
-from bot.ui.responses import Interaction, click, fill, own_seat, renew, say
-from bot.ui.text import votes as consent_words
+from bot.ui.components import Panel
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.dispatch import Clicks
+from bot.ui.responses import Interaction, reply, request_of, update
+from bot.ui.text import votes as vote_text
+from cogs.base import ClickCog, own_seat
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 
-async def offer(interaction: Interaction, session: Session, kind: VoteKind) -> None:
-    """What is not free may be asked for."""
-    ask = Button(CustomId("ask", session.game.id, 0, (kind, str(session.game.move))), consent_words.ASK, "primary")
-    await fill(interaction, Panel(consent_words.NOT_FREE, ((ask,),)))
+class VotesCog(ClickCog, name="Votes"):
+    clicks = Clicks()
 
+    def __init__(self, games: GameService, votes: Votes) -> None:
+        self._games, self._votes = games, votes
 
-async def ask(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    if not id.args or id.args[0] not in [*VoteKind]:
-        raise BadCustomId
-    app = interaction.client
-    session = await app.games.session(id.game)
-    await app.votes.ask(VoteKind(id.args[0]), session, own_seat(interaction, session), interaction.user.id)
-    await renew(interaction, Panel(consent_words.ASKED))
+    @clicks.handle("ask", update=True)
+    async def ask(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        if not id.args or id.args[0] not in set(VoteKind):
+            raise BadCustomId
+        session = await self._games.session(id.game)
+        seat = own_seat(interaction, session)
+        await self._votes.ask(VoteKind(id.args[0]), session, seat, interaction.user.id)
+        await update(interaction, Panel(vote_text.ASKED))
 
-
-async def agree(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _answer(interaction, id, agreed=True)
-
-
-async def refuse(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await _answer(interaction, id, agreed=False)
-
-
-async def _answer(interaction: Interaction, id: CustomId, *, agreed: bool) -> None:
-    """The question shows what came of it; until then its buttons stay."""
-    (request,) = id.numbers(1)
-    heard = await interaction.client.votes.answer(request, click(interaction), agreed=agreed)
-    if heard.settled:
-        await renew(interaction, Panel(heard.text))
-    else:
-        await say(interaction, heard.text)
+    @clicks.handle("agree", "refuse", update=True)
+    async def vote(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """The question shows the outcome; until then it keeps its buttons."""
+        (vote,) = id.numbers(1)
+        outcome = await self._votes.answer(vote, request_of(interaction), agreed=id.verb == "agree")
+        if outcome.settled:
+            await update(interaction, Panel(outcome.text))
+        else:
+            await reply(interaction, outcome.text)
 
 
 async def setup(app: App) -> None:
-    app.on_click("ask", ask, update=True)
-    app.on_click("agree", agree, update=True)
-    app.on_click("refuse", refuse, update=True)
+    await app.add_cog(VotesCog(app.games, app.votes))

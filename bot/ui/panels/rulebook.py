@@ -1,0 +1,42 @@
+"""A page of the rulebook: one topic, its neighbours as buttons, and menus of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.ui.components import BUTTON_LABEL, ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, cut
+from bot.ui.custom_ids import CustomId
+from bot.ui.rulebook import Topic
+from bot.ui.text import help as help_text
+
+
+def topic_panel(title_id: str, title: str, topics: Sequence[Topic], topic: Topic) -> Panel:
+    at = topics.index(topic)
+    text = help_text.topic(topic.name, title, at + 1, len(topics), topic.text)
+    others = [each for each in topics if each != topic]
+    menus = tuple(_menu(title_id, n, part) for n, part in enumerate(_parts(others)))
+    beside = [
+        Button(CustomId("topic", 0, 0, (title_id, neighbour.id)), cut(label, BUTTON_LABEL))
+        for neighbour, label in _neighbours(topics, at)
+    ]
+    return Panel(text, (*menus, *((tuple(beside),) if beside else ())))
+
+
+def _neighbours(topics: Sequence[Topic], at: int) -> Iterator[tuple[Topic, str]]:
+    if at > 0:
+        yield topics[at - 1], f"‹ {topics[at - 1].name}"
+    if at + 1 < len(topics):
+        yield topics[at + 1], f"{topics[at + 1].name} ›"
+
+
+def _parts(others: Sequence[Topic]) -> Iterator[Sequence[Topic]]:
+    """As few menus as Discord allows, of about the same length."""
+    count = -(-len(others) // MENU_ENTRIES)
+    for n in range(count):
+        yield others[n * len(others) // count : (n + 1) * len(others) // count]
+
+
+def _menu(title_id: str, n: int, part: Sequence[Topic]) -> Menu:
+    span = part[0].name if len(part) == 1 else help_text.topics(part[0].name, part[-1].name)
+    entries = tuple(Entry(topic.id, cut(topic.name, ENTRY_TEXT)) for topic in part)
+    return Menu(CustomId("topics", 0, 0, (title_id, str(n))), cut(span, PLACEHOLDER), entries)
