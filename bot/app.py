@@ -15,8 +15,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games import computer_players
+from bot.games.archive import Archive
+from bot.games.channels import ChannelMoves
+from bot.games.computer_moves import ComputerMoves
+from bot.games.draft_preferences import DraftPreferenceService
+from bot.games.errors import Refusal, Stale
+from bot.games.house_rules import HouseRuleService
 from bot.games.lobby import Lobbies
-from bot.games.service import GameService, Refusal, Stale
+from bot.games.player_settings import PlayerSettings
+from bot.games.seats import Seats
+from bot.games.service import GameService
 from bot.games.session import Session
 from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes
@@ -113,13 +121,20 @@ class App(commands.Bot):
         self.settings, self.store, self.titles = settings, store, titles
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
-        self.games = GameService(store, titles, self.workers, self._wake)
+        self.games = GameService(store, titles, self._wake)
+        self.computers = ComputerMoves(self.games, self.workers)
         self.lobbies = Lobbies(store, self.games, self._wake)
+        self.seats = Seats(store, self.games, self._wake)
+        self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake)
+        self.channel_moves = ChannelMoves(store, self.games, self._wake)
+        self.draft_preferences = DraftPreferenceService(store, self.games)
         self.posts = Delivery(self, store, self.games, self.pictures, self.workers)
         self.outbox = Outbox(store, self.posts)
-        self.timeouts = Timeouts(store, self.games, self._wake)
+        self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake)
         self.votes = Votes(store, self.games, self._wake, self.timeouts.wake)
-        self.timeouts.chores.append(self.votes.lapse)
+        self.house_rules = HouseRuleService(store, self.votes, self._wake, self.timeouts.wake)
+        self.player_settings = PlayerSettings(store, self.games, self.timeouts.wake)
+        self.timeouts.other_jobs += [self.archive.check_idle_games, self.votes.close_lapsed]
         self._greet = ready
         self.verbs: dict[str, Verb] = {}
         self.game = app_commands.Group(
@@ -149,7 +164,7 @@ class App(commands.Bot):
         self._attending = asyncio.create_task(self.timeouts.run(), name="absences")
         if self.settings.icons and self.settings.pictures:
             self._uploading = asyncio.create_task(emojis.upload(self), name="icons")
-        await self.games.wake_computers()
+        await self.computers.resume()
 
     async def on_ready(self) -> None:
         log.info("ready: %s games to choose from", len(self.titles))
@@ -177,7 +192,7 @@ class App(commands.Bot):
         await self.timeouts.stop()
         if self._attending is not None:
             await self._attending
-        await self.games.stop()
+        await self.computers.stop()
         await self.outbox.stop()
         if self._sending is not None:
             await self._sending
@@ -193,7 +208,7 @@ class App(commands.Bot):
     @property
     def busy(self) -> bool:
         """Whether something is under way by itself: a computer player, or a post that can be sent now."""
-        return bool(self._acting) or self.games.thinking or self.outbox.busy or self.timeouts.busy
+        return bool(self._acting) or self.computers.busy or self.outbox.busy or self.timeouts.busy
 
     async def advice(self, session: Session, seat: int) -> Shortcut | None:
         """What a seat's panel marks as sensible, in titles that are quick to advise."""

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.achievements import listing, prizes, records
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.ui.components import Panel
 from bot.ui.responses import Interaction, acknowledge, fill, long_text, name
 from bot.ui.text import common as words

@@ -6,7 +6,7 @@ import logging
 
 from discord import app_commands
 
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.store.records import Phase

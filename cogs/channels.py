@@ -8,15 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.games.service import PATIENCE, Refusal
-from bot.notifications.planner import board_post
-from bot.store import AlreadyDone, ChannelTaken, Conflict
-from bot.store.posts import LobbyBody, NoteBody, Post, Target
-from bot.store.records import Game, Phase
-from bot.ui.components import cut
+from bot.games.errors import Refusal
 from bot.ui.responses import Interaction, acknowledge, click, resolve_game, say
 from bot.ui.text import common as words
-from bot.ui.text.channels import ALREADY_HERE, CHANNEL_GONE, MOVED, STILL_THERE
+from bot.ui.text.channels import MOVED
 from cogs.arguments import games
 from cogs.lobby import missing
 
@@ -32,38 +27,12 @@ async def move_here(interaction: Interaction, game: str) -> None:
     if lacking:
         raise Refusal(words.missing_permissions(lacking))
     app = interaction.client
-    for _ in range(PATIENCE):
-        meant = await resolve_game(interaction, game)
-        await _must_be_allowed(interaction, meant)
-        try:
-            posts = await _posts(app, meant, interaction.channel_id)
-            act = click(interaction)
-            await app.store.move_game(
-                meant, interaction.guild_id, interaction.channel_id, act.user_id, posts, idempotency_key=act.id
-            )
-        except ChannelTaken as taken:
-            raise Refusal(words.CHANNEL_TAKEN) from taken
-        except Conflict:
-            continue
-        except AlreadyDone:
-            pass
-        app.outbox.wake()
-        await say(interaction, MOVED)
-        return
-    raise Refusal(words.TRY_AGAIN)
-
-
-async def _must_be_allowed(interaction: Interaction, game: Game) -> None:
-    if game.phase not in (Phase.LOBBY, Phase.PLAYING):
-        raise Refusal(words.OVER)
-    if game.channel_id == interaction.channel_id:
-        raise Refusal(ALREADY_HERE)
-    seated = any(seat.user_id == interaction.user.id for seat in await interaction.client.store.seats(game.id))
-    host = interaction.user.id == game.host_id
-    if not (seated or host):
-        raise Refusal(words.NO_SUCH_GAME)
-    if not host and not await _gone(interaction.client, game.channel_id):
-        raise Refusal(cut(STILL_THERE.format(channel=game.channel_id), 200))
+    meant = await resolve_game(interaction, game)
+    gone = interaction.user.id != meant.host_id and await _gone(app, meant.channel_id)
+    await app.channel_moves.move(
+        meant.id, interaction.guild_id, interaction.channel_id, click(interaction), old_channel_gone=gone
+    )
+    await say(interaction, MOVED)
 
 
 async def _gone(app: App, channel_id: int) -> bool:
@@ -73,16 +42,6 @@ async def _gone(app: App, channel_id: int) -> bool:
     except (discord.NotFound, discord.Forbidden, discord.InvalidData):
         return True
     return False
-
-
-async def _posts(app: App, game: Game, channel_id: int) -> tuple[Post, ...]:
-    """What is said in the new channel: the lobby, or the board with a call to all who are waited for."""
-    target = Target.channel(channel_id)
-    if game.phase == Phase.LOBBY:
-        return (Post(target, LobbyBody()),)
-    session = await app.games.session(game.id)
-    seats = [seat.seat for seat in session.waiting() if seat.human]
-    return (Post(target, NoteBody(CHANNEL_GONE)), board_post(game, seats)._replace(target=target))
 
 
 async def setup(app: App) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
+from bot.games.errors import Refusal
 from bot.games.hints import hint as thought
-from bot.games.service import Refusal
 from bot.ui.components import CustomId
 from bot.ui.emojis import illustrated
 from bot.ui.responses import Interaction, acknowledge, click, own_seat, resolve_session, say
@@ -30,9 +30,7 @@ async def allow_hints(interaction: Interaction, id: CustomId, values: list[str])
     (allowed,) = id.numbers(1)
     app = interaction.client
     lobby = await app.lobbies.lobby(id.game)
-    if interaction.user.id != lobby.game.host_id:
-        raise Refusal(words.ONLY_HOST)
-    await app.store.change_house_rules(id.game, {"hints": bool(allowed)})
+    await app.house_rules.allow_hints(lobby.game, interaction.user.id, allowed=bool(allowed))
     await show(interaction, lobby)
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from discord import app_commands
 
 from bot.app import App
-from bot.games.draft_preferences import wish_panel, wishable, with_wish
-from bot.games.service import Refusal
-from bot.store import AlreadyDone
-from bot.store.records import DraftPreferences, Game, Phase
+from bot.games.draft_preferences import wish_panel, with_wish
+from bot.games.errors import Refusal
+from bot.store.records import DraftPreferences, Game
 from bot.ui.components import CustomId, Panel
 from bot.ui.responses import Interaction, acknowledge, click, fill, renew, resolve_game
 from bot.ui.text import common as words
-from bot.ui.text.draft import NO_WISHES, TOO_LATE
 from cogs.arguments import games
 from engine.core import Option
 
@@ -23,24 +20,12 @@ Change = Callable[[DraftPreferences, Sequence[Option]], DraftPreferences]
 
 
 async def _options(interaction: Interaction, game: Game) -> tuple[Option, ...]:
-    """What may be wished for here, by this person, now; raises Refusal."""
-    app = interaction.client
-    if not any(seat.user_id == interaction.user.id for seat in await app.store.seats(game.id)):
-        raise Refusal(words.NOT_SEATED)
-    title = app.titles.get(game.title)
-    options = wishable(title, game.options) if title is not None else ()
-    if not options:
-        raise Refusal(NO_WISHES)
-    if game.phase in (Phase.OVER, Phase.ENDED) or (
-        game.phase != Phase.LOBBY and not (await app.games.session(game.id)).in_secret
-    ):
-        raise Refusal(TOO_LATE)
-    return options
+    return await interaction.client.draft_preferences.options(game, interaction.user.id)
 
 
 async def _panel(interaction: Interaction, game: Game, options: Sequence[Option], above: str = "") -> Panel:
-    lists = await interaction.client.store.draft_preferences(game.id)
-    return wish_panel(game, options, lists.get(interaction.user.id, DraftPreferences()), above)
+    kept = await interaction.client.draft_preferences.of(game, interaction.user.id)
+    return wish_panel(game, options, kept, above)
 
 
 async def _known(interaction: Interaction, id: CustomId) -> Game:
@@ -66,16 +51,14 @@ async def show(interaction: Interaction, id: CustomId, values: list[str]) -> Non
 
 async def _change(interaction: Interaction, id: CustomId, change: Change) -> None:
     """Keep the changed list; where it is in force, what is asked now is answered by it."""
-    app, game = interaction.client, await _known(interaction, id)
+    game = await _known(interaction, id)
     options = await _options(interaction, game)
-    owner = interaction.user.id
-    wishes = change((await app.store.draft_preferences(game.id)).get(owner, DraftPreferences()), options)
-    with suppress(AlreadyDone):
-        await app.store.save_draft_preferences(game.id, owner, wishes, interaction.id)
+    done = await interaction.client.draft_preferences.change(
+        game, lambda wishes: change(wishes, options), click(interaction)
+    )
     above = ""
-    if wishes.allowed and game.phase != Phase.LOBBY:
-        done = await app.games.grant(game.id, click(interaction))
-        seat = done.session.seat_of(owner)
+    if done is not None:
+        seat = done.session.seat_of(interaction.user.id)
         told = [event for event in done.events if event.only_for is not None and event.only_for == seat]
         names = [words.plain(each.name) for each in done.session.seats]
         above = "\n".join(done.session.wording.sentence(event, names) for event in told)

@@ -10,9 +10,10 @@ import discord
 from discord import app_commands
 
 from bot.app import App
+from bot.games.errors import Refusal
 from bot.games.replay import BadRecord, Replay, export_game, replay_game
-from bot.games.service import Refusal
-from bot.games.session import Session, unpacked
+from bot.games.session import Session
+from bot.games.transitions import load_events
 from bot.store.records import Move, MoveKind
 from bot.ui.components import BadCustomId, CustomId, Panel
 from bot.ui.panels import seat as panels
@@ -72,7 +73,7 @@ def logged(session: Session, row: Move, seat: int | None, icons: bool) -> list[s
         return [f"`{row.move}` {words.took_back(names[row.seat], row.kind)}"]
     if row.kind == MoveKind.SEAT and row.seat is not None:
         return [f"`{row.move}` {words.changed_seat(row.seat + 1)}"]
-    told = event_sentences(session, unpacked(row.events), seat, names, icons=icons)
+    told = event_sentences(session, load_events(row.events), seat, names, icons=icons)
     return [f"`{row.move}` {sentence}" for sentence in told]
 
 

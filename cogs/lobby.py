@@ -9,9 +9,8 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games import achievements as trophies
+from bot.games.errors import Refusal
 from bot.games.lobby import Lobby
-from bot.games.service import Refusal
-from bot.store.records import Seat
 from bot.ui import views
 from bot.ui.components import CustomId, Panel, cut
 from bot.ui.panels import seat as panels
@@ -48,7 +47,7 @@ async def new(interaction: Interaction, title: str, variants: str = "") -> None:
         channel_id=interaction.channel_id,
         host=(interaction.user.id, name(interaction.user)),
         options=options,
-        click=click(interaction),
+        request=click(interaction),
     )
     await say(interaction, words.TABLE_OPEN)
 
@@ -147,28 +146,14 @@ async def start(interaction: Interaction, id: CustomId, values: list[str]) -> No
 
 
 async def cancel(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    await interaction.client.lobbies.cancel(id.game, click(interaction), moderator(interaction))
+    await interaction.client.lobbies.cancel(id.game, click(interaction), presides=moderator(interaction))
     await renew(interaction, Panel(words.CANCELLED))
 
 
 async def rematch(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     app = interaction.client
     session = await app.games.session(id.game)
-    if session.seat_of(interaction.user.id) is None:
-        raise Refusal(words.NOT_SEATED)
-    others = [
-        Seat(n, None, seat.name, seat.level) for n, seat in enumerate((s for s in session.seats if not s.human), 1)
-    ]
-    await app.lobbies.open(
-        session.game.title,
-        guild_id=session.game.guild_id,
-        channel_id=session.game.channel_id,
-        host=(interaction.user.id, name(interaction.user)),
-        options=session.game.options,
-        click=click(interaction),
-        others=others,
-        house=await app.store.house_rules(session.game.id),
-    )
+    await app.lobbies.rematch(session, name(interaction.user), click(interaction))
     await say(interaction, words.TABLE_OPEN)
 
 

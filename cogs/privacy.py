@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.runtime.health import own_version
 from bot.store.records import Phase
 from bot.ui.components import Button, CustomId, Panel, cut
@@ -62,8 +62,7 @@ async def delete(interaction: Interaction) -> None:
 async def forget(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     """Whoever taps deletes their own data, whatever the button says."""
     await _must_be_free(interaction)
-    await interaction.client.store.forget(interaction.user.id)
-    interaction.client.games.read_again()
+    await interaction.client.player_settings.forget(interaction.user.id)
     await renew(interaction, Panel(FORGOTTEN))
 
 

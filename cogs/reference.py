@@ -7,7 +7,7 @@ import logging
 from discord import app_commands
 
 from bot.app import App
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.runtime.redacted import error_location
 from bot.ui.components import Panel, cut
 from bot.ui.emojis import illustrated

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from discord import app_commands
 
 from bot.app import App
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.runtime.redacted import error_location
 from bot.ui.components import ENTRIES, Button, CustomId, Entry, Menu, Panel, cut
 from bot.ui.responses import Interaction, acknowledge, fill, renew

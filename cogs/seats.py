@@ -8,10 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.games.lobby import usual_level
-from bot.games.service import Refusal
-from bot.store.posts import Post, SeatOfferBody, Target
-from bot.store.records import Phase, Seat
+from bot.games.errors import Refusal
+from bot.store.records import Phase
 from bot.ui.components import Button, CustomId, Panel
 from bot.ui.responses import (
     Interaction,
@@ -27,7 +25,6 @@ from bot.ui.responses import (
     say,
 )
 from bot.ui.text import common as words
-from bot.ui.text import timing as long_words
 from cogs.arguments import games, seat_typed, seats
 
 LONGEST_REPORT = 1500
@@ -45,17 +42,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 
 
 async def resign_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    session = await app.games.session(id.game)
-    if session.game.phase != Phase.PLAYING:
-        raise Refusal(words.OVER)
-    seat = own_seat(interaction, session)
-    if sum(each.human for each in session.seats) == 1:
-        await app.games.end(id.game, click(interaction), words.ended_by(session.seats[seat].name))
-    else:
-        computer = words.computer_name(session.names)
-        note = words.resigned(session.seats[seat].name, computer)
-        await app.games.reseat(id.game, Seat(seat, None, computer, usual_level()), click(interaction), note)
+    await interaction.client.seats.resign(id.game, click(interaction))
     await renew(interaction, Panel(words.RESIGNED))
 
 
@@ -66,39 +53,20 @@ async def resign_tap(interaction: Interaction, id: CustomId, values: list[str]) 
 @app_commands.autocomplete(seat=seats, game=games)
 async def replace(interaction: Interaction, seat: str, player: discord.User, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    app = interaction.client
     session = await resolve_session(interaction, game)
     number = seat_typed(session, seat)
-    own = session.seat_of(interaction.user.id) == number
-    if not (own or presides(interaction, session.game)):
-        raise Refusal(words.NOT_HOST)
-    if player.bot or session.seat_of(player.id) is not None:
-        raise Refusal(words.CANNOT_TAKE)
-    offer = Post(Target.channel(session.game.channel_id), SeatOfferBody(number, player.id))
-    await app.store.queue(session.game.id, offer)
-    app.outbox.wake()
+    allowed = presides(interaction, session.game)
+    invited = None if player.bot else player.id
+    await interaction.client.seats.offer(session, number, invited, click(interaction), presides=allowed)
     await say(interaction, words.SEAT_OFFERED)
 
 
 async def take(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    number, user = id.numbers(2)
-    if interaction.user.id != user:
+    number, invited = id.numbers(2)
+    if interaction.user.id != invited:
         raise Refusal(words.NOT_FOR_YOU)
-    session = await app.games.session(id.game)
-    if session.game.phase != Phase.PLAYING or number >= len(session.seats):
-        raise Refusal(words.OVER)
-    before = session.seats[number].name
-    newcomer = Seat(number, user, name(interaction.user))
-
-    async def still_theirs() -> None:
-        """The offer is for the seat of whom it was made for, not of somebody who has sat down since."""
-        held = (await app.games.session(id.game)).seats[number].user_id or 0
-        if len(id.args) > 2 and held != id.numbers(3)[2]:
-            raise Refusal(long_words.NOT_OPEN)
-
-    note = words.seat_taken(newcomer.name, before)
-    await app.games.reseat(id.game, newcomer, click(interaction), note, check=still_theirs)
+    holder = id.numbers(3)[2] if len(id.args) > 2 else None
+    await interaction.client.seats.take(id.game, number, holder, name(interaction.user), click(interaction))
     await say(interaction, words.SEAT_YOURS)
 
 
@@ -124,10 +92,7 @@ async def end_tap(interaction: Interaction, id: CustomId, values: list[str]) -> 
         raise Refusal(words.NO_SUCH_GAME)
     if not presides(interaction, game):
         raise Refusal(words.NOT_HOST)
-    if game.phase == Phase.LOBBY:
-        await app.lobbies.cancel(id.game, click(interaction), moderator=True)
-    else:
-        await app.games.end(id.game, click(interaction), words.ended_by(name(interaction.user)))
+    await app.archive.end(game, name(interaction.user), click(interaction))
     await renew(interaction, Panel(words.ENDED))
 
 

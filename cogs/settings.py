@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import available_timezones
 
@@ -11,13 +10,12 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games import turn_clock as clock
-from bot.games.service import Refusal
-from bot.games.turn_clock import LONGEST_QUIET, VACATION, Availability
+from bot.games.errors import Refusal
+from bot.games.turn_clock import LONGEST_QUIET, VACATION
 from bot.render.theme import COLOURS, THEMES
 from bot.store.records import Game, NoticeWay, PreferenceChanges
 from bot.ui.components import BadCustomId, CustomId
 from bot.ui.responses import Interaction, acknowledge, resolve_game, say
-from bot.ui.text import common as words
 from bot.ui.text import settings as setting_words
 from cogs.arguments import Choices, games
 from cogs.lobby import show
@@ -47,19 +45,6 @@ async def zones(interaction: Interaction, typed: str) -> Choices:
     wanted = typed.casefold().replace(" ", "_")
     found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
     return [app_commands.Choice(name=name.replace("_", " "), value=name) for name in found[:25]]
-
-
-def with_vacation(availability: Availability, days: int, now: float) -> Availability:
-    """The same with a vacation from now on, 0 days: home again; raises Refusal."""
-    past = tuple((since, min(until, now)) for since, until in availability.away if since < now)
-    home = availability._replace(away=past)
-    if days == 0:
-        return home
-    stretch = clock.vacation(home, now, days)
-    if stretch is None:
-        year = datetime.fromtimestamp(now, clock.zone(availability.zone)).year
-        raise Refusal(setting_words.no_vacation_left(VACATION - clock.days_away(home, year)))
-    return home._replace(away=(*past, stretch))
 
 
 def worn(text: str) -> str:
@@ -95,7 +80,6 @@ async def settings(
     colour: str | None = None,
 ) -> None:
     await acknowledge(interaction, update=False)
-    store = interaction.client.store
     changes: PreferenceChanges = {}
     if zone is not None:
         if zone not in available_timezones():
@@ -103,9 +87,6 @@ async def settings(
         changes["zone"] = zone
     if quiet is not None:
         changes["quiet"] = quiet_hours(quiet)
-    if vacation is not None:
-        before = (await store.preferences(interaction.user.id)).availability
-        changes["away"] = with_vacation(before._replace(zone=zone or before.zone), vacation, store.clock()).away
     if notices is not None:
         changes["notices"] = NoticeWay(notices)
     if theme is not None:
@@ -114,12 +95,8 @@ async def settings(
         changes["text_board"] = text_board
     if colour is not None:
         changes["colour"] = worn(colour)
-    if changes:
-        kept = await store.change_preferences(interaction.user.id, changes)
-        interaction.client.timeouts.wake()
-    else:
-        kept = await store.preferences(interaction.user.id)
-    await say(interaction, setting_words.settings(kept, store.clock()))
+    kept = await interaction.client.player_settings.change(interaction.user.id, changes, vacation)
+    await say(interaction, setting_words.settings(kept, interaction.client.store.clock()))
 
 
 # The boards in the channel, which everybody sees: the host chooses.
@@ -127,11 +104,9 @@ async def settings(
 
 async def set_theme(interaction: Interaction, game: Game, theme: str) -> None:
     """Boards of this theme from now on; raises Refusal."""
-    if interaction.user.id != game.host_id:
-        raise Refusal(words.ONLY_HOST)
     if theme not in THEMES:
         raise BadCustomId
-    await interaction.client.store.change_house_rules(game.id, {"theme": theme})
+    await interaction.client.house_rules.set_theme(game, interaction.user.id, theme)
 
 
 async def theme_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:

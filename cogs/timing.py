@@ -7,12 +7,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
-from bot.games.service import Refusal
-from bot.games.session import Session
+from bot.games.seats import must_be_kickable
 from bot.games.turn_clock import PACES
-from bot.notifications.planner import board_post
-from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import Game, Phase, VoteKind
 from bot.ui.components import Button, CustomId, Panel
 from bot.ui.responses import (
     Interaction,
@@ -27,22 +23,11 @@ from bot.ui.responses import (
     resolve_session,
     say,
 )
-from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from bot.ui.text import votes as consent_words
 from cogs.arguments import Choices, games, seat_typed, seats
 
 NONE = "none"
-
-
-def may_set(interaction: Interaction, game: Game) -> None:
-    """The host, or here somebody who may manage channels; raises Refusal."""
-    if not presides(interaction, game):
-        raise Refusal(long_words.ONLY_HOST_SETS)
-
-
-def note(game: Game, text: str) -> Post:
-    return Post(Target.channel(game.channel_id), NoteBody(text))
 
 
 async def paces(interaction: Interaction, typed: str) -> Choices:
@@ -57,21 +42,13 @@ async def pace(interaction: Interaction, pace: str | None = None, game: str | No
     await acknowledge(interaction, update=False)
     app = interaction.client
     meant = await resolve_game(interaction, game)
-    house = await app.store.house_rules(meant.id)
     if pace is None:
-        await say(interaction, long_words.pace_is(house.pace))
+        await say(interaction, long_words.pace_is((await app.store.house_rules(meant.id)).pace))
         return
-    may_set(interaction, meant)
-    if pace != NONE and pace not in PACES:
-        raise Refusal(long_words.NO_SUCH_PACE)
-    if meant.phase not in (Phase.LOBBY, Phase.PLAYING):
-        raise Refusal(words.OVER)
-    chosen = "" if pace == NONE else pace
-    posts = (note(meant, long_words.pace_set(name(interaction.user), chosen)),) if chosen != house.pace else ()
-    await app.store.change_house_rules(meant.id, {"pace": chosen}, posts)
-    app.outbox.wake()
-    app.timeouts.wake()
-    await say(interaction, long_words.pace_is(chosen))
+    chosen = None if pace == NONE else pace
+    allowed = presides(interaction, meant)
+    await app.house_rules.set_pace(meant, chosen, name(interaction.user), presides=allowed)
+    await say(interaction, long_words.pace_is(pace))
 
 
 @app_commands.command(name="pause", description="Stop all clocks of the game (the host; others ask for it)")
@@ -79,7 +56,10 @@ async def pace(interaction: Interaction, pace: str | None = None, game: str | No
 @app_commands.autocomplete(game=games)
 async def pause(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    await _pause(interaction, await resolve_session(interaction, game), paused=True)
+    session = await resolve_session(interaction, game)
+    user, allowed = interaction.user, presides(interaction, session.game)
+    paused = await interaction.client.house_rules.pause(session, user.id, name(user), presides=allowed)
+    await say(interaction, long_words.DONE if paused else consent_words.ASKED)
 
 
 @app_commands.command(name="resume", description="Let the clocks of a paused game run again (host)")
@@ -87,27 +67,9 @@ async def pause(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.autocomplete(game=games)
 async def resume(interaction: Interaction, game: str | None = None) -> None:
     await acknowledge(interaction, update=False)
-    await _pause(interaction, await resolve_session(interaction, game), paused=False)
-
-
-async def _pause(interaction: Interaction, session: Session, *, paused: bool) -> None:
-    app, game = interaction.client, session.game
-    if game.phase != Phase.PLAYING:
-        raise Refusal(words.OVER)
-    house = await app.store.house_rules(game.id)
-    if house.paused == paused:
-        raise Refusal(long_words.PAUSED_ALREADY if paused else long_words.NOT_PAUSED)
-    seated = session.seat_of(interaction.user.id)
-    if paused and seated is not None and interaction.user.id != game.host_id:
-        await app.votes.ask(VoteKind.PAUSE, session, seated, interaction.user.id)
-        await say(interaction, consent_words.ASKED)
-        return
-    may_set(interaction, game)
-    said = long_words.paused if paused else long_words.resumed
-    posts = (note(game, said(name(interaction.user))),)
-    await app.store.change_house_rules(game.id, {"paused": paused}, posts)
-    app.outbox.wake()
-    app.timeouts.wake()
+    session = await resolve_session(interaction, game)
+    allowed = presides(interaction, session.game)
+    await interaction.client.house_rules.resume(session, name(interaction.user), presides=allowed)
     await say(interaction, long_words.DONE)
 
 
@@ -126,13 +88,7 @@ async def leave(interaction: Interaction, game: str | None = None) -> None:
 
 
 async def leave_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    session = await _playing(interaction, id.game)
-    seat = own_seat(interaction, session)
-    if sum(each.human for each in session.seats) == 1:
-        raise Refusal(long_words.LAST_PERSON)
-    computer = words.computer_name(session.names)
-    said = long_words.stepped_out(session.seats[seat].name, computer)
-    await interaction.client.timeouts.vacate(id.game, session, seat, computer, said, click(interaction))
+    await interaction.client.seats.leave(id.game, click(interaction))
     await renew(interaction, Panel(long_words.STEPPED_OUT))
 
 
@@ -143,48 +99,23 @@ async def kick(interaction: Interaction, seat: str, game: str | None = None) -> 
     await acknowledge(interaction, update=False)
     session = await resolve_session(interaction, game)
     number = seat_typed(session, seat)
-    held = _kickable(interaction, session, number)
-    args = (str(number), str(held))
+    held = must_be_kickable(session, number, interaction.user.id, presides=presides(interaction, session.game))
+    args = (str(number), str(held.user_id))
     sure = Button(CustomId("kick", session.game.id, 0, args), long_words.KICK, "danger")
-    await fill(interaction, Panel(long_words.kick_question(session.seats[number].name), ((sure,),)))
-
-
-def _kickable(interaction: Interaction, session: Session, seat: int) -> int:
-    """Who holds this seat, if the one who asks may give it away; raises Refusal."""
-    may_set(interaction, session.game)
-    if session.game.phase != Phase.PLAYING or not 0 <= seat < len(session.seats):
-        raise Refusal(words.NO_SUCH_SEAT)
-    held = session.seats[seat].user_id
-    if held is None:
-        raise Refusal(long_words.NOBODY_THERE)
-    if held == interaction.user.id:
-        raise Refusal(long_words.NOT_YOURSELF)
-    return held
+    await fill(interaction, Panel(long_words.kick_question(held.name), ((sure,),)))
 
 
 async def kick_tap(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     seat, user = id.numbers(2)
-    session = await _playing(interaction, id.game)
-    if _kickable(interaction, session, seat) != user:
-        raise Refusal(long_words.NOT_ASKED_ANY_MORE)
-    computer = words.computer_name(session.names)
-    said = long_words.sent_away(session.seats[seat].name, computer, name(interaction.user))
-    await interaction.client.timeouts.vacate(id.game, session, seat, computer, said, click(interaction), barred=True)
+    app, host = interaction.client, name(interaction.user)
+    allowed = presides(interaction, (await app.games.session(id.game)).game)
+    await app.seats.kick(id.game, seat, user, host, click(interaction), presides=allowed)
     await renew(interaction, Panel(long_words.SENT_AWAY))
-
-
-async def _playing(interaction: Interaction, game_id: int) -> Session:
-    session = await interaction.client.games.session(game_id)
-    if session.game.phase != Phase.PLAYING:
-        raise Refusal(words.OVER)
-    return session
 
 
 async def claim(interaction: Interaction, id: CustomId, values: list[str]) -> None:
     (seat,) = id.numbers(1)
-    user = interaction.user
-    await _playing(interaction, id.game)
-    text = await interaction.client.timeouts.claim(id.game, seat, user.id, name(user), click(interaction))
+    text = await interaction.client.seats.claim(id.game, seat, name(interaction.user), click(interaction))
     await renew(interaction, Panel(text))
     await say(interaction, long_words.YOURS)
 
@@ -205,18 +136,8 @@ async def patience(interaction: Interaction, id: CustomId, values: list[str]) ->
 
 
 async def wake(interaction: Interaction, id: CustomId, values: list[str]) -> None:
-    app = interaction.client
-    session = await app.games.session(id.game)
-    own_seat(interaction, session)
-    woken = (
-        note(session.game, long_words.woken(name(interaction.user))),
-        board_post(session.game, [seat.seat for seat in session.waiting() if seat.human]),
-    )
-    if not await app.store.wake_game(id.game, woken):
-        raise Refusal(long_words.NOT_ARCHIVED)
-    app.outbox.wake()
-    await app.games.wake_computers()
-    await renew(interaction, Panel(long_words.woken(name(interaction.user))))
+    text = await interaction.client.archive.wake(id.game, name(interaction.user), click(interaction))
+    await renew(interaction, Panel(text))
 
 
 async def setup(app: App) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
-from bot.games.service import Done, Refusal, Stale
+from bot.games.errors import Refusal, Stale
+from bot.games.service import ActionOutcome
 from bot.games.session import Session
 from bot.store.records import MenuState, Phase, VoteKind
 from bot.ui.components import BadCustomId, CustomId, Panel, path_to
@@ -75,7 +76,8 @@ async def begin(interaction: Interaction, id: CustomId, values: list[str]) -> No
     try:
         session, seat, number = await _asked(interaction, id)
         picks = _ordinals(session, seat, [*id.args[2:3]] or ["?"])
-        done = await games.heard(await games.answer(id.game, seat, number, picks, click(interaction)))
+        done = await games.answer(id.game, seat, number, picks, click(interaction))
+        done = await interaction.client.computers.with_replies(done)
         await fill(interaction, await panel_of(interaction, done.session, seat, done.events))
     except Stale as stale:
         session = await games.session(id.game)
@@ -101,7 +103,7 @@ async def _present_instead(interaction: Interaction, id: CustomId, stale: Stale)
     """An old button shows how things stand."""
     session = await interaction.client.games.session(id.game)
     seat = own_seat(interaction, session)
-    await show_done(interaction, Done(session), seat, str(stale))
+    await show_done(interaction, ActionOutcome(session), seat, str(stale))
 
 
 async def _answer(
@@ -110,7 +112,7 @@ async def _answer(
     number, seat = id.numbers(2)
     games = interaction.client.games
     done = await games.answer(id.game, seat, number, picks, click(interaction), more)
-    await show_done(interaction, await games.heard(done), seat)
+    await show_done(interaction, await interaction.client.computers.with_replies(done), seat)
 
 
 def _ordinals(session: Session, seat: int, values: list[str]) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def _ordinals(session: Session, seat: int, values: list[str]) -> tuple[str, ...]
 
 async def _turn_to(interaction: Interaction, session: Session, seat: int, draft: MenuState) -> None:
     await interaction.client.store.save_menu_state(session.game.id, seat, draft)
-    await show_done(interaction, Done(session), seat)
+    await show_done(interaction, ActionOutcome(session), seat)
 
 
 async def _draft(interaction: Interaction, session: Session, seat: int, number: int) -> MenuState:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bot.games.session import unpacked
+from bot.games.transitions import load_events
 from bot.store.records import Game, Move, Seat
 from bot.ui.text import history as words
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
@@ -184,7 +184,7 @@ class _Replayer:
 
     def skip(self, played: Sequence[PlayedAnswer]) -> None:
         """Go to the snapshot after these answers; of what happened between, only the stored events are known."""
-        self._events += [event for each in played for event in unpacked(each.events)]
+        self._events += [event for each in played for event in load_events(each.events)]
         self.state, self._move = self._load(played[-1].position), played[-1].move
         self.notes.append(words.skipped(played[0].move, played[-1].move))
         self._end_turn()

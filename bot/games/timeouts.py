@@ -1,209 +1,166 @@
-"""Who is away: one task looks at the clocks that are due, and does for each the next thing, once.
+"""Timeouts: what happens when a player's clock is due. It ends with a computer player in the seat.
 
-Each is one transaction of the store together with what it says; after a crash it goes on from what is stored."""
+Each step is one transaction together with its posts, so that a restart goes on from what is stored."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.games import turn_clock as clock
-from bot.games.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
-from bot.games.lobby import usual_level
-from bot.games.service import Click, GameService, Refusal
+from bot.games import turn_clock
+from bot.games.computer_moves import ComputerMoves
+from bot.games.computer_players import DEFAULT_LEVEL
+from bot.games.errors import Refusal
+from bot.games.seats import Seats
+from bot.games.service import GameService
 from bot.games.session import Session
 from bot.games.turn_clock import DAY, Clock, Stage, WakeReason
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
-from bot.store.posts import ArchivedBody, NoteBody, OpenSeatBody, Post, ReminderBody, Target, TimeIsUpBody
-from bot.store.records import DueClock, IdleStep, NoticeWay, OpenSeat, Seat
+from bot.store.posts import NoteBody, Post, ReminderBody, Target, TimeIsUpBody
+from bot.store.records import DueClock, NoticeWay
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 
 log = logging.getLogger(__name__)
 
-SHORTEST, LONGEST = 1.0, 60.0  # seconds between two looks
-NOBODY = Click(0)
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between two runs
 
 
 class Timeouts(PeriodicJob):
-    """The one scheduler. `chores` are other things that come due."""
+    """Runs whatever is due: clocks first, then `other_jobs`."""
 
-    def __init__(self, store: Store, games: GameService, wake: Callable[[], None]) -> None:
-        super().__init__("clocks", LONGEST)
-        self._store, self._games, self._wake_outbox = store, games, wake
-        self._attending = False
-        self.chores: list[Callable[[float], Awaitable[None]]] = [self._idle]
+    def __init__(
+        self, store: Store, games: GameService, computers: ComputerMoves, seats: Seats, wake_outbox: Callable[[], None]
+    ) -> None:
+        super().__init__("clocks", LONGEST_PAUSE)
+        self._store, self._games, self._computers, self._seats = store, games, computers, seats
+        self._wake_outbox = wake_outbox
+        self.other_jobs: list[Callable[[float], Awaitable[None]]] = []
 
     async def run_once(self) -> float:
-        await self.attend()
+        await self.run_due()
         due = await self._store.next_wake()
-        return LONGEST if due is None else min(max(due - self._store.clock(), SHORTEST), LONGEST)
+        if due is None:
+            return LONGEST_PAUSE
+        return min(max(due - self._store.clock(), SHORTEST_PAUSE), LONGEST_PAUSE)
 
-    async def attend(self) -> None:
-        """Do what is due now, and only then tell of it: what is said to one person may go together."""
-        self._attending = True
+    async def run_due(self) -> None:
+        """Do everything that is due, and only then wake the outbox: notices to one person may share a message."""
+        now = self._store.clock()
         try:
-            await self._attend(self._store.clock())
+            await self._run_clocks(now)
+            for job in self.other_jobs:
+                if not self._stopping:
+                    await job(now)
         finally:
-            self._attending = False
             self._wake_outbox()
 
-    async def _attend(self, now: float) -> None:
+    async def _run_clocks(self, now: float) -> None:
         for due in await self._store.clocks_due(now):
             if self._stopping:
                 return
             try:
-                await self._clock(due, now)
+                await self._run_clock(due, now)
             except Refusal:
                 log.info("a clock of a game that cannot be read", extra={"game": due.game_id})
                 await self._store.replace_clock(due.game_id, due.clock, due.clock._replace(waiting=False, since=None))
             except Exception as error:
                 log.error("a clock failed: %s", error_location(error), extra={"game": due.game_id})
-        for chore in self.chores:
-            await chore(now)
 
-    async def _clock(self, due: DueClock, now: float) -> None:
-        found = clock.wake(due.clock, due.pace, due.availability)
-        if found is None or found.at > now:
+    async def _run_clock(self, due: DueClock, now: float) -> None:
+        wake = turn_clock.wake(due.clock, due.pace, due.availability)
+        if wake is None or wake.at > now:
             return
         session = await self._games.session(due.game_id)
-        ends = clock.deadline(due.clock, due.pace, due.availability)
-        if found.why == WakeReason.REMINDER and ends is not None and ends <= now:
-            found = found._replace(why=WakeReason.DEADLINE)  # we were away ourselves: it is too late to remind
-        match found.why:
+        reason = wake.why
+        deadline = turn_clock.deadline(due.clock, due.pace, due.availability)
+        if reason == WakeReason.REMINDER and deadline is not None and deadline <= now:
+            reason = WakeReason.DEADLINE  # the bot was not running: it is too late for a reminder
+        match reason:
             case WakeReason.REMINDER:
                 await self._remind(due, session, now)
             case WakeReason.DEADLINE:
-                await self._time_is_up(due, session, now)
+                await self._ask_the_others(due, session, now)
             case WakeReason.STAND_IN:
                 await self._stand_in(due, session, now)
             case WakeReason.OPEN_SEAT:
-                await self._make_way(due.game_id, due.clock, session)
+                await self._seats.vacate_absent(session, due.clock.seat)
 
     async def _remind(self, due: DueClock, session: Session, now: float) -> None:
-        kept = due.clock
-        ask = session.asks.get(kept.seat)
-        passed = clock.used(kept, due.availability, now)
-        points = sum(point <= passed for point in clock.reminders(kept, due.pace))
-        new = kept._replace(reminded=max(points, kept.reminded + 1))  # several at once are one
+        clock = due.clock
+        ask = session.asks.get(clock.seat)
+        used = turn_clock.used(clock, due.availability, now)
+        reminders_due = sum(point <= used for point in turn_clock.reminders(clock, due.pace))
+        new = clock._replace(reminded=max(reminders_due, clock.reminded + 1))  # several at once become one
         posts: tuple[Post, ...] = ()
         if ask is not None:
-            contact = await self._store.contact(kept.user_id)
-            here = contact.dm_closed or contact.notices == NoticeWay.MENTION
-            target = Target.channel(session.game.channel_id) if here else Target.user(kept.user_id)
-            posts = (Post(target, ReminderBody(kept.seat, ask.number, rings=not kept.reminded)),)
-        await self._turn(due.game_id, kept, new, posts)
+            contact = await self._store.contact(clock.user_id)
+            in_channel = contact.dm_closed or contact.notices == NoticeWay.MENTION
+            target = Target.channel(session.game.channel_id) if in_channel else Target.user(clock.user_id)
+            posts = (Post(target, ReminderBody(clock.seat, ask.number, rings=not clock.reminded)),)
+        await self._store.replace_clock(due.game_id, clock, new, posts)
 
-    async def _time_is_up(self, due: DueClock, session: Session, now: float) -> None:
-        kept = due.clock
-        others = [seat for seat in session.seats if seat.human and seat.seat != kept.seat]
-        ask = session.asks.get(kept.seat)
+    async def _ask_the_others(self, due: DueClock, session: Session, now: float) -> None:
+        """The time is up: the others decide whether they go on waiting. Without others the game simply waits."""
+        clock = due.clock
+        others = [seat for seat in session.seats if seat.human and seat.seat != clock.seat]
+        ask = session.asks.get(clock.seat)
         if not others or ask is None or due.pace is None:
-            # Nobody else waits: the game waits in peace.
-            await self._turn(due.game_id, kept, kept._replace(stage=Stage.ASKED, until=None))
+            await self._store.replace_clock(due.game_id, clock, clock._replace(stage=Stage.ASKED, until=None))
             return
         until = now + due.pace.grace
-        post = Post(Target.channel(session.game.channel_id), TimeIsUpBody(kept.seat, ask.number, until))
-        await self._turn(due.game_id, kept, kept._replace(stage=Stage.ASKED, until=until), (post,))
+        post = Post(Target.channel(session.game.channel_id), TimeIsUpBody(clock.seat, ask.number, until))
+        asked = clock._replace(stage=Stage.ASKED, until=until)
+        await self._store.replace_clock(due.game_id, clock, asked, (post,))
 
     async def _stand_in(self, due: DueClock, session: Session, now: float) -> None:
-        game_id, kept = due.game_id, due.clock
-        if kept.stage == Stage.ASKED:
-            text = long_words.stands_in(session.seats[kept.seat].name, kept.misses)
+        """A computer player finishes the turn of an absent player."""
+        game_id, clock = due.game_id, due.clock
+        if clock.stage == Stage.ASKED:
+            text = long_words.stands_in(session.seats[clock.seat].name, clock.misses)
             note = Post(Target.channel(session.game.channel_id), NoteBody(text))
-            if not await self._turn(game_id, kept, kept._replace(stage=Stage.STANDING_IN, until=now), (note,)):
+            new = clock._replace(stage=Stage.STANDING_IN, until=now)
+            if not await self._store.replace_clock(game_id, clock, new, (note,)):
                 return
-        while True:
-            here = await self._stored(game_id, kept.seat)
-            if here is None or here.stage != Stage.STANDING_IN or self._stopping:
+        while not self._stopping:
+            current = await self._stored_clock(game_id, clock.seat)
+            if current is None or current.stage != Stage.STANDING_IN:
                 return
-            if not await self._games.move_for(game_id, kept.seat, usual_level()):
-                await self._turn(game_id, here, here._replace(stage=Stage.NONE, until=None, waiting=False, since=None))
+            if not await self._computers.move_for(game_id, clock.seat, DEFAULT_LEVEL):
+                stopped = current._replace(stage=Stage.NONE, until=None, waiting=False, since=None)
+                await self._store.replace_clock(game_id, current, stopped)
                 return
 
-    async def _make_way(self, game_id: int, kept: Clock, session: Session) -> None:
-        """Away for several turns: a computer player sits down, and the seat is open."""
-        name = session.seats[kept.seat].name
-        computer = words.computer_name(session.names)
-        await self.vacate(game_id, session, kept.seat, computer, long_words.absent_too_long(name, computer), NOBODY)
-
-    async def _stored(self, game_id: int, seat: int) -> Clock | None:
-        return next((kept for kept in await self._store.clocks(game_id) if kept.seat == seat), None)
-
-    async def _turn(self, game_id: int, seen: Clock, new: Clock, posts: tuple[Post, ...] = ()) -> bool:
-        turned = await self._store.replace_clock(game_id, seen, new, posts)
-        if turned and posts and not self._attending:
-            self._wake_outbox()
-        return turned
-
-    # What people do about it.
-
-    async def vacate(
-        self, game_id: int, session: Session, seat: int, computer: str, note: str, click: Click, *, barred: bool = False
-    ) -> None:
-        """A computer player takes this seat, and the seat is open for anybody to claim."""
-        held = session.seats[seat]
-        opened = OpenSeat(seat, held.name, held.user_id if barred else None, self._store.clock())
-        vacancy = Post(Target.channel(session.game.channel_id), OpenSeatBody(seat, computer))
-        # First the seat is open: after a crash in between, the clock that led here is still due.
-        await self._store.open_seat(game_id, opened, (vacancy,))
-        await self._games.reseat(game_id, Seat(seat, None, computer, usual_level()), click, note)
-
-    async def claim(self, game_id: int, seat: int, user_id: int, name: str, click: Click) -> str:
-        """Somebody sits down on an open seat: what is told of it. Raises Refusal where somebody was quicker."""
-        opened = (await self._store.open_seats(game_id)).get(seat)
-        if opened is None:
-            raise Refusal(long_words.NOT_OPEN)
-
-        async def still_open() -> None:
-            now_open = (await self._store.open_seats(game_id)).get(seat)
-            if now_open is None:
-                raise Refusal(long_words.NOT_OPEN)
-            if now_open.barred == user_id:
-                raise Refusal(long_words.BARRED)
-
-        note = long_words.claimed(name, opened.name)
-        await self._games.reseat(game_id, Seat(seat, user_id, name), click, note, check=still_open)
-        return note
+    async def _stored_clock(self, game_id: int, seat: int) -> Clock | None:
+        return next((clock for clock in await self._store.clocks(game_id) if clock.seat == seat), None)
 
     async def decide(self, game_id: int, seat: int, number: int, user_id: int, *, wait: bool) -> str:
-        """Whether to wait for somebody whose time is up: one of the others says it, and the first word counts."""
+        """Record whether to wait for a player whose time is up; the first of the others to answer decides.
+
+        Returns a sentence that says so."""
         session = await self._games.session(game_id)
-        mine, kept, ask = session.seat_of(user_id), await self._stored(game_id, seat), session.asks.get(seat)
-        if mine is None:
+        own_seat, ask = session.seat_of(user_id), session.asks.get(seat)
+        clock = await self._stored_clock(game_id, seat)
+        if own_seat is None:
             raise Refusal(words.NOT_SEATED)
-        if kept is None or ask is None or ask.number != number or kept.stage != Stage.ASKED:
+        if clock is None or ask is None or ask.number != number or clock.stage != Stage.ASKED:
             raise Refusal(long_words.NOT_ASKED_ANY_MORE)
-        if mine == seat:
+        if own_seat == seat:
             raise Refusal(long_words.NOT_FOR_THE_ABSENT)
         now = self._store.clock()
-        posts: tuple[Post, ...] = ()
-        new = kept._replace(until=now)
-        text = long_words.goes_on(session.seats[mine].name, session.seats[seat].name)
+        name, absent = session.seats[own_seat].name, session.seats[seat].name
         if wait:
-            new = clock.more_time(kept, DAY, now)
-            text = long_words.waits_on(session.seats[mine].name, session.seats[seat].name)
-            posts = (Post(Target.channel(session.game.channel_id), NoteBody(text)),)
-        if not await self._turn(game_id, kept, new, posts):
+            text = long_words.waits_on(name, absent)
+            new = turn_clock.more_time(clock, DAY, now)
+            posts: tuple[Post, ...] = (Post(Target.channel(session.game.channel_id), NoteBody(text)),)
+        else:
+            text = long_words.goes_on(name, absent)
+            new = clock._replace(until=now)
+            posts = ()
+        if not await self._store.replace_clock(game_id, clock, new, posts):
             raise Refusal(long_words.NOT_ASKED_ANY_MORE)
         self.wake()
+        self._wake_outbox()
         return text
-
-    # Games that nobody touches.
-
-    async def _idle(self, now: float) -> None:
-        for game_id, what in await self._store.idle_games(now):
-            game = await self._store.game(game_id)
-            if game is None:
-                continue
-            target = Target.channel(game.channel_id)
-            if what == IdleStep.WARN:
-                at = max(now + ARCHIVE_WARNING, game.updated_at + ARCHIVE_AFTER)
-                post = Post(target, NoteBody(long_words.will_be_archived(at)))
-                done = await self._store.warn_idle(game_id, now, (post,))
-            else:
-                done = await self._store.archive(game_id, now, (Post(target, ArchivedBody()),))
-            if done:
-                self._wake_outbox()

@@ -93,9 +93,6 @@ class Store(Protocol):
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]: ...
 
-    async def open_seat(self, game_id: int, seat: OpenSeat, posts: Sequence[Post] = ()) -> bool:
-        """Let anybody claim this seat; False if it was open before."""
-
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]: ...
 
     async def house_rules(self, game_id: int) -> HouseRules: ...

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.games.service import Click, Done, Refusal
+from bot.games.errors import Refusal
+from bot.games.service import ActionOutcome, Request
 from bot.games.session import Session
 from bot.runtime.metrics import ACKNOWLEDGED
 from bot.store.records import Game, Phase
@@ -87,9 +88,9 @@ def pages(text: str, most: int = 1900) -> list[str]:
     return [part for part in parts if part.strip()] or ["…"]
 
 
-def click(interaction: Interaction) -> Click:
+def click(interaction: Interaction) -> Request:
     message = interaction.message.id if interaction.message is not None else None
-    return Click(interaction.user.id, interaction.id, message)
+    return Request(interaction.user.id, interaction.id, message)
 
 
 def name(user: discord.User | discord.Member) -> str:
@@ -173,7 +174,7 @@ async def panel_of(
     )
 
 
-async def show_done(interaction: Interaction, done: Done, seat: int, above: str = "") -> None:
+async def show_done(interaction: Interaction, done: ActionOutcome, seat: int, above: str = "") -> None:
     """The panel after an act, in the message in which it was done."""
     post = views.post_of(interaction.message)
     await renew(interaction, await panel_of(interaction, done.session, seat, done.events, above, post))

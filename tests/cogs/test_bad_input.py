@@ -122,7 +122,7 @@ def test_any_text_is_cut_and_paged_within_bounds(text: str, most: int) -> None:
 
 @given(st.text(max_size=30))
 def test_any_quiet_hours_are_minutes_or_a_refusal(text: str) -> None:
-    from bot.games.service import Refusal
+    from bot.games.errors import Refusal
 
     try:
         quiet = quiet_hours(text)

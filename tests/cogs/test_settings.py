@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.app import App
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.local import LocalDiscord
 from bot.local.driver import together
 from bot.local.world.model import Message

@@ -31,7 +31,7 @@ async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int,
     clock = store.clock
     store.clock = lambda: clock() + 3 * DAY
     for _ in range(4):
-        await scene.app.timeouts.attend()
+        await scene.app.timeouts.run_due()
     store.clock = clock
     return seat, number
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot.games.draft_preferences import wishable
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.store.records import Game, HouseRules, MenuState, Phase, Seat
@@ -153,7 +152,7 @@ def seat_panel(
     controls.append(Button(CustomId("board", game.id, post, ()), words.BOARD))
     if session.rules.hidden_hands:
         controls.append(Button(CustomId("hand", game.id, post, ()), words.HAND))
-    if session.in_secret and ask is not None and wishable(session.title, game.options):
+    if session.in_secret and ask is not None and session.wording.draft_options(game.options):
         controls.append(Button(CustomId("wishes", game.id, post, ()), WISHES))
     return Panel("\n".join(lines), (*rows, tuple(controls)), image)
 

@@ -1,4 +1,4 @@
-"""Somebody is away: reminders, the question to the others, a computer player, an open seat, and the way back."""
+"""An absent player: reminders, the question to the others, a computer player, an open seat, and the way back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.service import Click, GameService, Refusal
+from bot.games.archive import Archive
+from bot.games.computer_moves import ComputerMoves
+from bot.games.errors import Refusal
+from bot.games.lobby import Lobbies
+from bot.games.seats import Seats
+from bot.games.service import GameService, Request
 from bot.games.timeouts import Timeouts
 from bot.games.turn_clock import DAY, HOUR, PACES
 from bot.runtime.workers import Workers
@@ -28,8 +33,13 @@ class Table:
         self.now = START
         self.store = store
         store.clock = lambda: self.now
-        self.games = GameService(store, TITLES, workers, lambda: None)
-        self.timeouts = Timeouts(store, self.games, lambda: None)
+        self.games = GameService(store, TITLES, lambda: None)
+        self.computers = ComputerMoves(self.games, workers)
+        self.seats = Seats(store, self.games, lambda: None)
+        self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
+        lobbies = Lobbies(store, self.games, lambda: None)
+        self.archive = Archive(store, self.games, lobbies, self.computers, lambda: None)
+        self.timeouts.other_jobs.append(self.archive.check_idle_games)
         self.game = 0
 
     async def begin(self, pace: str = "1d", people: tuple[int, ...] = (RED, BLUE)) -> None:
@@ -39,16 +49,16 @@ class Table:
         )
         self.game = game.id
         await self.store.change_house_rules(game.id, {"pace": pace})
-        await self.games.start(game, seats, Click(people[0]))
+        await self.games.start(game, seats, Request(people[0]))
 
     async def pass_time(self, hours: float) -> None:
-        """Hour by hour, looking at the clocks."""
+        """Let the time pass hour by hour, and run what is due."""
         until = self.now + hours * HOUR
         while self.now < until:
             self.now = min(self.now + HOUR, until)
             for _ in range(3):
-                await self.timeouts.attend()
-            await asyncio.gather(*self.games._thinking.values())
+                await self.timeouts.run_due()
+            await self.computers.finish()
 
     async def posts(self, *kinds: str) -> list[str]:
         rows = await self.store._rows("SELECT kind FROM outbox ORDER BY id")
@@ -62,9 +72,9 @@ class Table:
         session = await self.games.session(self.game)
         seat = session.seat_of(user)
         assert seat is not None
-        await self.games.answer(self.game, seat, None, ("end",), Click(user))
+        await self.games.answer(self.game, seat, None, ("end",), Request(user))
 
-    async def waited(self) -> list[str]:
+    async def waiting(self) -> list[str]:
         return [seat.name for seat in (await self.games.session(self.game)).waiting()]
 
 
@@ -89,23 +99,25 @@ async def test_one_clock_runs_at_a_time_and_a_quick_turn_earns_a_little(table: T
     assert await table.store.deadlines(table.game) == {1: table.now + 2 * DAY}
 
 
-async def test_the_whole_ladder(table: Table) -> None:
+async def test_after_reminders_the_others_are_asked_and_then_a_computer_player_moves(
+    table: Table,
+) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
     await table.pass_time(47)
     assert await table.posts("reminder", "absent") == ["reminder"] * 3
     await table.pass_time(2)
     assert await table.posts("reminder", "absent") == ["reminder"] * 3 + ["absent"], "the others are asked"
-    assert await table.waited() == ["Red"]
+    assert await table.waiting() == ["Red"]
     await table.pass_time(6)
-    assert await table.waited() == ["Blue"], "a computer player has moved"
+    assert await table.waiting() == ["Blue"], "a computer player has moved"
     assert "makes this move for Red" in await table.notes()
     await table.end_turn(BLUE)
     await table.end_turn(GREEN)
-    assert await table.waited() == ["Red"]
+    assert await table.waiting() == ["Red"]
     await table.pass_time(29)
-    assert await table.waited() == ["Red"], "the bank is used up: a day for the turn, a quarter for the question"
+    assert await table.waiting() == ["Red"], "the bank is used up: a day for the turn, a quarter for the question"
     await table.pass_time(2)
-    assert await table.waited() == ["Blue"]
+    assert await table.waiting() == ["Blue"]
     red = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
     assert (red.misses, red.bank) == (2, 0)
 
@@ -124,7 +136,7 @@ async def test_after_several_missed_turns_the_seat_is_open_and_the_player_may_co
     assert not session.seats[0].human
     assert "away for 3 turns" in await table.notes() and await table.posts("vacancy") == ["vacancy"]
     assert list(await table.store.open_seats(table.game)) == [0]
-    await table.timeouts.claim(table.game, 0, RED, "Red", Click(RED))
+    await table.seats.claim(table.game, 0, "Red", Request(RED))
     assert "Red is back" in await table.notes()
     assert await table.store.open_seats(table.game) == {}
     rows = await table.store._rows("SELECT user_id, since, until FROM seats WHERE seat = 0 ORDER BY since")
@@ -135,25 +147,25 @@ async def test_after_several_missed_turns_the_seat_is_open_and_the_player_may_co
 async def test_two_people_claim_a_seat_at_once_and_one_gets_it(table: Table) -> None:
     await opened(table)
     outcomes = await asyncio.gather(
-        table.timeouts.claim(table.game, 0, GREY, "Grey", Click(GREY)),
-        table.timeouts.claim(table.game, 0, RED, "Red", Click(RED)),
+        table.seats.claim(table.game, 0, "Grey", Request(GREY)),
+        table.seats.claim(table.game, 0, "Red", Request(RED)),
         return_exceptions=True,
     )
     assert [isinstance(outcome, Refusal) for outcome in outcomes].count(True) == 1
     session = await table.games.session(table.game)
     assert session.seats[0].user_id in (GREY, RED)
     with pytest.raises(Refusal, match="taken"):
-        await table.timeouts.claim(table.game, 0, GREY, "Grey", Click(GREY))
+        await table.seats.claim(table.game, 0, "Grey", Request(GREY))
 
 
 async def test_two_processes_hand_out_a_seat_once(table: Table, tmp_path: Path) -> None:
     await opened(table)
     other_store = await SqliteStore.open(tmp_path / "test.db")
     try:
-        other = Timeouts(other_store, GameService(other_store, TITLES, table.games.workers, lambda: None), lambda: None)
+        other = Seats(other_store, GameService(other_store, TITLES, lambda: None), lambda: None)
         outcomes = await asyncio.gather(
-            table.timeouts.claim(table.game, 0, GREY, "Grey", Click(GREY)),
-            other.claim(table.game, 0, RED, "Red", Click(RED)),
+            table.seats.claim(table.game, 0, "Grey", Request(GREY)),
+            other.claim(table.game, 0, "Red", Request(RED)),
             return_exceptions=True,
         )
         assert [type(outcome) for outcome in outcomes].count(Refusal) == 1, outcomes
@@ -161,23 +173,22 @@ async def test_two_processes_hand_out_a_seat_once(table: Table, tmp_path: Path) 
         await other_store.close()
 
 
-async def test_who_sits_already_cannot_claim_and_who_was_sent_away_neither(table: Table) -> None:
+async def test_a_seat_cannot_be_claimed_by_another_player_or_by_the_one_who_was_sent_away(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
-    session = await table.games.session(table.game)
-    await table.timeouts.vacate(table.game, session, 1, "Ada", "gone", Click(RED), barred=True)
+    await table.seats.kick(table.game, 1, BLUE, "Red", Request(RED), presides=True)
     for user, why in ((GREEN, "have a seat"), (BLUE, "given this seat away")):
         with pytest.raises(Refusal, match=why):
-            await table.timeouts.claim(table.game, 1, user, NAMES[user], Click(user))
-    await table.timeouts.claim(table.game, 1, GREY, "Grey", Click(GREY))
+            await table.seats.claim(table.game, 1, NAMES[user], Request(user))
+    await table.seats.claim(table.game, 1, "Grey", Request(GREY))
     assert (await table.games.session(table.game)).seats[1].user_id == GREY
 
 
-async def test_a_move_in_person_wipes_the_slate(table: Table) -> None:
+async def test_a_player_who_moves_again_has_missed_nothing(table: Table) -> None:
     await table.begin(people=(RED, BLUE, GREEN))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
     await table.store.replace_clock(table.game, kept, kept._replace(misses=2))
     await table.pass_time(50)
-    await table.games.answer(table.game, 0, None, ("act:dig:hill",), Click(RED))
+    await table.games.answer(table.game, 0, None, ("act:dig:hill",), Request(RED))
     kept = next(kept for kept in await table.store.clocks(table.game) if kept.seat == 0)
     assert (kept.misses, kept.stage) == (0, "")
 
@@ -193,20 +204,20 @@ async def test_the_others_may_wait_another_day_or_not(table: Table) -> None:
     await table.timeouts.decide(table.game, 0, number, BLUE, wait=True)
     assert "Blue gives Red another day" in await table.notes()
     await table.pass_time(20)
-    assert await table.waited() == ["Red"]
+    assert await table.waiting() == ["Red"]
     await table.pass_time(4)
     assert (await table.posts("absent")).count("absent") == 2
     await table.timeouts.decide(table.game, 0, number, BLUE, wait=False)
-    await table.timeouts.attend()
-    assert await table.waited() == ["Blue"]
+    await table.timeouts.run_due()
+    assert await table.waiting() == ["Blue"]
     with pytest.raises(Refusal, match="settled"):
         await table.timeouts.decide(table.game, 0, number, BLUE, wait=False)
 
 
-async def test_alone_nobody_is_hurried(table: Table) -> None:
+async def test_a_player_alone_in_a_game_is_reminded_and_nothing_more(table: Table) -> None:
     await table.begin(people=(RED,))
     await table.pass_time(200)
-    assert await table.waited() == ["Red"]
+    assert await table.waiting() == ["Red"]
     assert await table.posts("reminder", "absent") == ["reminder"] * 3
 
 
@@ -214,7 +225,7 @@ async def test_without_a_pace_there_are_reminders_and_no_deadline(table: Table) 
     await table.begin(pace="")
     await table.pass_time(24 * 20)
     assert await table.posts("reminder", "absent") == ["reminder"] * 3
-    assert await table.waited() == ["Red"] and await table.store.deadlines(table.game) == {}
+    assert await table.waiting() == ["Red"] and await table.store.deadlines(table.game) == {}
 
 
 async def test_a_pause_stops_the_clock_and_a_new_pace_begins_anew(table: Table) -> None:
@@ -222,7 +233,7 @@ async def test_a_pause_stops_the_clock_and_a_new_pace_begins_anew(table: Table) 
     await table.pass_time(10)
     await table.store.change_house_rules(table.game, {"paused": True})
     await table.pass_time(24 * 10)
-    assert await table.posts("reminder") == [] and await table.waited() == ["Red"]
+    assert await table.posts("reminder") == [] and await table.waiting() == ["Red"]
     await table.store.change_house_rules(table.game, {"paused": False})
     assert await table.store.deadlines(table.game) == {0: table.now + 38 * HOUR}
     await table.store.change_house_rules(table.game, {"pace": "12h"})
@@ -257,7 +268,7 @@ async def test_a_game_that_nobody_touches_is_archived_announced_and_woken(table:
         await table.end_turn(RED)
     assert await table.store.wake_game(table.game, ())
     await table.end_turn(RED)
-    assert await table.waited() == ["Blue"]
+    assert await table.waiting() == ["Blue"]
     assert not await table.store.wake_game(table.game, ())
 
 
