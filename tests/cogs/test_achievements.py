@@ -242,7 +242,7 @@ def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> Non
 def test_every_prize_has_its_place_in_words_and_in_the_picture() -> None:
     prizes = trophies.prizes(TITLE)
     assert len(prizes) == 8 + 5 * 3
-    everything = {prize.honour for prize in prizes}
+    everything = {prize.id for prize in prizes}
     text = trophies.listing(TITLE, everything, "Red")
     assert text.count("🥇") == 5 and text.count("🏆") == 8 and "▫️" not in text
     assert len(text) < 4000

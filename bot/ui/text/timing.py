@@ -158,6 +158,11 @@ def house_rules(pace: str, hints: bool) -> str:
 NO_OTHER_CHOICE = "there is no other choice"
 
 
+def picked_together(menu: str, picks: str) -> str:
+    """Several picks of one menu, whose label is `menu`."""
+    return f"{menu.rstrip('…')}: {picks}"
+
+
 def hint(label: str, why: str, plan: Sequence[str], gains: Sequence[tuple[str, int]] = ()) -> str:
     """What a thoughtful player would do; `plan` is what it would do after that in the same turn."""
     lines = [f"A thoughtful player would choose **{label}**" + (f": {why.rstrip('.')}." if why else ".")]
