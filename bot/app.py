@@ -14,10 +14,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games import computer_players
 from bot.games.archive import Archive
 from bot.games.channels import ChannelMoves
-from bot.games.computer_moves import ComputerMoves
+from bot.games.clock.timeouts import Timeouts
+from bot.games.computers import computer_players
+from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.draft_preferences import DraftPreferenceService
 from bot.games.errors import Refusal, Stale
 from bot.games.house_rules import HouseRuleService
@@ -26,7 +27,6 @@ from bot.games.player_settings import PlayerSettings
 from bot.games.seats import Seats
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox

@@ -8,8 +8,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
+from bot.games.computers.hints import hint as thought
 from bot.games.errors import Refusal
-from bot.games.hints import hint as thought
 from bot.ui.components import CustomId
 from bot.ui.emojis import illustrated
 from bot.ui.responses import Interaction, acknowledge, click, own_seat, resolve_session, say

@@ -9,9 +9,9 @@ from zoneinfo import available_timezones
 from discord import app_commands
 
 from bot.app import App
-from bot.games import turn_clock as clock
+from bot.games.clock import turn_clock as clock
+from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
-from bot.games.turn_clock import LONGEST_QUIET, VACATION
 from bot.render.theme import COLOURS, THEMES
 from bot.store.records import Game, NoticeWay, PreferenceChanges
 from bot.ui.components import BadCustomId, CustomId

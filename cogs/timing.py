@@ -7,8 +7,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
+from bot.games.clock.turn_clock import PACES
 from bot.games.seats import must_be_kickable
-from bot.games.turn_clock import PACES
 from bot.ui.components import Button, CustomId, Panel
 from bot.ui.responses import (
     Interaction,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
-from bot.games.computer_moves import ComputerMoves
+from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
+from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import Refusal
 from bot.games.lobby import Lobbies
 from bot.games.service import GameService, Request

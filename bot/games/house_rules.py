@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games.clock.turn_clock import PACES
 from bot.games.errors import Refusal
 from bot.games.session import Session
-from bot.games.turn_clock import PACES
 from bot.games.votes import Votes
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target

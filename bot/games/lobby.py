@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.computer_players import DEFAULT_LEVEL
+from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
 from bot.games.service import ATTEMPTS, ActionOutcome, GameService, Request
 from bot.games.session import Session

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.games import turn_clock
+from bot.games.clock import turn_clock
+from bot.games.clock.turn_clock import VACATION, Availability
 from bot.games.errors import Refusal
 from bot.games.reader import GameReader
-from bot.games.turn_clock import VACATION, Availability
 from bot.store import Store
 from bot.store.records import PreferenceChanges, Preferences
 from bot.ui.text import settings as setting_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.games.computer_players import DEFAULT_LEVEL
+from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
 from bot.games.service import BY_THE_BOT, GameService, Request
 from bot.games.session import Session

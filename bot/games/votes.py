@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from bot.games.clock.turn_clock import DAY
 from bot.games.errors import Refusal, Stale
 from bot.games.service import GameService, Request
 from bot.games.session import Session
-from bot.games.turn_clock import DAY
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState

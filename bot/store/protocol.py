@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from bot.games.turn_clock import Clock
+from bot.games.clock.turn_clock import Clock
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
     Ask,

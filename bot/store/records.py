@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict
 
-from bot.games.turn_clock import Availability, Clock, Pace
+from bot.games.clock.turn_clock import Availability, Clock, Pace
 from bot.store.posts import Post
 
 

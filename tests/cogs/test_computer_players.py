@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.games.computer_players import choose_in_time
-from bot.games.hints import hint
+from bot.games.computers.computer_players import choose_in_time
+from bot.games.computers.hints import hint
 from bot.local import LocalDiscord
 from bot.ui.text import timing as long_words
 from engine.core import Setup

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.clock_changes import ARCHIVE_AFTER
-from bot.games.turn_clock import DAY
+from bot.games.clock.clock_changes import ARCHIVE_AFTER
+from bot.games.clock.turn_clock import DAY
 from bot.local.driver import Person, Reply
 from bot.store.records import VoteKind
 from tests.support.roles import Attempt, Scene, button, taps

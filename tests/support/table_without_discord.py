@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.games.archive import Archive
-from bot.games.computer_moves import ComputerMoves
+from bot.games.clock.timeouts import Timeouts
+from bot.games.clock.turn_clock import HOUR
+from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
-from bot.games.timeouts import Timeouts
-from bot.games.turn_clock import HOUR
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from bot.store.sqlite.store import SqliteStore

@@ -17,7 +17,7 @@ from typing import Any
 warnings.simplefilter("ignore", DeprecationWarning)
 
 from bot.app import App  # noqa: E402
-from bot.games import computer_players  # noqa: E402
+from bot.games.computers import computer_players  # noqa: E402
 from bot.games.service import Request  # noqa: E402
 from bot.games.session import Session  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.turn_clock import MISSES, PACES
+from bot.games.clock.turn_clock import MISSES, PACES
 from bot.ui.text.common import listed, plain
 
 # Labels.

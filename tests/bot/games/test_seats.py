@@ -81,18 +81,18 @@ class Crash(BaseException):
     """The process dies."""
 
 
-async def test_a_player_who_steps_out_leaves_an_open_seat_or_nothing_has_happened(table: Table) -> None:
+async def test_a_player_who_steps_out_leaves_an_open_seat_or_nothing_has_happened(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await table.begin()
-    commit = table.store.commit
 
-    async def crash(*_: object) -> None:
+    async def crash(_: object) -> None:
         raise Crash
 
-    table.store.commit = crash  # type: ignore[method-assign]
-    with pytest.raises(Crash):
+    with monkeypatch.context() as patched, pytest.raises(Crash):
+        patched.setattr(table.store, "commit", crash)
         await table.seats.leave(table.game, Request(RED))
     assert await table.store.open_seats(table.game) == {} and table.posts("vacancy", "note") == []
-    table.store.commit = commit  # type: ignore[method-assign]
     await table.seats.leave(table.game, Request(RED))
     assert list(await table.store.open_seats(table.game)) == [0]
     assert table.posts("vacancy", "note") == ["vacancy", "note"]

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from bot.games.computer_moves import ComputerMoves
+from bot.games.clock.timeouts import Timeouts
+from bot.games.clock.turn_clock import HOUR, PACES
+from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
-from bot.games.timeouts import Timeouts
-from bot.games.turn_clock import HOUR, PACES
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from tests.support.database import FastStore, rows

@@ -7,14 +7,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.games import turn_clock
-from bot.games.computer_moves import ComputerMoves
-from bot.games.computer_players import DEFAULT_LEVEL
+from bot.games.clock import turn_clock
+from bot.games.clock.turn_clock import DAY, Clock, Stage, WakeReason
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
 from bot.games.seats import Seats
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.games.turn_clock import DAY, Clock, Stage, WakeReason
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.games import turn_clock
-from bot.games.turn_clock import DAY, PACES, Availability, Clock, Pace, Stage
+from bot.games.clock import turn_clock
+from bot.games.clock.turn_clock import DAY, PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post, PostKind, Target, WithdrawalBody
 from bot.store.records import Commit, HouseRules, IdleStep, MoveKind
 

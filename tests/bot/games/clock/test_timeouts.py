@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.clock.turn_clock import DAY, HOUR, PACES
 from bot.games.errors import Refusal
 from bot.games.service import Request
-from bot.games.turn_clock import DAY, HOUR, PACES
 from bot.store.records import Phase
 from tests.support.table_without_discord import BLUE, GREEN, GREY, RED, START, Table
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from random import Random
 
-from bot.games import computer_players
+from bot.games.computers import computer_players
 from bot.games.errors import Refusal
 from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.games.computer_players import choose_in_time
+from bot.games.computers.computer_players import choose_in_time
 from bot.ui.text import common as words
 from bot.ui.text import timing as long_words
 from engine.core import Answer, Decision

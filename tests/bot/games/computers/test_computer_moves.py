@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games.computer_moves import ComputerMoves
+from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.service import GameService, Request
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
