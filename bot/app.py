@@ -16,14 +16,14 @@ from discord.ext import commands
 
 from bot.games.archive import Archive
 from bot.games.channels import ChannelMoves
-from bot.games.computer_moves import ComputerMoves
+from bot.games.clock.timeouts import Timeouts
+from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.draft_preferences import DraftPreferenceService
 from bot.games.house_rules import HouseRuleService
 from bot.games.lobby import Lobbies
 from bot.games.player_settings import PlayerSettings
 from bot.games.seats import Seats
 from bot.games.service import GameService
-from bot.games.timeouts import Timeouts
 from bot.games.votes import Votes
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
@@ -32,7 +32,8 @@ from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.ui import emojis
-from bot.ui.dispatch import Dispatcher, answer_error, note_answered
+from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered
+from bot.ui.game_finder import GameFinder
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.responses import ARRIVED, acknowledge
 from bot.ui.views import Component
@@ -117,6 +118,7 @@ class App(commands.Bot):
         self.house_rules = HouseRuleService(store, self.votes, self._wake_outbox, self.timeouts.wake)
         self.player_settings = PlayerSettings(store, self.games, self.timeouts.wake)
         self.timeouts.other_jobs += [self.archive.check_idle_games, self.votes.close_lapsed]
+        self.finder = GameFinder(store, self.games)
         self.panels = PanelBuilder(store, self.games, self.pictures, self.workers)
         self.outbox = Outbox(store, Delivery(self, store, self.games, self.pictures, self.workers))
         self.game_group = app_commands.Group(
@@ -148,10 +150,13 @@ class App(commands.Bot):
             self._uploading = asyncio.create_task(emojis.upload(self), name="icons")
         await self.computers.resume()
 
-    def group_commands(self, cog: commands.Cog, group: str) -> None:
-        """Put the commands that a cog has marked into `/game`: discord.py adds them to the tree one by one."""
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Take over a cog's click handlers, and move the commands that it has marked into `/game`."""
+        await super().add_cog(cog, **options)
+        if isinstance(cog, ClickCog):
+            self.dispatcher.register(cog, cog.clicks)
         for command in cog.get_app_commands():
-            if command.extras.get(group) == self.game_group.name:
+            if command.extras.get(GROUP) == self.game_group.name:
                 self.tree.remove_command(command.name)
                 self.game_group.add_command(command)
 

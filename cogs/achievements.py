@@ -44,9 +44,7 @@ class Achievements(commands.Cog):
         title="Which game?",
         player="Whose own games? Defaults to yours.",
     )
-    async def records(
-        self, interaction: Interaction, title: TitleArgument, player: discord.User | None = None
-    ) -> None:
+    async def records(self, interaction: Interaction, title: TitleArgument, player: discord.User | None = None) -> None:
         who, here = player or interaction.user, interaction.guild_id
         server = [] if here is None else await self._store.best_solo_games(title, guild_id=here)
         own = await self._store.best_solo_games(title, user_id=who.id)

@@ -87,18 +87,22 @@ class _Seat(app_commands.Transformer):
 
 class _Title(app_commands.Transformer):
     async def transform(self, interaction: Interaction, value: str, /) -> str:  # type: ignore[override]
-        """The id of the title with this id or name; raises Refusal."""
-        wanted = value.strip().casefold()
-        for title in interaction.client.titles.values():
-            if wanted in (title.id, title.name.casefold()):
-                return title.id
-        raise Refusal(error_text.NO_SUCH_TITLE)
+        return title_id(interaction, value)
 
     @never_fails
     async def autocomplete(self, interaction: Interaction, typed: str, /) -> Choices:  # type: ignore[override]
         wanted = typed.casefold()
         titles = interaction.client.titles.values()
         return [choice(title.name, title.id) for title in titles if wanted in f"{title.id} {title.name.casefold()}"]
+
+
+def title_id(interaction: Interaction, text: str) -> str:
+    """The id of the title with this id or name; raises Refusal."""
+    wanted = text.strip().casefold()
+    for title in interaction.client.titles.values():
+        if wanted in (title.id, title.name.casefold()):
+            return title.id
+    raise Refusal(error_text.NO_SUCH_TITLE)
 
 
 GameArgument = app_commands.Transform[int, _Game]

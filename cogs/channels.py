@@ -8,10 +8,11 @@ import discord
 from discord.ext import commands
 
 from bot.games.channels import ChannelMoves
+from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, request_of
 from bot.ui.text import games as game_text
 from cogs.arguments import GameArgument
-from cogs.base import GameFinder, game_command
+from cogs.base import game_command
 from cogs.lobby import must_have_permissions
 
 if TYPE_CHECKING:

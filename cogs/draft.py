@@ -11,13 +11,14 @@ from bot.store import Store
 from bot.store.records import DraftPreferences, Game
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
 from bot.ui.panels.draft import draft_panel, picked
 from bot.ui.responses import Interaction, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text.rendering import event_sentences
 from cogs.arguments import GameArgument
-from cogs.base import ClickCog, GameFinder, game_command
+from cogs.base import game_command
 from engine.core import Option
 
 if TYPE_CHECKING:
@@ -79,7 +80,9 @@ class Draft(ClickCog):
 
     @clicks.handle("wish-on", update=True)
     async def use(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await self._change(interaction, id, lambda preferences, _: preferences._replace(allowed=bool(preferences.picks)))
+        await self._change(
+            interaction, id, lambda preferences, _: preferences._replace(allowed=bool(preferences.picks))
+        )
 
     @clicks.handle("wish-off", update=True)
     async def stop_using(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:

@@ -13,21 +13,22 @@ from bot.games.errors import Refusal
 from bot.games.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.games.transitions import unpacked
+from bot.games.transitions import load_events
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import Move, MoveKind
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
 from bot.ui.panels.replay import PUBLIC, nothing_hidden, replay_page
 from bot.ui.responses import Interaction, reply_file, reply_pages, show, update
 from bot.ui.text import history as history_text
 from bot.ui.text import seats as seat_text
 from bot.ui.text.rendering import event_sentences, safe_names
 from cogs.arguments import GameArgument
-from cogs.base import ClickCog, GameFinder, game_command
+from cogs.base import game_command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -169,7 +170,7 @@ def log_lines(session: Session, row: Move, seat: int | None, icons: bool) -> lis
     elif row.kind == MoveKind.SEAT and row.seat is not None:
         sentences = [seat_text.changed_hands(row.seat + 1)]
     else:
-        sentences = event_sentences(session, unpacked(row.events), seat, icons=icons)
+        sentences = event_sentences(session, load_events(row.events), seat, icons=icons)
     return [history_text.log_line(row.move, sentence) for sentence in sentences]
 
 

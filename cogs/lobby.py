@@ -15,7 +15,7 @@ from bot.store import Store
 from bot.ui import views
 from bot.ui.components import ENTRY_TEXT, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.achievements import badges
 from bot.ui.panels.board import board_row
 from bot.ui.panels.builder import PanelBuilder
@@ -25,7 +25,7 @@ from bot.ui.text import errors as error_text
 from bot.ui.text import lobby as lobby_text
 from bot.ui.text.rendering import safe_names
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
-from cogs.base import ClickCog, game_command
+from cogs.base import game_command
 from engine.phrases import spelled_out
 from engine.title import Variant
 
@@ -41,8 +41,7 @@ def must_have_permissions(interaction: Interaction) -> tuple[int, int]:
         raise Refusal(error_text.ONLY_IN_SERVERS)
     thread = isinstance(interaction.channel, discord.Thread)
     needed = (*NEEDED, "send_messages_in_threads" if thread else "send_messages")
-    granted = dict(interaction.app_permissions)
-    missing = [permission for permission in needed if not granted[permission]]
+    missing = [name for name in needed if not interaction.app_permissions >= discord.Permissions(**{name: True})]
     if missing:
         raise Refusal(error_text.missing_permissions(missing))
     return interaction.guild_id, interaction.channel_id
@@ -69,7 +68,7 @@ class LobbyCog(ClickCog, name="Lobby"):
             title,
             guild_id=guild_id,
             channel_id=channel_id,
-            name=name_of(interaction.user),
+            host=(interaction.user.id, name_of(interaction.user)),
             options=_options(self._games.titles[title].wording.variants, variants),
             request=request_of(interaction),
         )

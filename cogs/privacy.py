@@ -18,11 +18,12 @@ from bot.store import Store
 from bot.store.records import Phase
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, reply_file, show, update
 from bot.ui.text import help as help_text
 from cogs.arguments import GameArgument
-from cogs.base import ClickCog, GameFinder, command
+from cogs.base import command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -60,8 +61,8 @@ class Privacy(ClickCog):
             found = await self._finder.game(interaction, game)
         except Refusal:
             found = None
-        about = (found.id, found.move) if found else (None, None)
-        await self._store.report(interaction.user.id, *about, text)
+        game_id, move = (found.id, found.move) if found else (None, None)
+        await self._store.report(interaction.user.id, game_id, move, text)
         await reply(interaction, help_text.REPORTED)
 
     @data.command(name="export", description="Everything I keep about you, as a file that only you see")

@@ -11,14 +11,14 @@ from bot.pictures.service import Pictures
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.rulebook import topic_panel
 from bot.ui.responses import Interaction, reply, show, update
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
-from cogs.arguments import Choices, TitleArgument, choice, never_fails
-from cogs.base import ClickCog, command
+from cogs.arguments import Choices, TitleArgument, choice, never_fails, title_id
+from cogs.base import command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -55,8 +55,8 @@ class Reference(ClickCog):
     async def _typed_title(self, interaction: Interaction) -> str:
         """The same while somebody is still typing."""
         typed = interaction.namespace.title
-        given = isinstance(typed, str) and typed.strip()
-        return await TitleArgument.__metadata__[0]().transform(interaction, typed) if given else await self._title(interaction, None)
+        given = title_id(interaction, typed) if isinstance(typed, str) and typed else None
+        return await self._title(interaction, given)
 
     # Cards.
 

@@ -9,18 +9,19 @@ from zoneinfo import available_timezones
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games import turn_clock
+from bot.games.clock import turn_clock
+from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
 from bot.games.house_rules import HouseRuleService
 from bot.games.player_settings import PlayerSettings
-from bot.games.turn_clock import LONGEST_QUIET, VACATION
 from bot.render.theme import COLOURS
 from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges
+from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply
 from bot.ui.text import settings as settings_text
 from cogs.arguments import Choices, GameArgument, choice, never_fails
-from cogs.base import GameFinder, command, game_command
+from cogs.base import command, game_command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -72,7 +73,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         if text_board is not None:
             changes["text_board"] = text_board
         if colour is not None:
-            changes["colour"] = _colour(colour)
+            changes["colour"] = colour_of(colour)
         preferences = await self._player_settings.change(interaction.user.id, changes, vacation)
         await reply(interaction, settings_text.settings(preferences, self._store.clock()))
 
@@ -114,7 +115,7 @@ def _zone(text: str) -> str:
     return text
 
 
-def _colour(text: str) -> str:
+def colour_of(text: str) -> str:
     """The colour, or "" for that of the seat; raises Refusal."""
     colour = text.strip().casefold()
     if colour not in (SEAT, *COLOURS):

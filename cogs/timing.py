@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.archive import Archive
+from bot.games.clock.turn_clock import PACES
 from bot.games.house_rules import HouseRuleService
-from bot.games.turn_clock import PACES
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
 from bot.ui.text import lobby as lobby_text
 from bot.ui.text import timing as timing_text
 from bot.ui.text import votes as vote_text
 from cogs.arguments import Choices, GameArgument, choice, never_fails
-from cogs.base import ClickCog, GameFinder, game_command
+from cogs.base import game_command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -31,9 +32,7 @@ class Timing(ClickCog):
         self._store, self._house_rules, self._archive, self._finder = store, house_rules, archive, finder
 
     @game_command("pace", "How long a turn may take (host); shows the pace if you leave it out", pace="How long?")
-    async def pace(
-        self, interaction: Interaction, pace: str | None = None, game: GameArgument | None = None
-    ) -> None:
+    async def pace(self, interaction: Interaction, pace: str | None = None, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
         if pace is not None:
             chosen = None if pace == NONE else pace

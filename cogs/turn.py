@@ -7,10 +7,9 @@ from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING
 
-
-from bot.games.computer_moves import ComputerMoves
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.computers.hints import hint as find_hint
 from bot.games.errors import Refusal, Stale
-from bot.games.hints import hint as find_hint
 from bot.games.lobby import Lobbies
 from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
@@ -21,7 +20,8 @@ from bot.store.records import MenuState, Phase, VoteKind
 from bot.ui import views
 from bot.ui.components import MENU_ENTRIES, Button, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
 from bot.ui.option_menus import path_to
 from bot.ui.panels.board import status
 from bot.ui.panels.builder import PanelBuilder
@@ -37,7 +37,7 @@ from bot.ui.text import waiting as waiting_text
 from bot.ui.text.names import safe_name
 from bot.ui.text.rendering import Rendering, board
 from cogs.arguments import Choices, GameArgument, never_fails, offered_picks, typed_picks
-from cogs.base import ClickCog, GameFinder, command, game_command, own_seat
+from cogs.base import command, game_command, own_seat
 
 if TYPE_CHECKING:
     from bot.app import App

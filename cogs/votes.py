@@ -9,10 +9,10 @@ from bot.games.votes import Votes
 from bot.store.records import VoteKind
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
-from bot.ui.dispatch import Clicks
+from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.responses import Interaction, reply, request_of, update
 from bot.ui.text import votes as vote_text
-from cogs.base import ClickCog, own_seat
+from cogs.base import own_seat
 
 if TYPE_CHECKING:
     from bot.app import App

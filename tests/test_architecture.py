@@ -137,8 +137,8 @@ def test_only_the_composition_root_and_the_command_line_know_which_database_it_i
         "bot/store/records.py",
         "bot/store/posts.py",
         "bot/store/errors.py",
-        "bot/games/turn_clock.py",
-        "bot/games/clock_changes.py",
+        "bot/games/clock/turn_clock.py",
+        "bot/games/clock/clock_changes.py",
         "bot/notifications/merging.py",
     ],
 )

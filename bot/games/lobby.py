@@ -1,24 +1,29 @@
-"""A table before its game begins: who sits down, with which variants, and who begins."""
+"""Lobbies: who plays, with which variants, and who begins."""
 
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.service import PATIENCE, Click, Done, GameService, Refusal, new_seed
+from bot.games.computers.computer_players import DEFAULT_LEVEL
+from bot.games.errors import Refusal
+from bot.games.service import ATTEMPTS, ActionOutcome, GameService, Request
+from bot.games.session import Session
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
 from bot.store.records import Game, HouseRuleChanges, HouseRules, Phase, Seat
-from bot.ui.text import common as words
-from engine.ai.levels import CHOOSERS
+from bot.ui.text import errors as error_text
+from bot.ui.text import lobby as lobby_text
+from bot.ui.text.names import computer_name
 from engine.title import Title
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A lobby as it stands."""
+    """A lobby as it is stored."""
 
     title: Title[Any]
     game: Game
@@ -29,10 +34,10 @@ Change = Callable[[Lobby], tuple[Game, Sequence[Seat]]]
 
 
 class Lobbies:
-    """All tables that wait for their players."""
+    """Opens lobbies, changes them, and starts their games."""
 
-    def __init__(self, store: Store, games: GameService, wake: Callable[[], None]) -> None:
-        self._store, self._games, self._wake = store, games, wake
+    def __init__(self, store: Store, games: GameService, wake_outbox: Callable[[], None]) -> None:
+        self._store, self._games, self._wake_outbox = store, games, wake_outbox
 
     async def open(
         self,
@@ -42,13 +47,13 @@ class Lobbies:
         channel_id: int,
         host: tuple[int, str],
         options: Mapping[str, Any],
-        click: Click,
+        request: Request,
         others: Sequence[Seat] = (),
         house: HouseRules | None = None,
     ) -> Game:
-        """A new table, perhaps with the house rules of an earlier one; raises Refusal where the channel has a game."""
+        """Open a lobby; raises Refusal if the channel has a game already."""
         if title not in self._games.titles:
-            raise Refusal(words.NO_SUCH_TITLE)
+            raise Refusal(error_text.NO_SUCH_TITLE)
         try:
             game = await self._store.open_game(
                 title=title,
@@ -57,134 +62,160 @@ class Lobbies:
                 host=Seat(0, *host),
                 options=options,
                 seed=new_seed(),
-                idempotency_key=click.id,
+                idempotency_key=request.idempotency_key,
                 others=others,
                 house_rules=_carried_over(house) if house is not None else None,
                 posts=(Post(Target.user(host[0]), OpenDmBody()),),
             )
         except ChannelTaken as taken:
-            raise Refusal(words.CHANNEL_TAKEN) from taken
+            raise Refusal(error_text.CHANNEL_TAKEN) from taken
         except AlreadyDone:
             known = await self._store.game_in(channel_id)
             if known is None:
-                raise Refusal(words.TRY_AGAIN) from None
+                raise Refusal(error_text.TRY_AGAIN) from None
             return known
-        self._wake()
+        self._wake_outbox()
         return game
 
+    async def rematch(self, session: Session, name: str, request: Request) -> Game:
+        """Open a lobby with the title, options, house rules and computer players of an earlier game."""
+        if session.seat_of(request.user_id) is None:
+            raise Refusal(error_text.NOT_SEATED)
+        computers = [seat for seat in session.seats if not seat.human]
+        return await self.open(
+            session.game.title,
+            guild_id=session.game.guild_id,
+            channel_id=session.game.channel_id,
+            host=(request.user_id, name),
+            options=session.game.options,
+            request=request,
+            others=[Seat(n, None, seat.name, seat.level) for n, seat in enumerate(computers, start=1)],
+            house=await self._store.house_rules(session.game.id),
+        )
+
     async def lobby(self, game_id: int) -> Lobby:
-        """The lobby; raises Refusal where it is closed."""
+        """The lobby as it is stored; raises Refusal if it is closed."""
         game = await self._store.game(game_id)
         if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles:
-            raise Refusal(words.GONE_LOBBY)
+            raise Refusal(lobby_text.CLOSED)
         return Lobby(self._games.titles[game.title], game, await self._store.seats(game_id))
 
     async def post_again(self, game: Game) -> None:
-        """Another message for the lobby, where the first one is lost."""
+        """Post the lobby's panel once more."""
         await self._store.queue(game.id, Post(Target.channel(game.channel_id), LobbyBody()))
-        self._wake()
+        self._wake_outbox()
 
-    async def join(self, game_id: int, name: str, click: Click) -> Lobby:
+    async def join(self, game_id: int, name: str, request: Request) -> Lobby:
+        """Take a seat; a player who has joined already keeps theirs."""
+
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            if any(seat.user_id == click.user_id for seat in lobby.seats):
+            if any(seat.user_id == request.user_id for seat in lobby.seats):
                 return lobby.game, lobby.seats
             if len(lobby.seats) >= max(lobby.title.rules.seats):
-                raise Refusal(words.FULL)
-            return lobby.game, (*lobby.seats, Seat(len(lobby.seats), click.user_id, name))
+                raise Refusal(lobby_text.FULL)
+            return lobby.game, (*lobby.seats, Seat(len(lobby.seats), request.user_id, name))
 
-        return await self._change(game_id, change, click, (Post(Target.user(click.user_id), OpenDmBody()),))
+        return await self._change(game_id, change, request, (Post(Target.user(request.user_id), OpenDmBody()),))
 
-    async def leave(self, game_id: int, click: Click) -> Lobby:
+    async def leave(self, game_id: int, request: Request) -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            if not any(seat.user_id == click.user_id for seat in lobby.seats):
-                raise Refusal(words.NOT_IN_LOBBY)
-            if click.user_id == lobby.game.host_id:
-                raise Refusal(words.HOST_STAYS)
-            return _without(lobby, next(seat for seat in lobby.seats if seat.user_id == click.user_id))
+            if not any(seat.user_id == request.user_id for seat in lobby.seats):
+                raise Refusal(lobby_text.NOT_IN_LOBBY)
+            if request.user_id == lobby.game.host_id:
+                raise Refusal(lobby_text.HOST_STAYS)
+            return _without(lobby, next(seat for seat in lobby.seats if seat.user_id == request.user_id))
 
-        return await self._change(game_id, change, click)
+        return await self._change(game_id, change, request)
 
-    async def add_computer(self, game_id: int, click: Click, level: str = "") -> Lobby:
+    async def add_computer(self, game_id: int, request: Request, level: str = "") -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, click)
+            self._host_only(lobby, request)
             if len(lobby.seats) >= max(lobby.title.rules.seats):
-                raise Refusal(words.FULL)
-            name = words.computer_name(seat.name for seat in lobby.seats)
-            return lobby.game, (*lobby.seats, Seat(len(lobby.seats), None, name, level or usual_level()))
+                raise Refusal(lobby_text.FULL)
+            name = computer_name(seat.name for seat in lobby.seats)
+            return lobby.game, (*lobby.seats, Seat(len(lobby.seats), None, name, level or DEFAULT_LEVEL))
 
-        return await self._change(game_id, change, click)
+        return await self._change(game_id, change, request)
 
-    async def remove_computer(self, game_id: int, click: Click) -> Lobby:
+    async def remove_computer(self, game_id: int, request: Request) -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, click)
+            self._host_only(lobby, request)
             computers = [seat for seat in lobby.seats if not seat.human]
             if not computers:
-                raise Refusal(words.NO_COMPUTER)
+                raise Refusal(lobby_text.NO_COMPUTER)
             return _without(lobby, computers[-1])
 
-        return await self._change(game_id, change, click)
+        return await self._change(game_id, change, request)
 
-    async def set_options(self, game_id: int, options: Mapping[str, Any], click: Click) -> Lobby:
-        """These options, beside those that were set before; None takes one away."""
+    async def set_options(self, game_id: int, options: Mapping[str, Any], request: Request) -> Lobby:
+        """Set these options and leave the others; None removes an option."""
 
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, click)
+            self._host_only(lobby, request)
             merged = {**lobby.game.options, **options}
             chosen = {id: value for id, value in merged.items() if value not in (None, False)}
             return replace(lobby.game, options=chosen), lobby.seats
 
-        return await self._change(game_id, change, click)
+        return await self._change(game_id, change, request)
 
-    async def set_first(self, game_id: int, first: str, click: Click) -> Lobby:
+    async def set_first(self, game_id: int, first: str, request: Request) -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, click)
+            self._host_only(lobby, request)
             if first != "random" and first not in {str(seat.seat) for seat in lobby.seats}:
-                raise Refusal(words.GONE_LOBBY)
+                raise Refusal(lobby_text.CLOSED)
             return replace(lobby.game, first=first), lobby.seats
 
-        return await self._change(game_id, change, click)
+        return await self._change(game_id, change, request)
 
-    async def cancel(self, game_id: int, click: Click, moderator: bool) -> Lobby:
-        lobby = await self.lobby(game_id)
-        if not moderator:
-            self._host_only(lobby, click)
-        await self._store.change_lobby(lobby.game, lobby.seats, idempotency_key=click.id, phase=Phase.ENDED)
-        return lobby
-
-    async def start(self, game_id: int, click: Click) -> Done:
-        """Seat everybody in order and begin."""
-        for _ in range(PATIENCE):
+    async def cancel(self, game_id: int, request: Request, *, presides: bool) -> Lobby:
+        """Close a lobby without a game; the host may do that, and a moderator of the channel."""
+        for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
-            self._host_only(lobby, click)
-            if len(lobby.seats) not in lobby.title.rules.seats:
-                raise Refusal(words.refused_count(lobby.title.rules.seats, len(lobby.seats)))
+            if not presides:
+                self._host_only(lobby, request)
             try:
-                return await self._games.start(lobby.game, seated(lobby), click)
-            except AlreadyDone:
-                return Done(await self._games.session(game_id))
+                await self._store.change_lobby(
+                    lobby.game, lobby.seats, idempotency_key=request.idempotency_key, phase=Phase.ENDED
+                )
             except Conflict:
-                continue  # somebody has joined or left at the same instant
-        raise Refusal(words.TRY_AGAIN)
+                continue  # the lobby has changed at the same moment
+            return lobby
+        raise Refusal(error_text.TRY_AGAIN)
+
+    async def start(self, game_id: int, request: Request) -> ActionOutcome:
+        """Start the game with everybody who has joined."""
+        for _ in range(ATTEMPTS):
+            lobby = await self.lobby(game_id)
+            self._host_only(lobby, request)
+            if len(lobby.seats) not in lobby.title.rules.seats:
+                raise Refusal(lobby_text.wrong_count(lobby.title.rules.seats, len(lobby.seats)))
+            try:
+                return await self._games.start(lobby.game, seated(lobby), request)
+            except AlreadyDone:
+                return ActionOutcome(await self._games.session(game_id))
+            except Conflict:
+                continue  # the lobby has changed at the same moment
+        raise Refusal(error_text.TRY_AGAIN)
 
     @staticmethod
-    def _host_only(lobby: Lobby, click: Click) -> None:
-        if click.user_id != lobby.game.host_id:
-            raise Refusal(words.ONLY_HOST)
+    def _host_only(lobby: Lobby, request: Request) -> None:
+        if request.user_id != lobby.game.host_id:
+            raise Refusal(error_text.ONLY_HOST)
 
-    async def _change(self, game_id: int, change: Change, click: Click, posts: Sequence[Post] = ()) -> Lobby:
-        for _ in range(PATIENCE):
+    async def _change(self, game_id: int, change: Change, request: Request, posts: Sequence[Post] = ()) -> Lobby:
+        for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
             game, seats = change(lobby)
             try:
-                await self._store.change_lobby(game, seats, idempotency_key=click.id, posts=posts)
+                await self._store.change_lobby(game, seats, idempotency_key=request.idempotency_key, posts=posts)
             except AlreadyDone:
                 return await self.lobby(game_id)
             except Conflict:
                 continue
             if posts:
-                self._wake()
+                self._wake_outbox()
             return await self.lobby(game_id)
-        raise Refusal(words.TRY_AGAIN)
+        raise Refusal(error_text.TRY_AGAIN)
 
 
 def _carried_over(house: HouseRules) -> HouseRuleChanges:
@@ -192,12 +223,12 @@ def _carried_over(house: HouseRules) -> HouseRuleChanges:
     return {"pace": house.pace, "hints": house.hints, "theme": house.theme}
 
 
-def usual_level() -> str:
-    return "greedy" if "greedy" in CHOOSERS else next(iter(CHOOSERS))
+def new_seed() -> str:
+    return secrets.token_hex(16)
 
 
 def seated(lobby: Lobby) -> tuple[Seat, ...]:
-    """The seats as they will be: in random order, or from the one who begins on."""
+    """The seats of the game: in random order, or starting with the player who begins."""
     seats = list(lobby.seats)
     if lobby.game.first == "random":
         random.SystemRandom().shuffle(seats)
@@ -208,7 +239,7 @@ def seated(lobby: Lobby) -> tuple[Seat, ...]:
 
 
 def _without(lobby: Lobby, gone: Seat) -> tuple[Game, Sequence[Seat]]:
-    """The others move up; a first player who leaves takes the choice along."""
+    """The lobby without this seat: the others move up. If the chosen first player leaves, it will be a random one."""
     first = lobby.game.first
     if first != "random":
         chosen = int(first)

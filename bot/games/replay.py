@@ -1,4 +1,4 @@
-"""A game played again from its set-up and its answers: by position, turn by turn, and as an exported record."""
+"""Replays: a game played again from its set-up and its answers, by position, turn by turn, or from a file."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bot.games.session import unpacked
+from bot.games.transitions import load_events
 from bot.store.records import Game, Move, Seat
-from bot.ui.text import history as words
+from bot.ui.text import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.title import Title
 
 SCHEMA_VERSION = 1  # of an exported record
-REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # how rules may take an answer given under other rules
+REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # what the rules may raise for an answer of older rules
 NO_SNAPSHOTS: Mapping[int, str] = {}
 
 
 def effective_moves(moves: Iterable[Move], position: int) -> list[Move]:
-    """The moves that lead to this position, in order. Those that were undone are left out.
+    """The moves that lead to this position, in order, without those that were undone.
 
-    It begins with the set-up, or with the first of `moves` where they are only a part of the history."""
+    The first one is the set-up, or the first of `moves` if they are only a part of the history."""
     made = {move.position: move for move in moves if move.kind in ("setup", "answer", "repaired")}
     path: list[Move] = []
     while position in made:
@@ -65,7 +65,7 @@ def replay_positions(title: Title[Any], setup: Setup, moves: Iterable[Move]) -> 
         except (IllegalAnswer, IllegalSetup) as refusal:
             return Positions(states, move.move, str(refusal))
         except (KeyError, TypeError, ValueError):
-            return Positions(states, move.move, "a row before it is missing or cannot be read")
+            return Positions(states, move.move, history_text.MISSING_MOVE)
     return Positions(states)
 
 
@@ -96,7 +96,7 @@ class PlayedAnswer(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A game turn by turn; `note` says what cannot be shown as it was, and why."""
+    """A game turn by turn. `note` says which part cannot be shown as it was, and why."""
 
     turns: list[Turn]
     note: str = ""
@@ -111,7 +111,7 @@ def replay_game(
 ) -> Replay:
     """A stored game turn by turn; see `replay_answers`."""
     setup = Setup(game.title, len(seats), game.seed, game.options)
-    # Nothing is played for a repaired position: it is what the rules then made of the same answers.
+    # A repaired position has no answer of its own: the rules of that time made it of the same answers.
     answers = [
         PlayedAnswer(move.move, Answer(move.seat or 0, move.picks), move.position, move.events)
         for move in effective_moves(moves, game.position)
@@ -125,13 +125,13 @@ def replay_answers(
 ) -> Replay:
     """The game turn by turn, by the current rules.
 
-    Where they refuse an answer, the replay goes on from the next position with a snapshot, or ends there. Raises
-    BadRecord where nothing can be shown at all."""
+    If they refuse an answer, the replay goes on from the next snapshot, or ends there. Raises BadRecord if there is
+    nothing to show at all."""
     begun, why = None, ""
     try:
         begun = title.rules.setup(setup)
     except IllegalSetup as refused:
-        why = words.no_set_up(str(refused))
+        why = history_text.no_set_up(str(refused))
     replayer = _Replayer(title, begun, snapshots)
     at = 0
     while at < len(answers):
@@ -141,7 +141,7 @@ def replay_answers(
             continue
         end = next((n for n in range(at, len(answers)) if replayer.has_snapshot(answers[n].position)), None)
         if end is None:
-            replayer.notes.append(words.shown_up_to(answers[at].move, refusal))
+            replayer.notes.append(history_text.shown_up_to(answers[at].move, refusal))
             break
         replayer.skip(answers[at : end + 1])
         at = end + 1
@@ -163,7 +163,7 @@ class _Replayer:
         self.notes: list[str] = []
 
     def play(self, played: PlayedAnswer) -> str | None:
-        """Apply this answer; the rules' refusal where they don't accept it."""
+        """Apply this answer; returns the refusal if the rules don't accept it."""
         if self.state is None:
             return ""
         try:
@@ -177,16 +177,16 @@ class _Replayer:
             stored = self._load(played.position)
             if stored is not None and stored != self.state:
                 self.state = stored
-                self.notes.append(words.RULES_CHANGED)
+                self.notes.append(history_text.RULES_CHANGED)
         if self._turn_key() != self._key:
             self._end_turn()
         return None
 
     def skip(self, played: Sequence[PlayedAnswer]) -> None:
-        """Go to the snapshot after these answers; of what happened between, only the stored events are known."""
-        self._events += [event for each in played for event in unpacked(each.events)]
+        """Go to the snapshot after these answers. Only their stored events are known."""
+        self._events += [event for each in played for event in load_events(each.events)]
         self.state, self._move = self._load(played[-1].position), played[-1].move
-        self.notes.append(words.skipped(played[0].move, played[-1].move))
+        self.notes.append(history_text.skipped(played[0].move, played[-1].move))
         self._end_turn()
 
     def has_snapshot(self, position: int) -> bool:
@@ -215,7 +215,7 @@ class _Replayer:
 def points_by_round(
     title: Title[Any], game: Game, seats: Sequence[Seat], moves: Iterable[Move]
 ) -> list[list[int]] | None:
-    """Each seat's points at the start and after every round; None where the game cannot be replayed."""
+    """Each seat's points at the start and after every round; None if the game cannot be replayed."""
     try:
         turns = replay_game(title, game, seats, moves).turns
     except BadRecord:
@@ -231,7 +231,7 @@ def points_by_round(
 
 
 class Record(BaseModel):
-    """A finished game as a file: its set-up and its answers, from which everything else follows."""
+    """A finished game as a file: its set-up and its answers. Everything else follows from them."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -244,7 +244,7 @@ class Record(BaseModel):
 
 
 def export_game(game: Game, seats: Sequence[Seat], moves: Iterable[Move]) -> str:
-    """The record of a finished game. It holds the seed, and so it would reveal a running one."""
+    """The record of a finished game. It holds the seed, which would reveal the secrets of a running one."""
     path = [move for move in effective_moves(moves, game.position) if move.kind == "answer"]
     record = Record(
         ziggurat=SCHEMA_VERSION,
@@ -263,16 +263,12 @@ def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any]
         record = Record.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        raise BadRecord(
-            f"This is not the record of a game: {'.'.join(map(str, first['loc']))}: {first['msg']}."
-        ) from None
+        raise BadRecord(history_text.not_a_record(".".join(map(str, first["loc"])), first["msg"])) from None
     if record.ziggurat != SCHEMA_VERSION:
-        raise BadRecord(
-            f"The record has schema version {record.ziggurat}, and this program reads version {SCHEMA_VERSION}."
-        )
+        raise BadRecord(history_text.other_record_version(record.ziggurat, SCHEMA_VERSION))
     title = titles.get(record.title)
     if title is None:
-        raise BadRecord(f"I don't know the game {record.title}.")
+        raise BadRecord(history_text.unknown_title(record.title))
     setup = Setup(record.title, len(record.names), record.seed, record.options)
     answers = [PlayedAnswer(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
     return title, record, replay_answers(title, setup, answers)

@@ -1,136 +1,81 @@
-"""One game in one channel: each answer waits its turn, is applied, stored, and only then told."""
+"""The game service: it loads a game, applies a change, and stores it before anybody hears of it."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import secrets
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, replace
-from random import Random
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.games import computer_players
-from bot.games.achievements import earned
-from bot.games.draft_preferences import granted
-from bot.games.session import Session, Transition, begin, carry, reseat, sentences, step_to, unpacked
+from bot.games import transitions
+from bot.games.errors import Refusal, Stale
+from bot.games.reader import GameReader
+from bot.games.session import Session
+from bot.games.transitions import Transition
 from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
-from bot.runtime.redacted import error_location
-from bot.runtime.workers import Workers
 from bot.store import AlreadyDone, Conflict, Store
-from bot.store.posts import NoteBody, Post, PostKind, Target
-from bot.store.records import Commit, Game, MoveKind, NoticeWay, Phase, Score, Seat
-from bot.ui.text import common as words
-from engine.core import Answer, Decision, Event, IllegalAnswer, IllegalSetup, Result, Setup
+from bot.store.posts import Body, NoteBody, Post, PostKind, Target
+from bot.store.records import Commit, Game, MoveKind, NoticeWay, OpenSeat, Phase, Seat
+from bot.ui.text import errors as error_text
+from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Setup
 from engine.title import Title
 
 log = logging.getLogger(__name__)
 
-KEPT = 60  # snapshots a game: as far back as undo may have to go
-CACHED = 128  # games in memory
-HEARING = 1.5  # seconds that a panel waits for what computer players say of their own accord
-PATIENCE = 5  # times that a move is tried again when another process was quicker
-
-
-class Refusal(Exception):
-    """No; its text is a sentence for the person who asked."""
-
-
-class Stale(Refusal):
-    """The question has been answered, or the game has moved on."""
+ATTEMPTS = 5  # at a change while other processes change the same game
 
 
 @dataclass(frozen=True, slots=True)
-class Click:
-    """Who asks for something, and by which interaction and message."""
+class Request:
+    """Who wants something. The interaction's id is the idempotency key; a click comes from a message."""
 
     user_id: int
-    id: int | None = None
+    idempotency_key: int | None = None
     message_id: int | None = None
 
 
+BY_THE_BOT = Request(0)
+
+
 @dataclass(frozen=True, slots=True)
-class Done:
-    """A game after somebody's act, and what happened by it."""
+class ActionOutcome:
+    """A game after somebody's action, and the events of that action."""
 
     session: Session
     events: tuple[Event, ...] = ()
 
 
-class GameService:
-    """All games. Nothing is kept here that is not in the store."""
+Change = Callable[[Session], Awaitable[Transition]]
 
-    def __init__(
-        self, store: Store, titles: Mapping[str, Title[Any]], workers: Workers, wake: Callable[[], None]
-    ) -> None:
-        self.store, self.titles, self.workers, self._wake = store, titles, workers, wake
-        self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._known: OrderedDict[int, Session] = OrderedDict()
-        self._states: OrderedDict[tuple[int, int], Any] = OrderedDict()
-        self._thinking: dict[int, asyncio.Task[None]] = {}
 
-    # Reading.
+class GameService(GameReader):
+    """Changes games: each change waits its turn, is applied to the session, and is stored in one transaction."""
 
-    async def session(self, game_id: int) -> Session:
-        """The game as it stands in the store; raises Refusal where there is none that has begun."""
-        game = await self.store.game(game_id)
-        if game is None:
-            raise Refusal(words.NO_SUCH_GAME)
-        if game.phase == Phase.LOBBY or not game.move:
-            raise Refusal(words.NOT_BEGUN if game.phase == Phase.LOBBY else words.NO_SUCH_GAME)
-        known = self._known.get(game_id)
-        if known is not None and known.game.move == game.move:
-            self._known.move_to_end(game_id)
-            return known if known.game == game else self._keep(replace(known, game=game))
-        title = self.titles.get(game.title)
-        saved = await self.store.snapshot(game_id, game.position)
-        if title is None or saved is None:
-            raise Refusal(words.NOT_READABLE)
-        asks = {ask.seat: ask for ask in await self.store.asks(game_id)}
-        return self._keep(Session(title, game, await self.store.seats(game_id), title.rules.load(saved), asks))
+    def __init__(self, store: Store, titles: Mapping[str, Title[Any]], wake_outbox: Callable[[], None]) -> None:
+        super().__init__(store, titles)
+        self._wake_outbox = wake_outbox
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._listeners: list[Callable[[Session], None]] = []
 
-    async def state_at(self, session: Session, position: int) -> Any | None:
-        """The state of an earlier position, if it is still kept."""
-        if position == session.game.position:
-            return session.state
-        known = self._states.get((session.game.id, position))
-        if known is not None:
-            return known
-        saved = await self.store.snapshot(session.game.id, position)
-        return None if saved is None else session.rules.load(saved)
+    def after_each_move(self, listener: Callable[[Session], None]) -> None:
+        """Call this with the new session whenever a move has been stored."""
+        self._listeners.append(listener)
 
-    async def undoable(self, session: Session, seat: int) -> int | None:
-        """The position to which this seat may go back freely, if there is one."""
-        position = session.game.position
-        row = await self.store.move(session.game.id, position)
-        while row is not None and row.forced:
-            row = await self.store.move(session.game.id, row.before)
-        if row is None or row.kind != MoveKind.ANSWER or row.seat != seat:
-            return None
-        mark = session.rules.undo_mark(session.state)
-        state = await self.state_at(session, row.before)
-        if mark is None or state is None or session.rules.undo_mark(state) != mark:
-            return None
-        return row.before
+    async def start(self, game: Game, seats: tuple[Seat, ...], request: Request) -> ActionOutcome:
+        """Set the game up with these seats in this order.
 
-    # Acting.
-
-    async def start(self, game: Game, seats: tuple[Seat, ...], click: Click) -> Done:
-        """Set the game up with these seats, in this order; raises Refusal where the rules exclude it, and Conflict
-        where the lobby has changed meanwhile."""
+        Raises Refusal if the rules forbid it, and Conflict if the lobby has changed meanwhile."""
         title = self.titles[game.title]
         try:
             outcome = title.rules.setup(Setup(game.title, len(seats), game.seed, game.options))
         except IllegalSetup as refusal:
             raise Refusal(str(refusal)) from refusal
-        async with self._queue(game.id):
-            transition = begin(title, game, seats, outcome)
-            return await self._save(None, transition, click, seats=seats)
+        async with self._lock(game.id):
+            return await self._save(None, transitions.start(title, game, seats, outcome), request)
 
     async def answer(
         self,
@@ -138,357 +83,229 @@ class GameService:
         seat: int,
         number: int | None,
         picks: tuple[str, ...],
-        click: Click,
-        more: tuple[tuple[str, ...], ...] = (),
-    ) -> Done:
-        """This seat's answer to its question of this number (None: whatever it is asked now), and `more` at once."""
+        request: Request,
+        further_picks: tuple[tuple[str, ...], ...] = (),
+    ) -> ActionOutcome:
+        """Answer the question of this number, or the seat's current question if the number is None.
 
-        async def act(session: Session) -> Transition:
-            self._must_sit(session, seat, click)
+        `further_picks` answer the questions that follow."""
+
+        async def change(session: Session) -> Transition:
+            _must_hold(session, seat, request)
             ask = session.asks.get(seat)
             if ask is None or (number is not None and ask.number != number):
-                raise Stale(words.OVER if session.game.phase != Phase.PLAYING else words.STALE)
-            return carry(session, Answer(seat, picks), click.user_id, more)
+                raise Stale(error_text.STALE)
+            return transitions.answer(session, Answer(seat, picks), request.user_id, further_picks)
 
-        return await self._act(game_id, act, click)
+        return await self._apply(game_id, change, request)
 
-    async def grant(self, game_id: int, click: Click) -> Done:
-        """What the wish lists answer of the questions that are open now, if anything."""
+    async def pick_by_preferences(self, game_id: int, request: Request) -> ActionOutcome:
+        """Answer the open questions that the players' draft preferences answer."""
 
-        async def act(session: Session) -> Transition:
-            return Transition(session, (), {}, ())
+        async def change(session: Session) -> Transition:
+            return Transition(session)
 
-        return await self._act(game_id, act, replace(click, id=None))
+        # The same click has stored the preferences, so its idempotency key is used up.
+        return await self._apply(game_id, change, replace(request, idempotency_key=None))
 
-    async def undo(self, game_id: int, seat: int, click: Click) -> Done:
-        async def act(session: Session) -> Transition:
-            self._must_sit(session, seat, click)
+    async def undo(self, game_id: int, seat: int, request: Request) -> ActionOutcome:
+        """Take back the seat's last answer; raises Refusal if that needs the others' consent."""
+
+        async def change(session: Session) -> Transition:
+            _must_hold(session, seat, request)
             position = await self.undoable(session, seat)
             if position is None:
-                raise Refusal(words.NO_UNDO_SECRET if session.in_secret else words.NO_UNDO)
+                raise Refusal(error_text.NO_UNDO_SECRET if session.in_secret else error_text.NO_UNDO)
             state = await self.state_at(session, position)
-            return step_to(session, MoveKind.UNDO, seat, click.user_id, position, state)
+            return transitions.go_to_position(session, MoveKind.UNDO, seat, request.user_id, position, state)
 
-        return await self._act(game_id, act, click)
+        return await self._apply(game_id, change, request)
 
-    async def redo(self, game_id: int, seat: int, click: Click) -> Done:
-        async def act(session: Session) -> Transition:
-            self._must_sit(session, seat, click)
-            state = await self.state_at(session, session.game.redo[-1]) if session.game.redo else None
-            row = await self.store.move(game_id, session.game.redo[-1]) if session.game.redo else None
+    async def redo(self, game_id: int, seat: int, request: Request) -> ActionOutcome:
+        """Repeat the seat's answer that was undone last."""
+
+        async def change(session: Session) -> Transition:
+            _must_hold(session, seat, request)
+            if not session.game.redo:
+                raise Refusal(error_text.NO_REDO)
+            position = session.game.redo[-1]
+            state = await self.state_at(session, position)
+            row = await self.store.move(game_id, position)
             if state is None or row is None or row.seat != seat:
-                raise Refusal(words.NO_REDO)
-            return step_to(session, MoveKind.REDO, seat, click.user_id, row.position, state)
+                raise Refusal(error_text.NO_REDO)
+            return transitions.go_to_position(session, MoveKind.REDO, seat, request.user_id, position, state)
 
-        return await self._act(game_id, act, click)
+        return await self._apply(game_id, change, request)
 
-    async def go_to(
-        self, game_id: int, kind: MoveKind, seat: int, position: int, move: int, click: Click, note: str
-    ) -> Done:
-        """Undo or redo as all have agreed after this move; raises Stale where the game has gone on since."""
+    async def go_to_position(
+        self, game_id: int, kind: MoveKind, seat: int, position: int, move: int, request: Request, note: str
+    ) -> ActionOutcome:
+        """Undo or redo after all have agreed; raises Stale if the game has moved on since this move."""
 
-        async def act(session: Session) -> Transition:
+        async def change(session: Session) -> Transition:
             state = await self.state_at(session, position)
             if session.game.move != move or state is None:
-                raise Stale(words.STALE)
-            return step_to(session, kind, seat, click.user_id, position, state)
+                raise Stale(error_text.STALE)
+            return transitions.go_to_position(session, kind, seat, request.user_id, position, state)
 
-        return await self._act(game_id, act, click, note=note)
+        return await self._apply(game_id, change, request, (NoteBody(note),))
 
-    async def reseat(
-        self, game_id: int, seat: Seat, click: Click, note: str, check: Callable[[], Awaitable[None]] | None = None
-    ) -> Done:
-        """Somebody else, or a computer player, takes this seat; the channel is told why. `check` may still refuse."""
+    async def change_seat(
+        self,
+        game_id: int,
+        seat: Seat,
+        request: Request,
+        announcements: tuple[Body, ...],
+        *,
+        check: Callable[[Session], Awaitable[None]] | None = None,
+        opened: OpenSeat | None = None,
+    ) -> ActionOutcome:
+        """Give a seat to another player. `check` may still refuse, with the game locked."""
 
-        async def act(session: Session) -> Transition:
+        async def change(session: Session) -> Transition:
             if check is not None:
-                await check()
+                await check(session)
             if seat.user_id is not None and session.seat_of(seat.user_id) is not None:
-                raise Refusal(words.ALREADY_SEATED)
-            return reseat(session, seat, click.user_id)
+                raise Refusal(error_text.ALREADY_SEATED)
+            return transitions.change_seat(session, seat, request.user_id, opened)
 
-        return await self._act(game_id, act, click, note=note)
+        return await self._apply(game_id, change, request, announcements)
 
-    async def end(self, game_id: int, click: Click, note: str) -> None:
-        """Stop a game that has begun, without a result."""
-        async with self._queue(game_id):
-            session = await self.session(game_id)
-            if session.game.phase != Phase.PLAYING:
-                raise Stale(words.OVER)
-            game = replace(session.game, phase=Phase.ENDED)
-            post = Post(Target.channel(game.channel_id), NoteBody(note))
-            await self._commit(replace(session, game=game, asks={}), (), {}, click, session.game.move, (post,))
+    async def end(self, game_id: int, request: Request, note: str) -> None:
+        """Stop a running game without a result."""
+        async with self._lock(game_id):
+            before = await self.session(game_id)
+            if before.game.phase != Phase.PLAYING:
+                raise Stale(error_text.OVER)
+            transition = transitions.end(before)
+            post = Post(Target.channel(before.game.channel_id), NoteBody(note))
+            commit = transitions.commit_of(before, transition, (post,), request.idempotency_key)
+            await self._commit(commit, transition.after)
 
-    @staticmethod
-    def _must_sit(session: Session, seat: int, click: Click) -> None:
-        if session.seat_of(click.user_id) != seat:
-            raise Refusal(words.NOT_YOUR_SEAT)
+    async def answer_for_computer(self, seen: Session, answer: Answer) -> None:
+        """Store a computer player's answer, unless the game has moved on since the player saw it."""
+        async with self._lock(seen.game.id):
+            before = await self.session(seen.game.id)
+            if before.game.move != seen.game.move:
+                return
+            try:
+                await self._save(before, transitions.answer(before, answer, None), BY_THE_BOT)
+            except Conflict:
+                self._sessions.pop(seen.game.id, None)
 
-    async def _act(self, game_id: int, act: Callable[[Session], Any], click: Click, note: str = "") -> Done:
-        async with self._queue(game_id):
-            for _ in range(PATIENCE):
-                # What is in memory may be behind the store: the commit finds out, and a refusal is looked into.
-                before = self._known.get(game_id) or await self.session(game_id)
+    # Applying and saving.
+
+    async def _apply(
+        self, game_id: int, change: Change, request: Request, announcements: tuple[Body, ...] = ()
+    ) -> ActionOutcome:
+        """Change a running game and store it, again if another process was faster."""
+        async with self._lock(game_id):
+            for _ in range(ATTEMPTS):
+                # The cached session may be behind the store. The commit notices that; so a refusal must be checked.
+                before = self._sessions.get(game_id) or await self.session(game_id)
                 try:
-                    if before.game.phase != Phase.PLAYING:
-                        raise Stale(words.OVER)
-                    transition: Transition = await act(before)
-                    return await self._save(before, transition, click, note=note)
+                    transition = await _changed(before, change)
+                    return await self._save(before, transition, request, announcements)
                 except AlreadyDone:
-                    return Done(await self.session(game_id))
+                    return ActionOutcome(await self.session(game_id))
                 except Conflict:
-                    self._known.pop(game_id, None)
-                except (Refusal, IllegalAnswer) as refusal:
-                    now = await self.session(game_id)
-                    if click.id is not None and await self.store.already_done(click.id):
-                        return Done(now)
-                    if now is before:
-                        if isinstance(refusal, Refusal):
-                            raise
-                        raise Refusal(before.wording.refusal(refusal)) from refusal
-            raise Refusal(words.TRY_AGAIN)
+                    self._sessions.pop(game_id, None)
+                except Refusal:
+                    current = await self.session(game_id)
+                    if await self._already_done(request):
+                        return ActionOutcome(current)
+                    if current is before:
+                        raise
+            raise Refusal(error_text.TRY_AGAIN)
+
+    async def _already_done(self, request: Request) -> bool:
+        key = request.idempotency_key
+        return key is not None and await self.store.already_done(key)
 
     async def _save(
-        self,
-        before: Session | None,
-        transition: Transition,
-        click: Click,
-        seats: tuple[Seat, ...] | None = None,
-        note: str = "",
-    ) -> Done:
+        self, before: Session | None, transition: Transition, request: Request, announcements: tuple[Body, ...] = ()
+    ) -> ActionOutcome:
+        """Store a transition and its posts; without `before` the game starts by it."""
         if transition.after.in_secret:
-            transition = granted(transition, await self.store.draft_preferences(transition.after.game.id))
-        if before is not None and not transition.moves:
-            return Done(await self.session(before.game.id))
-        after = transition.after
-        result = after.rules.result(after.state) if not after.asks else None
-        phase = Phase.PLAYING if after.asks else Phase.OVER
-        after = replace(after, game=replace(after.game, phase=phase))
-        news = any(sentences(after, transition.events, None, after.names))
-        plan = plan_posts(before, after, *await self._ways(before, after), news=news)
-        posts = plan.posts
-        if note:
-            posts = (Post(Target.channel(after.game.channel_id), NoteBody(note)), *posts)
-        posts = await self._without_own_message(after, posts, click)
-        expected = before.game.move if before is not None else after.game.move - len(transition.moves)
-        if seats is None and before is not None and before.seats != after.seats:
-            seats = tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new)
-        session = await self._commit(
-            plan.after, transition.moves, transition.states, click, expected, posts, seats, result
-        )
-        self._think_if_asked(session)
-        return Done(session, transition.events)
+            preferences = await self.store.draft_preferences(transition.after.game.id)
+            transition = transitions.answer_by_preferences(transition, preferences)
+        if not transition.moves:
+            return ActionOutcome(await self.session(transition.after.game.id))
+        result = transitions.result_of(transition.after)
+        transition, posts = await self._with_posts(before, _with_phase(transition), request)
+        channel = Target.channel(transition.after.game.channel_id)
+        posts = (*(Post(channel, body) for body in announcements), *posts)
+        commit = transitions.commit_of(before, transition, posts, request.idempotency_key, result)
+        session = await self._commit(commit, transition.after)
+        for listener in self._listeners:
+            listener(session)
+        return ActionOutcome(session, transition.events)
 
-    async def _commit(
-        self,
-        after: Session,
-        moves: Any,
-        states: Mapping[int, str],
-        click: Click,
-        expected: int,
-        posts: tuple[Post, ...],
-        seats: tuple[Seat, ...] | None = None,
-        result: Result | None = None,
-    ) -> Session:
-        game = after.game
-        await self.store.commit(
-            Commit(
-                game.id,
-                expected,
-                tuple(moves),
-                states,
-                game.position,
-                tuple(after.asks.values()),
-                game.redo,
-                game.phase,
-                game.announced_move,
-                game.announced_turn,
-                posts,
-                click.id,
-                seats,
-                None if result is None else json.dumps(asdict(result)),
-                _scores(after, result),
-                max(0, game.position - KEPT),
-                game.updated_at if expected == 0 else None,
-                earned(after, result),
-            )
-        )
-        about = {"game": game.id, "move": game.move, "position": game.position, "phase": game.phase}
-        log.info("a move is stored", extra=about)
-        ANSWERS.labels(game.title).inc(sum(move.kind == "answer" for move in moves))
-        self._wake()
-        return self._keep(after)
+    async def _with_posts(
+        self, before: Session | None, transition: Transition, request: Request
+    ) -> tuple[Transition, tuple[Post, ...]]:
+        """The transition once its posts are queued, and these posts."""
+        mentioned, direct = await self._notice_ways(before, transition.after)
+        plan = plan_posts(before, transition.after, mentioned, direct, news=_has_public_news(transition))
+        posts = [post for post in plan.posts if not await self._withdraws_own_message(post, plan.after, request)]
+        return replace(transition, after=plan.after), tuple(posts)
 
-    async def _ways(self, *sessions: Session | None) -> tuple[set[int], set[int]]:
-        """Who is always mentioned in the channel, by wish or since no direct message arrives; and who never is."""
+    async def _notice_ways(self, *sessions: Session | None) -> tuple[set[int], set[int]]:
+        """The people to mention in the channel, and those who want only direct messages."""
         asked = {session.seats[seat].user_id for session in sessions if session is not None for seat in session.asks}
         contacts = await self.store.contacts(user for user in asked if user is not None)
         mentioned = {user for user, each in contacts.items() if each.notices == NoticeWay.MENTION or each.dm_closed}
         return mentioned, {user for user, each in contacts.items() if each.notices == NoticeWay.DIRECT} - mentioned
 
-    async def _without_own_message(self, session: Session, posts: tuple[Post, ...], click: Click) -> tuple[Post, ...]:
-        """The message in which the click was made shows the present by itself."""
-        kept = []
-        for post in posts:
-            if post.kind == PostKind.WITHDRAWAL and click.message_id is not None:
-                latest = await self.store.latest_sent(session.game.id, PostKind.QUESTION, post.target)
-                if latest is not None and latest.message_id == click.message_id:
-                    continue
-            kept.append(post)
-        return tuple(kept)
-
-    # Computer players.
-
-    async def wake_computers(self) -> None:
-        """Go on where a crash has interrupted computer players."""
-        for game_id in await self.store.computers_waiting():
-            self._think(game_id)
-
-    def _think_if_asked(self, session: Session) -> None:
-        if any(ask.computer and (_eager(session) or not ask.optional) for ask in session.asks.values()):
-            self._think(session.game.id)
-
-    def _think(self, game_id: int) -> None:
-        if game_id in self._thinking:
-            return
-        task = asyncio.create_task(self._computers(game_id), name=f"computers-{game_id}")
-        self._thinking[game_id] = task
-        task.add_done_callback(lambda _: self._thinking.pop(game_id, None))
-
-    async def _computers(self, game_id: int) -> None:
-        """Computer players move until a person is asked or the game is over."""
-        try:
-            while await self._one_computer_move(game_id):
-                pass
-        except Refusal:
-            log.info("computer players stop", extra={"game": game_id})
-        except Exception as error:
-            log.error("a computer player failed: %s", error_location(error), extra={"game": game_id})
-
-    async def _one_computer_move(self, game_id: int) -> bool:
-        session = await self.session(game_id)
-        ask = next((ask for ask in session.asks.values() if ask.computer and not ask.optional), None)
-        # Who may answer has a say before the one who goes on: else no offer among computer players would be heard.
-        if (ask is None or _eager(session)) and await self._volunteer(session):
-            return True
-        return ask is not None and await self.move_for(game_id, ask.seat, session.seats[ask.seat].level)
-
-    async def _volunteer(self, session: Session) -> bool:
-        """A computer player answers what nobody waits for, such as an offer, where its title's own player would."""
-        for seat, ask in session.asks.items():
-            if ask.computer and ask.optional and session.game.phase == Phase.PLAYING:
-                rng = Random(f"{session.game.seed}/computer/{session.game.move}")
-                answer = await computer_players.advise(
-                    self.workers, session.title, session.state, session.decisions[seat], rng
-                )
-                if answer is not None:
-                    return await self._move(session, answer)
-        return (await self.session(session.game.id)).game.move != session.game.move
-
-    async def move_for(self, game_id: int, seat: int, level: str) -> bool:
-        """A computer player answers what this seat is asked; False where the game does not wait for it."""
-        session = await self.session(game_id)
-        ask = session.asks.get(seat)
-        if ask is None or ask.optional or session.game.phase != Phase.PLAYING:
+    async def _withdraws_own_message(self, post: Post, session: Session, request: Request) -> bool:
+        """Whether a post withdraws the message that was clicked, which the click itself updates."""
+        if post.kind != PostKind.WITHDRAWAL or request.message_id is None:
             return False
-        rng = Random(f"{session.game.seed}/computer/{session.game.move}")
-        answer = await computer_players.choose(
-            self.workers, level, session.title, session.state, unaddressed(session, seat), rng
-        )
-        return await self._move(session, answer)
+        latest = await self.store.latest_sent(session.game.id, PostKind.QUESTION, post.target)
+        return latest is not None and latest.message_id == request.message_id
 
-    async def _move(self, session: Session, answer: Answer) -> bool:
-        """Store a computer player's answer, unless the game has moved on while it thought."""
-        game_id = session.game.id
-        async with self._queue(game_id):
-            before = await self.session(game_id)
-            if before.game.move != session.game.move:
-                return True
-            try:
-                await self._save(before, carry(before, answer, None), Click(0))
-            except Conflict:
-                self._known.pop(game_id, None)
-        return True
-
-    async def heard(self, done: Done) -> Done:
-        """The same once computer players have said what nobody had to wait for, such as an offer."""
-        asks = done.session.asks.values()
-        task = self._thinking.get(done.session.game.id)
-        if task is None or not any(ask.computer and ask.optional for ask in asks):
-            return done
-        if any(ask.computer and not ask.optional for ask in asks):
-            return done
-        await asyncio.wait((task,), timeout=HEARING)
-        now = await self.session(done.session.game.id)
-        rows = await self.store.moves(now.game.id, done.session.game.move, now.game.move)
-        said = tuple(event for row in rows for event in unpacked(row.events) if row.kind == MoveKind.ANSWER)
-        return Done(now, done.events + said)
-
-    @property
-    def thinking(self) -> bool:
-        return bool(self._thinking)
-
-    async def stop(self) -> None:
-        """No more computer moves; what is being stored is stored."""
-        for task in list(self._thinking.values()):
-            task.cancel()
-        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-
-    # Memory.
-
-    def read_again(self) -> None:
-        """Take nothing from memory: names in finished games may have changed."""
-        self._known.clear()
+    async def _commit(self, commit: Commit, after: Session) -> Session:
+        await self.store.commit(commit)
+        game = after.game
+        about = {"game": game.id, "move": game.move, "position": game.position, "phase": game.phase}
+        log.info("a move is stored", extra=about)
+        ANSWERS.labels(game.title).inc(sum(move.kind == MoveKind.ANSWER for move in commit.moves))
+        self._wake_outbox()
+        return self._cache(after)
 
     @asynccontextmanager
-    async def _queue(self, game_id: int) -> AsyncIterator[None]:
-        lock = self._queues.get(game_id)
+    async def _lock(self, game_id: int) -> AsyncIterator[None]:
+        """Changes to one game wait for each other."""
+        lock = self._locks.get(game_id)
         if lock is None:
-            lock = self._queues[game_id] = asyncio.Lock()
+            lock = self._locks[game_id] = asyncio.Lock()
         async with lock:
             yield
 
-    def _keep(self, session: Session) -> Session:
-        self._known[session.game.id] = session
-        self._known.move_to_end(session.game.id)
-        while len(self._known) > CACHED:
-            self._known.popitem(last=False)
-        self._states[session.game.id, session.game.position] = session.state
-        while len(self._states) > CACHED:
-            self._states.popitem(last=False)
-        return session
+
+async def _changed(session: Session, change: Change) -> Transition:
+    """The transition of a running game; raises Refusal."""
+    if session.game.phase != Phase.PLAYING:
+        raise Stale(error_text.OVER)
+    try:
+        return await change(session)
+    except IllegalAnswer as refusal:
+        raise Refusal(session.wording.refusal(refusal)) from refusal
 
 
-def _eager(session: Session) -> bool:
-    """Whether computer players of this title answer also what nobody waits for."""
-    return session.title.advisor.suggests
+def _must_hold(session: Session, seat: int, request: Request) -> None:
+    if session.seat_of(request.user_id) != seat:
+        raise Refusal(error_text.NOT_YOUR_SEAT)
 
 
-def unaddressed(session: Session, seat: int) -> Decision:
-    """What a computer player is asked, without what a person would have to answer before it goes on."""
-    decision = session.decisions[seat]
-    people = {other.seat for other in session.seats if other.human}
-    kept = tuple(
-        each for each in decision.options if people.isdisjoint(session.rules.addressees(session.state, seat, each.id))
-    )
-    return decision._replace(options=kept) if kept else decision
+def _with_phase(transition: Transition) -> Transition:
+    """A game without open questions is over."""
+    after = transition.after
+    game = replace(after.game, phase=Phase.PLAYING if after.asks else Phase.OVER)
+    return replace(transition, after=replace(after, game=game))
 
 
-def new_seed() -> str:
-    return secrets.token_hex(16)
-
-
-def _scores(session: Session, result: Result | None) -> tuple[Score, ...]:
-    if result is None:
-        return ()
-    places = {seat: place for place, seats in enumerate(result.ranking, start=1) for seat in seats}
-    return tuple(
-        Score(
-            seat.seat,
-            seat.user_id,
-            seat.name,
-            result.points[seat.seat] if seat.seat < len(result.points) else None,
-            places.get(seat.seat, len(session.seats)),
-        )
-        for seat in session.seats
-    )
+def _has_public_news(transition: Transition) -> bool:
+    session = transition.after
+    public = (event for event in transition.events if event.only_for is None)
+    return any(session.wording.sentence(event, session.names) for event in public)

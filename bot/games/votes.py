@@ -1,31 +1,33 @@
-"""What needs the consent of the others: taking back what is no longer free, doing it again, pausing."""
+"""Votes: an undo or redo that is no longer free, and a pause, need the agreement of all other players."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.games.service import Click, GameService, Refusal, Stale
+from bot.games.clock.turn_clock import DAY
+from bot.games.errors import Refusal, Stale
+from bot.games.service import GameService, Request
 from bot.games.session import Session
-from bot.games.turn_clock import DAY
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
-from bot.ui.text import common as words
-from bot.ui.text import votes as consent_words
+from bot.ui.text import errors as error_text
+from bot.ui.text import votes as vote_text
+from bot.ui.text.names import safe_name
 
-PATIENCE = DAY
+LIFETIME = DAY
 
 
 class VoteOutcome(NamedTuple):
-    """What came of somebody's word, and whether the request is settled by it."""
+    """A sentence about a vote that was just cast, and whether it settles the matter."""
 
     text: str
     settled: bool
 
 
 class Votes:
-    """All requests, from the question to the answer."""
+    """Starts votes, counts them and carries out what all have agreed to."""
 
     def __init__(
         self, store: Store, games: GameService, wake_outbox: Callable[[], None], wake_clocks: Callable[[], None]
@@ -36,140 +38,155 @@ class Votes:
     # Asking.
 
     async def ask(self, kind: VoteKind, session: Session, seat: int, user_id: int) -> None:
-        """Ask the others; raises Refusal where there is nothing to ask for, or nobody."""
-        position = await self._goal(kind, session, seat)
+        """Ask the other players; raises Refusal if there is nothing to ask for, or nobody to ask."""
+        position = await self._target_position(kind, session, seat)
         if not others(session, seat):
-            raise Refusal(consent_words.NOBODY_TO_ASK if kind == VoteKind.PAUSE else words.NO_UNDO)
+            raise Refusal(vote_text.NOBODY_TO_ASK if kind == VoteKind.PAUSE else error_text.NO_UNDO)
         game = session.game
-        request = Vote(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + PATIENCE)
+        vote = Vote(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + LIFETIME)
         earlier = await self._store.open_vote(game.id)
-        if earlier is not None and self._lapsed(earlier, session):
+        if earlier is not None and self._has_lapsed(earlier, session):
             await self._store.settle_vote(earlier.id, VoteState.LAPSED)
-        if await self._store.start_vote(request, Target.channel(game.channel_id)) is None:
-            raise Refusal(consent_words.ONE_AT_A_TIME)
+        if await self._store.start_vote(vote, Target.channel(game.channel_id)) is None:
+            raise Refusal(vote_text.ONE_AT_A_TIME)
         self._wake_outbox()
 
     async def may_ask(self, kind: VoteKind, session: Session, seat: int) -> bool:
-        """Whether there is something to ask for, and somebody."""
+        """Whether there is something to ask for, and somebody to ask."""
         try:
-            await self._goal(kind, session, seat)
+            await self._target_position(kind, session, seat)
         except Refusal:
             return False
         return bool(others(session, seat))
 
-    async def _goal(self, kind: VoteKind, session: Session, seat: int) -> int:
+    async def _target_position(self, kind: VoteKind, session: Session, seat: int) -> int:
+        """The position that the game goes to if all agree; raises Refusal."""
         if session.game.phase != Phase.PLAYING:
-            raise Refusal(words.OVER)
+            raise Refusal(error_text.OVER)
         if kind == VoteKind.PAUSE:
             return 0
         if kind == VoteKind.REDO:
-            return await self._redone(session, seat)
-        return await self._before_own(session, seat)
+            return await self._undone_position(session, seat)
+        return await self._position_before_own_answer(session, seat)
 
-    async def _redone(self, session: Session, seat: int) -> int:
-        """What another one's choice led to and was taken back; one's own is free to be done again."""
+    async def _undone_position(self, session: Session, seat: int) -> int:
+        """The position of another player's answer that was undone; a player's own answer needs no vote."""
         position = session.game.redo[-1] if session.game.redo else 0
         row = await self._store.move(session.game.id, position)
-        kept = await self._games.state_at(session, position) if row is not None else None
-        if row is None or kept is None or row.seat == seat or session.in_secret:
-            raise Refusal(words.NO_REDO)
+        state = await self._games.state_at(session, position) if row is not None else None
+        if row is None or state is None or row.seat == seat or session.in_secret:
+            raise Refusal(error_text.NO_REDO)
         return position
 
-    async def _before_own(self, session: Session, seat: int) -> int:
-        """The position before this seat's last choice; secret choices on the way are never taken back."""
+    async def _position_before_own_answer(self, session: Session, seat: int) -> int:
+        """The position before the seat's last answer. Secret choices that were revealed are never undone."""
         if session.in_secret:
-            raise Refusal(words.NO_UNDO_SECRET)
+            raise Refusal(error_text.NO_UNDO_SECRET)
         row = await self._store.move(session.game.id, session.game.position)
         while row is not None and row.kind == MoveKind.ANSWER:
             state = await self._games.state_at(session, row.before)
             if state is None:
-                raise Refusal(consent_words.TOO_FAR_BACK)
+                raise Refusal(vote_text.TOO_FAR_BACK)
             decisions = session.rules.decisions(state)
             if len(decisions) > 1 and any(decision.private for decision in decisions):
-                raise Refusal(consent_words.NO_PEEKING)
+                raise Refusal(vote_text.NO_PEEKING)
             if row.seat == seat and not row.forced:
                 return row.before
             row = await self._store.move(session.game.id, row.before)
-        raise Refusal(consent_words.NOTHING_YET)
+        raise Refusal(vote_text.NOTHING_YET)
 
     # Answering.
 
-    async def answer(self, request_id: int, click: Click, *, agreed: bool) -> VoteOutcome:
-        """One of the others says yes or no."""
-        request = await self._store.vote(request_id)
-        if request is None:
-            raise Refusal(consent_words.SETTLED)
-        session = await self._games.session(request.game_id)
-        mine = session.seat_of(click.user_id)
-        if mine is None:
-            raise Refusal(words.NOT_SEATED)
-        if click.user_id == request.user_id:
-            raise Refusal(consent_words.OTHERS_ANSWER)
-        if request.state != VoteState.OPEN:
-            raise Refusal(consent_words.SETTLED)
-        if self._lapsed(request, session):
-            await self._store.settle_vote(request_id, VoteState.LAPSED)
-            raise Refusal(consent_words.LAPSED)
-        if not agreed:
-            note = consent_words.refused(session.seats[mine].name)
-            if not await self._store.settle_vote(request_id, VoteState.REFUSED, (self._note(session, note),)):
-                raise Refusal(consent_words.SETTLED)
-            self._wake_outbox()
-            return VoteOutcome(note, settled=True)
-        voiced = await self._store.agree(request_id, click.user_id, self._once_agreed(request, session))
-        if voiced is None:
-            raise Refusal(consent_words.SETTLED)
-        if not others(session, request.seat) <= set(voiced.agreed):
-            return VoteOutcome(consent_words.NOTED, settled=False)
-        return VoteOutcome(await self._carry_out(voiced, session, click), settled=True)
+    async def answer(self, vote_id: int, request: Request, *, agreed: bool) -> VoteOutcome:
+        """Record the answer of one of the other players."""
+        vote = await self._store.vote(vote_id)
+        if vote is None:
+            raise Refusal(vote_text.SETTLED)
+        session = await self._games.session(vote.game_id)
+        seat = session.seat_of(request.user_id)
+        if seat is None:
+            raise Refusal(error_text.NOT_SEATED)
+        if request.user_id == vote.user_id:
+            raise Refusal(vote_text.OTHERS_ANSWER)
+        if vote.state != VoteState.OPEN:
+            raise Refusal(vote_text.SETTLED)
+        if self._has_lapsed(vote, session):
+            await self._store.settle_vote(vote_id, VoteState.LAPSED)
+            raise Refusal(vote_text.LAPSED)
+        if agreed:
+            return await self._agree(vote, session, request)
+        return await self._refuse(vote, session, session.seats[seat].name)
 
-    def _lapsed(self, request: Vote, session: Session) -> bool:
-        moved = request.kind != VoteKind.PAUSE and session.game.move != request.move
-        return moved or self._store.clock() >= request.until
+    async def _refuse(self, vote: Vote, session: Session, name: str) -> VoteOutcome:
+        note = vote_text.refused(safe_name(name))
+        if not await self._store.settle_vote(vote.id, VoteState.REFUSED, (_note(session, note),)):
+            raise Refusal(vote_text.SETTLED)
+        self._wake_outbox()
+        return VoteOutcome(note, settled=True)
 
-    def _once_agreed(self, request: Vote, session: Session) -> OnceAgreed | None:
-        """A pause begins in the transaction of the last agreement; undo and redo are moves of their own."""
-        if request.kind != VoteKind.PAUSE:
-            return None
-        note = self._note(session, consent_words.given(request.kind, session.seats[request.seat].name))
-        return OnceAgreed(frozenset(others(session, request.seat)), {"paused": True}, (note,))
+    async def _agree(self, vote: Vote, session: Session, request: Request) -> VoteOutcome:
+        counted = await self._store.agree(vote.id, request.user_id, _once_agreed(vote, session))
+        if counted is None:
+            raise Refusal(vote_text.SETTLED)
+        if not others(session, vote.seat) <= set(counted.agreed):
+            return VoteOutcome(vote_text.NOTED, settled=False)
+        return VoteOutcome(await self._carry_out(counted, session, request), settled=True)
 
-    async def _carry_out(self, request: Vote, session: Session, click: Click) -> str:
-        """What all have agreed to is done: what is told of it."""
-        note = consent_words.given(request.kind, session.seats[request.seat].name)
-        if request.kind == VoteKind.PAUSE:
+    async def _carry_out(self, vote: Vote, session: Session, request: Request) -> str:
+        """Do what all have agreed to; returns the announcement."""
+        note = _announcement(vote, session)
+        if vote.kind == VoteKind.PAUSE:  # the last agreement has paused the game
             self._wake_outbox()
             self._wake_clocks()
             return note
         try:
-            await self._games.go_to(
-                request.game_id, MoveKind(request.kind), request.seat, request.position, request.move, click, note
+            await self._games.go_to_position(
+                vote.game_id, MoveKind(vote.kind), vote.seat, vote.position, vote.move, request, note
             )
         except Stale as stale:
-            await self._store.settle_vote(request.id, VoteState.LAPSED)
-            raise Refusal(consent_words.LAPSED) from stale
-        # Should we die just here, the request has lapsed: the game has moved on.
-        await self._store.settle_vote(request.id, VoteState.ACCEPTED)
+            await self._store.settle_vote(vote.id, VoteState.LAPSED)
+            raise Refusal(vote_text.LAPSED) from stale
+        # After a crash at this point the vote has lapsed, because the game has moved on.
+        await self._store.settle_vote(vote.id, VoteState.ACCEPTED)
         return note
 
-    async def lapse(self, now: float) -> None:
-        """Close what nobody has answered in time."""
-        for request in await self._store.votes_due(now):
-            game = await self._store.game(request.game_id)
-            silent = game is None or (request.kind != VoteKind.PAUSE and game.move != request.move)
-            posts = (
-                ()
-                if game is None or silent
-                else (Post(Target.channel(game.channel_id), NoteBody(consent_words.UNANSWERED)),)
-            )
-            if await self._store.settle_vote(request.id, VoteState.LAPSED, posts) and posts:
-                self._wake_outbox()
+    # Votes that nobody finishes.
 
-    @staticmethod
-    def _note(session: Session, text: str) -> Post:
-        return Post(Target.channel(session.game.channel_id), NoteBody(text))
+    def _has_lapsed(self, vote: Vote, session: Session) -> bool:
+        return _has_moved_on(vote, session.game.move) or self._store.clock() >= vote.until
+
+    async def close_lapsed(self, now: float) -> None:
+        """Close the votes whose time is up."""
+        for vote in await self._store.votes_due(now):
+            game = await self._store.game(vote.game_id)
+            posts: tuple[Post, ...] = ()
+            if game is not None and not _has_moved_on(vote, game.move):
+                posts = (Post(Target.channel(game.channel_id), NoteBody(vote_text.UNANSWERED)),)
+            if await self._store.settle_vote(vote.id, VoteState.LAPSED, posts) and posts:
+                self._wake_outbox()
 
 
 def others(session: Session, seat: int) -> set[int]:
-    """The other people at the table."""
+    """The user ids of the other people in the game."""
     return {each.user_id for each in session.seats if each.user_id is not None and each.seat != seat}
+
+
+def _has_moved_on(vote: Vote, move: int) -> bool:
+    """Whether an undo or redo has become pointless; a pause is possible at any time."""
+    return vote.kind != VoteKind.PAUSE and move != vote.move
+
+
+def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
+    """The last agreement pauses the game in the same transaction; undo and redo are moves of their own."""
+    if vote.kind != VoteKind.PAUSE:
+        return None
+    note = _note(session, _announcement(vote, session))
+    return OnceAgreed(frozenset(others(session, vote.seat)), {"paused": True}, (note,))
+
+
+def _announcement(vote: Vote, session: Session) -> str:
+    return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name))
+
+
+def _note(session: Session, text: str) -> Post:
+    return Post(Target.channel(session.game.channel_id), NoteBody(text))

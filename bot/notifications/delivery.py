@@ -12,7 +12,8 @@ import discord
 from bot.games.lobby import Lobby
 from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import GameService
-from bot.games.session import Session, unpacked
+from bot.games.session import Session
+from bot.games.transitions import load_events
 from bot.notifications.digests import Digests, called
 from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages
@@ -349,7 +350,7 @@ class Delivery:
     async def _events(self, shown: Session, body: BoardBody) -> list[str]:
         """What happened since the board before, in sentences, without what was undone."""
         rows = await self._store.moves(shown.game.id, body.since, body.upto)
-        events = [event for row in effective_moves(rows, body.position) for event in unpacked(row.events)]
+        events = [event for row in effective_moves(rows, body.position) for event in load_events(row.events)]
         return event_sentences(shown, events, None)
 
 

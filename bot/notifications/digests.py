@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from bot.games.service import GameService, Refusal
+from bot.games.errors import Refusal
+from bot.games.service import GameService
 from bot.games.session import Session
 from bot.store import Store
 from bot.store.posts import NoticeBody, PostKind, QuestionBody, QueuedPost, ReminderBody

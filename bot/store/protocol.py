@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from bot.games.turn_clock import Clock
+from bot.games.clock.turn_clock import Clock
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
     Ask,
@@ -92,9 +92,6 @@ class Store(Protocol):
         """The games that wait for this person."""
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]: ...
-
-    async def open_seat(self, game_id: int, seat: OpenSeat, posts: Sequence[Post] = ()) -> bool:
-        """Let anybody claim this seat; False if it was open before."""
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]: ...
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict
 
-from bot.games.turn_clock import Availability, Clock, Pace
+from bot.games.clock.turn_clock import Availability, Clock, Pace
 from bot.store.posts import Post
 
 
@@ -149,6 +149,7 @@ class Commit:
     forget: int = 0  # snapshots before this position are no longer needed
     lobby_at: float | None = None  # when the lobby that this starts was last changed
     achievements: tuple[Achievement, ...] = ()
+    opened: OpenSeat | None = None  # anybody may claim this seat from now on
 
 
 class HouseRules(NamedTuple):

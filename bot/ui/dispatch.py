@@ -7,9 +7,10 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import discord
+from discord.ext import commands
 
 from bot.games.errors import Refusal, Stale
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
@@ -24,6 +25,7 @@ Handler = Callable[[Interaction, CustomId, list[str]], Awaitable[None]]
 M = TypeVar("M", bound=Callable[..., Awaitable[None]])
 
 UNKNOWN_INTERACTION = 10062
+GROUP = "group"  # in the extras of a command: the group that it belongs to
 ANSWER_WITHIN = 180.0  # seconds; what is stored by then stays, whoever still waits for Discord no longer does
 
 
@@ -54,6 +56,12 @@ class Clicks:
             return method
 
         return mark
+
+
+class ClickCog(commands.Cog):
+    """A cog whose buttons and menus are handled by methods that its `clicks` marks."""
+
+    clicks: ClassVar[Clicks] = Clicks()
 
 
 class Dispatcher:

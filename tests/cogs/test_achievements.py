@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.games import achievements as trophies
+from bot.games.achievements import best_medals, by_mode
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
@@ -20,6 +20,8 @@ from bot.render.drawing.sheet import PARTS
 from bot.render.theme import DARK, LIGHT
 from bot.store.records import BestSoloGame
 from bot.store.sqlite.store import SqliteStore
+from bot.ui.panels.achievements import listing, news, records
+from bot.ui.text.names import safe_name
 from engine.ai.levels import CHOOSERS
 from engine.titles import TITLES
 from tests.support.golden import FOLDER, read
@@ -224,26 +226,26 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
         BestSoloGame(1, "Red", other, 9, True, None, 3),
     ]
     first = f"{maps[0][1]}, {chronicles[0][1]}"
-    assert {form: [best.game_id for best in of] for form, of in trophies.by_mode(chosen, found).items()} == {
+    assert {form: [best.game_id for best in of] for form, of in by_mode(chosen, found).items()} == {
         first: [2, 1],
         f"{maps[0][1]}, {chronicles[1][1]}": [3],
     }
-    text = trophies.records(chosen, found, found[:1], "Red")
+    text = records(chosen, found, found[:1], safe_name("Red"))
     assert f"- {first}: 31 points, not won (game 1)" in text
 
 
 def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> None:
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
-    assert trophies.best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
-    (news,) = trophies.news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"})
-    assert news == "🥈 New: **The Silk Road, silver**. 30 points and 3 regions."
+    assert best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
+    (line,) = news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"})
+    assert line == "🥈 New: **The Silk Road, silver**. 30 points and 3 regions."
 
 
 def test_every_prize_has_its_place_in_words_and_in_the_picture() -> None:
-    prizes = trophies.prizes(TITLE)
+    prizes = TITLE.wording.prizes()
     assert len(prizes) == 8 + 5 * 3
-    everything = {prize.honour for prize in prizes}
-    text = trophies.listing(TITLE, everything, "Red")
+    everything = {prize.id for prize in prizes}
+    text = listing(TITLE, everything, safe_name("Red"))
     assert text.count("🥇") == 5 and text.count("🏆") == 8 and "▫️" not in text
     assert len(text) < 4000
     for held in (frozenset(), frozenset(everything), frozenset(sorted(everything)[::2])):

@@ -23,10 +23,12 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import walk
 from bot.store.records import Game, Phase, Seat
-from bot.ui.components import BadCustomId, CustomId, cut
+from bot.ui.components import cut
+from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.responses import pages
-from bot.ui.text import common as words
-from cogs.arguments import picked
+from bot.ui.text import errors as error_text
+from bot.ui.text.names import clean_name, safe_name
+from cogs.arguments import typed_picks
 from cogs.settings import quiet_hours
 from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
@@ -82,7 +84,7 @@ def rubbish(rng: Random) -> str:
 
 
 def harmless(text: str) -> None:
-    assert words.FAILED not in text, "a fault of ours, and no answer to what was typed"
+    assert error_text.FAILED not in text, "a fault of ours, and no answer to what was typed"
 
 
 # Pure doors.
@@ -105,9 +107,9 @@ def test_any_custom_id_is_read_or_refused(text: str) -> None:
 
 @given(st.text(max_size=300))
 def test_any_name_is_short_visible_and_says_nothing_of_its_own(text: str) -> None:
-    name = words.clean_name(text)
+    name = clean_name(text)
     assert 0 < len(name) <= 24 and not DANGEROUS.search(name)
-    shown = words.plain(name)
+    shown = safe_name(name)
     assert "@everyone" not in shown and "@here" not in shown and not re.search(r"<@[!&]?\d", shown)
     for mark in ("**", "__", "~~", "||", "```"):
         assert mark not in shown.replace("\\", " \\")
@@ -122,7 +124,7 @@ def test_any_text_is_cut_and_paged_within_bounds(text: str, most: int) -> None:
 
 @given(st.text(max_size=30))
 def test_any_quiet_hours_are_minutes_or_a_refusal(text: str) -> None:
-    from bot.games.service import Refusal
+    from bot.games.errors import Refusal
 
     try:
         quiet = quiet_hours(text)
@@ -199,7 +201,7 @@ async def test_tampered_buttons_are_answered_and_do_not_act(
     stranger = local.person("Grey")
     seats, state = (await party.session()).seats, (await party.session()).state
     numbers = ("0", "1", "2", "3", "7")
-    verbs = sorted(app.verbs)
+    verbs = sorted(app.dispatcher.verbs)
     for _ in range(120):
         args = [rng.choice((*JUNK, *numbers)) for _ in range(rng.randint(0, 4))]
         head = [rng.choice(("z1", "z1", "z1", "z0", "zz")), rng.choice((*verbs, "fly", ""))]
@@ -249,7 +251,7 @@ async def test_wild_names_harm_no_picture_and_no_words_of_any_title(
         await party.play_by_taps(Random(title), turns=2)
         for command in ("game show", "game text", "game log", "game status"):
             reply = await people[0].slash(command)
-            assert not reply.failed and words.FAILED not in reply.text
+            assert not reply.failed and error_text.FAILED not in reply.text
     posted = channel_messages(people[0], party.channel)
     assert any(message.wire["attachments"] for message in posted), "a board was drawn"
     for message in posted:
@@ -278,7 +280,7 @@ def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, te
     ids = [option.id for option in decision.options]
     for typed in (text, f"{text},{text}", ids[at % len(ids)].upper(), f" {ids[at % len(ids)]} ,{text}"):
         try:
-            picks = picked(session, decision.seat, typed)
+            picks = typed_picks(session, decision.seat, typed)
             assert chosen.rules.apply(state, Answer(decision.seat, picks)).state != state
         except IllegalAnswer as refusal:
             assert str(refusal)

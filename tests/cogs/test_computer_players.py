@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.games.computer_players import choose_in_time
-from bot.games.hints import hint
+from bot.games.computers.computer_players import choose_in_time
+from bot.games.computers.hints import hint
 from bot.local import LocalDiscord
-from bot.ui.text import timing as long_words
+from bot.ui.text import turn as turn_text
 from engine.core import Setup
 from engine.titles import TITLES
 from tests.support.people import Party, open_table
@@ -91,7 +91,7 @@ def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, opti
         decision = chosen.rules.decisions(state)[0]
         if step % 4 == 0:
             found = hint(chosen, state, decision, Random(1))
-            text = long_words.hint(*found)
+            text = turn_text.hint(*found)
             assert text.startswith("A thoughtful player would choose **") and ".." not in text.replace("…", "")
             known = {option.label for option in chosen.wording.question(state, decision).options}
             several = decision.at_most > 1 or not decision.at_least
@@ -105,7 +105,7 @@ def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, opti
 
 
 def test_a_hint_names_what_a_plan_comes_to() -> None:
-    text = long_words.hint("Fish", "gain 2 coins", ("Build", "End turn"), (("points", 2), ("coins", -1)))
+    text = turn_text.hint("Fish", "gain 2 coins", ("Build", "End turn"), (("points", 2), ("coins", -1)))
     assert "**Fish**: gain 2 coins." in text and "goes on: Build, End turn." in text
     assert "Then you would have 2 points more, and 1 coin less." in text
 

@@ -22,7 +22,7 @@ from bot.games.replay import (
     replay_answers,
     replay_game,
 )
-from bot.games.session import packed
+from bot.games.transitions import dump_events
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film
@@ -173,7 +173,7 @@ def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
         (decision,) = RULES.decisions(state)
         outcome = RULES.apply(state, Answer(decision.seat, (pick,)))
         state = outcome.state
-        rows.append(Move(n, MoveKind.ANSWER, decision.seat, (pick,), n - 1, n, events=packed(outcome.events)))
+        rows.append(Move(n, MoveKind.ANSWER, decision.seat, (pick,), n - 1, n, events=dump_events(outcome.events)))
         saved[n] = RULES.dump(state)
     last = rows[-1].move
     stored = Game(1, "beads", 1, 1, 1, Phase.PLAYING, {"open": True}, "s", "random", last, last)

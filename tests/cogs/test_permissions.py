@@ -11,12 +11,14 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel
-from bot.ui.text import common as words
-from bot.ui.text import history as looking_back
-from bot.ui.text import privacy as about
-from bot.ui.text import timing as long_words
-from bot.ui.text import votes as consent
-from bot.ui.text.channels import STILL_THERE
+from bot.ui.text import errors as error_text
+from bot.ui.text import games as game_text
+from bot.ui.text import help as help_text
+from bot.ui.text import history as history_text
+from bot.ui.text import lobby as lobby_text
+from bot.ui.text import seats as seat_text
+from bot.ui.text import timing as timing_text
+from bot.ui.text import votes as vote_text
 from engine.titles import TITLES
 from tests.cogs.test_bad_input import string_options
 from tests.support import toy_title as beads
@@ -26,21 +28,21 @@ from tests.support.running_bot import playing
 
 TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
 REFUSALS = (
-    words.NOT_HOST,
-    words.ONLY_HOST,
-    words.NOT_SEATED,
-    words.NOT_YOUR_SEAT,
-    words.NOT_FOR_YOU,
-    words.NO_SUCH_GAME,
-    words.NOT_IN_LOBBY,
-    words.HOST_STAYS,
-    words.ALREADY_SEATED,
-    long_words.ONLY_HOST_SETS,
-    long_words.NOT_FOR_THE_ABSENT,
-    consent.OTHERS_ANSWER,
-    about.STILL_PLAYING.partition("{")[0],
-    looking_back.STILL_RUNNING,
-    STILL_THERE.partition("{")[0],
+    error_text.NOT_HOST,
+    error_text.ONLY_HOST,
+    error_text.NOT_SEATED,
+    error_text.NOT_YOUR_SEAT,
+    seat_text.NOT_FOR_YOU,
+    error_text.NO_SUCH_GAME,
+    lobby_text.NOT_IN_LOBBY,
+    lobby_text.HOST_STAYS,
+    error_text.ALREADY_SEATED,
+    timing_text.ONLY_HOST_SETS,
+    seat_text.NOT_FOR_THE_ABSENT,
+    vote_text.OTHERS_ANSWER,
+    help_text.still_playing([1]).partition("1")[0],
+    history_text.STILL_RUNNING,
+    game_text.still_there(0).partition("0")[0],
 )
 
 
@@ -208,7 +210,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "lobby: Cancel": button("cancel"),
     "lobby: Add a computer player": button("more"),
     "lobby: Remove a computer player": button("fewer"),
-    "lobby: the level of a computer player": button("level", values=[long_words.LEVELS[0][0]]),
+    "lobby: the level of a computer player": button("level", values=[lobby_text.LEVELS[0][0]]),
     "lobby: Allow hints": button("hints", 0),
     "lobby: Light boards": button("theme", "light"),
     "lobby: Variants": button("variants", values=["open"]),
@@ -242,7 +244,7 @@ async def test_every_command_stands_in_the_table(local: LocalDiscord, app: App) 
 
 async def test_every_button_and_menu_stands_in_the_table(app: App) -> None:
     tried = {verb for attempt in ATTEMPTS.values() for verb in getattr(attempt, "verbs", ())}
-    assert tried == set(app.verbs)
+    assert tried == set(app.dispatcher.verbs)
 
 
 async def test_who_manages_another_channel_is_no_moderator_of_this_one(local: LocalDiscord, app: App) -> None:
@@ -258,7 +260,7 @@ async def test_who_manages_another_channel_is_no_moderator_of_this_one(local: Lo
         ("game pace", {"pace": "1d"}),
     ):
         reply = await there.slash(path, game=str(scene.game), **more)
-        assert words.NOT_HOST in reply.text or long_words.ONLY_HOST_SETS in reply.text, (path, reply.text)
+        assert error_text.NOT_HOST in reply.text or timing_text.ONLY_HOST_SETS in reply.text, (path, reply.text)
 
 
 @pytest.mark.parametrize("what", ATTEMPTS)
@@ -272,7 +274,7 @@ async def test_everybody_may_do_what_the_table_says_and_no_more(local: LocalDisc
         before = await app.store.game(scene.game)
         reply = await ATTEMPTS[what](scene, scene.people[role])
         await local.quiet()
-        assert not reply.failed and words.FAILED not in reply.text, (role, reply.text)
+        assert not reply.failed and error_text.FAILED not in reply.text, (role, reply.text)
         found[role] = not any(refusal in reply.text for refusal in REFUSALS)
         if not found[role] and what.startswith(("lobby:", "button End", "`/game end`")):
             assert await app.store.game(scene.game) == before, "who is refused changes nothing"

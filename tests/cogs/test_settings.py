@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 
 from bot.app import App
-from bot.games.service import Refusal
+from bot.games.errors import Refusal
 from bot.local import LocalDiscord
 from bot.local.driver import together
 from bot.local.world.model import Message
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour
-from cogs.settings import quiet_hours, worn
+from cogs.settings import colour_of, quiet_hours
 from engine.titles import TITLES
 from tests.support.people import Party, channel_messages, open_table
 from tests.support.running_bot import playing
@@ -164,9 +164,9 @@ async def test_players_wear_the_colours_that_they_wish(local: LocalDiscord, tmp_
 
 
 def test_an_unknown_colour_is_refused_with_those_there_are() -> None:
-    assert worn(" Teal ") == "teal" and worn("seat") == ""
+    assert colour_of(" Teal ") == "teal" and colour_of("seat") == ""
     with pytest.raises(Refusal, match="sky, coral, sand, violet, lime and teal"):
-        worn("mauve")
+        colour_of("mauve")
 
 
 # Two changes at the same instant.

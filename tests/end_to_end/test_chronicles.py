@@ -13,7 +13,10 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
 from bot.store.records import MenuState
-from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, CustomId, Menu, choose, path_to, within
+from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Menu
+from bot.ui.custom_ids import CustomId
+from bot.ui.option_menus import Question, path_to, question_rows, within
+from bot.ui.text.rendering import Rendering
 from engine.core import Answer, Decision, Setup
 from engine.titles import TITLES
 from tests.support.menu_walk import reachable
@@ -271,7 +274,7 @@ def test_the_most_crowded_questions_fit_and_every_option_is_near(name: str) -> N
     for position in (state, rich(state)) if asked.ask == "main" else (state,):
         (decision,) = RULES.decisions(position)
         question = TITLE.wording.question(position, decision)
-        for room in (ROWS, LAYOUT_ROWS):
+        for room in (MESSAGE_ROWS, LAYOUT_ROWS):
             assert reachable(question, HEADING, room, SHELF) == set(range(len(question.options)))
         assert max(depths(question).values()) <= 3
 
@@ -279,12 +282,12 @@ def test_the_most_crowded_questions_fit_and_every_option_is_near(name: str) -> N
 def depths(question: Decision) -> dict[int, int]:
     """How many taps each option takes in a panel of its own."""
     places = [SHELF(option.id) for option in question.options]
-    asked = Asked(1, 0, 1, question, shelf=SHELF)
+    asked = Question(1, 0, 1, question, Rendering(()), path_of=SHELF)
     found: dict[int, int] = {}
     todo = [(MenuState(1), 1)]
     while todo:
         draft, taps = todo.pop(0)
-        for row in choose(asked, draft, HEADING, LAYOUT_ROWS).rows:
+        for row in question_rows(asked, draft, HEADING, LAYOUT_ROWS).rows:
             for value in [entry.value for entry in row.entries] if isinstance(row, Menu) else picks(row):
                 first, _, depth = value.partition(".")
                 if depth:
@@ -301,8 +304,11 @@ def picks(row: Any) -> list[str]:
 def test_a_turn_has_the_same_few_menus_however_much_is_possible(name: str) -> None:
     state = rich(CROWDED[name].state())
     (decision,) = RULES.decisions(state)
-    rows = choose(
-        Asked(1, 0, 1, TITLE.wording.question(state, decision), shelf=SHELF), MenuState(1), HEADING, LAYOUT_ROWS
+    rows = question_rows(
+        Question(1, 0, 1, TITLE.wording.question(state, decision), Rendering(()), path_of=SHELF),
+        MenuState(1),
+        HEADING,
+        LAYOUT_ROWS,
     ).rows
     menus = [row.placeholder for row in rows if isinstance(row, Menu)]
     assert set(menus) <= {HEADING(menu) for menu in MENUS}

@@ -295,9 +295,9 @@ async def test_a_secret_question_to_somebody_who_left_is_put_in_the_channel(loca
 
 
 def _click(person: Person) -> Any:
-    from bot.games.service import Click
+    from bot.games.service import Request
 
-    return Click(int(person.id))
+    return Request(int(person.id))
 
 
 async def _sql(app: App, statement: str) -> list[Any]:

@@ -18,7 +18,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, pressable
 from bot.local.world.model import Message
 from bot.store.sqlite.store import SqliteStore
-from bot.ui.components import CustomId
+from bot.ui.custom_ids import CustomId
 from engine.core import Answer, Setup
 from tests.support.people import ANSWERING, channel_messages, ids
 from tests.support.toy_title import RULES

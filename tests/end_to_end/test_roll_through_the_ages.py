@@ -11,7 +11,8 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message, files_of
-from bot.ui.shortcuts import STAR, brief, shortcuts
+from bot.ui.panels.shortcuts import STAR, fits_button, shortcuts
+from bot.ui.text.rendering import Rendering
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.state import State
 from engine.titles import TITLES
@@ -186,11 +187,12 @@ async def test_a_suggestion_is_done_whole_taken_back_whole_and_only_as_long_as_i
             if not (await party.session()).state.dice:
                 panel = await rolled(party, red)
         before = await party.session()
-        suggested = await app.advice(before, 0)
+        suggested = await app.panels.suggestion(before, 0)
         assert suggested is not None
-        label = suggested.option.label
+        rendering = Rendering.of(before)
+        label = rendering.label(suggested.option.label)
         on_button, in_text = f"{STAR} {label}" in panel.labels, f"Suggested: {label}." in panel.text
-        assert (on_button, in_text) == ((True, False) if brief(suggested) else (False, True))
+        assert (on_button, in_text) == ((True, False) if fits_button(rendering, suggested) else (False, True))
         await app.store.change_house_rules(1, {"hints": False})
         await red.click(button, on=panel)
         assert (await party.session()).state == before.state, "what is suggested no more is not done"

@@ -11,7 +11,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
-from bot.ui.text.common import plain
+from bot.ui.text.names import safe_name
 from engine.ai.levels import greedy
 from engine.titles import TITLES
 from tests.support.dice_players import RTTA, Taps, as_suggested, opened, report, rolled, shown, turn
@@ -93,7 +93,9 @@ async def test_offers_are_accepted_declined_countered_and_lapse(local: LocalDisc
         told = public(roller, party)
         requests = told.count(" asks ") - told.count(" asks you ")
         assert requests == 5 and " counters " in told, "everybody can follow, and answer"
-        assert all(len(person.notifications) - rings[seat] <= 1 for seat, person in seats.items()), "trading wakes nobody"
+        assert all(len(person.notifications) - rings[seat] <= 1 for seat, person in seats.items()), (
+            "trading wakes nobody"
+        )
         print(f"\nTrading: {taps} taps for four offers, two deals, a refusal and a counter")
 
 
@@ -133,12 +135,13 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
         await local.quiet()
         post = channel_messages(other, party.channel)[-1]
         assert (
-            f"For {plain(name)}" in post.text and f"{plain(mine)} asks you for 1 food and offers nothing" in post.text
+            f"For {safe_name(name)}" in post.text
+            and f"{safe_name(mine)} asks you for 1 food and offers nothing" in post.text
         )
         assert f"{name}: accept {mine}'s offer" in post.labels
         assert len(other.notifications) == rings, "an offer wakes nobody"
         seen = await opened(party, other)
-        assert f"{plain(mine)} asks you for 1 food and offers nothing" in seen.text
+        assert f"{safe_name(mine)} asks you for 1 food and offers nothing" in seen.text
         assert any(label.endswith(f"Decline {mine}'s offer") for label in seen.labels)
         before = [player.food for player in (await party.session()).state.players]
         wrong = await roller.click(next(label for label in post.labels if "accept" in label), on=post)

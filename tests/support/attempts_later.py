@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.clock_changes import ARCHIVE_AFTER
-from bot.games.turn_clock import DAY
+from bot.games.clock.clock_changes import ARCHIVE_AFTER
+from bot.games.clock.turn_clock import DAY
 from bot.local.driver import Person, Reply
 from bot.store.records import VoteKind
 from tests.support.roles import Attempt, Scene, button, taps
@@ -31,7 +31,7 @@ async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int,
     clock = store.clock
     store.clock = lambda: clock() + 3 * DAY
     for _ in range(4):
-        await scene.app.timeouts.attend()
+        await scene.app.timeouts.run_due()
     store.clock = clock
     return seat, number
 

@@ -7,7 +7,7 @@ from collections import Counter
 from bot.games.session import Session
 from bot.local.driver import Person
 from bot.local.world.model import Message
-from bot.ui.shortcuts import shortcuts
+from bot.ui.panels.shortcuts import shortcuts
 from engine.core import Answer, Decision
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.ai.weights import Weights

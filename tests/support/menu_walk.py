@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.store.records import MenuState
 from bot.ui import views
-from bot.ui.components import (
-    ROWS,
-    Asked,
-    Button,
-    CustomId,
-    Heading,
-    Menu,
-    Panel,
-    Shelf,
-    as_named,
-    choose,
-    path_to,
-    within,
-)
+from bot.ui.components import MESSAGE_ROWS, Button, Menu, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.option_menus import Heading, Question, path_to, question_rows, within
+from bot.ui.text.rendering import Rendering
 from engine.core import Decision
 
 
-def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: Shelf = as_named) -> set[int]:
+def reachable(
+    decision: Decision, heading: Heading, room: int = MESSAGE_ROWS, path_of: Callable[[str], str] = str
+) -> set[int]:
     """The ordinals of all options that can be picked by tapping."""
-    ids = [shelf(option.id) for option in decision.options]
-    asked = Asked(12, 34, 56, decision, shelf=shelf)
+    ids = [path_of(option.id) for option in decision.options]
+    asked = Question(12, 34, 56, decision, Rendering(()), path_of=path_of)
     reached: set[int] = set()
     todo, seen = [MenuState(56)], set()
     while todo:
@@ -32,7 +26,7 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
         if draft in seen:
             continue
         seen.add(draft)
-        choice = choose(asked, draft, heading, room)
+        choice = question_rows(asked, draft, heading, room)
         assert len(choice.rows) <= room, "one row is left for the controls"
         parts: list[Button | Menu] = []
         for row in choice.rows:
@@ -52,12 +46,12 @@ def reachable(decision: Decision, heading: Heading, room: int = ROWS, shelf: She
                 todo.append(draft._replace(page=int(part.id.args[2])))
         panel = Panel("x", (*choice.rows, (Button(CustomId("board", 12, 34, ()), "Board"),)))
         assert views.layout(panel).to_components()  # type: ignore[no-untyped-call]
-        assert room > ROWS or views.rows(panel)
+        assert room > MESSAGE_ROWS or views.rows(panel)
     return reached
 
 
 def _check_menu(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState]:
-    """Note the options that this menu reaches; the drafts of the menus that it leads to."""
+    """Note the options that this menu reaches; the states of the menus that it leads to."""
     assert 1 <= len(menu.entries) <= 25 and len(menu.placeholder) <= 150
     assert menu.least <= menu.most <= len(menu.entries)
     assert len({entry.value for entry in menu.entries}) == len(menu.entries)

@@ -11,7 +11,7 @@ from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Channel, ComponentType, Message
-from bot.ui.components import CustomId
+from bot.ui.custom_ids import CustomId
 
 ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
 

@@ -11,7 +11,7 @@ from bot.local import LocalDiscord
 from bot.local.api.messages import compose
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel, Message
-from bot.ui.components import CustomId
+from bot.ui.custom_ids import CustomId
 from tests.support.people import Party, open_table
 
 ROLES = ("player", "host", "moderator", "owner", "stranger")

@@ -13,8 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.games.service import Click, GameService
-from bot.runtime.workers import Workers
+from bot.games.service import GameService, Request
 from bot.store.records import Phase, Seat
 from bot.store.sqlite.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
@@ -37,7 +36,7 @@ async def play_on(games: GameService, game_id: int, rng: Random, answers: int) -
         seat = rng.choice(seats)
         answer = at_random(session.title, session.state, session.decisions[seat.seat], rng)
         assert seat.user_id is not None
-        await games.answer(game_id, seat.seat, None, answer.picks, Click(seat.user_id))
+        await games.answer(game_id, seat.seat, None, answer.picks, Request(seat.user_id))
     return answers
 
 
@@ -47,13 +46,13 @@ async def _open(store: SqliteStore, games: GameService, title: str, channel: int
     game = await store.open_game(
         title=title, guild_id=1, channel_id=channel, host=host, options={}, seed=f"save-{title}", others=others
     )
-    await games.start(game, (host, *others), Click(RED))
+    await games.start(game, (host, *others), Request(RED))
     return game.id
 
 
 async def write(path: Path) -> None:
     store = await SqliteStore.open(path)
-    games = GameService(store, TITLES, Workers(), lambda: None)
+    games = GameService(store, TITLES, lambda: None)
     try:
         for number, (title, chosen) in enumerate(TITLES.items(), 1):
             game_id = await _open(store, games, title, 100 + number, min(2, max(chosen.rules.seats)))
@@ -64,8 +63,6 @@ async def write(path: Path) -> None:
             title="age_of_civilization", guild_id=1, channel_id=300, host=Seat(0, RED, "Red"), options={}, seed="lobby"
         )
     finally:
-        await games.stop()
-        await games.workers.close()
         await store.close()
     # The snapshots that undo needs of the finished game are not worth their size here.
     change(

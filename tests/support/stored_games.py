@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.games.service import GameService
-from bot.runtime.workers import Workers
 from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
 from tests.support.saves import FOLDER
@@ -36,10 +35,7 @@ def sql(path: Path, statement: str, *values: Any) -> list[Any]:
 async def game_service(path: Path, titles: Any = TITLES) -> AsyncIterator[GameService]:
     """The service of games on this database."""
     store = await SqliteStore.open(path)
-    service = GameService(store, titles, Workers(), lambda: None)
     try:
-        yield service
+        yield GameService(store, titles, lambda: None)
     finally:
-        await service.stop()
-        await service.workers.close()
         await store.close()

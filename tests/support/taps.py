@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
-from bot.ui.components import CustomId, within
-from bot.ui.shortcuts import STAR
+from bot.ui.custom_ids import CustomId
+from bot.ui.option_menus import within
+from bot.ui.panels.shortcuts import STAR
 from tests.support.people import Party
 
 

@@ -46,7 +46,7 @@ def test_a_longer_history_does_not_change_the_position(tmp_path: Path) -> None:
             await games.answer(game, rng)
         before = await games.games.session(game)
         lengthen(database, game, 500)
-        games.games.read_again()
+        games.games.clear_cache()
         after = await games.games.session(game)
         assert after.state == before.state
         assert after.game.move == before.game.move + 500

@@ -10,8 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.games.service import Click, GameService
-from bot.runtime.workers import Workers
+from bot.games.service import GameService, Request
 from bot.store.records import Commit, Seat
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
@@ -28,8 +27,8 @@ class HeadlessGames:
     """Games on a store, without Discord."""
 
     def __init__(self, store: SqliteStore) -> None:
-        self.store, self.workers = store, Workers()
-        self.games = GameService(store, TITLES, self.workers, lambda: None)
+        self.store = store
+        self.games = GameService(store, TITLES, lambda: None)
         self.commits: list[tuple[float, int]] = []  # seconds and bytes of each
         self._channels, self._clicks = count(time.time_ns()), count(time.time_ns())
         commit = store.commit
@@ -53,7 +52,7 @@ class HeadlessGames:
             seed=seed,
             others=seats[1:],
         )
-        await self.games.start(game, seats, Click(100))
+        await self.games.start(game, seats, Request(100))
         return game.id
 
     async def answer(self, game: int, rng: Random) -> float | None:
@@ -65,7 +64,7 @@ class HeadlessGames:
         seat = waiting[0]
         picks = greedy(session.title, session.state, session.decisions[seat.seat], rng).picks
         started = time.perf_counter()
-        await self.games.answer(game, seat.seat, None, picks, Click(seat.user_id or 0, next(self._clicks)))
+        await self.games.answer(game, seat.seat, None, picks, Request(seat.user_id or 0, next(self._clicks)))
         return time.perf_counter() - started
 
     async def empty_outbox(self) -> None:
@@ -76,7 +75,6 @@ class HeadlessGames:
             await self.store.mark_sent(post, 1, post.id, now)
 
     async def close(self) -> None:
-        await self.workers.close()
         await self.store.close()
 
 

@@ -17,8 +17,8 @@ from typing import Any
 warnings.simplefilter("ignore", DeprecationWarning)
 
 from bot.app import App  # noqa: E402
-from bot.games import computer_players  # noqa: E402
-from bot.games.service import Click  # noqa: E402
+from bot.games.computers import computer_players  # noqa: E402
+from bot.games.service import Request  # noqa: E402
 from bot.games.session import Session  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.render.drawing import canvas, sheet  # noqa: E402
@@ -90,7 +90,7 @@ class BotOrders:
         game = await store.open_game(
             title=title, guild_id=guild, channel_id=channel, host=seats[0], options={}, seed=seed, others=seats[1:]
         )
-        await self.app.games.start(game, seats, Click(seats[0].user_id or 0))
+        await self.app.games.start(game, seats, Request(seats[0].user_id or 0))
         return game.id
 
     async def play_to_last_answer(self, game: int, seed: str) -> Any:
@@ -108,7 +108,7 @@ class BotOrders:
                 ids = [option.id for option in decision.options]
                 warned = len(picks) == 1 and bool(panels.warning(session, seat.seat, picks[0]))
                 return {"user": str(seat.user_id), "picks": picks, "ids": ids, "warned": warned}
-            await games.answer(game, seat.seat, None, picks, Click(seat.user_id or 0))
+            await games.answer(game, seat.seat, None, picks, Request(seat.user_id or 0))
 
     async def rest(self) -> None:
         """Wait until nothing is under way."""
@@ -153,7 +153,7 @@ class BotOrders:
         for game in range(first, first + count):
             await self.app.games.session(game)
         gc.collect()
-        return len(self.app.games._known)
+        return self.app.games.cached
 
 
 async def stdin_lines() -> asyncio.StreamReader:

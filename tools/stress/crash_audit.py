@@ -11,7 +11,7 @@ from typing import Any
 from bot.admin.doctor import examine
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
-from bot.ui.components import BadCustomId, CustomId
+from bot.ui.custom_ids import BadCustomId, CustomId
 from tools.stress.players import SeenAnswer, read_only
 
 

@@ -15,8 +15,8 @@ from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction
 from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Channel, Message
-from bot.ui.components import BadCustomId, CustomId
-from bot.ui.text import common as words
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.text import errors as error_text
 
 ANSWERING = {"pick", "menu", "none", "confirm", "short"}
 PARTIAL = {"part"}
@@ -170,8 +170,12 @@ class PlayedChannel:
         await self._outcome(verb, reply, lambda: _content(panel) != before or bool(reply.followups), alive)
         # The panel of a seat has a button for the board; a withdrawn direct message has none.
         answered = _content(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
-        answered = answered and words.STALE not in panel.text
-        if answered and words.OVER not in panel.text and number not in {id.args[0] for id in _ids_of(panel, ANSWERING)}:
+        answered = answered and error_text.STALE not in panel.text
+        if (
+            answered
+            and error_text.OVER not in panel.text
+            and number not in {id.args[0] for id in _ids_of(panel, ANSWERING)}
+        ):
             self.seen.append(SeenAnswer(int(reply.interaction.id), int(person.id), game))
 
     async def _type(self, person: HastyPerson, game: int) -> None:

@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.games import turn_clock
-from bot.games.clock_changes import after_commit, known_holders
-from bot.games.turn_clock import PACES, Availability, Clock, Pace, Stage
+from bot.games.clock import turn_clock
+from bot.games.clock.clock_changes import after_commit, known_holders
+from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post
 from bot.store.records import Commit, DueClock, HouseRules, Phase
 from bot.store.sqlite.connection import Connections

@@ -175,15 +175,6 @@ class GameTable(Connections):
         )
         return tuple(Seat(*row) for row in rows)
 
-    async def open_seat(self, game_id: int, seat: OpenSeat, posts: Sequence[Post] = ()) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
-            cursor = db.execute("INSERT OR IGNORE INTO open_seats VALUES (?, ?, ?, ?, ?)", (game_id, *seat))
-            if cursor.rowcount:
-                insert_posts(db, game_id, posts)
-            return bool(cursor.rowcount)
-
-        return await self._write(work)
-
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]:
         rows = await self._rows("SELECT seat, name, barred, since FROM open_seats WHERE game_id = ?", game_id)
         return {row[0]: OpenSeat(*row) for row in rows}
@@ -201,6 +192,11 @@ def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[S
             "INSERT OR IGNORE INTO seats (game_id, seat, since, user_id, name, level) VALUES (?, ?, ?, ?, ?, ?)",
             (game_id, seat.seat, move, seat.user_id, seat.name, seat.level),
         )
+
+
+def open_seat(db: sqlite3.Connection, game_id: int, seat: OpenSeat) -> None:
+    """Let anybody claim this seat."""
+    db.execute("INSERT OR REPLACE INTO open_seats VALUES (?, ?, ?, ?, ?)", (game_id, *seat))
 
 
 def _game(row: sqlite3.Row) -> Game:

@@ -12,7 +12,7 @@ from bot.store.records import Ask, Commit, Move, MoveKind
 from bot.store.sqlite.achievements import insert_achievements
 from bot.store.sqlite.clocks import update_clocks
 from bot.store.sqlite.connection import Connections, use_key
-from bot.store.sqlite.games import put_seats
+from bot.store.sqlite.games import open_seat, put_seats
 from bot.store.sqlite.outbox import insert_posts
 
 MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
@@ -41,6 +41,8 @@ class HistoryTable(Connections):
             insert_achievements(db, commit.game_id, commit.achievements, now)
             insert_posts(db, commit.game_id, commit.posts)
             update_clocks(db, commit, now)
+            if commit.opened is not None:
+                open_seat(db, commit.game_id, commit.opened)
 
         await self._write(work)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from bot.games.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING, after_waking, idle_step
-from bot.games.turn_clock import PACES
+from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING, after_waking, idle_step
+from bot.games.clock.turn_clock import PACES
 from bot.store.posts import Post
 from bot.store.records import IdleStep, Phase
 from bot.store.sqlite.clocks import availability_of, clocks_in, house_rules_of, put_clock

@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.games import turn_clock
-from bot.games.clock_changes import after_house_rules
+from bot.games.clock import turn_clock
+from bot.games.clock.clock_changes import after_house_rules
 from bot.store.posts import Post
 from bot.store.records import (
     Contact,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games import computer_players
+from bot.games.computers import computer_players
 from bot.games.errors import Refusal
 from bot.games.lobby import Lobby
 from bot.games.service import GameService

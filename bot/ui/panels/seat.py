@@ -89,7 +89,8 @@ def _question(session: Session, seat: int, shown: SeatPanel, room: int) -> Body:
     none = starred_none(none, worded, suggestion)
     asked = Question(session.game.id, shown.post, ask.number, worded, rendering, some, none, session.wording.menu_path)
     menu = shown.menu if shown.menu is not None and shown.menu.number == ask.number else MenuState(ask.number)
-    quick, suggested = ShortcutRows(), ()
+    quick = ShortcutRows()
+    suggested: tuple[Row, ...] = ()
     if menu.path.startswith(WARNED):
         found = _warning(session, asked, menu.path.removeprefix(WARNED))
     else:

@@ -46,3 +46,20 @@ def shown_up_to(move: int, why: str) -> str:
 
 def no_set_up(why: str) -> str:
     return f"This game can no longer be set up: {why}"
+
+
+# An exported record.
+
+MISSING_MOVE = "a row before it is missing or cannot be read"
+
+
+def not_a_record(field: str, problem: str) -> str:
+    return f"This is not the record of a game: {field}: {problem}."
+
+
+def other_record_version(found: int, known: int) -> str:
+    return f"The record has schema version {found}, and this program reads version {known}."
+
+
+def unknown_title(title: str) -> str:
+    return f"I don't know the game {title}."

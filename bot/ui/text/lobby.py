@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.turn_clock import PACES
+from bot.games.clock.turn_clock import PACES
 from bot.ui.text.names import SafeName, listed
 
 # Buttons and menus.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.games import turn_clock as clock
-from bot.games.turn_clock import LONGEST_QUIET, VACATION
+from bot.games.clock import turn_clock as clock
+from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.store.records import Preferences
 from bot.ui.text.names import listed
 from bot.ui.text.times import moment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.turn_clock import PACES
+from bot.games.clock.turn_clock import PACES
 from bot.ui.text.names import SafeName
 from bot.ui.text.times import relative
 

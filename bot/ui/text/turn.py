@@ -81,6 +81,11 @@ def add_option(first: str, last: str) -> str:
     return f"Add: {first} … {last}"
 
 
+def picked_together(menu: str, picks: str) -> str:
+    """Several picks of one menu, whose placeholder is `menu`."""
+    return f"{menu.rstrip('…')}: {picks}"
+
+
 # Where a game stands.
 
 

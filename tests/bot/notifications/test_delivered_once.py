@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
-from bot.games.service import Click, GameService
-from bot.games.timeouts import Timeouts
-from bot.games.turn_clock import HOUR, PACES
+from bot.games.clock.timeouts import Timeouts
+from bot.games.clock.turn_clock import HOUR, PACES
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.seats import Seats
+from bot.games.service import GameService, Request
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from tests.support.database import FastStore, rows
@@ -103,8 +105,10 @@ class Life:
     async def start(self) -> None:
         self.store = await FastStore.open(self.path)
         self.store.clock = lambda: self.now
-        self.games = GameService(self.store, TITLES, self.workers, lambda: None)
-        self.timeouts = Timeouts(self.store, self.games, lambda: None)
+        self.games = GameService(self.store, TITLES, lambda: None)
+        computers = ComputerMoves(self.games, self.workers)
+        seats = Seats(self.store, self.games, lambda: None)
+        self.timeouts = Timeouts(self.store, self.games, computers, seats, lambda: None)
 
     async def restart(self) -> None:
         await self.store.close()
@@ -118,7 +122,7 @@ class Life:
         )
         self.game = game.id
         await self.store.change_house_rules(game.id, {"pace": "12h"})
-        await self.games.start(game, seats, Click(PEOPLE[0]))
+        await self.games.start(game, seats, Request(PEOPLE[0]))
 
     async def waited(self) -> set[int]:
         return {seat.seat for seat in (await self.games.session(self.game)).waiting()}
@@ -126,7 +130,7 @@ class Life:
     async def move(self, seat: int) -> None:
         options = (await self.games.session(self.game)).decisions[seat].options
         pick = "end" if self.rng.random() < 0.6 else self.rng.choice([o.id for o in options if o.id != "gift"])
-        await self.games.answer(self.game, seat, None, (pick,), Click(PEOPLE[seat]))
+        await self.games.answer(self.game, seat, None, (pick,), Request(PEOPLE[seat]))
 
     async def attend(self) -> None:
         """Check the clocks; now and then the process dies before or after something is stored."""
@@ -135,10 +139,10 @@ class Life:
             for name in ("replace_clock", "commit"):
                 setattr(self.store, name, self.deadly(getattr(self.store, name), how))
             with suppress(Crash):
-                await self.timeouts.attend()
+                await self.timeouts.run_due()
             await self.restart()
         for _ in range(2):
-            await self.timeouts.attend()
+            await self.timeouts.run_due()
 
     def deadly(self, act: Any, how: str) -> Any:
         async def dies(*args: Any) -> Any:

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.games.service import Click, GameService
+from bot.games.service import GameService, Request
 from bot.notifications import outbox
 from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
@@ -25,7 +25,7 @@ from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store.records import NoticeWay, Seat
-from bot.ui.components import CustomId
+from bot.ui.custom_ids import CustomId
 from tests.support.database import FastStore
 from tests.support.toy_title import TITLES
 
@@ -119,7 +119,7 @@ class Life:
     async def start(self) -> None:
         self.store = await FastStore.open(self.path)
         self.store.clock = lambda: self.discord.now
-        self.games = GameService(self.store, TITLES, self.workers, lambda: None)
+        self.games = GameService(self.store, TITLES, lambda: None)
         pictures = Pictures(self.store, self.workers, enabled=False)
         posts = Delivery(self.discord, self.store, self.games, pictures, self.workers)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
@@ -138,7 +138,7 @@ class Life:
                 title="beads", guild_id=9, channel_id=channel, host=seats[0], options={"open": True}, seed="s"
             )
             self.game_ids.append(game.id)
-            await self.games.start(game, seats, Click(PEOPLE[0]))
+            await self.games.start(game, seats, Request(PEOPLE[0]))
             await self.look(game.id)
 
     async def look(self, game: int) -> None:
@@ -152,7 +152,7 @@ class Life:
 
     async def end_turn(self) -> None:
         game, seat, _ = self.rng.choice(sorted(self.open))
-        await self.games.answer(game, seat, None, ("end",), Click(PEOPLE[seat]))
+        await self.games.answer(game, seat, None, ("end",), Request(PEOPLE[seat]))
         await self.look(game)
 
     async def send(self) -> None:

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from bot.games.computer_players import choose, choose_in_time
+from bot.games.computers.computer_players import choose, choose_in_time
 from bot.games.replay import BadRecord
 from bot.runtime.process_pool import ProcessPool, WorkerDied
 from bot.runtime.workers import Workers

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.games.lobby import Lobbies
-from bot.games.service import Click, GameService
+from bot.games.service import GameService, Request
 from bot.games.votes import Votes
-from bot.runtime.workers import Workers
 from bot.store.posts import OpenDmBody, Target
 from bot.store.records import HouseRules, Seat, VoteKind, VoteState
 from bot.store.sqlite.store import SqliteStore
@@ -28,12 +27,12 @@ class Crash(BaseException):
 class Process:
     """The bot without Discord, which can die and start again."""
 
-    def __init__(self, path: Path, workers: Workers) -> None:
-        self._path, self._workers = path, workers
+    def __init__(self, path: Path) -> None:
+        self._path = path
 
     async def start(self) -> None:
         self.store = await SqliteStore.open(self._path)
-        self.games = GameService(self.store, TITLES, self._workers, lambda: None)
+        self.games = GameService(self.store, TITLES, lambda: None)
         self.lobbies = Lobbies(self.store, self.games, lambda: None)
         self.votes = Votes(self.store, self.games, lambda: None, lambda: None)
 
@@ -57,12 +56,10 @@ class Process:
 
 @pytest.fixture
 async def process(tmp_path: Path) -> AsyncIterator[Process]:
-    workers = Workers()
-    process = Process(tmp_path / "test.db", workers)
+    process = Process(tmp_path / "test.db")
     await process.start()
     yield process
     await process.store.close()
-    await workers.close()
 
 
 async def test_a_rematch_opens_with_its_house_rules_and_the_hosts_direct_channel(process: Process) -> None:
@@ -74,7 +71,7 @@ async def test_a_rematch_opens_with_its_house_rules_and_the_hosts_direct_channel
             channel_id=7,
             host=(RED, "Red"),
             options={},
-            click=Click(RED, 1),
+            request=Request(RED, 1),
             house=HouseRules("2d", hints=False, paused=True, warned_at=1.0, theme="light"),
         )
     await process.restart()
@@ -90,14 +87,14 @@ async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Pr
     game = await process.store.open_game(
         title="beads", guild_id=1, channel_id=7, host=seats[0], options={"open": True}, seed="s"
     )
-    await process.games.start(game, seats, Click(RED))
+    await process.games.start(game, seats, Request(RED))
     session = await process.games.session(game.id)
     await process.votes.ask(VoteKind.PAUSE, session, 0, RED)
     vote = await process.store.open_vote(game.id)
     assert vote is not None
     process.dies_after("agree")
     with pytest.raises(Crash):
-        await process.votes.answer(vote.id, Click(BLUE, 2), agreed=True)
+        await process.votes.answer(vote.id, Request(BLUE, 2), agreed=True)
     await process.restart()
     settled = await process.store.vote(vote.id)
     assert settled is not None and settled.state == VoteState.ACCEPTED

@@ -14,12 +14,13 @@ from bot.local import LocalDiscord
 from bot.render import icons
 from bot.store.records import Game, Phase, Seat
 from bot.ui import emojis
-from bot.ui.components import Button, CustomId, Entry, Menu, Panel
-from bot.ui.emojis import icon_of, illustrated
-from bot.ui.panels import seat as panels
-from bot.ui.text import common as words
-from bot.ui.text.events import event_sentences
-from bot.ui.views import edited, legacy, rows
+from bot.ui.components import Button, Entry, Menu, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.emojis import icon_of
+from bot.ui.panels.result import result_panel
+from bot.ui.text.names import safe_name
+from bot.ui.text.rendering import Rendering, event_sentences
+from bot.ui.views import message, message_edit, rows
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
 from tests.support.people import Party, channel_messages, open_table
@@ -93,27 +94,27 @@ def words_of(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("4 coins, 1 worker: 1 point and a technology", "4 [coin], 1 [worker]: 1 [point] and a technology"),
-        ("2 free workers, 1 bonus coin.", "2 free [worker], 1 bonus [coin]."),
-        ("3-5 coins; 12 points", "3-5 [coin]; 12 [point]"),
-        ("2 food, 4 wood and 3 work", "2 [food], 4 [wood] and 3 [hammer]"),
-        ("1 victory point, 7 in all", "1 [point], 7 in all"),
-        ("2 workers' huts, 3 pointers, workers and coins", "2 workers' huts, 3 pointers, workers and coins"),
+        ("{coin:4}, {worker:1}: {point:1} and a technology", "4 [coin], 1 [worker]: 1 [point] and a technology"),
+        ("{free_worker:2}, {bonus_coin:1}.", "2 free [worker], 1 bonus [coin]."),
+        ("{coin:3-5}; {point:12}", "3-5 [coin]; 12 [point]"),
+        ("{food:2}, {wood:4} and {work:3}", "2 [food], 4 [wood] and 3 [hammer]"),
+        ("{victory_point:1}, 7 in all", "1 victory [point], 7 in all"),
+        ("2 workers' huts, 4 coins, {pebble:3}", "2 workers' huts, 4 coins, {pebble:3}"),
     ],
 )
 def test_an_icon_stands_in_place_of_a_unit(held: None, text: str, shown: str) -> None:
-    assert words_of(illustrated(text)) == shown
+    assert words_of(Rendering(()).line(text)) == shown
 
 
 def test_without_emojis_text_is_words_only() -> None:
-    assert illustrated("4 coins") == "4 coins"
-    assert event_sentences(table("Ada"), [GAIN], None, ["Ada"]) == ["Ada gains 2 points and 4 coins (Culture)."]
+    assert Rendering(()).line("{coin:4}") == "4 coins"
+    assert event_sentences(table("Ada"), [GAIN], None) == ["Ada gains 2 points and 4 coins (Culture)."]
 
 
 def test_icons_that_would_not_fit_are_left_out_all_together(held: None) -> None:
-    text = "4 coins, " * 10
-    assert illustrated(text, 100) == text
-    assert illustrated(text, 4000) != text
+    lines = ["{coin:4}, " * 10]
+    assert Rendering(()).lines(lines, 100) == "4 coins, " * 10
+    assert "<:z_coin:" in Rendering(()).lines(lines, 4000)
 
 
 GAIN = Event("gain", 0, {"points": 2, "coins": 4, "workers": 0, "source": "culture"})
@@ -130,7 +131,7 @@ def table(*names: str) -> Session:
 
 
 def test_a_story_is_told_with_icons(held: None) -> None:
-    told = event_sentences(table("Ada", "Bob"), [GAIN, ACT, WAR, WRITING], None, ["Ada", "Bob"])
+    told = event_sentences(table("Ada", "Bob"), [GAIN, ACT, WAR, WRITING], None)
     assert [words_of(line) for line in told] == [
         "Ada gains 2 [point] and 4 [coin] (Culture).",
         "[hunt] Ada performs Hunt.",
@@ -141,14 +142,14 @@ def test_a_story_is_told_with_icons(held: None) -> None:
 
 @pytest.mark.parametrize("name", ["4 coins", "1 worker", "coin", "9 points \ue001", "<:z_coin:1>", "\ue000"])
 def test_a_player_s_name_is_never_touched(held: None, name: str) -> None:
-    (line,) = event_sentences(table(name, "4 wood"), [GAIN], None, [name, "4 wood"])
-    assert line.startswith(f"{name} gains 2 <:z_point:")
-    (line,) = panels.ranking(table(name), Result((0,), ((0,),), (7,), ({},)))
-    assert line.startswith(f"{words.plain(name)}, 7 <:z_point:")
+    (line,) = event_sentences(table(name, "4 wood"), [GAIN], None)
+    assert line.startswith(f"{safe_name(name)} gains 2 <:z_point:")
+    panel = result_panel(table(name), Result((0,), ((0,),), (7,), ({},)), [], 0, None)
+    assert f"\n{safe_name(name)}, 7 <:z_point:" in panel.text
 
 
 def test_who_reads_by_ear_gets_plain_words(held: None) -> None:
-    assert event_sentences(table("Ada", "Bob"), [GAIN], None, ["Ada", "Bob"], icons=False) == [
+    assert event_sentences(table("Ada", "Bob"), [GAIN], None, icons=False) == [
         "Ada gains 2 points and 4 coins (Culture)."
     ]
 
@@ -157,7 +158,7 @@ def test_no_icon_is_cut_in_half(held: None) -> None:
     mark = str(emojis.emoji("coin"))
     for limit in range(1940, 2000):
         text = "x" * limit + mark + "y" * 200
-        for sent in (legacy(Panel(text))["content"], edited(Panel(text))["content"]):
+        for sent in (message(Panel(text))["content"], message_edit(Panel(text))["content"]):
             assert len(sent) <= 2000
             assert re.fullmatch(rf"x*(?:{mark})?y*…", sent), sent[-40:]
 

@@ -7,14 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store.records import MenuState
-from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, BadCustomId, CustomId, Entry, Menu, choose, path_to
+from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Entry, Menu
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.option_menus import Question, path_to, question_rows
+from bot.ui.text.rendering import Rendering
 from engine.core import Decision, Option
 from tests.support.menu_walk import reachable
 
 
-def asked(*ids: str, private: bool = False, at_least: int = 1, at_most: int = 1) -> Asked:
+def asked(*ids: str, private: bool = False, at_least: int = 1, at_most: int = 1) -> Question:
     options = tuple(Option(id, id.replace(":", " "), f"hint of {id}") for id in ids)
-    return Asked(12, 34, 56, Decision(3, "ask", options, "What?", at_least, at_most, private))
+    return Question(12, 34, 56, Decision(3, "ask", options, "What?", at_least, at_most, private), Rendering(()))
 
 
 def head(path: str) -> str:
@@ -32,52 +35,52 @@ def labels(row: object) -> list[str]:
 
 
 def test_a_few_options_are_buttons() -> None:
-    choice = choose(asked("rise:egypt", "rise:kongo", "skip"), MenuState(56), head)
+    choice = question_rows(asked("rise:egypt", "rise:kongo", "skip"), MenuState(56), head)
     assert [labels(row) for row in choice.rows] == [["rise egypt", "rise kongo", "skip"]]
     assert choice.hints[0] == "rise egypt: hint of rise:egypt"
 
 
 def test_options_of_different_kinds_are_a_menu_a_kind_and_buttons() -> None:
     ids = [f"act:a{n}" for n in range(9)] + ["buy:x", "buy:y", "rest", "end"]
-    rows = choose(asked(*ids), MenuState(56), head).rows
+    rows = question_rows(asked(*ids), MenuState(56), head).rows
     assert [row.placeholder for row in rows[:2] if isinstance(row, Menu)] == ["ACT", "BUY"]
     assert labels(rows[2]) == ["rest", "end"]
 
 
 def test_private_options_are_in_a_menu_by_ordinals() -> None:
-    rows = choose(asked("lay:ruby", "lay:jade", private=True), MenuState(56), head).rows
+    rows = question_rows(asked("lay:ruby", "lay:jade", private=True), MenuState(56), head).rows
     assert [entry.value for entry in entries(rows[0])] == ["0", "1"]
     assert not any("ruby" in str(row.id) + row.placeholder for row in rows if isinstance(row, Menu))
 
 
 def test_several_picks_are_one_menu_and_none_is_a_button() -> None:
-    menu, none = choose(asked("roll:1", "roll:2", "roll:3", at_least=0, at_most=3), MenuState(56), head).rows
+    menu, none = question_rows(asked("roll:1", "roll:2", "roll:3", at_least=0, at_most=3), MenuState(56), head).rows
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 3)
     assert labels(none) == ["None of these"]
 
 
 def test_a_map_is_split_by_column_then_row() -> None:
     ids = [f"capital:{column}{row}" for column in "ABCDEFGHIJK" for row in range(1, 7)]
-    (menu,) = choose(asked(*ids), MenuState(56), head).rows
+    (menu,) = question_rows(asked(*ids), MenuState(56), head).rows
     assert [entry.label for entry in entries(menu)][:2] == ["CAPITAL:A (6)", "CAPITAL:B (6)"]
     column = path_to(ids[int(entries(menu)[2].value.partition(".")[0])], int(entries(menu)[2].value.partition(".")[2]))
-    inner, back = choose(asked(*ids), MenuState(56, column), head).rows
+    inner, back = question_rows(asked(*ids), MenuState(56, column), head).rows
     assert [entry.label for entry in entries(inner)] == [f"capital C{row}" for row in range(1, 7)]
     assert labels(back) == ["Back"]
 
 
 def test_an_option_that_begins_others_stands_among_them() -> None:
     ids = ["dev:capital", *(f"dev:capital:{n}" for n in range(4)), *(f"dev:t{n}:{m}" for n in range(6) for m in "abcd")]
-    (menu,) = choose(asked(*ids), MenuState(56), head).rows
+    (menu,) = question_rows(asked(*ids), MenuState(56), head).rows
     capital = next(entry for entry in entries(menu) if entry.label == "DEV:CAPITAL (5)")
     first, _, depth = capital.value.partition(".")
-    inner = choose(asked(*ids), MenuState(56, path_to(ids[int(first)], int(depth))), head).rows[0]
+    inner = question_rows(asked(*ids), MenuState(56, path_to(ids[int(first)], int(depth))), head).rows[0]
     assert len(labels(inner) if not isinstance(inner, Menu) else entries(inner)) >= 5
 
 
 def test_pages_are_the_last_resort() -> None:
     ids = [f"x{n}" for n in range(60)]
-    menu, turn = choose(asked(*ids), MenuState(56, page=1), head).rows
+    menu, turn = question_rows(asked(*ids), MenuState(56, page=1), head).rows
     assert entries(menu)[0].value == "25"
     assert labels(turn) == ["Earlier", "Later"]
 
@@ -96,7 +99,7 @@ def test_every_option_can_be_reached_and_every_limit_is_kept(
     ids: list[str], private: bool, least: int, most: int
 ) -> None:
     question = asked(*ids, private=private, at_least=min(least, len(ids)), at_most=max(least, most))
-    for room in (ROWS, LAYOUT_ROWS):
+    for room in (MESSAGE_ROWS, LAYOUT_ROWS):
         assert reachable(question.decision, head, room) == set(range(len(ids)))
 
 

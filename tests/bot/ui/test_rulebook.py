@@ -12,7 +12,8 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.ui.components import ENTRIES, CustomId
+from bot.ui.components import MENU_ENTRIES
+from bot.ui.custom_ids import CustomId
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from engine import assets
 from engine.phrases import spelled_out
@@ -353,7 +354,9 @@ async def test_somebody_reads_the_rules_by_menu_and_buttons(local: LocalDiscord,
         assert reply.message is not None
         menus = reply.message.menus
         offered = [option["value"] for menu in menus for option in menu["options"]]
-        assert offered == [topic.id for topic in topics(AOC)[1:]] and all(len(m["options"]) <= ENTRIES for m in menus)
+        assert offered == [topic.id for topic in topics(AOC)[1:]] and all(
+            len(m["options"]) <= MENU_ENTRIES for m in menus
+        )
         reply = await red.pick(menus[-1]["custom_id"], ["silk_road"], on=reply.message)
         assert "Caravan" in reply.text and reply.ephemeral
         reply = await red.click("‹ Scenario: Age of Wonders", on=reply.message)
@@ -381,7 +384,7 @@ async def test_the_rules_are_those_of_the_channels_game_unless_a_title_is_named(
         offered = await red.type("rules", "topic", topic="bankr")
         assert offered[0]["value"] == "costs"
         offered = await red.type("rules", "topic", topic="", title=RTTA)
-        assert [each["value"] for each in offered] == [topic.id for topic in topics(RTTA)][:ENTRIES]
+        assert [each["value"] for each in offered] == [topic.id for topic in topics(RTTA)][:MENU_ENTRIES]
         assert [each["value"] for each in await red.type("rules", "title", title="age of")] == [AOC]
 
 

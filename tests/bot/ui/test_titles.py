@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.local import LocalDiscord
-from bot.ui.components import LAYOUT_ROWS, ROWS
+from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS
 from engine.ai.levels import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
@@ -41,7 +41,7 @@ def test_its_largest_questions_fit_and_every_option_can_be_reached(title: str) -
     questions, wording = largest(title), TITLES[title].wording
     assert questions
     for question in questions:
-        for room in (ROWS, LAYOUT_ROWS):
+        for room in (MESSAGE_ROWS, LAYOUT_ROWS):
             assert reachable(question, wording.menu_heading, room, wording.menu_path) == set(
                 range(len(question.options))
             )

@@ -76,7 +76,7 @@ async def with_history(bench: Bench, folder: Path, length: int) -> tuple[Moves, 
                 await games.answer(game, rng)
                 await games.empty_outbox()
         lengthen(database, ids[1], length - ANSWERS)
-        games.games.read_again()
+        games.games.clear_cache()
         await side_by_side((games, ids[0], found[0]), (games, ids[1], found[1]), number)
         bench.progress(0.5 + (number + 1) / bench.rounds / 2, f"{GROUP}, history")
     await games.close()

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.games.service import CACHED
+from bot.games.reader import SESSIONS_CACHED
 from bot.local import LocalDiscord
 from tools.bench.child_process import child_bot, memory
 from tools.bench.results import Bench, Row, at_most, timed
@@ -36,7 +36,7 @@ async def memory_per_game(bench: Bench, data: Path, games: int) -> tuple[float, 
     async with LocalDiscord(recording=False) as discord:
         discord.text_channel("table")
         async with child_bot("bot", discord, data) as bot:
-            warm = min(2 * CACHED, games // 2)
+            warm = min(2 * SESSIONS_CACHED, games // 2)
             await bot.order("load_games", first=2, count=warm)
             before = memory(bot.pid)
             kept = await bot.order("load_games", first=2 + warm, count=games - warm)

@@ -18,7 +18,8 @@ from bot.local import Change, LocalDiscord
 from bot.local.api.interactions import InteractionType
 from bot.local.driver import pressable
 from bot.local.world.model import Channel, Message
-from bot.ui.components import CustomId, path_to, within
+from bot.ui.custom_ids import CustomId
+from bot.ui.option_menus import path_to, within
 from bot.ui.panels.seat import ANYWAY
 from engine.titles import TITLES
 from tools.bench.child_process import ChildBot, child_bot

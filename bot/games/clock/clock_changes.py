@@ -1,4 +1,4 @@
-"""What an answer, new house rules or waking up does to the clocks of a game, and when an idle game is archived.
+"""What an answer, new house rules or the waking of a game does to its clocks, and when an idle game is archived.
 
 Pure, so that every database follows the same rules."""
 
@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.games import turn_clock
-from bot.games.turn_clock import DAY, PACES, Availability, Clock, Pace, Stage
+from bot.games.clock import turn_clock
+from bot.games.clock.turn_clock import DAY, PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post, PostKind, Target, WithdrawalBody
 from bot.store.records import Commit, HouseRules, IdleStep, MoveKind
 
-ARCHIVE_AFTER = 60 * DAY  # how long a game may lie untouched
-ARCHIVE_WARNING = 7 * DAY  # how long before that we say so
+ARCHIVE_AFTER = 60 * DAY  # since the last move
+ARCHIVE_WARNING = 7 * DAY  # how long before that the players are warned
 
 
 class ClockChange(NamedTuple):
@@ -21,13 +21,13 @@ class ClockChange(NamedTuple):
 
     clock: Clock
     withdrawal: Post | None  # the reminders of a wait that is over are withdrawn
-    claimed: bool  # the player is here: the seat is no longer open to others
+    claimed: bool  # the player is back, and nobody else may claim the seat
 
 
 def known_holders(clocks: Mapping[int, Clock], commit: Commit) -> dict[int, int] | None:
-    """The seats whose clocks a commit may change, with their players; None if the seats must be read for it.
+    """The seats whose clocks a commit may change, with their players; None if the store must be asked who sits where.
 
-    Most commits seat nobody, and then the clocks themselves say who sits where."""
+    Most commits change no seat, and then the clocks know their players."""
     if not clocks or commit.seats is not None:
         return None
     concerned = {ask.seat for ask in commit.asks} | {move.seat for move in commit.moves}
@@ -88,7 +88,7 @@ def after_house_rules(
     """What new house rules do to a clock."""
     new = turn_clock.settled(clock, availability, now)
     if after.pace != before.pace:
-        # A new pace is a new agreement: everybody begins with its bank, and this turn with its full time.
+        # A new pace starts afresh: everybody gets its bank, and the full time for this turn.
         pace = PACES.get(after.pace)
         bank = pace.bank if pace else 0.0
         new = new._replace(bank=bank, spent=0.0, reminded=0, stage=Stage.NONE, until=None)
@@ -96,12 +96,12 @@ def after_house_rules(
 
 
 def after_waking(clock: Clock, house: HouseRules, now: float) -> Clock:
-    """A clock in a game that is archived no longer: the wait begins again."""
+    """A clock of a game that was archived: the wait begins again."""
     return turn_clock.begun(clock, clock.turn, now, running=not house.paused) if clock.waiting else clock
 
 
 def idle_step(touched_at: float, warned_at: float | None, now: float) -> IdleStep | None:
-    """What is to be done about a game that was last touched then; a move after a warning cancels it."""
+    """What to do about a game in which nobody has moved since `touched_at`; a move cancels an earlier warning."""
     if touched_at > now - ARCHIVE_AFTER + ARCHIVE_WARNING:
         return None
     if warned_at is None or warned_at < touched_at:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import turn_clock as clock
-from bot.games.turn_clock import DAY, HOUR, PACES, Availability, Clock, WakeReason
+from bot.games.clock import turn_clock as clock
+from bot.games.clock.turn_clock import DAY, HOUR, PACES, Availability, Clock, WakeReason
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = (22 * 60, 7 * 60)  # from ten in the evening to seven

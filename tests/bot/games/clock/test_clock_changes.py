@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.games import turn_clock
-from bot.games.clock_changes import (
+from bot.games.clock import turn_clock
+from bot.games.clock.clock_changes import (
     ARCHIVE_AFTER,
     ARCHIVE_WARNING,
     ClockChange,
@@ -15,7 +15,7 @@ from bot.games.clock_changes import (
     idle_step,
     known_holders,
 )
-from bot.games.turn_clock import DAY, HOUR, PACES, Availability, Clock, Stage
+from bot.games.clock.turn_clock import DAY, HOUR, PACES, Availability, Clock, Stage
 from bot.store.posts import PostKind, Target, WithdrawalBody
 from bot.store.records import Ask, Commit, HouseRules, IdleStep, Move, MoveKind, Seat
 

@@ -1,4 +1,4 @@
-"""Computer players: how they choose an answer, how long they may think, and what they advise."""
+"""How computer players choose: the answer of a level, within a time limit, and the advice of a title's own player."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from engine.title import Rules, Title
 log = logging.getLogger(__name__)
 S = TypeVar("S")
 
+DEFAULT_LEVEL = "greedy"
 TIME_LIMIT = 5.0  # seconds for one answer
-SLOW_LEVELS = {"thoughtful"}  # in a thread they would keep the interpreter from the event loop
+SLOW_LEVELS = {"thoughtful"}  # they think in a process of their own: in a thread they would block the event loop
 
 
 class OutOfTime(Exception):
@@ -29,7 +30,7 @@ class OutOfTime(Exception):
 
 
 class TimeLimitedRules(Rules[S]):
-    """Rules that refuse to apply an answer after a deadline, so that a search stops. All else is as in `rules`."""
+    """Rules that refuse to apply an answer after a deadline, so that a search stops. Otherwise they are `rules`."""
 
     def __init__(self, rules: Rules[S], deadline: float) -> None:
         self._rules, self._deadline = rules, deadline
@@ -99,7 +100,7 @@ def choose_in_time(
 async def choose(
     workers: Workers, level: str, title: Title[Any], state: Any, decision: Decision, rng: Random
 ) -> Answer:
-    """The answer of a computer player of this level, thought out in a worker; one that fails answers at random."""
+    """The answer of a computer player of this level, found by a worker; a player that fails answers at random."""
     try:
         with COMPUTERS.labels(level).time():
             if level in SLOW_LEVELS:
@@ -114,7 +115,7 @@ async def choose(
 
 
 async def advise(workers: Workers, title: Title[Any], state: Any, decision: Decision, rng: Random) -> Answer | None:
-    """The answer of the title's own player, who sees only what this seat sees; None where it has no opinion."""
+    """The answer of the title's own player, who sees only what this seat sees; None if it has no opinion."""
 
     def think() -> Answer | None:
         return title.advisor.advice(title.rules, title.rules.imagine(state, decision.seat, "advice"), decision, rng)
@@ -129,7 +130,7 @@ async def advise(workers: Workers, title: Title[Any], state: Any, decision: Deci
 async def suggest(
     workers: Workers, title: Title[Any], state: Any, decision: Decision, names: Sequence[str]
 ) -> Shortcut | None:
-    """What the title's own player would do until something is revealed, seeing only what this seat sees."""
+    """What the title's own player would do until something is revealed. It sees only what this seat sees."""
     try:
         imagined = title.rules.imagine(state, decision.seat, "advice")
         return await workers.run_in_thread(lambda: title.suggestion(imagined, decision, names))

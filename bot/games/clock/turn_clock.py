@@ -16,21 +16,21 @@ from zoneinfo import ZoneInfo, available_timezones
 HOUR, DAY = 3600.0, 86400.0
 LONGEST_QUIET = 12 * 60  # minutes a day: a clock must not stand still for good
 VACATION = 28  # days a calendar year
-MISSES = 3  # turns that a computer player makes for an absent player before the seat is open
-WITHOUT_PACE = (DAY, 3 * DAY, 7 * DAY)  # when a game without deadlines reminds
+MISSES = 3  # turns that a computer player takes for an absent player before the seat is opened to others
+WITHOUT_PACE = (DAY, 3 * DAY, 7 * DAY)  # when players are reminded in a game without deadlines
 LAST_CALL = 2 * HOUR  # before a deadline
 
 
 class Stage(StrEnum):
-    """How far we have come with a player whose time is up."""
+    """What has been done about a player whose time is up."""
 
     NONE = ""
-    ASKED = "asked"  # the others are asked whether they go on waiting
-    STANDING_IN = "standing in"  # a computer player makes this move
+    ASKED = "asked"  # the others are being asked whether they go on waiting
+    STANDING_IN = "standing in"  # a computer player finishes the turn
 
 
 class WakeReason(StrEnum):
-    """What is due when a clock is due."""
+    """Why a clock is due."""
 
     REMINDER = "reminder"
     DEADLINE = "deadline"
@@ -50,7 +50,7 @@ class Pace(NamedTuple):
 
     @property
     def grace(self) -> float:
-        """How long the others have to say whether they go on waiting."""
+        """How long the others may think about whether they go on waiting."""
         return self.turn / 4
 
 
@@ -152,7 +152,7 @@ def counted(availability: Availability, start: float, end: float) -> float:
 
 
 def after(availability: Availability, start: float, seconds: float) -> float:
-    """The time at which so many seconds have been counted."""
+    """The time at which this many seconds have been counted."""
     left = max(seconds, 0.0)
     for since, until in _running(availability, start):
         if since + left <= until:
@@ -165,7 +165,7 @@ def after(availability: Availability, start: float, seconds: float) -> float:
 
 
 def used(clock: Clock, availability: Availability, now: float) -> float:
-    """How much time this wait has taken so far."""
+    """How much counted time this wait has taken so far."""
     return clock.spent + (0.0 if clock.since is None else counted(availability, clock.since, now))
 
 
@@ -177,7 +177,7 @@ def settled(clock: Clock, availability: Availability, now: float) -> Clock:
 
 
 def paused(clock: Clock, availability: Availability, now: float) -> Clock:
-    """The clock stands still. A question to the others is dropped, and comes again when the clock goes on."""
+    """The clock stands still. A question to the others is dropped, and is asked again after the pause."""
     asked = clock.stage == Stage.ASKED
     return settled(clock, availability, now)._replace(
         since=None, stage=Stage.NONE if asked else clock.stage, until=None if asked else clock.until
@@ -203,7 +203,7 @@ def begun(clock: Clock, turn: str, now: float, *, running: bool) -> Clock:
 
 
 def ended(clock: Clock, pace: Pace | None, availability: Availability, now: float, *, played: bool) -> Clock:
-    """The game no longer waits. Time beyond the turn's leaves the bank; a player who has played gets some back."""
+    """The game no longer waits. Time beyond the turn is taken from the bank; a player who has played earns some."""
     bank = clock.bank
     if pace is not None:
         beyond = max(0.0, used(clock, availability, now) - pace.turn)
@@ -255,7 +255,7 @@ def returned(clock: Clock, pace: Pace | None, availability: Availability, now: f
 
 
 def more_time(clock: Clock, seconds: float, now: float) -> Clock:
-    """The others go on waiting: the clock is set back by so much, and runs again."""
+    """The others go on waiting: the clock is set back by this many seconds and runs again."""
     return clock._replace(
         spent=clock.spent - seconds, stage=Stage.NONE, until=None, since=now if clock.since is None else clock.since
     )

@@ -1,4 +1,4 @@
-"""Hints: what a thoughtful player would do in somebody's place, knowing no more than they do."""
+"""Hints: what a thoughtful computer player would do in a seat. It knows no more than the player does."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.games.computer_players import choose_in_time
-from bot.ui.text import common as words
-from bot.ui.text import timing as long_words
+from bot.games.computers.computer_players import choose_in_time
+from bot.ui.text import turn as turn_text
 from engine.core import Answer, Decision
 from engine.title import Title
 
 LONGEST_PLAN = 6  # answers
 SECONDS = 3.0  # for each answer
-# What a hint counts in a player's view, in this order; some of it stands under `goods` or `resources`.
+# The amounts in a player's view that a hint counts, in this order; some are under `goods` or `resources`.
 COUNTED = ("points", "coins", "military", "food", "wood", "stone", "work", "ore", "science", "gold", "happiness")
 
 
 class Hint(NamedTuple):
-    """What to choose and why, what to do after it in the same turn, and what the whole plan gains and costs."""
+    """What to choose and why, what to do afterwards in the same turn, and what the whole plan gains and costs."""
 
     label: str
     why: str
@@ -28,8 +27,8 @@ class Hint(NamedTuple):
 
 
 def hint(title: Title[Any], state: Any, decision: Decision, rng: Random) -> Hint:
-    """A hint for this decision. Its plan ends where something is revealed: nobody can plan beyond that."""
-    # From here on only an imagined world is used, so that the hint cannot give away anything hidden.
+    """A hint for this decision. Its plan ends when something is revealed, because nobody can plan beyond that."""
+    # The hint uses only an imagined world from here on, so that it cannot give away anything hidden.
     world = title.rules.imagine(state, decision.seat, f"hint {rng.random()}")
     turn, mark = title.rules.turn(world), title.rules.undo_mark(world)
     steps: list[tuple[str, str]] = []
@@ -50,22 +49,22 @@ def hint(title: Title[Any], state: Any, decision: Decision, rng: Random) -> Hint
 
 
 def _counts(title: Title[Any], state: Any, seat: int) -> dict[str, int]:
-    """What this seat has of everything that a hint counts."""
+    """The amounts of a seat that a hint counts."""
     player: Mapping[str, Any] = title.rules.view(state, seat)["players"][seat]
     amounts = {**player, **player.get("goods", {}), **player.get("resources", {})}
     return {name: amounts[name] for name in COUNTED if isinstance(amounts.get(name), int)}
 
 
 def _worded(title: Title[Any], state: Any, decision: Decision, answer: Answer) -> tuple[str, str]:
-    """An answer as people read it: the labels of its picks, and the explanation of a single one."""
+    """An answer in words: the labels of its picks, and the explanation if there is only one."""
     options = {option.id: option for option in title.wording.question(state, decision).options}
     picked = [options[pick] for pick in answer.picks]
     some, none = title.wording.several(decision.ask)
     label = ", ".join(option.label for option in picked)
     if len(options) == decision.at_least == 1:
-        return label, long_words.NO_OTHER_CHOICE
+        return label, turn_text.NO_OTHER_CHOICE
     if not picked:
-        return none or words.NONE_OF_THESE, ""
+        return none or turn_text.NONE_OF_THESE, ""
     if some:
-        return f"{some.rstrip('…')}: {label}", ""
+        return turn_text.picked_together(some, label), ""
     return label, picked[0].hint if len(picked) == 1 else ""

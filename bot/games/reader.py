@@ -1,0 +1,93 @@
+"""Reading games: sessions and earlier states, from memory or from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from cachetools import LRUCache
+
+from bot.games.errors import Refusal
+from bot.games.session import Session
+from bot.store import Store
+from bot.store.records import Game, MoveKind, Phase
+from bot.ui.text import errors as error_text
+from engine.title import Title
+
+SESSIONS_CACHED = STATES_CACHED = 128
+
+
+class GameReader:
+    """Loads the games that have started. Everything it keeps in memory is a cache of the store."""
+
+    def __init__(self, store: Store, titles: Mapping[str, Title[Any]]) -> None:
+        self.store, self.titles = store, titles
+        self._sessions: LRUCache[int, Session] = LRUCache(SESSIONS_CACHED)
+        self._states: LRUCache[tuple[int, int], Any] = LRUCache(STATES_CACHED)
+
+    async def session(self, game_id: int) -> Session:
+        """The game as it is stored; raises Refusal if there is no such game or it has not started."""
+        game = await self.store.game(game_id)
+        if game is not None and game.phase == Phase.LOBBY:
+            raise Refusal(error_text.NOT_BEGUN)
+        if game is None or not game.move:
+            raise Refusal(error_text.NO_SUCH_GAME)
+        cached = self._sessions.get(game_id)
+        if cached is not None and cached.game.move == game.move:
+            return cached if cached.game == game else self._cache(replace(cached, game=game))
+        return self._cache(await self._load(game))
+
+    async def _load(self, game: Game) -> Session:
+        title = self.titles.get(game.title)
+        saved = await self.store.snapshot(game.id, game.position)
+        if title is None or saved is None:
+            raise Refusal(error_text.NOT_READABLE)
+        asks = {ask.seat: ask for ask in await self.store.asks(game.id)}
+        return Session(title, game, await self.store.seats(game.id), title.rules.load(saved), asks)
+
+    async def running_session(self, game_id: int) -> Session:
+        """The game if it is being played; raises Refusal otherwise."""
+        session = await self.session(game_id)
+        if session.game.phase != Phase.PLAYING:
+            raise Refusal(error_text.OVER)
+        return session
+
+    async def state_at(self, session: Session, position: int) -> Any | None:
+        """The state at an earlier position, if its snapshot is still stored."""
+        if position == session.game.position:
+            return session.state
+        cached = self._states.get((session.game.id, position))
+        if cached is not None:
+            return cached
+        saved = await self.store.snapshot(session.game.id, position)
+        return None if saved is None else session.rules.load(saved)
+
+    async def undoable(self, session: Session, seat: int) -> int | None:
+        """The position that this seat may return to without asking anybody."""
+        row = await self.store.move(session.game.id, session.game.position)
+        while row is not None and row.forced:
+            row = await self.store.move(session.game.id, row.before)
+        if row is None or row.kind != MoveKind.ANSWER or row.seat != seat:
+            return None
+        mark = session.rules.undo_mark(session.state)
+        state = await self.state_at(session, row.before)
+        if mark is None or state is None or session.rules.undo_mark(state) != mark:
+            return None
+        return row.before
+
+    # The cache.
+
+    @property
+    def cached(self) -> int:
+        """How many sessions are in memory."""
+        return len(self._sessions)
+
+    def clear_cache(self) -> None:
+        """Read every game anew: names in finished games may have changed."""
+        self._sessions.clear()
+
+    def _cache(self, session: Session) -> Session:
+        self._sessions[session.game.id] = session
+        self._states[session.game.id, session.game.position] = session.state
+        return session

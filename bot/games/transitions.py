@@ -1,0 +1,260 @@
+"""Transitions: a session and an answer -> what to store and what to say. The same for undo and for changes of seats.
+
+Pure: nothing here reads, writes or waits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from bot.games.achievements import earned
+from bot.games.session import Session
+from bot.store.posts import Post
+from bot.store.records import Ask, Commit, DraftPreferences, Game, Move, MoveKind, OpenSeat, Phase, Score, Seat
+from engine.core import Answer, Decision, Event, Outcome, Result
+from engine.title import Title
+
+UNDO_DEPTH = 60  # moves; snapshots of earlier positions are deleted
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A session after a change, the rows to store, and the events of the change."""
+
+    after: Session
+    moves: tuple[Move, ...] = ()
+    states: Mapping[int, str] = field(default_factory=dict)  # position -> saved state
+    events: tuple[Event, ...] = ()
+    opened: OpenSeat | None = None  # a seat that anybody may claim from now on
+
+
+def start(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Transition:
+    """The first position of a game, after its set-up."""
+    move = game.move + 1
+    row = Move(move, MoveKind.SETUP, None, (), 0, move, events=dump_events(outcome.events))
+    after = _moved(Session(title, game, seats, outcome.state, {}), outcome.state, row, actor=None)
+    saved = {move: title.rules.dump(outcome.state)}
+    return _with_forced_answers(Transition(after, (row,), saved, outcome.events))
+
+
+def answer(
+    session: Session, given: Answer, user_id: int | None, further_picks: Iterable[tuple[str, ...]] = ()
+) -> Transition:
+    """An answer, the further answers of the same click, and the forced ones that follow; raises IllegalAnswer."""
+    transition = _answered(session, given, user_id, forced=False)
+    for picks in further_picks:
+        further = _answered(transition.after, Answer(given.seat, picks), None, forced=True)
+        transition = _joined(transition, further)
+    return _with_forced_answers(transition)
+
+
+def answer_also(transition: Transition, given: Answer) -> Transition:
+    """A transition with one more answer, which the bot gives for the seat."""
+    return _with_forced_answers(_joined(transition, _answered(transition.after, given, None, forced=True)))
+
+
+def answer_by_preferences(transition: Transition, preferences: Mapping[int, DraftPreferences]) -> Transition:
+    """A transition with every secret choice made that a player's draft preferences make; they come by user id."""
+    while (preferred := _preferred_answer(transition.after, preferences)) is not None:
+        transition = answer_also(transition, preferred)
+    return transition
+
+
+def go_to_position(
+    session: Session, kind: MoveKind, seat: int, user_id: int | None, position: int, state: Any
+) -> Transition:
+    """An undo or redo to this position, which is a move of its own."""
+    row = Move(session.game.move + 1, kind, seat, (), session.game.position, position, user_id=user_id)
+    return Transition(_moved(session, state, row, actor=seat), (row,))
+
+
+def change_seat(session: Session, seat: Seat, user_id: int | None, opened: OpenSeat | None = None) -> Transition:
+    """Another player in a seat. An open question stays open, and the new player is notified of it."""
+    game = session.game
+    row = Move(game.move + 1, MoveKind.SEAT, seat.seat, (), game.position, game.position, user_id=user_id)
+    seats = tuple(seat if old.seat == seat.seat else old for old in session.seats)
+    asks = dict(session.asks)
+    if seat.seat in asks:
+        asks[seat.seat] = asks[seat.seat]._replace(computer=not seat.human, noticed=False)
+    after = replace(session, seats=seats, asks=asks, game=replace(game, move=row.move))
+    return Transition(after, (row,), opened=opened)
+
+
+def end(session: Session) -> Transition:
+    """A game that stops without a result."""
+    return Transition(replace(session, game=replace(session.game, phase=Phase.ENDED), asks={}))
+
+
+# What to store.
+
+
+def result_of(session: Session) -> Result | None:
+    """The result of a game that is over."""
+    return None if session.asks else session.rules.result(session.state)
+
+
+def commit_of(
+    before: Session | None,
+    transition: Transition,
+    posts: tuple[Post, ...],
+    idempotency_key: int | None,
+    result: Result | None = None,
+) -> Commit:
+    """Everything that a transition changes in the store; without `before` the game starts by it."""
+    after, game = transition.after, transition.after.game
+    return Commit(
+        game_id=game.id,
+        expected=game.move - len(transition.moves),
+        moves=transition.moves,
+        states=transition.states,
+        position=game.position,
+        asks=tuple(after.asks.values()),
+        redo=game.redo,
+        phase=game.phase,
+        announced_move=game.announced_move,
+        announced_turn=game.announced_turn,
+        posts=posts,
+        idempotency_key=idempotency_key,
+        seats=after.seats if before is None else _changed_seats(before, after),
+        opened=transition.opened,
+        result=None if result is None else json.dumps(asdict(result)),
+        scores=() if result is None else _scores(after, result),
+        forget=max(0, game.position - UNDO_DEPTH),
+        lobby_at=game.updated_at if before is None else None,
+        achievements=earned(after, result),
+    )
+
+
+def _changed_seats(before: Session, after: Session) -> tuple[Seat, ...] | None:
+    changed = tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new)
+    return changed or None
+
+
+def _scores(session: Session, result: Result) -> tuple[Score, ...]:
+    places = {seat: place for place, seats in enumerate(result.ranking, start=1) for seat in seats}
+    return tuple(
+        Score(
+            seat.seat,
+            seat.user_id,
+            seat.name,
+            result.points[seat.seat] if seat.seat < len(result.points) else None,
+            places.get(seat.seat, len(session.seats)),
+        )
+        for seat in session.seats
+    )
+
+
+def dump_events(events: Iterable[Event]) -> str:
+    """Events as they are stored with a move."""
+    return json.dumps([[event.kind, event.seat, dict(event.data), event.only_for] for event in events])
+
+
+def load_events(text: str) -> list[Event]:
+    """The events that were stored with a move."""
+    return [Event(*event) for event in json.loads(text)]
+
+
+# Answers.
+
+
+def _answered(session: Session, given: Answer, user_id: int | None, *, forced: bool) -> Transition:
+    outcome = session.rules.apply(session.state, given)
+    move = session.game.move + 1
+    row = Move(
+        move,
+        MoveKind.ANSWER,
+        given.seat,
+        given.picks,
+        session.game.position,
+        move,
+        forced,
+        user_id,
+        dump_events(outcome.events),
+    )
+    after = _moved(session, outcome.state, row, actor=given.seat)
+    return Transition(after, (row,), {move: session.rules.dump(outcome.state)}, outcome.events)
+
+
+def _with_forced_answers(transition: Transition) -> Transition:
+    """Answer on while there is a single option that reveals nothing and ends no turn."""
+    while True:
+        session = transition.after
+        only = _only_answer(session)
+        if only is None:
+            return transition
+        following = _answered(session, only, None, forced=True)
+        mark = session.rules.undo_mark(session.state)
+        if mark is None or mark != session.rules.undo_mark(following.after.state):
+            return transition
+        transition = _joined(transition, following)
+
+
+def _only_answer(session: Session) -> Answer | None:
+    if len(session.decisions) != 1:
+        return None
+    (decision,) = session.decisions.values()
+    if len(decision.options) != 1 or decision.at_least != 1 or decision.optional:
+        return None
+    return Answer(decision.seat, (decision.options[0].id,))
+
+
+def _preferred_answer(session: Session, preferences: Mapping[int, DraftPreferences]) -> Answer | None:
+    if not session.in_secret:
+        return None
+    for seat in session.waiting():
+        preferred = preferences.get(seat.user_id) if seat.user_id is not None else None
+        if preferred is None or not preferred.allowed:
+            continue
+        decision = session.decisions[seat.seat]
+        offered = {option.id for option in decision.options}
+        pick = next((pick for pick in preferred.picks if pick in offered), None)
+        if pick is not None and decision.at_least <= 1 <= decision.at_most:
+            return Answer(seat.seat, (pick,))
+    return None
+
+
+def _joined(first: Transition, second: Transition) -> Transition:
+    return Transition(
+        second.after,
+        first.moves + second.moves,
+        {**first.states, **second.states},
+        first.events + second.events,
+        second.opened or first.opened,
+    )
+
+
+# The session after a move.
+
+
+def _moved(session: Session, state: Any, row: Move, actor: int | None) -> Session:
+    redo: tuple[int, ...] = ()
+    if row.kind == MoveKind.UNDO:
+        redo = (*session.game.redo, row.before)
+    elif row.kind == MoveKind.REDO:
+        redo = session.game.redo[:-1]
+    game = replace(session.game, move=row.move, position=row.position, redo=redo)
+    after = Session(session.title, game, session.seats, state, {})
+    return replace(after, asks={ask.seat: ask for ask in _open_questions(session, after, actor)})
+
+
+def _open_questions(before: Session, after: Session, actor: int | None) -> Iterable[Ask]:
+    for seat, decision in after.decisions.items():
+        old, earlier = before.asks.get(seat), before.decisions.get(seat) if before.asks else None
+        unchanged = seat != actor and earlier is not None and _asks_the_same(earlier, decision)
+        # A player who had chosen in secret is notified again when the game starts to wait for them.
+        still_waiting = old is not None and (decision.optional or not old.optional)
+        yield Ask(
+            seat,
+            old.number if old is not None and unchanged else after.game.move,
+            decision.optional,
+            decision.private,
+            not after.seats[seat].human,
+            old.noticed if old is not None and still_waiting else False,
+        )
+
+
+def _asks_the_same(earlier: Decision, later: Decision) -> bool:
+    """Whether the answers of other players have left a question unchanged."""
+    return earlier._replace(optional=False) == later._replace(optional=False)

@@ -1,0 +1,49 @@
+"""The game that somebody means: the one they named, or that of the channel."""
+
+from __future__ import annotations
+
+from bot.games.errors import Refusal
+from bot.games.reader import GameReader
+from bot.games.session import Session
+from bot.store import Store
+from bot.store.records import Game, Phase
+from bot.ui.responses import Interaction
+from bot.ui.text import errors as error_text
+
+
+class GameFinder:
+    """Finds the game that somebody means."""
+
+    def __init__(self, store: Store, games: GameReader) -> None:
+        self._store, self._games = store, games
+
+    async def game(self, interaction: Interaction, given: int | None) -> Game:
+        """The game of the `game` argument, or else this channel's; raises Refusal."""
+        if given is None:
+            return await self._here(interaction)
+        found = await self._store.game(given)
+        if found is None:
+            raise Refusal(error_text.NO_SUCH_GAME)
+        # Only its players may look at a game from elsewhere: others may not be able to see its channel.
+        here = found.channel_id == interaction.channel_id
+        if not here and not any(seat.user_id == interaction.user.id for seat in await self._store.seats(found.id)):
+            raise Refusal(error_text.NO_SUCH_GAME)
+        return found
+
+    async def _here(self, interaction: Interaction) -> Game:
+        latest = await self._store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
+        if latest is not None:
+            return latest
+        if interaction.guild_id is not None:
+            raise Refusal(error_text.NO_GAME_HERE)
+        mine = [game for game in await self._store.games_of(interaction.user.id, 2) if game.phase == Phase.PLAYING]
+        if len(mine) == 1:
+            return mine[0]
+        raise Refusal(error_text.WHICH_GAME)
+
+    async def session(self, interaction: Interaction, given: int | None) -> Session:
+        """The same game as a session; raises Refusal where it has not begun."""
+        game = await self.game(interaction, given)
+        if game.phase == Phase.LOBBY:
+            raise Refusal(error_text.NOT_BEGUN)
+        return await self._games.session(game.id)

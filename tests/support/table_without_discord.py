@@ -1,0 +1,73 @@
+"""One game with a clock of its own, without Discord: for tests of deadlines and of seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.games.archive import Archive
+from bot.games.clock.timeouts import Timeouts
+from bot.games.clock.turn_clock import HOUR
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.lobby import Lobbies
+from bot.games.seats import Seats
+from bot.games.service import GameService, Request
+from bot.runtime.workers import Workers
+from bot.store.records import Seat
+from bot.store.sqlite.store import SqliteStore
+from tests.support.database import rows
+from tests.support.toy_title import TITLES
+
+RED, BLUE, GREEN, GREY = 100, 200, 300, 400
+NAMES = {RED: "Red", BLUE: "Blue", GREEN: "Green", GREY: "Grey"}
+START = 1780300800.0
+
+
+class Table:
+    """One game with its own clock, without Discord."""
+
+    def __init__(self, path: Path, store: SqliteStore, workers: Workers) -> None:
+        self.now = START
+        self.path, self.store = path, store
+        store.clock = lambda: self.now
+        self.games = GameService(store, TITLES, lambda: None)
+        self.computers = ComputerMoves(self.games, workers)
+        self.seats = Seats(store, self.games, lambda: None)
+        self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
+        lobbies = Lobbies(store, self.games, lambda: None)
+        self.archive = Archive(store, self.games, lobbies, self.computers, lambda: None)
+        self.timeouts.other_jobs.append(self.archive.check_idle_games)
+        self.game = 0
+
+    async def begin(self, pace: str = "1d", people: tuple[int, ...] = (RED, BLUE)) -> None:
+        seats = tuple(Seat(n, user, NAMES[user]) for n, user in enumerate(people))
+        game = await self.store.open_game(
+            title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed="s"
+        )
+        self.game = game.id
+        await self.store.change_house_rules(game.id, {"pace": pace})
+        await self.games.start(game, seats, Request(people[0]))
+
+    async def pass_time(self, hours: float) -> None:
+        """Let the time pass hour by hour, and run what is due."""
+        until = self.now + hours * HOUR
+        while self.now < until:
+            self.now = min(self.now + HOUR, until)
+            for _ in range(3):
+                await self.timeouts.run_due()
+            await self.computers.finish()
+
+    def posts(self, *kinds: str) -> list[str]:
+        """The kinds of all posts so far, as far as they are among these."""
+        return [row[0] for row in rows(self.path, "SELECT kind FROM outbox ORDER BY id") if row[0] in kinds]
+
+    def notes(self) -> str:
+        return "\n".join(row[0] for row in rows(self.path, "SELECT body FROM outbox WHERE kind = 'note' ORDER BY id"))
+
+    async def end_turn(self, user: int) -> None:
+        session = await self.games.session(self.game)
+        seat = session.seat_of(user)
+        assert seat is not None
+        await self.games.answer(self.game, seat, None, ("end",), Request(user))
+
+    async def waiting(self) -> list[str]:
+        return [seat.name for seat in (await self.games.session(self.game)).waiting()]
