@@ -131,7 +131,7 @@ async def test_ending_needs_the_host_or_a_moderator_and_is_confirmed(local: Loca
     await moderator.click("End the game")
     await local.quiet()
     assert (await party.session()).game.phase == "ended"
-    assert "ended by Grey" in channel_messages(host, party.channel)[-1].text
+    assert "Grey has ended the game" in channel_messages(host, party.channel)[-1].text
     assert "is over" in (await host.click("Play")).text
 
 

@@ -12,6 +12,7 @@ from bot.games.computers.hints import hint
 from bot.local import LocalDiscord
 from bot.ui.text import turn as turn_text
 from engine.core import Setup
+from engine.phrases import spelled_out
 from engine.titles import TITLES
 from tests.support.people import Party, open_table
 from tests.support.toy_title import RULES, TITLE
@@ -105,8 +106,8 @@ def test_a_hint_is_a_sentence_about_what_is_offered(title: str, seats: int, opti
 
 
 def test_a_hint_names_what_a_plan_comes_to() -> None:
-    text = turn_text.hint("Fish", "gain 2 coins", ("Build", "End turn"), (("points", 2), ("coins", -1)))
-    assert "**Fish**: gain 2 coins." in text and "goes on: Build, End turn." in text
+    text = spelled_out(turn_text.hint("Fish", "gain 2 coins", ("Build", "End turn"), (("points", 2), ("coins", -1))))
+    assert "**Fish**: gain 2 coins." in text and "go on with: Build, End turn." in text
     assert "Then you would have 2 points more, and 1 coin less." in text
 
 

@@ -129,7 +129,7 @@ async def test_a_rematch_opens_a_table_with_the_same_variants(local: LocalDiscor
     await local.quiet()
     newest = channel_messages(people[0], party.channel)[-1]
     assert "Join" in newest.labels and "Variants: Open" in newest.text
-    assert "opened by Blue" in newest.text
+    assert "Blue has opened this table" in newest.text
 
 
 async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDiscord, app: App) -> None:
@@ -159,7 +159,7 @@ async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDis
 
 async def test_help_introduces_the_settings(local: LocalDiscord, app: App) -> None:
     told = (await local.person("Red").slash("help")).text
-    assert "`/settings` says how and when I call you" in told and told.count("\n") == 5
+    assert "`/settings` sets how and when I call you" in told and told.count("\n") == 5
 
 
 async def test_names_cannot_mention_or_format(local: LocalDiscord, app: App) -> None:

@@ -34,10 +34,10 @@ def cells(path: Path) -> str:
 
 async def test_about_counts_the_games_in_play(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
-    assert "0 games in play" in (await red.slash("about")).text
+    assert "0 games are in play" in (await red.slash("about")).text
     await table(local, app)
     reply = await red.at(red.dm).slash("about")
-    assert "1 game in play" in reply.text and "awake since <t:" in reply.text and reply.ephemeral
+    assert "1 game is in play" in reply.text and "Running since <t:" in reply.text and reply.ephemeral
 
 
 async def test_every_stored_move_is_logged_with_its_game_and_nothing_private(

@@ -148,7 +148,7 @@ async def test_the_host_chooses_the_theme_of_the_boards_in_the_channel(local: Lo
 async def test_players_wear_the_colours_that_they_wish(local: LocalDiscord, tmp_path: Path) -> None:
     async with playing(local, tmp_path, TITLES, pictures=True):
         red, blue = local.person("Red"), local.person("Blue")
-        assert "**Colour:** that of the seat" in (await red.slash("settings")).text
+        assert "**Colour:** the colour of the seat" in (await red.slash("settings")).text
         assert "**Colour:** teal" in (await red.slash("settings", colour="teal")).text
         await blue.slash("settings", colour="lime")
         await open_table(local, [red, blue], "roll_through_the_ages")
@@ -156,7 +156,7 @@ async def test_players_wear_the_colours_that_they_wish(local: LocalDiscord, tmp_
         assert board[COLOURS["teal"]] > 500 and board[COLOURS["lime"]] > 500
         shown = (await blue.slash("game replay")).message
         assert shown is not None and picture(local, shown)[COLOURS["teal"]] > 500
-        assert "**Colour:** that of the seat" in (await red.slash("settings", colour="seat")).text
+        assert "**Colour:** the colour of the seat" in (await red.slash("settings", colour="seat")).text
         shown = (await blue.slash("game show")).message
         assert shown is not None
         board = picture(local, shown)

@@ -60,7 +60,7 @@ async def test_a_reminder_rings_once_and_links_to_the_board(local: LocalDiscord,
     _, asked, _ = await table(local, app, clock)
     await later(local, app, clock, 12)
     (reminder,) = asked.dms()
-    for part in ("Your move is awaited in **Beads**", "https://discord.com/channels/", "your time ends <t:"):
+    for part in ("is your turn in **Beads**", "https://discord.com/channels/", "Your time ends <t:"):
         assert part in reminder.content
     assert asked.id in reminder.notified
     await later(local, app, clock, 13)
@@ -118,7 +118,7 @@ async def test_games_that_move_on_within_a_minute_are_one_notice(local: LocalDis
     assert blue.id in first.notified and "What do you do?" in first.content and "Time to move ends <t:" in first.content
     await sent_now(local, app)
     first, both = blue.dms()
-    assert blue.id in both.notified and "**2 games wait for you:**" in both.content
+    assert blue.id in both.notified and "**2 games are waiting for you:**" in both.content
     assert both.content.count("**Beads** (https://discord.com/channels/") == 3, "and the one that was told before"
     assert both.content.count("<t:") == 3 and "Also waiting for you:" in both.content
     assert both.labels == ["1. Beads", "2. Beads"]
@@ -126,7 +126,9 @@ async def test_games_that_move_on_within_a_minute_are_one_notice(local: LocalDis
     assert panel is not None and "What do you do?" in panel.text
     await blue.at(two.channel).slash("game move", picks="end")
     await local.quiet()
-    assert "**A game waits for you:**" in both.content and both.labels == ["1. Beads"], "withdrawn where no longer true"
+    assert "**A game is waiting for you:**" in both.content and both.labels == ["1. Beads"], (
+        "withdrawn where no longer true"
+    )
     await blue.at(three.channel).slash("game move", picks="end")
     await local.quiet()
     assert "answered all of these" in both.content and not both.labels
@@ -148,7 +150,9 @@ async def test_after_a_night_without_the_bot_there_is_one_reminder_for_all(
         app.store.clock = clock
         await later(local, app, clock, 0)
         (reminder,) = red.dms()
-        assert "**3 games wait for you:**" in reminder.content and reminder.content.count("Your time ends <t:") == 3
+        assert (
+            "**3 games are waiting for you:**" in reminder.content and reminder.content.count("Your time ends <t:") == 3
+        )
         assert red.id in reminder.notified
         await later(local, app, clock, 0)
         await sent_now(local, app)
@@ -188,7 +192,7 @@ async def test_a_reminder_in_the_channel_is_withdrawn_while_it_can_be_edited(
     _, asked, _ = await table(local, app, clock)
     await asked.slash("settings", notices="mention")
     await later(local, app, clock, 12)
-    reminder = newest(asked, "your move is awaited")
+    reminder = newest(asked, "is your turn in")
     await asked.slash("game move", picks="end")
     await local.quiet()
     assert "has been answered" in reminder.content and asked.mention not in reminder.content
@@ -211,7 +215,7 @@ async def test_with_closed_direct_messages_the_reminder_is_a_mention(
     _, asked, _ = await table(local, app, clock)
     asked.close_dms()
     await later(local, app, clock, 12)
-    reminder = newest(asked, "your move is awaited")
+    reminder = newest(asked, "is your turn in")
     assert asked.id in reminder.notified
 
 
@@ -221,7 +225,7 @@ async def test_a_missing_player_is_asked_about_moved_for_and_replaced(
     party, asked, other = await table(local, app, clock)
     seat = (await party.session()).seat_of(int(asked.id))
     await later(local, app, clock, 49)
-    question = newest(other, "time of")
+    question = newest(other, "time is up")
     assert other.id in question.notified and asked.id not in question.notified
     assert "others decide" in (await asked.click("Let the computer move")).text
     assert "not playing" in (await local.person("Grey").click("Wait another day")).text
@@ -277,7 +281,7 @@ async def test_by_the_clock_alone_a_computer_player_moves_and_who_plays_is_back(
     party, asked, other = await table(local, app, clock, "12h")
     seat = (await party.session()).seat_of(int(asked.id))
     await later(local, app, clock, 25)
-    assert "Shall a computer player make this move" in newest(other, "time of").text
+    assert "Should a computer player make this move" in newest(other, "time is up").text
     await later(local, app, clock, 4)
     assert "who may play on at any time. After 3 such turns the seat is open." in newest(other, "makes this move").text
     await other.slash("game move", picks="end")
@@ -330,7 +334,7 @@ async def test_a_pause_by_the_host_stops_the_clock(local: LocalDiscord, app: App
     assert "not paused" in (await host.slash("game resume")).text
     await host.slash("game pause")
     await later(local, app, clock, 24 * 9)
-    assert not asked.dms() and "paused already" in (await host.slash("game pause")).text
+    assert not asked.dms() and "already paused" in (await host.slash("game pause")).text
     await host.slash("game resume")
     await later(local, app, clock, 13)
     assert len(asked.dms()) == 1

@@ -39,7 +39,7 @@ async def test_when_all_agree_it_is_taken_back_and_redone(local: LocalDiscord, a
     await ask(local, digger)
     question = channel_messages(digger, party.channel)[-1]
     assert set(question.notified) == {one.id, two.id}
-    assert "others answer" in (await digger.click("Agree")).text
+    assert "others vote" in (await digger.click("Agree")).text
     assert "not playing" in (await local.person("Grey").click("Agree")).text
     await one.click("Agree")
     assert (await party.session()).state == after, "not yet: all must agree"
@@ -83,11 +83,11 @@ async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: Ap
     digger, (other,), _ = await found_something(party)
     await ask(local, digger)
     again = await digger.slash("game undo")
-    assert "One thing at a time" in (await digger.click("Ask the others", on=again.message)).text
+    assert "One vote at a time" in (await digger.click("Ask the others", on=again.message)).text
     clock.advance(hours=25)
     app.timeouts.wake()
     await local.quiet()
-    assert "stays as it is" in channel_messages(other, party.channel)[-1].text
+    assert "so nothing changes" in channel_messages(other, party.channel)[-1].text
     assert "settled" in (await other.click("Agree")).text
     await ask(local, digger)
 
@@ -135,14 +135,14 @@ async def test_secret_choices_are_never_taken_back(local: LocalDiscord, app: App
     other = blue if asked.id == red.id else red
     for person in (asked, other):
         reply = await person.slash("game undo")
-        assert "Nothing to take back" in reply.text
+        assert "nothing you can undo" in reply.text
         assert not any("Ask the others" in message.labels for message in reply.messages)
 
 
 async def test_alone_there_is_nobody_to_agree(local: LocalDiscord, app: App, clock: Clock) -> None:
     party = await table(local, app, clock, "Red")
     digger, _, _ = await found_something(party)
-    assert "Nothing to take back" in (await digger.slash("game undo")).text
+    assert "nothing you can undo" in (await digger.slash("game undo")).text
 
 
 async def test_a_guest_asks_for_a_pause(local: LocalDiscord, app: App, clock: Clock) -> None:

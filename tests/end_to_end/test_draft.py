@@ -143,7 +143,9 @@ async def test_four_draft_by_direct_message(
         own = {*state.players[seats["Red"]].hand}
         assert own <= set().union(*(named_in(shown.text) for shown in local.record.seen_by(red.id))), "its owner saw it"
         assert len(red.dms()) <= 5, "at most one direct message a round; the last to pick goes on in the same"
-        drafts = [message for message in channel_messages(watcher, party.channel) if "All have chosen" in message.text]
+        drafts = [
+            message for message in channel_messages(watcher, party.channel) if "Everybody has chosen" in message.text
+        ]
         assert len(drafts) == 1, "one message for the whole draft"
 
         while not await party.over():

@@ -165,7 +165,7 @@ async def test_killed_again_and_again_a_game_loses_no_move_and_posts_nothing_twi
             person = rng.choice(people)
             if n % 9 == 8 and kills < KILLS:
                 kills += 1
-                # The act is under way while the process dies; whoever acted sees that it failed, and does it again.
+                # The act is under way while the process dies; whoever acted sees that it failed, and redoes it.
                 acting = asyncio.create_task(act(person, rng))
                 await asyncio.sleep(rng.random() * 0.03)
                 local.patience = 0.5
@@ -201,7 +201,7 @@ async def test_old_buttons_work_after_a_restart_and_show_the_present(local: Loca
         await mover.click("Hill", on=panel)
         await local.until(lambda: "Hill." in panel.text)
         await mover.click("Lake", on=twin)
-        await local.until(lambda: "answered already" in twin.text)
+        await local.until(lambda: "already been answered" in twin.text)
         assert "What do you do?" in twin.text, "an old button shows the present"
 
 

@@ -123,7 +123,7 @@ async def test_the_roll_below_an_old_board_shows_the_present(local: LocalDiscord
         state: State = (await party.session()).state
         assert state.rolls == 1
         again = await person.click(ROLL)
-        assert "answered already" in again.text and "Which dice" in again.text, "an old button shows the present"
+        assert "already been answered" in again.text and "Which dice" in again.text, "an old button shows the present"
         assert (await party.session()).state == state
 
 

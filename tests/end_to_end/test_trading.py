@@ -151,7 +151,7 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
         now = [player.food for player in (await party.session()).state.players]
         assert (now[me], now[to]) == (before[me] + 1, before[to] - 1)
         again = await other.click(next(label for label in post.labels if "accept" in label), on=post)
-        assert "answered already" in again.text, "what is answered stays answered"
+        assert "already been answered" in again.text, "what is answered stays answered"
 
 
 async def test_a_computer_player_makes_an_offer_that_is_seen_in_the_panel(

@@ -20,7 +20,7 @@ from bot.ui.panels.lobby import LobbyView, lobby_panel
 from bot.ui.panels.seat import SeatPanel, seat_panel
 from bot.ui.text import errors as error_text
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import MARKS, board, event_sentences
+from bot.ui.text.rendering import board, event_sentences, marks
 from engine.core import Event, Shortcut
 
 
@@ -57,7 +57,7 @@ class PanelBuilder:
         decision = session.decisions.get(seat)
         if decision is None or not session.title.advisor.suggests:
             return None
-        return await computer_players.suggest(self._workers, session.title, session.state, decision, MARKS)
+        return await computer_players.suggest(self._workers, session.title, session.state, decision, marks(session))
 
     async def hand(self, session: Session, seat: int) -> Panel:
         """What only this seat sees; raises Refusal where that is nothing."""

@@ -22,7 +22,7 @@ from bot.ui.components import (
 from bot.ui.emojis import icon_of
 from bot.ui.option_menus import Question
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import MARKS, Rendering, question
+from bot.ui.text.rendering import Rendering, marks, question
 from engine.core import Bundle, Decision, Option, Shortcut
 
 STAR = "★"
@@ -43,7 +43,7 @@ def bundles(session: Session, seat: int) -> list[Bundle]:
     decision = session.decisions.get(seat)
     if decision is None:
         return []
-    found = session.wording.shortcuts(session.state, decision, MARKS)
+    found = session.wording.shortcuts(session.state, decision, marks(session))
     return [bundle._replace(shortcuts=bundle.shortcuts[:MENU_ENTRIES]) for bundle in found if bundle.shortcuts]
 
 

@@ -40,7 +40,7 @@ def about(version: str, since: float, games: int, titles: int) -> str:
     known = "1 title" if titles == 1 else f"{titles} titles"
     return (
         f"**Ziggurat** {version}. Running since {moment(since)}.\n"
-        f"{playing}; there are {known} to choose from.\n"
+        f"{playing}, and you can choose from {known}.\n"
         "I keep what a game needs and nothing else: `/data export` shows it, `/data delete` removes it."
     )
 

@@ -48,6 +48,11 @@ def _drawn(number: str, unit: Unit) -> str:
     return f"{number} {adjective} {icon}" if adjective else f"{number} {icon}"
 
 
+def marks(session: Session) -> tuple[str, ...]:
+    """A mark for each seat, in place of its name."""
+    return MARKS[: len(session.seats)]
+
+
 def safe_names(session: Session) -> list[SafeName]:
     """The players' names as they may stand in a message."""
     return [safe_name(name) for name in session.names]
@@ -60,7 +65,7 @@ def waiting_names(session: Session) -> list[SafeName]:
 
 def question(session: Session, seat: int) -> Decision:
     """The seat's question in the title's words, with marks and tokens."""
-    return session.wording.question(session.state, session.decisions[seat], MARKS)
+    return session.wording.question(session.state, session.decisions[seat], marks(session))
 
 
 def prompt(session: Session, seat: int, *, icons: bool = True) -> str:
@@ -72,7 +77,7 @@ def event_sentences(session: Session, events: Iterable[Event], seat: int | None,
     rendering = Rendering.of(session, icons=icons)
     found = []
     for event in events:
-        text = session.wording.sentence(event, MARKS) if event.only_for in (None, seat) else ""
+        text = session.wording.sentence(event, marks(session)) if event.only_for in (None, seat) else ""
         if text:
             icon = event_icon(event) if icons else ""
             found.append(f"{icon} {rendering.line(text)}".lstrip())
@@ -81,4 +86,4 @@ def event_sentences(session: Session, events: Iterable[Event], seat: int | None,
 
 def board(session: Session, view: View) -> str:
     """The board as text, which must read well aloud."""
-    return Rendering.of(session, icons=False).line(session.wording.board(view, MARKS))
+    return Rendering.of(session, icons=False).line(session.wording.board(view, marks(session)))

@@ -157,7 +157,7 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         await mover.slash("game move", picks="act:dig:hill")
         played = (await party.session()).state
         reply = await mover.click("Hill", on=later)
-        assert "answered already" in reply.text, "it shows the current position"
+        assert "already been answered" in reply.text, "it shows the current position"
         assert (await party.session()).state == played
         await party.play_by_taps(Random(1))
         assert await party.over()
