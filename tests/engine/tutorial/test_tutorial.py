@@ -121,7 +121,7 @@ def test_a_question_reads_well() -> None:
     question = question_in_words(TITLE.wording.question(record.state, TITLE.rules.decisions(record.state)[0], NAMES))
     assert question.prompt == "What do you buy? You have 4 coins."
     assert [option.label for option in question.options] == ["Grain", "Salt", "Copper", "End turn"]
-    assert question.options[1].hint == "3 coins: 4 points"
+    assert question.options[1].hint == "3 coins for 4 points."
 
 
 def test_the_board_is_readable_as_text_and_as_a_plain_picture() -> None:

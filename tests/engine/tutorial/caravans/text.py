@@ -64,7 +64,7 @@ def _worded(option: Option) -> Option:
             return Option(option.id, GOODS[id].name, f"{reward} at the end if you own {_name(id)}.")
         case "buy":
             good = GOODS[id]
-            return Option(option.id, good.name, f"{amount(good.cost, 'coin')}: {amount(good.points, 'point')}")
+            return Option(option.id, good.name, f"{amount(good.cost, 'coin')} for {amount(good.points, 'point')}.")
         case "road" if id == "river":
             return Option(option.id, "River", f"{amount(RIVER_COINS, 'coin')} for certain.")
         case "road":
