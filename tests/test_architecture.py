@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -91,7 +92,7 @@ LOOKED_UP_BY_NAME = {
     ("logging.py", "name"),  # the extra fields of a log record
     ("views.py", "'custom_id'"),  # the components of a message differ in what they have
     ("views.py", "'children'"),
-    ("lobby.py", "permission"),  # a permission of discord.py by its name
+    ("posts.py", "each.name"),  # the fields of a dataclass
 }
 
 
@@ -115,6 +116,42 @@ def test_no_module_of_the_bot_is_a_value() -> None:
     for folder in ("bot", "cogs"):
         for path in modules(folder):
             assert not imports(path) & {"importlib", "types.ModuleType"}, path
+
+
+# Every sentence that a player reads is made whole in `bot/ui/text` or in a title's `text`, ready to be translated.
+# These are read by the owner only, in the log, on the health page or while a file is checked.
+FOR_THE_OWNER = {"bot/ui/rulebook.py", "bot/notifications/outbox.py", "bot/notifications/delivery.py"}
+NOT_FOR_PLAYERS = {"debug", "info", "warning", "error", "AssertionError"}  # log calls, and bugs
+COMMAND_TEXTS = {"command", "game_command", "Group"}  # descriptions, which Discord translates by themselves
+STORED_NAMES = {"standing in", "stand in"}
+TWO_WORDS = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """The strings with words in them, outside of docstrings, assertions, log calls and command descriptions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    others: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        called = node.func if isinstance(node, ast.Call) else None
+        name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        is_argument_text = (
+            isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).isupper() and "cogs" in path.parts
+        )
+        if is_text or is_argument_text or isinstance(node, ast.Assert) or name in NOT_FOR_PLAYERS | COMMAND_TEXTS:
+            others |= set(ast.walk(node))
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) and node not in others else None
+        if isinstance(text, str) and TWO_WORDS.search(text) and text not in STORED_NAMES:
+            yield text
+
+
+def test_cogs_and_services_make_no_sentences() -> None:
+    rooms = ("cogs", "bot/games", "bot/notifications", "bot/ui", "bot/pictures")
+    for path in (path for room in rooms for path in modules(room)):
+        inside = path.relative_to(ROOT).as_posix()
+        if not inside.startswith("bot/ui/text/") and inside not in FOR_THE_OWNER:
+            assert not list(sentences(path)), inside
 
 
 COMPOSITION_ROOT = ROOT / "bot/runtime/serve.py"  # it opens the store and hands it on
