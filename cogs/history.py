@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot.app import App
 from bot.games.errors import Refusal
+from bot.games.events import load_events
 from bot.games.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.session import Session
-from bot.games.transitions import load_events
 from bot.store.records import Move, MoveKind
 from bot.ui.components import BadCustomId, CustomId, Panel
 from bot.ui.panels import seat as panels

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot.games.achievements import earned
+from bot.games.events import dump_events
 from bot.games.session import Session
 from bot.store.posts import Post
 from bot.store.records import Ask, Commit, DraftPreferences, Game, Move, MoveKind, OpenSeat, Phase, Score, Seat
@@ -150,16 +151,6 @@ def _scores(session: Session, result: Result) -> tuple[Score, ...]:
         )
         for seat in session.seats
     )
-
-
-def dump_events(events: Iterable[Event]) -> str:
-    """Events as they are stored with a move."""
-    return json.dumps([[event.kind, event.seat, dict(event.data), event.only_for] for event in events])
-
-
-def load_events(text: str) -> list[Event]:
-    """The events that were stored with a move."""
-    return [Event(*event) for event in json.loads(text)]
 
 
 # Answers.
