@@ -10,10 +10,10 @@ import discord
 from discord import app_commands
 
 from bot.games.errors import Refusal
+from bot.games.events import load_events
 from bot.games.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.games.transitions import load_events
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store import Store

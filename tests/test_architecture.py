@@ -190,6 +190,21 @@ def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: st
     }
 
 
+# What only services may do: an act is stored in one transaction, which wakes what must be woken.
+DONE_BY_SERVICES = {
+    *("agree", "archive", "change_house_rules", "change_lobby", "change_preferences", "commit", "forget", "move_game"),
+    *("open_game", "queue", "replace_clock", "save_draft_preferences", "settle_vote", "start_vote", "wake_game"),
+}
+
+
+def test_cogs_leave_the_store_the_outbox_and_the_clocks_to_services() -> None:
+    for path in modules("cogs"):
+        called = {ast.unparse(node.func) for node in nodes(path) if isinstance(node, ast.Call)}
+        done = {name for name in called if "store." in name and name.rpartition(".")[2] in DONE_BY_SERVICES}
+        woken = {name for name in called if name.endswith(("outbox.wake", "timeouts.wake"))}
+        assert not done | woken, f"{path.name} calls {done | woken}"
+
+
 def card_ids() -> set[str]:
     """Ids of Age of Civilization's cards, except those that are also words of its rules."""
     data = tomllib.loads((ROOT / "assets/age_of_civilization/cards.toml").read_text(encoding="utf-8"))

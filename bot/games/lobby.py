@@ -129,7 +129,7 @@ class Lobbies:
 
     async def add_computer(self, game_id: int, request: Request, level: str = "") -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, request)
+            self._must_be_host(lobby, request)
             if len(lobby.seats) >= max(lobby.title.rules.seats):
                 raise Refusal(lobby_text.FULL)
             name = computer_name(seat.name for seat in lobby.seats)
@@ -139,7 +139,7 @@ class Lobbies:
 
     async def remove_computer(self, game_id: int, request: Request) -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, request)
+            self._must_be_host(lobby, request)
             computers = [seat for seat in lobby.seats if not seat.human]
             if not computers:
                 raise Refusal(lobby_text.NO_COMPUTER)
@@ -151,7 +151,7 @@ class Lobbies:
         """Set these options and leave the others; None removes an option."""
 
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, request)
+            self._must_be_host(lobby, request)
             merged = {**lobby.game.options, **options}
             chosen = {id: value for id, value in merged.items() if value not in (None, False)}
             return replace(lobby.game, options=chosen), lobby.seats
@@ -160,7 +160,7 @@ class Lobbies:
 
     async def set_first(self, game_id: int, first: str, request: Request) -> Lobby:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
-            self._host_only(lobby, request)
+            self._must_be_host(lobby, request)
             if first != "random" and first not in {str(seat.seat) for seat in lobby.seats}:
                 raise Refusal(lobby_text.CLOSED)
             return replace(lobby.game, first=first), lobby.seats
@@ -172,7 +172,7 @@ class Lobbies:
         for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
             if not presides:
-                self._host_only(lobby, request)
+                self._must_be_host(lobby, request)
             try:
                 await self._store.change_lobby(
                     lobby.game, lobby.seats, idempotency_key=request.idempotency_key, phase=Phase.ENDED
@@ -186,7 +186,7 @@ class Lobbies:
         """Start the game with everybody who has joined."""
         for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
-            self._host_only(lobby, request)
+            self._must_be_host(lobby, request)
             if len(lobby.seats) not in lobby.title.rules.seats:
                 raise Refusal(lobby_text.wrong_count(lobby.title.rules.seats, len(lobby.seats)))
             try:
@@ -198,11 +198,12 @@ class Lobbies:
         raise Refusal(error_text.TRY_AGAIN)
 
     @staticmethod
-    def _host_only(lobby: Lobby, request: Request) -> None:
+    def _must_be_host(lobby: Lobby, request: Request) -> None:
         if request.user_id != lobby.game.host_id:
             raise Refusal(error_text.ONLY_HOST)
 
     async def _change(self, game_id: int, change: Change, request: Request, posts: Sequence[Post] = ()) -> Lobby:
+        """Change a lobby and store it; start over if it has changed at the same moment."""
         for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
             game, seats = change(lobby)
@@ -219,7 +220,7 @@ class Lobbies:
 
 
 def _carried_over(house: HouseRules) -> HouseRuleChanges:
-    """The house rules that a rematch keeps; it begins unpaused."""
+    """The house rules that a rematch keeps. It starts unpaused."""
     return {"pace": house.pace, "hints": house.hints, "theme": house.theme}
 
 
@@ -239,7 +240,7 @@ def seated(lobby: Lobby) -> tuple[Seat, ...]:
 
 
 def _without(lobby: Lobby, gone: Seat) -> tuple[Game, Sequence[Seat]]:
-    """The lobby without this seat: the others move up. If the chosen first player leaves, it will be a random one."""
+    """The lobby without this seat. The others move up; if the chosen first player is gone, a random one begins."""
     first = lobby.game.first
     if first != "random":
         chosen = int(first)

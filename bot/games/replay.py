@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bot.games.transitions import load_events
+from bot.games.events import load_events
 from bot.store.records import Game, Move, Seat
 from bot.ui.text import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup

@@ -26,12 +26,12 @@ from engine.title import Title
 
 log = logging.getLogger(__name__)
 
-ATTEMPTS = 5  # at a change while other processes change the same game
+ATTEMPTS = 5  # to store a change while other processes change the same game
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who wants something. The interaction's id is the idempotency key; a click comes from a message."""
+    """The person who wants something, the interaction's id, and the message that was clicked, if any."""
 
     user_id: int
     idempotency_key: int | None = None
@@ -160,7 +160,7 @@ class GameService(GameReader):
         check: Callable[[Session], Awaitable[None]] | None = None,
         opened: OpenSeat | None = None,
     ) -> ActionOutcome:
-        """Give a seat to another player. `check` may still refuse, with the game locked."""
+        """Give a seat to another player. `check` may refuse once the game is locked."""
 
         async def change(session: Session) -> Transition:
             if check is not None:
@@ -198,10 +198,10 @@ class GameService(GameReader):
     async def _apply(
         self, game_id: int, change: Change, request: Request, announcements: tuple[Body, ...] = ()
     ) -> ActionOutcome:
-        """Change a running game and store it, again if another process was faster."""
+        """Change a running game and store it; start over if another process was faster."""
         async with self._lock(game_id):
             for _ in range(ATTEMPTS):
-                # The cached session may be behind the store. The commit notices that; so a refusal must be checked.
+                # The cached session may be behind the store. A commit then conflicts, and a refusal is checked again.
                 before = self._sessions.get(game_id) or await self.session(game_id)
                 try:
                     transition = await _changed(before, change)
@@ -225,14 +225,14 @@ class GameService(GameReader):
     async def _save(
         self, before: Session | None, transition: Transition, request: Request, announcements: tuple[Body, ...] = ()
     ) -> ActionOutcome:
-        """Store a transition and its posts; without `before` the game starts by it."""
+        """Store a transition and its posts; without `before` it starts the game."""
         if transition.after.in_secret:
             preferences = await self.store.draft_preferences(transition.after.game.id)
             transition = transitions.answer_by_preferences(transition, preferences)
         if not transition.moves:
             return ActionOutcome(await self.session(transition.after.game.id))
         result = transitions.result_of(transition.after)
-        transition, posts = await self._with_posts(before, _with_phase(transition), request)
+        transition, posts = await self._with_posts(before, transition, request)
         channel = Target.channel(transition.after.game.channel_id)
         posts = (*(Post(channel, body) for body in announcements), *posts)
         commit = transitions.commit_of(before, transition, posts, request.idempotency_key, result)
@@ -244,9 +244,9 @@ class GameService(GameReader):
     async def _with_posts(
         self, before: Session | None, transition: Transition, request: Request
     ) -> tuple[Transition, tuple[Post, ...]]:
-        """The transition once its posts are queued, and these posts."""
+        """The transition with its posts marked as announced, and the posts."""
         mentioned, direct = await self._notice_ways(before, transition.after)
-        plan = plan_posts(before, transition.after, mentioned, direct, news=_has_public_news(transition))
+        plan = plan_posts(before, transition.after, mentioned, direct, news=transition.has_public_news)
         posts = [post for post in plan.posts if not await self._withdraws_own_message(post, plan.after, request)]
         return replace(transition, after=plan.after), tuple(posts)
 
@@ -296,16 +296,3 @@ async def _changed(session: Session, change: Change) -> Transition:
 def _must_hold(session: Session, seat: int, request: Request) -> None:
     if session.seat_of(request.user_id) != seat:
         raise Refusal(error_text.NOT_YOUR_SEAT)
-
-
-def _with_phase(transition: Transition) -> Transition:
-    """A game without open questions is over."""
-    after = transition.after
-    game = replace(after.game, phase=Phase.PLAYING if after.asks else Phase.OVER)
-    return replace(transition, after=replace(after, game=game))
-
-
-def _has_public_news(transition: Transition) -> bool:
-    session = transition.after
-    public = (event for event in transition.events if event.only_for is None)
-    return any(session.wording.sentence(event, session.names) for event in public)

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot.games.achievements import earned
+from bot.games.events import dump_events
 from bot.games.session import Session
 from bot.store.posts import Post
 from bot.store.records import Ask, Commit, DraftPreferences, Game, Move, MoveKind, OpenSeat, Phase, Score, Seat
@@ -28,6 +29,12 @@ class Transition:
     states: Mapping[int, str] = field(default_factory=dict)  # position -> saved state
     events: tuple[Event, ...] = ()
     opened: OpenSeat | None = None  # a seat that anybody may claim from now on
+
+    @property
+    def has_public_news(self) -> bool:
+        """Whether something happened that everybody may know."""
+        public = (event for event in self.events if event.only_for is None)
+        return any(self.after.wording.sentence(event, self.after.names) for event in public)
 
 
 def start(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Transition:
@@ -56,7 +63,7 @@ def answer_also(transition: Transition, given: Answer) -> Transition:
 
 
 def answer_by_preferences(transition: Transition, preferences: Mapping[int, DraftPreferences]) -> Transition:
-    """A transition with every secret choice made that a player's draft preferences make; they come by user id."""
+    """A transition in which the draft preferences, by user id, have made every secret choice that they can make."""
     while (preferred := _preferred_answer(transition.after, preferences)) is not None:
         transition = answer_also(transition, preferred)
     return transition
@@ -102,7 +109,7 @@ def commit_of(
     idempotency_key: int | None,
     result: Result | None = None,
 ) -> Commit:
-    """Everything that a transition changes in the store; without `before` the game starts by it."""
+    """Everything that a transition changes in the store; without `before` it starts the game."""
     after, game = transition.after, transition.after.game
     return Commit(
         game_id=game.id,
@@ -144,16 +151,6 @@ def _scores(session: Session, result: Result) -> tuple[Score, ...]:
         )
         for seat in session.seats
     )
-
-
-def dump_events(events: Iterable[Event]) -> str:
-    """Events as they are stored with a move."""
-    return json.dumps([[event.kind, event.seat, dict(event.data), event.only_for] for event in events])
-
-
-def load_events(text: str) -> list[Event]:
-    """The events that were stored with a move."""
-    return [Event(*event) for event in json.loads(text)]
 
 
 # Answers.
@@ -236,7 +233,9 @@ def _moved(session: Session, state: Any, row: Move, actor: int | None) -> Sessio
         redo = session.game.redo[:-1]
     game = replace(session.game, move=row.move, position=row.position, redo=redo)
     after = Session(session.title, game, session.seats, state, {})
-    return replace(after, asks={ask.seat: ask for ask in _open_questions(session, after, actor)})
+    asks = {ask.seat: ask for ask in _open_questions(session, after, actor)}
+    phase = Phase.PLAYING if asks else Phase.OVER
+    return replace(after, game=replace(game, phase=phase), asks=asks)
 
 
 def _open_questions(before: Session, after: Session, actor: int | None) -> Iterable[Ask]:

@@ -9,11 +9,11 @@ from functools import reduce
 
 import discord
 
+from bot.games.events import load_events
 from bot.games.lobby import Lobby
 from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.games.transitions import load_events
 from bot.notifications.digests import Digests, called
 from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages

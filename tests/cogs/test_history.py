@@ -13,6 +13,7 @@ from PIL import Image
 
 from bot.admin.cli import main
 from bot.app import App
+from bot.games.events import dump_events
 from bot.games.replay import (
     BadRecord,
     PlayedAnswer,
@@ -22,7 +23,6 @@ from bot.games.replay import (
     replay_answers,
     replay_game,
 )
-from bot.games.transitions import dump_events
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.pictures.film import FRAMES, WIDTH, film

@@ -8,9 +8,9 @@ from random import Random
 
 from bot.games.computers import computer_players
 from bot.games.errors import Refusal
+from bot.games.events import load_events
 from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
-from bot.games.transitions import load_events
 from bot.runtime.redacted import error_location
 from bot.runtime.workers import Workers
 from bot.store.records import MoveKind, Phase

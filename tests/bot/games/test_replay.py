@@ -39,7 +39,7 @@ def test_a_part_of_the_history_counts_from_its_first_move() -> None:
     assert effective_moves(HISTORY[4:], 4) == []
 
 
-def test_every_position_is_replayed_the_undone_ones_too() -> None:
+def test_every_position_is_replayed_even_undone_ones() -> None:
     replayed = replay_positions(TITLE, Setup("beads", 1, "s", {"open": True}), HISTORY)
     assert replayed.complete and set(replayed.states) == {1, 2, 3, 5, 7, 8}
     assert replayed.states[7] == replayed.states[5] != replayed.states[2]

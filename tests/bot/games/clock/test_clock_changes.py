@@ -1,4 +1,4 @@
-"""What happens to a player's clock when somebody answers, the house rules change, or a game sleeps and wakes."""
+"""What happens to a clock when somebody answers, the house rules change, or an archived game is woken."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_player_who_answers_or_sits_down_closes_their_seat_to_others() -> None
     assert not after(waiting(), answer(1, BLUE, 0)).claimed
 
 
-def test_most_answers_need_no_look_at_the_seats() -> None:
+def test_for_most_answers_the_clocks_know_who_sits_where() -> None:
     clocks = {0: waiting(), 1: Clock(1, BLUE), 2: Clock(2, 300)}
     assert known_holders(clocks, answer(0, RED, 1)) == {0: RED, 1: BLUE}
     assert known_holders({}, answer(0, RED, 1)) is None

@@ -1,4 +1,4 @@
-"""Clocks: which time counts, when it is up, and what is left in the bank."""
+"""Turn clocks: which time counts, when it is up, and what is left in the bank."""
 
 from __future__ import annotations
 
@@ -154,8 +154,8 @@ def test_new_quiet_hours_change_nothing_that_was_counted() -> None:
 # Reminders.
 
 
-def woken(kept: Clock, pace: clock.Pace | None) -> list[tuple[float, WakeReason]]:
-    """All that this clock is looked at for, until its time is up."""
+def due_times(kept: Clock, pace: clock.Pace | None) -> list[tuple[float, WakeReason]]:
+    """The hours at which this clock is due, and why, until its time is up."""
     found = []
     while (due := clock.wake(kept, pace, ALWAYS)) is not None:
         found.append((due.at / HOUR, due.why))
@@ -166,17 +166,17 @@ def woken(kept: Clock, pace: clock.Pace | None) -> list[tuple[float, WakeReason]
 
 
 def test_reminders_come_at_half_the_turn_at_its_end_and_shortly_before_the_deadline() -> None:
-    assert woken(waiting(0.0, DAY), PACES["1d"]) == [
+    assert due_times(waiting(0.0, DAY), PACES["1d"]) == [
         (12, "reminder"),
         (24, "reminder"),
         (46, "reminder"),
         (48, "deadline"),
     ]
-    assert woken(waiting(0.0), PACES["1d"]) == [(12, "reminder"), (22, "reminder"), (24, "deadline")]
+    assert due_times(waiting(0.0), PACES["1d"]) == [(12, "reminder"), (22, "reminder"), (24, "deadline")]
 
 
 def test_a_game_without_a_pace_reminds_three_times_and_then_never() -> None:
-    assert woken(waiting(0.0), None) == [(24, "reminder"), (72, "reminder"), (168, "reminder")]
+    assert due_times(waiting(0.0), None) == [(24, "reminder"), (72, "reminder"), (168, "reminder")]
 
 
 def test_another_day_is_a_full_day() -> None:
