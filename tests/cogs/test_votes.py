@@ -88,7 +88,7 @@ async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: Ap
     app.timeouts.wake()
     await local.quiet()
     assert "so nothing changes" in channel_messages(other, party.channel)[-1].text
-    assert "settled" in (await other.click("Agree")).text
+    assert "already over" in (await other.click("Agree")).text
     await ask(local, digger)
 
 

@@ -25,7 +25,7 @@ def case_for_each(kind: str, stories: Mapping[str, object]) -> Callable[[F], F]:
 def cases(folder: Path) -> dict[str, list[str]]:
     """What the tests of a folder cover, and by which test; read from their source."""
     found: dict[str, list[str]] = {}
-    for file in sorted(folder.glob("test_*.py")):
+    for file in sorted(folder.rglob("test_*.py")):
         module = ast.parse(file.read_text(encoding="utf-8"))
         for test in ast.walk(module):
             if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
