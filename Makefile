@@ -66,7 +66,7 @@ fuzz: $(VENV)/test ## Play random games and check all laws: make fuzz N=10000 AR
 	@$(BIN)/python -m tools.fuzz --games $(N) $(ARGS)
 
 golden: $(VENV)/test ## Write the golden games again; read the diff before you commit it
-	@$(BIN)/python -m tests.support.golden
+	@$(BIN)/python -m tests.support.engine.golden
 
 bench: $(VENV)/test ## Measure speed as ratios to baselines in the same run: make bench ARGS='--only turn store'
 	@$(BIN)/python -m tools.bench $(ARGS)

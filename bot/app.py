@@ -14,16 +14,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games.archive import Archive
 from bot.games.channels import ChannelMoves
 from bot.games.clock.timeouts import Timeouts
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.draft_preferences import DraftPreferenceService
-from bot.games.house_rules import HouseRuleService
+from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
-from bot.games.player_settings import PlayerSettings
 from bot.games.seats import Seats
 from bot.games.service import GameService
+from bot.games.settings.draft_preferences import DraftPreferenceService
+from bot.games.settings.house_rules import HouseRuleService
+from bot.games.settings.player_settings import PlayerSettings
 from bot.games.votes import Votes
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox

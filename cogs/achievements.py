@@ -12,10 +12,10 @@ from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.store import Store
 from bot.ui.components import Panel
+from bot.ui.formatting.names import safe_name
 from bot.ui.panels.achievements import listing, records
 from bot.ui.responses import Interaction, name_of, reply_pages, show
 from bot.ui.text import achievements as achievement_text
-from bot.ui.text.names import safe_name
 from cogs.arguments import TitleArgument
 from cogs.base import command
 

@@ -14,10 +14,10 @@ from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.store.records import Phase
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, cut
+from bot.ui.formatting.rendering import Rendering, question
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
-from bot.ui.text.rendering import Rendering, question
 from engine.core import Decision
 
 log = logging.getLogger(__name__)

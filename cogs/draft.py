@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bot.games.draft_preferences import DraftPreferenceService
 from bot.games.errors import Refusal
+from bot.games.settings.draft_preferences import DraftPreferenceService
 from bot.store import Store
 from bot.store.records import DraftPreferences, Game
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.rendering import event_sentences
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.draft import draft_panel, picked
 from bot.ui.responses import Interaction, request_of, show, update
 from bot.ui.text import errors as error_text
-from bot.ui.text.rendering import event_sentences
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 from engine.core import Option

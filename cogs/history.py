@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.games.errors import Refusal
 from bot.games.events import load_events
-from bot.games.replay import BadRecord, Replay, export_game, replay_game
+from bot.games.history.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.pictures.service import Pictures
@@ -21,12 +21,12 @@ from bot.store.records import Move, MoveKind
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.rendering import event_sentences, safe_names
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.replay import PUBLIC, nothing_hidden, replay_page
 from bot.ui.responses import Interaction, reply_file, reply_pages, show, update
 from bot.ui.text import history as history_text
 from bot.ui.text import seats as seat_text
-from bot.ui.text.rendering import event_sentences, safe_names
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 

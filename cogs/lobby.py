@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.games.errors import Refusal
-from bot.games.house_rules import HouseRuleService
 from bot.games.lobby import Lobbies, Lobby
 from bot.games.service import GameService
+from bot.games.settings.house_rules import HouseRuleService
 from bot.store import Store
 from bot.ui import views
 from bot.ui.components import ENTRY_TEXT, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.rendering import safe_names
 from bot.ui.panels.achievements import badges
 from bot.ui.panels.board import board_row
 from bot.ui.panels.builder import PanelBuilder
@@ -23,7 +24,6 @@ from bot.ui.panels.lobby import NO_VALUE, RANDOM
 from bot.ui.responses import Interaction, moderates, name_of, reply, request_of, update
 from bot.ui.text import errors as error_text
 from bot.ui.text import lobby as lobby_text
-from bot.ui.text.rendering import safe_names
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command
 from engine.phrases import spelled_out

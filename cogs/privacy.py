@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 
 from bot.games.errors import Refusal
-from bot.games.player_settings import PlayerSettings
 from bot.games.service import GameService
+from bot.games.settings.player_settings import PlayerSettings
 from bot.runtime.health import own_version
 from bot.store import Store
 from bot.store.records import Phase

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.archive import Archive
 from bot.games.clock.timeouts import Timeouts
 from bot.games.errors import Refusal
+from bot.games.history.archive import Archive
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService
 from bot.store import Store
@@ -16,11 +16,11 @@ from bot.store.records import UNFINISHED
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.names import safe_name
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text import seats as seat_text
-from bot.ui.text.names import safe_name
 from cogs.arguments import GameArgument, SeatArgument, must_be_seat
 from cogs.base import game_command, own_seat
 

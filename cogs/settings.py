@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
-from bot.games.house_rules import HouseRuleService
-from bot.games.player_settings import PlayerSettings
+from bot.games.settings.house_rules import HouseRuleService
+from bot.games.settings.player_settings import PlayerSettings
 from bot.render.theme import COLOURS
 from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.archive import Archive
 from bot.games.clock.turn_clock import PACES
-from bot.games.house_rules import HouseRuleService
+from bot.games.history.archive import Archive
+from bot.games.settings.house_rules import HouseRuleService
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId

@@ -21,6 +21,8 @@ from bot.ui import views
 from bot.ui.components import MENU_ENTRIES, Button, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.names import safe_name
+from bot.ui.formatting.rendering import Rendering, board
 from bot.ui.game_finder import GameFinder
 from bot.ui.option_menus import path_to
 from bot.ui.panels.board import status
@@ -34,8 +36,6 @@ from bot.ui.text import timing as timing_text
 from bot.ui.text import turn as turn_text
 from bot.ui.text import votes as vote_text
 from bot.ui.text import waiting as waiting_text
-from bot.ui.text.names import safe_name
-from bot.ui.text.rendering import Rendering, board
 from cogs.arguments import Choices, GameArgument, never_fails, offered_picks, typed_picks
 from cogs.base import command, game_command, own_seat
 

@@ -19,7 +19,7 @@ from engine.core import Answer, Setup
 from engine.phrases import spelled_out
 from engine.record import replay
 from engine.titles import TITLES
-from tests.support.laws import GameUnderTest, check_game, modes
+from tests.support.engine.laws import GameUnderTest, check_game, modes
 from tools.choices import one_of
 
 BATCH = 20  # games that a process plays before it reports

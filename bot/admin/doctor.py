@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.games.replay import replay_positions
+from bot.games.history.replay import replay_positions
 from bot.store.records import Move, MoveKind, Phase
 from bot.store.sqlite.migrations import MIGRATIONS
 from engine.core import Setup

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from bot.admin.doctor import Titles
 from bot.admin.errors import Refused
-from bot.games.replay import replay_positions
+from bot.games.history.replay import replay_positions
 from bot.store import Conflict, Store
 from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, Target
 from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
 from bot.store.sqlite.store import SqliteStore
+from bot.ui.formatting.names import safe_name
 from bot.ui.text import games as game_text
-from bot.ui.text.names import safe_name
 from engine.core import Setup
 from engine.phrases import spelled_out
 from engine.title import Title

@@ -15,9 +15,9 @@ from bot.games.session import Session
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
 from bot.store.records import Game, HouseRuleChanges, HouseRules, Phase, Seat
+from bot.ui.formatting.names import computer_name
 from bot.ui.text import errors as error_text
 from bot.ui.text import lobby as lobby_text
-from bot.ui.text.names import computer_name
 from engine.title import Title
 
 

@@ -11,10 +11,10 @@ from bot.games.session import Session
 from bot.store import Store
 from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target
 from bot.store.records import OpenSeat, Phase, Seat
+from bot.ui.formatting.names import computer_name, safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text import seats as seat_text
 from bot.ui.text import timing as timing_text
-from bot.ui.text.names import computer_name, safe_name
 
 Check = Callable[[Session], Awaitable[None]]
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from bot.games.achievements import earned
 from bot.games.events import dump_events
+from bot.games.history.achievements import earned
 from bot.games.session import Session
 from bot.store.posts import Post
 from bot.store.records import Ask, Commit, DraftPreferences, Game, Move, MoveKind, OpenSeat, Phase, Score, Seat

@@ -12,9 +12,9 @@ from bot.games.session import Session
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
+from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text import votes as vote_text
-from bot.ui.text.names import safe_name
 
 LIFETIME = DAY
 

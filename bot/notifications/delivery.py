@@ -10,8 +10,8 @@ from functools import reduce
 import discord
 
 from bot.games.events import load_events
+from bot.games.history.replay import effective_moves, points_by_round
 from bot.games.lobby import Lobby
-from bot.games.replay import effective_moves, points_by_round
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.notifications.digests import Digests, called
@@ -50,6 +50,8 @@ from bot.store.records import UNFINISHED, Move, Phase
 from bot.ui import views
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.formatting.rendering import event_sentences, prompt, waiting_names
 from bot.ui.panels.achievements import news
 from bot.ui.panels.board import board_panel, board_row, users
 from bot.ui.panels.board import mentions as mentions_of
@@ -61,8 +63,6 @@ from bot.ui.text import seats as seat_text
 from bot.ui.text import timing as timing_text
 from bot.ui.text import turn as turn_text
 from bot.ui.text import waiting as waiting_text
-from bot.ui.text.names import safe_name
-from bot.ui.text.rendering import event_sentences, prompt, waiting_names
 
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread

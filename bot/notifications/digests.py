@@ -12,9 +12,9 @@ from bot.store.posts import NoticeBody, PostKind, QuestionBody, QueuedPost, Remi
 from bot.store.records import Game
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.formatting.rendering import prompt
 from bot.ui.text import waiting as waiting_text
-from bot.ui.text.names import safe_name
-from bot.ui.text.rendering import prompt
 
 NAMED = 3  # other games that a notice names
 

@@ -9,12 +9,12 @@ from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, TimeIsUpBody
 from bot.store.records import Phase, VoteState
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
 from bot.ui.panels.board import board_row, mentions, users
 from bot.ui.text import seats as seat_text
 from bot.ui.text import timing as timing_text
 from bot.ui.text import votes as vote_text
 from bot.ui.text import waiting as waiting_text
-from bot.ui.text.names import safe_name
 
 
 class Reminders:

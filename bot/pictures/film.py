@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.games.replay import Turn
+from bot.games.history.replay import Turn
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import DARK, Theme

@@ -25,8 +25,8 @@ from bot.ui.components import (
 )
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
+from bot.ui.formatting.rendering import Rendering
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import Rendering
 from engine.core import Decision, Option
 
 QUIET = ("end", "pass", "done", "skip", "stop", "rest", "cancel", "back")  # options whose buttons don't stand out

@@ -13,7 +13,7 @@ from bot.runtime.metrics import ACKNOWLEDGED
 from bot.store.records import Game
 from bot.ui import views
 from bot.ui.components import Panel, cut
-from bot.ui.text.names import clean_name
+from bot.ui.formatting.names import clean_name
 
 if TYPE_CHECKING:
     from bot.app import App

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.games.achievements import best_medals, by_mode
+from bot.games.history.achievements import best_medals, by_mode
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
@@ -20,14 +20,14 @@ from bot.render.drawing.sheet import PARTS
 from bot.render.theme import DARK, LIGHT
 from bot.store.records import BestSoloGame
 from bot.store.sqlite.store import SqliteStore
+from bot.ui.formatting.names import safe_name
 from bot.ui.panels.achievements import listing, news, records
-from bot.ui.text.names import safe_name
 from engine.ai.levels import CHOOSERS
 from engine.titles import TITLES
-from tests.support.golden import FOLDER, read
+from tests.support.engine.golden import FOLDER, read
 from tests.support.layout import collisions, faults
-from tests.support.people import Party, channel_messages
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages
+from tests.support.processes.running_bot import playing
 
 AOC = "age_of_civilization"
 TITLE = TITLES[AOC]

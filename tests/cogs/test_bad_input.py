@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bot.admin.doctor import examine
 from bot.app import App
-from bot.games.replay import BadRecord, read_record
+from bot.games.history.replay import BadRecord, read_record
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
@@ -25,18 +25,18 @@ from bot.local.world.model import walk
 from bot.store.records import Game, Phase, Seat
 from bot.ui.components import cut
 from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.formatting.names import clean_name, safe_name
 from bot.ui.responses import pages
 from bot.ui.text import errors as error_text
-from bot.ui.text.names import clean_name, safe_name
 from cogs.arguments import typed_picks
 from cogs.settings import quiet_hours
 from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.roles import posted_component
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.players.roles import posted_component
+from tests.support.processes.running_bot import playing
 
 ROOT = Path(__file__).parents[2]
 JUNK = (

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.app import App
 from bot.local import LocalDiscord
-from tests.support.people import Party, channel_messages, open_table
+from tests.support.players.people import Party, channel_messages, open_table
 
 
 async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:

@@ -14,8 +14,8 @@ from bot.ui.text import turn as turn_text
 from engine.core import Setup
 from engine.phrases import spelled_out
 from engine.titles import TITLES
-from tests.support.people import Party, open_table
-from tests.support.toy_title import RULES, TITLE
+from tests.support.engine.toy_title import RULES, TITLE
+from tests.support.players.people import Party, open_table
 
 
 async def test_the_level_is_chosen_in_the_lobby(local: LocalDiscord, app: App) -> None:

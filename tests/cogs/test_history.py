@@ -14,7 +14,7 @@ from PIL import Image
 from bot.admin.cli import main
 from bot.app import App
 from bot.games.events import dump_events
-from bot.games.replay import (
+from bot.games.history.replay import (
     BadRecord,
     PlayedAnswer,
     export_game,
@@ -32,10 +32,10 @@ from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, IllegalSetup, Log, Setup
 from engine.titles import TITLES
-from tests.support.people import Party, open_table
-from tests.support.running_bot import playing
-from tests.support.toy_title import RULES, SECRET, TITLE, Beads, State, act_answered, act_candidates
-from tests.support.toy_title import TITLES as BEADS
+from tests.support.engine.toy_title import RULES, SECRET, TITLE, Beads, State, act_answered, act_candidates
+from tests.support.engine.toy_title import TITLES as BEADS
+from tests.support.players.people import Party, open_table
+from tests.support.processes.running_bot import playing
 
 
 async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[Party, Person]:

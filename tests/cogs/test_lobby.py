@@ -7,7 +7,7 @@ from random import Random
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import together
-from tests.support.people import Party, channel_messages, open_table
+from tests.support.players.people import Party, channel_messages, open_table
 
 
 async def lobby(local: LocalDiscord, **options: str) -> None:

@@ -21,10 +21,10 @@ from bot.ui.text import timing as timing_text
 from bot.ui.text import votes as vote_text
 from engine.titles import TITLES
 from tests.cogs.test_bad_input import string_options
-from tests.support import toy_title as beads
-from tests.support.attempts_later import LATER, WISHING
-from tests.support.roles import ROLES, Attempt, Scene, button, command, taps
-from tests.support.running_bot import playing
+from tests.support.engine import toy_title as beads
+from tests.support.players.attempts_later import LATER, WISHING
+from tests.support.players.roles import ROLES, Attempt, Scene, button, command, taps
+from tests.support.processes.running_bot import playing
 
 TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
 REFUSALS = (

@@ -15,8 +15,8 @@ from bot.admin.doctor import examine
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.runtime.logging import TextFormatter
-from tests.support.people import Party, open_table
-from tests.support.toy_title import SECRET
+from tests.support.engine.toy_title import SECRET
+from tests.support.players.people import Party, open_table
 
 
 async def table(local: LocalDiscord, app: App, variants: str = "") -> Party:

@@ -18,8 +18,8 @@ from bot.local.world.model import Message
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour
 from cogs.settings import colour_of, quiet_hours
 from engine.titles import TITLES
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 JUNE = 1780300800.0  # the first of June 2026
 

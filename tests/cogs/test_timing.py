@@ -10,8 +10,8 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
 from tests.support.fixtures import Clock
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 async def table(local: LocalDiscord, app: App, clock: Clock, pace: str = "1d") -> tuple[Party, Person, Person]:
@@ -282,7 +282,9 @@ async def test_by_the_clock_alone_a_computer_player_moves_and_who_plays_is_back(
     await later(local, app, clock, 25)
     assert "Should a computer player make this move" in newest(other, "time is up").text
     await later(local, app, clock, 4)
-    assert "who may play on at any time. After 3 missed turns the seat is open." in newest(other, "makes this move").text
+    assert (
+        "who may play on at any time. After 3 missed turns the seat is open." in newest(other, "makes this move").text
+    )
     await other.slash("game move", picks="end")
     await local.quiet()
     assert [person.id for person, _ in await party.waiting()] == [asked.id], "the seat is still theirs"

@@ -7,7 +7,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.store.records import MoveKind
 from tests.support.fixtures import Clock
-from tests.support.people import Party, channel_messages, open_table
+from tests.support.players.people import Party, channel_messages, open_table
 
 
 async def table(local: LocalDiscord, app: App, clock: Clock, *names: str, variants: str = "open") -> Party:

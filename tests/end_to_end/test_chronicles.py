@@ -15,13 +15,13 @@ from bot.local.world.model import Message
 from bot.store.records import MenuState
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Menu
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.rendering import Rendering
 from bot.ui.option_menus import Question, path_to, question_rows, within
-from bot.ui.text.rendering import Rendering
 from engine.core import Answer, Decision, Setup
 from engine.titles import TITLES
-from tests.support.menu_walk import reachable
-from tests.support.people import Party, channel_messages, ids, open_table
-from tests.support.running_bot import playing
+from tests.support.players.menu_walk import reachable
+from tests.support.players.people import Party, channel_messages, ids, open_table
+from tests.support.processes.running_bot import playing
 
 TITLE_ID = "chronicles_of_civilization"
 TITLE = TITLES[TITLE_ID]

@@ -18,8 +18,8 @@ from bot.store.records import DraftPreferences
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
 from engine.titles import TITLES
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 AOC = "age_of_civilization"
 NAMES = {id: card.name for id, card in cards().civilizations.items()}

@@ -23,9 +23,9 @@ from bot.store.sqlite import migrations
 from bot.store.sqlite.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import responses as showing
-from tests.support.command_line import run
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.command_line import run
+from tests.support.processes.running_bot import playing
 
 POST = ("POST", "/channels/*/messages")
 

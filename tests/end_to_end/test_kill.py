@@ -20,8 +20,8 @@ from bot.local.world.model import Message
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.custom_ids import CustomId
 from engine.core import Answer, Setup
-from tests.support.people import ANSWERING, channel_messages, ids
-from tests.support.toy_title import RULES
+from tests.support.engine.toy_title import RULES
+from tests.support.players.people import ANSWERING, channel_messages, ids
 
 ROOT = Path(__file__).parents[2]
 KILLS = 2
@@ -40,7 +40,7 @@ class Host:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "tests.support.bot_process",
+                "tests.support.processes.bot_process",
                 str(self.discord.port),
                 self.discord.token,
                 str(self.data),

@@ -11,12 +11,12 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message, files_of
+from bot.ui.formatting.rendering import Rendering
 from bot.ui.panels.shortcuts import STAR, fits_button, shortcuts
-from bot.ui.text.rendering import Rendering
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.state import State
 from engine.titles import TITLES
-from tests.support.dice_players import (
+from tests.support.players.dice_players import (
     ROLL,
     RTTA,
     Taps,
@@ -29,9 +29,9 @@ from tests.support.dice_players import (
     shown,
     turn,
 )
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
-from tests.support.taps import answer
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.players.taps import answer
+from tests.support.processes.running_bot import playing
 
 
 @pytest.fixture(autouse=True)

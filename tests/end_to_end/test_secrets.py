@@ -16,8 +16,8 @@ from bot.local import LocalDiscord
 from bot.runtime.logging import JsonFormatter, TextFormatter, log_to_stderr
 from bot.runtime.serve import log_unhandled_error
 from bot.runtime.settings import Settings
-from tests.support.people import Party, open_table
-from tests.support.toy_title import RULES, SECRET, BeadsWording
+from tests.support.engine.toy_title import RULES, SECRET, BeadsWording
+from tests.support.players.people import Party, open_table
 
 
 @pytest.fixture

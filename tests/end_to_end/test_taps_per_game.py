@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
-from tests.support.people import Party, channel_messages, open_table
+from tests.support.players.people import Party, channel_messages, open_table
 
 
 @pytest.mark.parametrize("variants", ["open", ""])

@@ -9,8 +9,8 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.world.policy import Policy
 from tests.support.fixtures import audit
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 async def test_a_game_in_a_thread_wakes_it(local: LocalDiscord, app: App) -> None:

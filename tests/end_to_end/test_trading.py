@@ -11,13 +11,13 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
-from bot.ui.text.names import safe_name
+from bot.ui.formatting.names import safe_name
 from engine.ai.levels import greedy
 from engine.titles import TITLES
-from tests.support.dice_players import RTTA, Taps, as_suggested, opened, report, rolled, shown, turn
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
-from tests.support.taps import answer
+from tests.support.players.dice_players import RTTA, Taps, as_suggested, opened, report, rolled, shown, turn
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.players.taps import answer
+from tests.support.processes.running_bot import playing
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ from random import Random
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 def seat(local: LocalDiscord, *names: str) -> list[Person]:

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules, Question, Task, then
 from engine.core import Answer, Decision, IllegalAnswer, Log, Obstacle, Result, Seat, Setup, View
-from tests.support.toy_title import BeadsWording
+from tests.support.engine.toy_title import BeadsWording
 
 
 class Count(NamedTuple):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.golden import NEW, files, replayed
+from tests.support.engine.golden import NEW, files, replayed
 
 
 def test_every_golden_game_has_its_file() -> None:

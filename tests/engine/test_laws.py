@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core import Setup
 from engine.titles import TITLES
-from tests.support.laws import GameUnderTest, check_game, modes
+from tests.support.engine.laws import GameUnderTest, check_game, modes
 
 MODES = [(title, seats, options) for title, chosen in TITLES.items() for seats, options in modes(chosen)]
 NAMES = [f"{title} {seats} {' '.join(map(str, options.items()))}" for title, seats, options in MODES]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games.archive import Archive
 from bot.games.clock.timeouts import Timeouts
 from bot.games.clock.turn_clock import HOUR
 from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
@@ -15,7 +15,7 @@ from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
 
 RED, BLUE, GREEN, GREY = 100, 200, 300, 400
 NAMES = {RED: "Red", BLUE: "Blue", GREEN: "Green", GREY: "Grey"}

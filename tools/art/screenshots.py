@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import MISSING, PageProcess, chromium, command, launched, tab
-from tests.support.page_player import TURN_OVER, answer, answers, newest, open_panel, panel, public
+from tests.support.players.page_player import TURN_OVER, answer, answers, newest, open_panel, panel, public
+from tests.support.processes.browser import MISSING, PageProcess, chromium, command, launched, tab
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 LARGEST = 300_000

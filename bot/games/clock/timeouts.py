@@ -20,9 +20,9 @@ from bot.runtime.redacted import error_location
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, ReminderBody, Target, TimeIsUpBody
 from bot.store.records import DueClock, NoticeWay
+from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text import seats as seat_text
-from bot.ui.text.names import safe_name
 
 log = logging.getLogger(__name__)
 

@@ -7,20 +7,20 @@ import sqlite3
 import time
 from pathlib import Path
 
-from bot.store.sqlite.achievements import AchievementTable
-from bot.store.sqlite.clocks import ClockTable
 from bot.store.sqlite.connection import Connection, connect
-from bot.store.sqlite.digests import DigestTable
-from bot.store.sqlite.games import GameTable
-from bot.store.sqlite.history import HistoryTable
-from bot.store.sqlite.idle_games import IdleGameTable
 from bot.store.sqlite.migrations import migrate
-from bot.store.sqlite.outbox import OutboxTable
-from bot.store.sqlite.player_state import PlayerStateTable
-from bot.store.sqlite.privacy import PrivacyTable
-from bot.store.sqlite.settings import SettingsTable
-from bot.store.sqlite.statistics import StatisticsTable
-from bot.store.sqlite.votes import VoteTable
+from bot.store.sqlite.tables.achievements import AchievementTable
+from bot.store.sqlite.tables.clocks import ClockTable
+from bot.store.sqlite.tables.digests import DigestTable
+from bot.store.sqlite.tables.games import GameTable
+from bot.store.sqlite.tables.history import HistoryTable
+from bot.store.sqlite.tables.idle_games import IdleGameTable
+from bot.store.sqlite.tables.outbox import OutboxTable
+from bot.store.sqlite.tables.player_state import PlayerStateTable
+from bot.store.sqlite.tables.privacy import PrivacyTable
+from bot.store.sqlite.tables.settings import SettingsTable
+from bot.store.sqlite.tables.statistics import StatisticsTable
+from bot.store.sqlite.tables.votes import VoteTable
 
 KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from bot.games.achievements import LEVELS, best_medals, by_mode, group_of, level_of
+from bot.games.history.achievements import LEVELS, best_medals, by_mode, group_of, level_of
 from bot.store.records import BestSoloGame
+from bot.ui.formatting.names import SafeName, safe_name
 from bot.ui.text import achievements as achievement_text
-from bot.ui.text.names import SafeName, safe_name
 from engine.phrases import spelled_out
 from engine.title import Prize, Title
 

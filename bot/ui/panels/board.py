@@ -9,12 +9,12 @@ from bot.pictures.image import Image
 from bot.store.records import Phase
 from bot.ui.components import Button, Panel, cut
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.rendering import board as board_text
+from bot.ui.formatting.rendering import prompt, safe_names, waiting_names
 from bot.ui.panels.seat import STORY, TEXT, latest
 from bot.ui.panels.shortcuts import first_move, reply_buttons
 from bot.ui.text import errors as error_text
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import board as board_text
-from bot.ui.text.rendering import prompt, safe_names, waiting_names
 
 LEAST_BOARD = 80  # characters below which a cut board says nothing
 

@@ -14,13 +14,13 @@ from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import Phase
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Panel
+from bot.ui.formatting.rendering import board, event_sentences, marks
 from bot.ui.panels.achievements import badges
 from bot.ui.panels.board import board_row, status
 from bot.ui.panels.lobby import LobbyView, lobby_panel
 from bot.ui.panels.seat import SeatPanel, seat_panel
 from bot.ui.text import errors as error_text
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import board, event_sentences, marks
 from engine.core import Event, Shortcut
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from bot.store.records import Game, HouseRules, Seat
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
 from bot.ui.text import lobby as lobby_text
-from bot.ui.text.names import safe_name
 from engine.ai.levels import CHOOSERS
 from engine.phrases import spelled_out
 from engine.title import Title, Variant

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.games.replay import Replay
+from bot.games.history.replay import Replay
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.store.records import Phase
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.rendering import board, event_sentences
 from bot.ui.panels.seat import latest
 from bot.ui.text import history as history_text
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import board, event_sentences
 
 PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 

@@ -9,9 +9,9 @@ from bot.pictures.image import Image
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_text
+from bot.ui.formatting.rendering import Rendering, safe_names
 from bot.ui.panels.seat import STORY, latest
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import Rendering, safe_names
 from engine.core import Result
 
 

@@ -10,6 +10,7 @@ from bot.pictures.image import Image
 from bot.store.records import MenuState, Phase
 from bot.ui.components import BUTTON_LABEL, MESSAGE_ROWS, Button, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.rendering import Rendering, question, waiting_names
 from bot.ui.option_menus import Question, QuestionRows, question_rows
 from bot.ui.panels.shortcuts import (
     STAR,
@@ -24,7 +25,6 @@ from bot.ui.panels.shortcuts import (
 from bot.ui.text import draft as draft_text
 from bot.ui.text import errors as error_text
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import Rendering, question, waiting_names
 from engine.core import Shortcut
 
 ENDING = "end"

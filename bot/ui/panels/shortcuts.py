@@ -20,9 +20,9 @@ from bot.ui.components import (
     cut,
 )
 from bot.ui.emojis import icon_of
+from bot.ui.formatting.rendering import Rendering, marks, question
 from bot.ui.option_menus import Question
 from bot.ui.text import turn as turn_text
-from bot.ui.text.rendering import Rendering, marks, question
 from engine.core import Bundle, Decision, Option, Shortcut
 
 STAR = "★"

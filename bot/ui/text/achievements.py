@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.text.names import SafeName
+from bot.ui.formatting.names import SafeName
 from engine.phrases import amount, spelled_out
 
 NOTHING_TO_WIN = "No game here has achievements."

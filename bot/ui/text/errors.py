@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.text.names import listed
+from bot.ui.formatting.names import listed
 
 # About a game.
 NO_SUCH_GAME = "I don't know that game. `/games` lists yours."

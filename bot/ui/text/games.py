@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.text.times import moment
+from bot.ui.formatting.times import moment
 
 MOVED = "The game goes on here."
 MOVED_HERE = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.text.names import listed
-from bot.ui.text.times import moment
+from bot.ui.formatting.names import listed
+from bot.ui.formatting.times import moment
 
 HELP = (
     "**Ziggurat** hosts civilization board games: one game per channel.\n"

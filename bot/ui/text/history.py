@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.records import MoveKind
-from bot.ui.text.names import SafeName
+from bot.ui.formatting.names import SafeName
 
 FIRST, LAST, FILM = "To the start", "To the end", "As a film"
 WHOSE_VIEW, EVERYBODY = "Through whose eyes?", "What everybody saw"

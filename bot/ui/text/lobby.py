@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.clock.turn_clock import PACES
-from bot.ui.text.names import SafeName, listed
+from bot.ui.formatting.names import SafeName, listed
 
 # Buttons and menus.
 JOIN, LEAVE, START, CANCEL = "Join", "Leave", "Start", "Cancel"

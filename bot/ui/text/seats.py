@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.clock.turn_clock import MISSES
-from bot.ui.text.names import SafeName
-from bot.ui.text.times import relative
+from bot.ui.formatting.names import SafeName
+from bot.ui.formatting.times import relative
 
 # Buttons.
 RESIGN, STEP_OUT, KICK, TAKE = "Leave the game", "Step out", "Hand the seat over", "Take the seat"

@@ -7,8 +7,8 @@ from datetime import datetime
 from bot.games.clock import turn_clock as clock
 from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.store.records import Preferences
-from bot.ui.text.names import listed
-from bot.ui.text.times import moment
+from bot.ui.formatting.names import listed
+from bot.ui.formatting.times import moment
 
 BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
 LONG_QUIET = f"Quiet hours are at most {LONGEST_QUIET // 60} hours a day, so that games go on."

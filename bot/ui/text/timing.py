@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.clock.turn_clock import PACES
-from bot.ui.text.names import SafeName
-from bot.ui.text.times import relative
+from bot.ui.formatting.names import SafeName
+from bot.ui.formatting.times import relative
 
 NO_DEADLINES = "no deadlines"  # the choice of a table without a pace
 PLAY_ON = "Play on"  # a button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.text.names import SafeName, listed
+from bot.ui.formatting.names import SafeName, listed
 from engine.phrases import amount
 
 # Buttons and menus.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.store.records import VoteKind
-from bot.ui.text.names import SafeName
-from bot.ui.text.times import relative
+from bot.ui.formatting.names import SafeName
+from bot.ui.formatting.times import relative
 
 ASK, AGREE, REFUSE = "Ask the others", "Agree", "Refuse"
 ASKED = "I have asked the others. It happens when all of them agree."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.text.names import SafeName, listed
-from bot.ui.text.times import moment, relative
+from bot.ui.formatting.names import SafeName, listed
+from bot.ui.formatting.times import moment, relative
 
 NOTHING_WAITS = "No game is waiting for you. Enjoy the rest!"
 THESE_WAIT = "These games are waiting for you:"

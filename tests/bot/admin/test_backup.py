@@ -16,10 +16,10 @@ from bot.admin.errors import Refused
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
 from bot.store.sqlite.migrations import MIGRATIONS
-from tests.support import toy_title
-from tests.support.command_line import ROOT
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.engine import toy_title
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.command_line import ROOT
+from tests.support.processes.running_bot import playing
 from tests.support.saves import FOLDER, play_on
 from tests.support.stored_games import NEWEST, SAVES, game_service, sql, unpack
 

@@ -19,10 +19,10 @@ from bot.admin.backup import restore
 from bot.admin.cli import main
 from bot.admin.doctor import examine
 from bot.admin.errors import Refused
-from bot.games.replay import BadRecord, read_record
+from bot.games.history.replay import BadRecord, read_record
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
-from tests.support.command_line import ROOT
+from tests.support.processes.command_line import ROOT
 from tests.support.saves import FOLDER
 from tests.support.stored_games import unpack
 

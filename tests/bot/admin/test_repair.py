@@ -13,9 +13,9 @@ from bot.admin.doctor import examine
 from bot.admin.errors import Refused
 from bot.admin.repair import Difference, repair_game
 from bot.local import LocalDiscord
-from tests.support import toy_title
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.engine import toy_title
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 def newer_rules() -> toy_title.Beads:

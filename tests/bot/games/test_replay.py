@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.games import replay
-from bot.games.replay import effective_moves, replay_positions
+from bot.games.history import replay
+from bot.games.history.replay import effective_moves, replay_positions
 from bot.local import LocalDiscord
 from bot.store.records import Move, MoveKind
 from engine.core import Setup
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
-from tests.support.toy_title import TITLE
+from tests.support.engine.toy_title import TITLE
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 HISTORY = [
     Move(1, MoveKind.SETUP, None, (), 0, 1),

@@ -12,8 +12,8 @@ from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
+from tests.support.engine.toy_title import TITLES
 from tests.support.table_without_discord import BLUE, GREEN, GREY, NAMES, RED, Table
-from tests.support.toy_title import TITLES
 
 
 async def opened(table: Table) -> None:

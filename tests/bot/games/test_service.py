@@ -12,7 +12,7 @@ from bot.games.errors import Refusal, Stale
 from bot.games.service import GameService, Request
 from bot.store.records import Seat
 from bot.store.sqlite.store import SqliteStore
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
 
 
 class Deployment:

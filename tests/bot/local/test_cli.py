@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.browser import PLAY, ROOT, PageProcess
+from tests.support.processes.browser import PLAY, ROOT, PageProcess
 
 with warnings.catch_warnings():
     # discord.py imports audioop, which Python 3.13 removes.

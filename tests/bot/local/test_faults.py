@@ -12,7 +12,7 @@ import pytest
 from bot.local import Change, LocalDiscord, Policy
 from tests.support.fixtures import Api, audit, running
 from tests.support.openapi import load_spec, spec_path
-from tests.support.sample_bot import PICTURE, Sample, picture
+from tests.support.processes.sample_bot import PICTURE, Sample, picture
 
 
 @pytest.mark.parametrize("status", [429, 502])

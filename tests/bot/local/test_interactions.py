@@ -6,7 +6,7 @@ import pytest
 
 from bot.local import LocalDiscord, together
 from bot.local.api.interactions import ResponseType
-from tests.support.sample_bot import PICTURE, Sample
+from tests.support.processes.sample_bot import PICTURE, Sample
 
 
 async def test_a_deferred_command_and_a_button_that_edits_its_message(local: LocalDiscord, bot: Sample) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.local import LocalDiscord
 from tests.support.fixtures import Api, Clock
-from tests.support.sample_bot import PICTURE, Sample, panel, picture
+from tests.support.processes.sample_bot import PICTURE, Sample, panel, picture
 
 
 async def test_a_message_is_posted_edited_fetched_and_deleted(local: LocalDiscord, bot: Sample, clock: Clock) -> None:

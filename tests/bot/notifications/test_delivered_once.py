@@ -21,7 +21,7 @@ from bot.games.service import GameService, Request
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from tests.support.database import FastStore, rows
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
 
 PEOPLE = (100, 200, 300)
 GAMES_A_TEST = 25

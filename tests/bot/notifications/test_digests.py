@@ -27,7 +27,7 @@ from bot.runtime.workers import Workers
 from bot.store.records import NoticeWay, Seat
 from bot.ui.custom_ids import CustomId
 from tests.support.database import FastStore
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
 
 PEOPLE = (100, 200)
 TABLES = 4

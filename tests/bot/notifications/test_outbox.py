@@ -15,8 +15,8 @@ from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
 from bot.store.posts import PostKind
 from tests.support.database import change
-from tests.support.people import Party, channel_messages, ids, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, ids, open_table
+from tests.support.processes.running_bot import playing
 
 POST = ("POST", "/channels/*/messages")
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image as Pillow
 
-from bot.games.replay import Turn
+from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
@@ -21,7 +21,7 @@ from bot.store import Store
 from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, Seat
 from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
-from tests.support.views import game
+from tests.support.engine.views import game
 
 ADA, BEN, CLEO, TEXT_READER = 11, 12, 13, 14
 PAINTER = painter_of(RULES.id)

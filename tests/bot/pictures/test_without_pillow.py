@@ -20,8 +20,8 @@ warnings.simplefilter("ignore", DeprecationWarning)
 from bot.local import LocalDiscord
 from bot.ui.text.common import NO_PICTURE
 from engine.titles import TITLES
-from tests.support.people import Party, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, open_table
+from tests.support.processes.running_bot import playing
 
 
 async def main(folder: Path) -> None:

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.render.drawing import sheet
 from bot.render.painters import painter_of
 from engine.games.age_of_civilization import RULES
-from tests.support.views import MODES, NAMES, fullest, game, views
+from tests.support.engine.views import MODES, NAMES, fullest, game, views
 
 PAINTER = painter_of(RULES.id)
 

@@ -19,7 +19,7 @@ from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours
 from engine.core import Result, Setup
 from engine.games.age_of_civilization import RULES
 from engine.titles import TITLES
-from tests.support.views import NAMES, game
+from tests.support.engine.views import NAMES, game
 
 # Machado, Oliveira and Fernandes 2009, full severity, on linear light.
 BLINDNESS = {

@@ -11,8 +11,8 @@ from bot.render.drawing.parts import drawable
 from bot.render.drawing.sheet import MARGIN, TALLEST, WIDTH, Sheet
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.core import View
+from tests.support.engine.views import NAMES, fullest, views
 from tests.support.layout import collisions, faults
-from tests.support.views import NAMES, fullest, views
 
 NAME_PARTS = ("head", "header")  # the parts that may shorten a player's name
 

@@ -9,8 +9,8 @@ from bot.render.drawing.sheet import PARTS
 from bot.render.painters import painter_of
 from engine.games.age_of_civilization import RULES
 from engine.games.age_of_civilization.cards.catalog import cards
+from tests.support.engine.views import NAMES, fullest, game, views
 from tests.support.layout import faults
-from tests.support.views import NAMES, fullest, game, views
 
 PAINTER = painter_of(RULES.id)
 

@@ -9,7 +9,7 @@ from bot.render.theme import LIGHT
 from engine.core import Result
 from engine.games.age_of_civilization import RULES
 from engine.phrases import amount
-from tests.support.views import NAMES, game
+from tests.support.engine.views import NAMES, game
 
 PAINTER = painter_of(RULES.id)
 

@@ -16,8 +16,8 @@ from bot.render.theme import DARK, LIGHT
 from engine.ai.levels import at_random
 from engine.core import Setup
 from engine.titles import TITLES
+from tests.support.engine.views import NAMES
 from tests.support.layout import collisions, faults
-from tests.support.views import NAMES
 
 TITLE_ID = "roll_through_the_ages"
 TITLE = TITLES[TITLE_ID]

@@ -11,8 +11,8 @@ from bot.render.painters import painter_of
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
 from engine.phrases import amount
+from tests.support.engine.views import NAMES, fullest, game, views
 from tests.support.layout import collisions, faults
-from tests.support.views import NAMES, fullest, game, views
 
 PAINTER = painter_of(RULES.id)
 STRANGE = [

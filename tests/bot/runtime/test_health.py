@@ -22,10 +22,10 @@ from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
-from tests.support.command_line import ROOT, run
-from tests.support.people import Party, open_table
-from tests.support.running_bot import playing
-from tests.support.toy_title import SECRET
+from tests.support.engine.toy_title import SECRET
+from tests.support.players.people import Party, open_table
+from tests.support.processes.command_line import ROOT, run
+from tests.support.processes.running_bot import playing
 
 SAMPLE = re.compile(r'([a-z_]+)(\{[a-z]+="(?:[^"\\\n]|\\.)*"(?:,[a-z]+="[^"]*")*\})? (NaN|\+Inf|-?[0-9.e+-]+)')
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from bot.runtime.logging import JsonFormatter, TextFormatter, log_to_stderr
-from tests.support.toy_title import SECRET
+from tests.support.engine.toy_title import SECRET
 
 
 def record(message: str, error: Exception | None = None, **about: object) -> logging.LogRecord:

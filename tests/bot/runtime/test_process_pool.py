@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from bot.games.computers.computer_players import choose, choose_in_time
-from bot.games.replay import BadRecord
+from bot.games.history.replay import BadRecord
 from bot.runtime.process_pool import ProcessPool, WorkerDied
 from bot.runtime.workers import Workers
 from engine.ai.levels import greedy

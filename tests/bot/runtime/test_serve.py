@@ -11,8 +11,8 @@ import pytest
 from bot.local import LocalDiscord
 from bot.runtime.serve import serve, tune_garbage_collector
 from bot.runtime.settings import Settings
-from tests.support.command_line import ROOT
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
+from tests.support.processes.command_line import ROOT
 
 
 async def test_a_wrong_token_is_refused_without_being_logged(

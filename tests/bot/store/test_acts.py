@@ -15,7 +15,7 @@ from bot.store.posts import OpenDmBody, Target
 from bot.store.records import HouseRules, Seat, VoteKind, VoteState
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
 
 RED, BLUE = 100, 200
 

@@ -17,14 +17,14 @@ from bot.ui import emojis
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
+from bot.ui.formatting.names import safe_name
+from bot.ui.formatting.rendering import Rendering, event_sentences
 from bot.ui.panels.result import result_panel
-from bot.ui.text.names import safe_name
-from bot.ui.text.rendering import Rendering, event_sentences
 from bot.ui.views import message, message_edit, rows
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 @pytest.mark.parametrize(

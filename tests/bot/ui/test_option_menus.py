@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from bot.store.records import MenuState
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Entry, Menu
 from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.formatting.rendering import Rendering
 from bot.ui.option_menus import Question, path_to, question_rows
-from bot.ui.text.rendering import Rendering
 from engine.core import Decision, Option
-from tests.support.menu_walk import reachable
+from tests.support.players.menu_walk import reachable
 
 
 def asked(*ids: str, private: bool = False, at_least: int = 1, at_most: int = 1) -> Question:

@@ -18,8 +18,8 @@ from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from engine import assets
 from engine.phrases import spelled_out
 from engine.titles import TITLES
-from tests.support.people import open_table
-from tests.support.running_bot import playing
+from tests.support.players.people import open_table
+from tests.support.processes.running_bot import playing
 
 AOC, RTTA, COC = "age_of_civilization", "roll_through_the_ages", "chronicles_of_civilization"
 ASSETS = Path(__file__).parents[3] / "assets"

@@ -12,9 +12,9 @@ from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS
 from engine.ai.levels import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
-from tests.support.menu_walk import reachable
-from tests.support.people import Party, channel_messages, open_table
-from tests.support.running_bot import playing
+from tests.support.players.menu_walk import reachable
+from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 def largest(title: str) -> list[Decision]:

@@ -13,7 +13,7 @@ from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.titles import TITLES
-from tests.support.cases import cases
+from tests.support.engine.cases import cases
 
 HERE = Path(__file__).parent
 

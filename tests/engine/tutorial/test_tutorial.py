@@ -18,7 +18,7 @@ from engine.titles import TITLES
 from tests.engine.tutorial.caravans import TITLE
 from tests.engine.tutorial.caravans.cards import GOODS
 from tests.engine.tutorial.caravans.state import Player, State, put
-from tests.support.laws import GameUnderTest, check_game, modes
+from tests.support.engine.laws import GameUnderTest, check_game, modes
 
 NAMES = ("Ann", "Ben", "Cid")
 

@@ -9,7 +9,7 @@ from bot.games.service import GameService, Request
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from bot.store.sqlite.store import SqliteStore
-from tests.support.toy_title import TITLES
+from tests.support.engine.toy_title import TITLES
 
 
 async def test_computer_players_go_on_after_a_crash(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import launched
+from tests.support.processes.browser import launched
 
 
 @pytest.fixture(scope="module")

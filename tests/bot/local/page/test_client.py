@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
+from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
-from tests.support.page_player import answer, answers, boards, newest, open_panel, panel, play_turn, public
+from tests.support.players.page_player import answer, answers, boards, newest, open_panel, panel, play_turn, public
+from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.games.age_of_civilization.table import Table, among, at_the_end
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 def finished(first: tuple[int, int, int], second: tuple[int, int, int]) -> Table:

@@ -10,7 +10,7 @@ from engine.core import IllegalSetup, Setup
 from engine.games.age_of_civilization import RULES
 from engine.games.age_of_civilization.cards.catalog import cards
 from tests.engine.games.age_of_civilization.table import game
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("T1")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine.games.chronicles_of_civilization.table import Table, game, new
-from tests.support.cases import case_for_each
+from tests.support.engine.cases import case_for_each
 
 Goods = dict[str, int]
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.chronicles_of_civilization import RULES
 from tests.engine.games.chronicles_of_civilization.table import Table, game
-from tests.support.cases import case_for_each
+from tests.support.engine.cases import case_for_each
 
 
 def hearths() -> Table:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.chronicles_of_civilization import TITLE
 from tests.engine.games.chronicles_of_civilization.table import Table, game, new
-from tests.support.cases import case_for_each
+from tests.support.engine.cases import case_for_each
 
 Story = Callable[[], Table]
 

@@ -12,7 +12,7 @@ from engine.games.chronicles_of_civilization.steps.effects import settle
 from engine.games.chronicles_of_civilization.steps.land import path
 from engine.games.chronicles_of_civilization.steps.war import change_relations, reinforce, strain
 from tests.engine.games.chronicles_of_civilization.table import Table, game, new
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("R1")

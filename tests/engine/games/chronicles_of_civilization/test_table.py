@@ -17,7 +17,7 @@ from engine.games.chronicles_of_civilization.steps import course as steps
 from engine.games.chronicles_of_civilization.steps import openings
 from engine.record import Record
 from tests.engine.games.chronicles_of_civilization.table import Table, game, new
-from tests.support.laws import GameUnderTest, check_game
+from tests.support.engine.laws import GameUnderTest, check_game
 
 PAIRS = [(map, tale) for map in data().maps for tale in data().chronicles]
 

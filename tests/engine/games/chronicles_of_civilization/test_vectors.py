@@ -14,7 +14,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.effects import gain, owe
 from engine.games.chronicles_of_civilization.steps.war import ease
 from tests.engine.games.chronicles_of_civilization.table import Table, game, new
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("V1")

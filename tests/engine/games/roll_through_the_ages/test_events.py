@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.roll_through_the_ages import TITLE
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case_for_each
+from tests.support.engine.cases import case_for_each
 
 FOUR = ("leadership", "irrigation", "agriculture", "quarrying")
 NAMES = ["Ann", "Ben", "Cid"]

@@ -14,7 +14,7 @@ from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, powers_of
 from engine.protocol import serve
-from tests.support.laws import GameUnderTest, check_game, modes
+from tests.support.engine.laws import GameUnderTest, check_game, modes
 
 MODES = list(modes(TITLE))
 NAMES = [f"{seats}{'-trading' if options else ''}" for seats, options in MODES]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.roll_through_the_ages import scoring
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("R51", "R52", "R53", "E20", "architecture", "empire")

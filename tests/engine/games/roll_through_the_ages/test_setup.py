@@ -7,7 +7,7 @@ import pytest
 from engine.core import IllegalSetup, Setup
 from engine.games.roll_through_the_ages import RULES
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 ALL = ["step_pyramid", "stone_circle", "temple", "obelisk", "hanging_gardens", "great_wall", "great_pyramid"]
 

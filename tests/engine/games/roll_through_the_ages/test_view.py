@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.roll_through_the_ages import RULES
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("R2")

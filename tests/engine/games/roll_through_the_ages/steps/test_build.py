@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("R27", "R30", "E11", "C8")

@@ -10,7 +10,7 @@ from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import worth
 from engine.games.roll_through_the_ages.steps.buy import MOST_BACKS
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 COSTS_AND_POINTS = {
     "leadership": (10, 2),

@@ -8,7 +8,7 @@ from engine.core import IllegalAnswer
 from engine.games.roll_through_the_ages import RULES
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 FOUR = ("leadership", "irrigation", "agriculture", "quarrying")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.games.roll_through_the_ages.table import Table, faces
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("R5", "C0")

@@ -7,7 +7,7 @@ import pytest
 from engine.core import IllegalAnswer
 from engine.games.roll_through_the_ages import RULES
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 def market(seats: int = 3, dice: str = "fff", **goods: tuple[int, ...]) -> Table:

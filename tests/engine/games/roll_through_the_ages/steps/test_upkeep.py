@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.roll_through_the_ages.steps.upkeep import placed
 from tests.engine.games.roll_through_the_ages.table import Table
-from tests.support.cases import case
+from tests.support.engine.cases import case
 
 
 @case("R12", "face.food", "face.good", "face.skull", "face.workers", "face.coin")

@@ -1,0 +1,68 @@
+"""Games that stop before their end: somebody ends them, or they are archived because nobody plays. They can wake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.errors import Refusal
+from bot.games.lobby import Lobbies
+from bot.games.service import GameService, Request
+from bot.notifications.planner import board_post
+from bot.store import Store
+from bot.store.posts import ArchivedBody, NoteBody, Post, Target
+from bot.store.records import Game, IdleStep, Phase
+from bot.ui.formatting.names import safe_name
+from bot.ui.text import errors as error_text
+from bot.ui.text import seats as seat_text
+from bot.ui.text import timing as timing_text
+
+
+class Archive:
+    """Ends, archives and wakes games."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: GameService,
+        lobbies: Lobbies,
+        computers: ComputerMoves,
+        wake_outbox: Callable[[], None],
+    ) -> None:
+        self._store, self._games, self._lobbies, self._computers = store, games, lobbies, computers
+        self._wake_outbox = wake_outbox
+
+    async def end(self, game: Game, name: str, request: Request) -> None:
+        """End a lobby or a running game for everybody."""
+        if game.phase == Phase.LOBBY:
+            await self._lobbies.cancel(game.id, request, presides=True)
+        else:
+            await self._games.end(game.id, request, seat_text.ended_by(safe_name(name)))
+
+    async def check_idle_games(self, now: float) -> None:
+        """Warn that a game will be archived, or archive it. `Timeouts` runs this, and wakes the outbox after it."""
+        for game_id, step in await self._store.idle_games(now):
+            game = await self._store.game(game_id)
+            if game is None:
+                continue
+            channel = Target.channel(game.channel_id)
+            if step == IdleStep.WARN:
+                archived_at = max(now + ARCHIVE_WARNING, game.updated_at + ARCHIVE_AFTER)
+                warning = NoteBody(timing_text.will_be_archived(archived_at))
+                await self._store.warn_idle(game_id, now, (Post(channel, warning),))
+            else:
+                await self._store.archive(game_id, now, (Post(channel, ArchivedBody()),))
+
+    async def wake(self, game_id: int, name: str, request: Request) -> str:
+        """Play on with an archived game; returns the announcement."""
+        session = await self._games.session(game_id)
+        if session.seat_of(request.user_id) is None:
+            raise Refusal(error_text.NOT_SEATED)
+        text = timing_text.played_on(safe_name(name))
+        note = Post(Target.channel(session.game.channel_id), NoteBody(text))
+        if not await self._store.wake_game(game_id, (note, board_post(session.game, session.people_waited_for()))):
+            raise Refusal(timing_text.NOT_ARCHIVED)
+        self._wake_outbox()
+        self._computers.start_if_asked(session)
+        return text

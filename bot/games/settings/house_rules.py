@@ -1,0 +1,84 @@
+"""House rules: the pace, pauses, hints and the theme of the boards. Running clocks follow them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.clock.turn_clock import PACES
+from bot.games.errors import Refusal
+from bot.games.session import Session
+from bot.games.votes import Votes
+from bot.store import Store
+from bot.store.posts import NoteBody, Post, Target
+from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKind
+from bot.ui.formatting.names import safe_name
+from bot.ui.text import errors as error_text
+from bot.ui.text import timing as timing_text
+
+
+class HouseRuleService:
+    """Changes the house rules of a game, and announces in the channel what concerns everybody.
+
+    `presides` says that a person may decide for everybody: the host, or a moderator of the channel."""
+
+    def __init__(
+        self, store: Store, votes: Votes, wake_outbox: Callable[[], None], wake_clocks: Callable[[], None]
+    ) -> None:
+        self._store, self._votes = store, votes
+        self._wake_outbox, self._wake_clocks = wake_outbox, wake_clocks
+
+    async def set_pace(self, game: Game, pace: str | None, name: str, *, presides: bool) -> None:
+        """Set how long a turn may take; None takes the deadlines away."""
+        if not presides:
+            raise Refusal(timing_text.ONLY_HOST_SETS)
+        if pace is not None and pace not in PACES:
+            raise Refusal(timing_text.NO_SUCH_PACE)
+        if game.phase not in UNFINISHED:
+            raise Refusal(error_text.OVER)
+        new = pace or ""
+        changed = new != (await self._store.house_rules(game.id)).pace
+        await self._change(game, {"pace": new}, timing_text.pace_set(safe_name(name), new) if changed else "")
+
+    async def pause(self, session: Session, user_id: int, name: str, *, presides: bool) -> bool:
+        """Stop all clocks. False: a player who is not the host has asked the others for it."""
+        await self._must_be_paused(session, False)
+        seat = session.seat_of(user_id)
+        if seat is not None and user_id != session.game.host_id:
+            await self._votes.ask(VoteKind.PAUSE, session, seat, user_id)
+            return False
+        if not presides:
+            raise Refusal(timing_text.ONLY_HOST_SETS)
+        await self._change(session.game, {"paused": True}, timing_text.paused(safe_name(name)))
+        return True
+
+    async def resume(self, session: Session, name: str, *, presides: bool) -> None:
+        """Let the clocks of a paused game run again."""
+        await self._must_be_paused(session, True)
+        if not presides:
+            raise Refusal(timing_text.ONLY_HOST_SETS)
+        await self._change(session.game, {"paused": False}, timing_text.resumed(safe_name(name)))
+
+    async def _must_be_paused(self, session: Session, paused: bool) -> None:
+        if session.game.phase != Phase.PLAYING:
+            raise Refusal(error_text.OVER)
+        if (await self._store.house_rules(session.game.id)).paused != paused:
+            raise Refusal(timing_text.NOT_PAUSED if paused else timing_text.ALREADY_PAUSED)
+
+    async def allow_hints(self, game: Game, user_id: int, *, allowed: bool) -> None:
+        """Allow or forbid hints; only the host may."""
+        await self._change_as_host(game, user_id, {"hints": allowed})
+
+    async def set_theme(self, game: Game, user_id: int, theme: str) -> None:
+        """Set the theme of the boards in the channel; only the host may."""
+        await self._change_as_host(game, user_id, {"theme": theme})
+
+    async def _change_as_host(self, game: Game, user_id: int, changes: HouseRuleChanges) -> None:
+        if user_id != game.host_id:
+            raise Refusal(error_text.ONLY_HOST)
+        await self._change(game, changes)
+
+    async def _change(self, game: Game, changes: HouseRuleChanges, note: str = "") -> None:
+        posts = (Post(Target.channel(game.channel_id), NoteBody(note)),) if note else ()
+        await self._store.change_house_rules(game.id, changes, posts)
+        self._wake_outbox()
+        self._wake_clocks()

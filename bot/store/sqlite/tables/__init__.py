@@ -1,0 +1,1 @@
+"""The statements, one module for the tables of one subject."""

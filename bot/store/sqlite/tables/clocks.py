@@ -1,0 +1,143 @@
+"""Clocks, and what an answer does to them in its own transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.games.clock import turn_clock
+from bot.games.clock.clock_changes import after_commit, known_holders
+from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
+from bot.store.posts import Post
+from bot.store.records import Commit, DueClock, HouseRules, Phase
+from bot.store.sqlite.connection import Connections
+from bot.store.sqlite.tables.outbox import insert_posts
+
+CLOCK = ", ".join(Clock._fields)
+
+
+class ClockTable(Connections):
+    """The part of the store that keeps clocks."""
+
+    clock: Callable[[], float]
+
+    async def clocks(self, game_id: int) -> list[Clock]:
+        return await self._read(lambda db: clocks_in(db, game_id))
+
+    async def deadlines(self, game_id: int) -> dict[int, float]:
+        def work(db: sqlite3.Connection) -> dict[int, float]:
+            pace = PACES.get(house_rules_of(db, game_id).pace)
+            waiting = [clock for clock in clocks_in(db, game_id) if clock.waiting] if pace else []
+            ends = {
+                clock.seat: turn_clock.deadline(clock, pace, availability_of(db, clock.user_id)) for clock in waiting
+            }
+            return {seat: end for seat, end in ends.items() if end is not None}
+
+        return await self._read(work)
+
+    async def clocks_due(self, now: float, limit: int = 50) -> list[DueClock]:
+        def work(db: sqlite3.Connection) -> list[DueClock]:
+            sql = f"SELECT game_id, {CLOCK} FROM clocks WHERE wake_at <= ? ORDER BY wake_at LIMIT ?"
+            due = [(row[0], _clock(row[1:])) for row in db.execute(sql, (now, limit)).fetchall()]
+            return [
+                DueClock(
+                    game_id, clock, PACES.get(house_rules_of(db, game_id).pace), availability_of(db, clock.user_id)
+                )
+                for game_id, clock in due
+            ]
+
+        return await self._read(work)
+
+    async def next_wake(self) -> float | None:
+        rows = await self._rows(
+            "SELECT min(at) FROM (SELECT min(wake_at) AS at FROM clocks WHERE wake_at IS NOT NULL"
+            " UNION ALL SELECT min(until) FROM requests WHERE state = 'open')"
+        )
+        return None if rows[0][0] is None else float(rows[0][0])
+
+    async def replace_clock(self, game_id: int, seen: Clock, new: Clock, posts: Sequence[Post] = ()) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            if seen not in clocks_in(db, game_id):
+                return False
+            pace = PACES.get(house_rules_of(db, game_id).pace)
+            put_clock(db, game_id, new, pace, availability_of(db, new.user_id))
+            insert_posts(db, game_id, posts)
+            return True
+
+        return await self._write(work)
+
+
+def update_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+    """Write what a commit does to the clocks of its game, in the same transaction."""
+    game_id = commit.game_id
+    if commit.phase != Phase.PLAYING:
+        for table in ("clocks", "open_seats"):
+            db.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))
+        return
+    before = {clock.seat: clock for clock in clocks_in(db, game_id)}
+    known = known_holders(before, commit)
+    holders: dict[int, int | None] = {**known} if known is not None else _seated(db, game_id)
+    house = house_rules_of(db, game_id)
+    for seat, user_id in holders.items():
+        if user_id is None:
+            db.execute("DELETE FROM clocks WHERE game_id = ? AND seat = ?", (game_id, seat))
+            continue
+        availability = availability_of(db, user_id)
+        change = after_commit(before.get(seat), seat, user_id, commit, house, availability, now)
+        if change.clock != before.get(seat):
+            put_clock(db, game_id, change.clock, PACES.get(house.pace), availability)
+        if change.withdrawal is not None:
+            insert_posts(db, game_id, (change.withdrawal,))
+        if change.claimed:
+            db.execute("DELETE FROM open_seats WHERE game_id = ? AND seat = ?", (game_id, seat))
+
+
+def _seated(db: sqlite3.Connection, game_id: int) -> dict[int, int | None]:
+    return dict(db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)))
+
+
+# What several transactions read and write.
+
+
+def clocks_in(db: sqlite3.Connection, game_id: int) -> list[Clock]:
+    return [_clock(row) for row in db.execute(f"SELECT {CLOCK} FROM clocks WHERE game_id = ?", (game_id,)).fetchall()]
+
+
+def clocks_of(db: sqlite3.Connection, user_id: int) -> list[tuple[int, Clock]]:
+    """A person's clocks, each with its game."""
+    rows = db.execute(f"SELECT game_id, {CLOCK} FROM clocks WHERE user_id = ?", (user_id,)).fetchall()
+    return [(row[0], _clock(row[1:])) for row in rows]
+
+
+def put_clock(
+    db: sqlite3.Connection, game_id: int, clock: Clock, pace: Pace | None, availability: Availability
+) -> None:
+    """Write a clock with the time at which it is due next."""
+    due = turn_clock.wake(clock, pace, availability)
+    db.execute(
+        f"INSERT OR REPLACE INTO clocks (game_id, {CLOCK}, wake_at) VALUES (?{', ?' * (len(clock) + 1)})",
+        (game_id, *clock, None if due is None else due.at),
+    )
+
+
+def availability_of(db: sqlite3.Connection, user_id: int) -> Availability:
+    found = db.execute("SELECT zone, quiet_from, quiet_until FROM players WHERE user_id = ?", (user_id,)).fetchone()
+    away = db.execute("SELECT since, until FROM vacations WHERE user_id = ? ORDER BY since", (user_id,)).fetchall()
+    zone, begins, ends = found or ("UTC", None, None)
+    quiet = None if begins is None or ends is None else (int(begins), int(ends))
+    return Availability(zone, quiet, tuple((float(since), float(until)) for since, until in away))
+
+
+def house_rules_of(db: sqlite3.Connection, game_id: int) -> HouseRules:
+    sql = "SELECT pace, hints, paused, warned_at, theme FROM house_rules WHERE game_id = ?"
+    row = db.execute(sql, (game_id,)).fetchone()
+    if row is None:
+        return HouseRules()
+    pace, hints, paused, warned_at, theme = row
+    return HouseRules(pace, bool(hints), bool(paused), warned_at, theme)
+
+
+def _clock(row: Sequence[Any]) -> Clock:
+    found = Clock(*row)
+    return found._replace(waiting=bool(found.waiting), stage=Stage(found.stage))

@@ -1,0 +1,226 @@
+"""Games, their lobbies, seats and channels."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.store.errors import ChannelTaken, Conflict
+from bot.store.posts import LobbyBody, Post, Target
+from bot.store.records import UNFINISHED, Game, HouseRuleChanges, OpenSeat, Phase, Seat
+from bot.store.sqlite.connection import Connections, use_key
+from bot.store.sqlite.tables.outbox import insert_posts
+from bot.store.sqlite.tables.settings import write_house_rules
+
+GAME = (
+    "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
+    " created_at, updated_at"
+)
+G_GAME = ", ".join(f"g.{column.strip()}" for column in GAME.split(","))
+
+
+class GameTable(Connections):
+    """The part of the store that keeps games and seats."""
+
+    async def open_game(
+        self,
+        *,
+        title: str,
+        guild_id: int | None,
+        channel_id: int,
+        host: Seat,
+        options: Mapping[str, Any],
+        seed: str,
+        idempotency_key: int | None = None,
+        others: Sequence[Seat] = (),
+        house_rules: HouseRuleChanges | None = None,
+        posts: Sequence[Post] = (),
+    ) -> Game:
+        now = time.time()
+        assert host.user_id is not None
+        new = Game(
+            0,
+            title,
+            guild_id,
+            channel_id,
+            host.user_id,
+            Phase.LOBBY,
+            options,
+            seed,
+            "random",
+            created_at=now,
+            updated_at=now,
+        )
+
+        def work(db: sqlite3.Connection) -> Game:
+            use_key(db, idempotency_key, now)
+            try:
+                cursor = db.execute(f"INSERT INTO games ({GAME}) VALUES (NULL{', ?' * 15})", _game_values(new)[1:])
+            except sqlite3.IntegrityError as error:
+                raise ChannelTaken from error
+            game = replace(new, id=int(cursor.lastrowid or 0))
+            put_seats(db, game.id, 0, (host, *others))
+            write_house_rules(db, game.id, house_rules or {}, now)
+            insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()), *posts))
+            return game
+
+        return await self._write(work)
+
+    async def change_lobby(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        *,
+        idempotency_key: int | None = None,
+        phase: Phase | None = None,
+        posts: Sequence[Post] = (),
+    ) -> None:
+        now = time.time()
+
+        def work(db: sqlite3.Connection) -> None:
+            use_key(db, idempotency_key, now)
+            cursor = db.execute(
+                "UPDATE games SET options = ?, first = ?, phase = ?, updated_at = ?"
+                " WHERE id = ? AND phase = 'lobby' AND updated_at = ?",
+                (json.dumps(dict(game.options)), game.first, phase or game.phase, now, game.id, game.updated_at),
+            )
+            if not cursor.rowcount:
+                raise Conflict
+            db.execute("DELETE FROM seats WHERE game_id = ?", (game.id,))
+            put_seats(db, game.id, 0, seats)
+            insert_posts(db, game.id, posts)
+
+        await self._write(work)
+
+    async def move_game(
+        self,
+        game: Game,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        posts: Sequence[Post],
+        idempotency_key: int | None = None,
+    ) -> None:
+        now = time.time()
+        # A row of the history: an answer that is under way then meets a later move, and reads the game again.
+        begun = game.phase == Phase.PLAYING
+        move = game.move + 1 if begun else game.move
+        announced = move if begun else game.announced_move
+
+        def work(db: sqlite3.Connection) -> None:
+            use_key(db, idempotency_key, now)
+            try:
+                cursor = db.execute(
+                    "UPDATE games SET guild_id = ?, channel_id = ?, move = ?, told = ?, updated_at = ?"
+                    " WHERE id = ? AND move = ? AND phase = ?",
+                    (guild_id, channel_id, move, announced, now, game.id, game.move, game.phase),
+                )
+            except sqlite3.IntegrityError as error:
+                raise ChannelTaken from error
+            if not cursor.rowcount or game.phase not in UNFINISHED:
+                raise Conflict
+            if begun:
+                db.execute(
+                    "INSERT INTO answers (game_id, move, kind, seat, picks, before, position, forced, user_id, events,"
+                    " at) VALUES (?, ?, 'moved', NULL, '[]', ?, ?, 0, ?, '[]', ?)",
+                    (game.id, move, game.position, game.position, user_id, now),
+                )
+            db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
+            db.execute(
+                "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND target = ? AND state = 'queued'",
+                (game.id, str(Target.channel(game.channel_id))),
+            )
+            insert_posts(db, game.id, posts)
+
+        await self._write(work)
+
+    async def game(self, game_id: int) -> Game | None:
+        row = await self._row(f"SELECT {GAME} FROM games WHERE id = ?", game_id)
+        return None if row is None else _game(row)
+
+    async def game_in(self, channel_id: int) -> Game | None:
+        row = await self._row(
+            f"SELECT {GAME} FROM games WHERE channel_id = ?"
+            " ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
+            channel_id,
+        )
+        return None if row is None else _game(row)
+
+    async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
+        rows = await self._rows(
+            f"SELECT {G_GAME} FROM seats s JOIN games g ON g.id = s.game_id"
+            " WHERE s.user_id = ? AND s.until IS NULL"
+            " ORDER BY g.phase IN ('lobby', 'playing') DESC, g.id DESC LIMIT ?",
+            user_id,
+            limit,
+        )
+        return [_game(row) for row in rows]
+
+    async def waiting_on(self, user_id: int) -> list[Game]:
+        rows = await self._rows(
+            f"SELECT {G_GAME} FROM seats s JOIN asks a ON a.game_id = s.game_id AND a.seat = s.seat"
+            " JOIN games g ON g.id = s.game_id"
+            " WHERE s.user_id = ? AND s.until IS NULL AND NOT a.optional AND g.phase = 'playing' ORDER BY g.updated_at",
+            user_id,
+        )
+        return [_game(row) for row in rows]
+
+    async def seats(self, game_id: int) -> tuple[Seat, ...]:
+        rows = await self._rows(
+            "SELECT seat, user_id, name, level FROM seats WHERE game_id = ? AND until IS NULL ORDER BY seat", game_id
+        )
+        return tuple(Seat(*row) for row in rows)
+
+    async def open_seats(self, game_id: int) -> dict[int, OpenSeat]:
+        rows = await self._rows("SELECT seat, name, barred, since FROM open_seats WHERE game_id = ?", game_id)
+        return {row[0]: OpenSeat(*row) for row in rows}
+
+
+def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[Seat]) -> None:
+    """Seat these players; whoever sat there before keeps a row that says until when."""
+    for seat in seats:
+        db.execute(
+            "UPDATE seats SET until = ? WHERE game_id = ? AND seat = ? AND until IS NULL"
+            " AND (user_id IS NOT ? OR level != ?)",
+            (move, game_id, seat.seat, seat.user_id, seat.level),
+        )
+        db.execute(
+            "INSERT OR IGNORE INTO seats (game_id, seat, since, user_id, name, level) VALUES (?, ?, ?, ?, ?, ?)",
+            (game_id, seat.seat, move, seat.user_id, seat.name, seat.level),
+        )
+
+
+def open_seat(db: sqlite3.Connection, game_id: int, seat: OpenSeat) -> None:
+    """Let anybody claim this seat."""
+    db.execute("INSERT OR REPLACE INTO open_seats VALUES (?, ?, ?, ?, ?)", (game_id, *seat))
+
+
+def _game(row: sqlite3.Row) -> Game:
+    values = list(row)
+    values[5], values[6], values[11] = Phase(values[5]), json.loads(values[6]), tuple(json.loads(values[11]))
+    return Game(*values)
+
+
+def _game_values(game: Game) -> tuple[Any, ...]:
+    return (
+        game.id,
+        game.title,
+        game.guild_id,
+        game.channel_id,
+        game.host_id,
+        game.phase,
+        json.dumps(dict(game.options)),
+        game.seed,
+        game.first,
+        game.move,
+        game.position,
+        json.dumps(game.redo),
+        game.announced_move,
+        game.announced_turn,
+        game.created_at,
+        game.updated_at,
+    )

@@ -1,0 +1,168 @@
+"""Answers: the one transaction that stores them, the history, snapshots and open questions."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+from bot.store.errors import Conflict
+from bot.store.records import Ask, Commit, Move, MoveKind
+from bot.store.sqlite.connection import Connections, use_key
+from bot.store.sqlite.tables.achievements import insert_achievements
+from bot.store.sqlite.tables.clocks import update_clocks
+from bot.store.sqlite.tables.games import open_seat, put_seats
+from bot.store.sqlite.tables.outbox import insert_posts
+
+MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
+ASK = ", ".join(Ask._fields)
+
+
+class HistoryTable(Connections):
+    """The part of the store that keeps what happened in a game."""
+
+    clock: Callable[[], float]
+
+    async def commit(self, commit: Commit) -> None:
+        now = self.clock()
+
+        def work(db: sqlite3.Connection) -> None:
+            use_key(db, commit.idempotency_key, now)
+            _compare_and_set(db, commit, now)
+            _insert_moves(db, commit, now)
+            _replace_asks(db, commit)
+            if commit.lobby_at is not None:  # the order in the lobby says nothing about the seats of the game
+                db.execute("DELETE FROM seats WHERE game_id = ?", (commit.game_id,))
+            if commit.seats is not None:
+                put_seats(db, commit.game_id, _last_move(commit), commit.seats)
+            if commit.result is not None:
+                _insert_result(db, commit, now)
+            insert_achievements(db, commit.game_id, commit.achievements, now)
+            insert_posts(db, commit.game_id, commit.posts)
+            update_clocks(db, commit, now)
+            if commit.opened is not None:
+                open_seat(db, commit.game_id, commit.opened)
+
+        await self._write(work)
+
+    async def already_done(self, idempotency_key: int) -> bool:
+        return await self._row("SELECT 1 FROM deeds WHERE interaction_id = ?", idempotency_key) is not None
+
+    async def snapshot(self, game_id: int, position: int) -> str | None:
+        row = await self._row("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", game_id, position)
+        return None if row is None else str(row[0])
+
+    async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
+        sql = "SELECT position, state FROM snapshots WHERE game_id = ? AND position >= ?"
+        return {int(row[0]): str(row[1]) for row in await self._rows(sql, game_id, since)}
+
+    async def asks(self, game_id: int) -> tuple[Ask, ...]:
+        rows = await self._rows(f"SELECT {ASK} FROM asks WHERE game_id = ? ORDER BY seat", game_id)
+        return tuple(Ask(row[0], row[1], *map(bool, row[2:])) for row in rows)
+
+    async def computers_waiting(self) -> list[int]:
+        rows = await self._rows("SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional")
+        return [int(row[0]) for row in rows]
+
+    async def moves(self, game_id: int, after: int, upto: int) -> list[Move]:
+        rows = await self._rows(
+            f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move > ? AND move <= ? ORDER BY move",
+            game_id,
+            after,
+            upto,
+        )
+        return [_move(row) for row in rows]
+
+    async def move(self, game_id: int, move: int) -> Move | None:
+        row = await self._row(f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move = ?", game_id, move)
+        return None if row is None else _move(row)
+
+    async def last_moves(self, game_id: int, limit: int, before: int | None = None) -> list[Move]:
+        rows = await self._rows(
+            f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move < ? ORDER BY move DESC LIMIT ?",
+            game_id,
+            2**62 if before is None else before,
+            limit,
+        )
+        return [_move(row) for row in rows]
+
+
+# The parts of a commit.
+
+
+def _last_move(commit: Commit) -> int:
+    return commit.moves[-1].move if commit.moves else commit.expected
+
+
+def _compare_and_set(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+    """Write the game's own row if it is still as the writer has seen it; raises Conflict."""
+    cursor = db.execute(
+        "UPDATE games SET move = ?, position = ?, redo = ?, phase = ?, told = ?, told_turn = ?, updated_at = ?"
+        " WHERE id = ? AND move = ? AND phase IN ('lobby', 'playing') AND updated_at = coalesce(?, updated_at)",
+        (
+            _last_move(commit),
+            commit.position,
+            json.dumps(commit.redo),
+            commit.phase,
+            commit.announced_move,
+            commit.announced_turn,
+            now,
+            commit.game_id,
+            commit.expected,
+            commit.lobby_at,
+        ),
+    )
+    if not cursor.rowcount:
+        raise Conflict
+
+
+def _insert_moves(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+    game_id = commit.game_id
+    db.executemany(
+        f"INSERT INTO answers (game_id, {MOVE}) VALUES (?{', ?' * 10})",
+        [(game_id, *_move_values(move, now)) for move in commit.moves],
+    )
+    db.executemany(
+        "INSERT OR REPLACE INTO snapshots (game_id, position, state) VALUES (?, ?, ?)",
+        [(game_id, position, state) for position, state in commit.states.items()],
+    )
+    if commit.forget:
+        db.execute("DELETE FROM snapshots WHERE game_id = ? AND position < ?", (game_id, commit.forget))
+
+
+def _replace_asks(db: sqlite3.Connection, commit: Commit) -> None:
+    db.execute("DELETE FROM asks WHERE game_id = ?", (commit.game_id,))
+    db.executemany(
+        f"INSERT INTO asks (game_id, {ASK}) VALUES (?{', ?' * len(Ask._fields)})",
+        [(commit.game_id, *ask) for ask in commit.asks],
+    )
+
+
+def _insert_result(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+    db.execute("INSERT INTO results VALUES (?, ?, ?)", (commit.game_id, now, commit.result))
+    db.executemany(
+        "INSERT INTO scores VALUES (?, ?, ?, ?, ?, ?)", [(commit.game_id, *score) for score in commit.scores]
+    )
+
+
+def _move(row: sqlite3.Row) -> Move:
+    move, kind, seat, picks, before, position, forced, user_id, events, at = row
+    return Move(
+        move, MoveKind(kind), seat, tuple(json.loads(picks)), before, position, bool(forced), user_id, events, at
+    )
+
+
+def _move_values(move: Move, now: float) -> tuple[Any, ...]:
+    return (
+        move.move,
+        move.kind,
+        move.seat,
+        json.dumps(move.picks),
+        move.before,
+        move.position,
+        move.forced,
+        move.user_id,
+        move.events,
+        now,
+    )

@@ -1,0 +1,1 @@
+"""How names, times and the tokens of the rules are written."""

@@ -1,0 +1,89 @@
+"""From a title's wording to what a person reads: names put in, amounts spelled out or drawn as icons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.games.session import Session
+from bot.ui.emojis import event_icon, icon_text
+from bot.ui.formatting.names import SafeName, safe_name
+from engine.core import Decision, Event, View
+from engine.phrases import Unit, in_words, rendered, spelled_out
+
+# A title words its texts with these in place of names, so that no name is ever taken for a part of the text.
+MARKS = tuple(chr(0xE000 + seat) for seat in range(16))
+
+
+class Rendering(NamedTuple):
+    """How the texts of one game are shown to somebody."""
+
+    names: tuple[str, ...]
+    icons: bool = True
+
+    @classmethod
+    def of(cls, session: Session, *, icons: bool = True) -> Rendering:
+        return cls(tuple(session.names), icons)
+
+    def label(self, text: str) -> str:
+        """For a button or a menu, which show neither formatting nor icons in text."""
+        return spelled_out(text).translate(dict(zip(map(ord, MARKS), self.names, strict=False)))
+
+    def line(self, text: str) -> str:
+        """For a message."""
+        drawn = rendered(text, _drawn) if self.icons else spelled_out(text)
+        return drawn.translate(dict(zip(map(ord, MARKS), map(safe_name, self.names), strict=False)))
+
+    def lines(self, texts: Sequence[str], room: int) -> str:
+        """For a message with so much room: with icons if they fit, since an icon takes more room than its word."""
+        text = "\n".join(map(self.line, texts))
+        return text if len(text) <= room else "\n".join(map(self._replace(icons=False).line, texts))
+
+
+def _drawn(number: str, unit: Unit) -> str:
+    icon = icon_text(unit.icon)
+    if not icon:
+        return in_words(number, unit)
+    adjective = unit.one.rpartition(" ")[0]
+    return f"{number} {adjective} {icon}" if adjective else f"{number} {icon}"
+
+
+def marks(session: Session) -> tuple[str, ...]:
+    """A mark for each seat, in place of its name."""
+    return MARKS[: len(session.seats)]
+
+
+def safe_names(session: Session) -> list[SafeName]:
+    """The players' names as they may stand in a message."""
+    return [safe_name(name) for name in session.names]
+
+
+def waiting_names(session: Session) -> list[SafeName]:
+    """The players for whom the game waits."""
+    return [safe_name(seat.name) for seat in session.waiting()]
+
+
+def question(session: Session, seat: int) -> Decision:
+    """The seat's question in the title's words, with marks and tokens."""
+    return session.wording.question(session.state, session.decisions[seat], marks(session))
+
+
+def prompt(session: Session, seat: int, *, icons: bool = True) -> str:
+    return Rendering.of(session, icons=icons).line(question(session, seat).prompt)
+
+
+def event_sentences(session: Session, events: Iterable[Event], seat: int | None, *, icons: bool = True) -> list[str]:
+    """What happened, for this seat; None means for everybody."""
+    rendering = Rendering.of(session, icons=icons)
+    found = []
+    for event in events:
+        text = session.wording.sentence(event, marks(session)) if event.only_for in (None, seat) else ""
+        if text:
+            icon = event_icon(event) if icons else ""
+            found.append(f"{icon} {rendering.line(text)}".lstrip())
+    return found
+
+
+def board(session: Session, view: View) -> str:
+    """The board as text, which must read well aloud."""
+    return Rendering.of(session, icons=False).line(session.wording.board(view, marks(session)))

@@ -1,0 +1,68 @@
+"""Walks through every menu of a question and checks Discord's limits on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.store.records import MenuState
+from bot.ui import views
+from bot.ui.components import MESSAGE_ROWS, Button, Menu, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.rendering import Rendering
+from bot.ui.option_menus import Heading, Question, path_to, question_rows, within
+from engine.core import Decision
+
+
+def reachable(
+    decision: Decision, heading: Heading, room: int = MESSAGE_ROWS, path_of: Callable[[str], str] = str
+) -> set[int]:
+    """The ordinals of all options that can be picked by tapping."""
+    ids = [path_of(option.id) for option in decision.options]
+    asked = Question(12, 34, 56, decision, Rendering(()), path_of=path_of)
+    reached: set[int] = set()
+    todo, seen = [MenuState(56)], set()
+    while todo:
+        draft = todo.pop()
+        if draft in seen:
+            continue
+        seen.add(draft)
+        choice = question_rows(asked, draft, heading, room)
+        assert len(choice.rows) <= room, "one row is left for the controls"
+        parts: list[Button | Menu] = []
+        for row in choice.rows:
+            assert isinstance(row, Menu) or len(row) <= 5
+            parts += [row] if isinstance(row, Menu) else row
+        assert len({str(part.id) for part in parts}) == len(parts)
+        for part in parts:
+            assert len(str(part.id)) <= 100
+            if isinstance(part, Menu):
+                todo += _check_menu(part, ids, reached)
+                continue
+            assert 1 <= len(part.label) <= 80
+            if part.id.verb == "pick":
+                assert not decision.private, "a private choice must be in a select menu, not on a button"
+                reached.add(int(part.id.args[2]))
+            if part.id.verb == "page":
+                todo.append(draft._replace(page=int(part.id.args[2])))
+        panel = Panel("x", (*choice.rows, (Button(CustomId("board", 12, 34, ()), "Board"),)))
+        assert views.layout(panel).to_components()  # type: ignore[no-untyped-call]
+        assert room > MESSAGE_ROWS or views.rows(panel)
+    return reached
+
+
+def _check_menu(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState]:
+    """Note the options that this menu reaches; the states of the menus that it leads to."""
+    assert 1 <= len(menu.entries) <= 25 and len(menu.placeholder) <= 150
+    assert menu.least <= menu.most <= len(menu.entries)
+    assert len({entry.value for entry in menu.entries}) == len(menu.entries)
+    deeper = []
+    for entry in menu.entries:
+        assert 1 <= len(entry.label) <= 100 and len(entry.hint) <= 100
+        first, _, depth = entry.value.partition(".")
+        if not depth:
+            reached.add(int(first))
+            continue
+        path = path_to(ids[int(first)], int(depth))
+        assert within(ids[int(first)], path)
+        deeper.append(MenuState(56, path))
+    return deeper

@@ -1,0 +1,52 @@
+"""A bot with a tiny title in a Discord of our own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.local import LocalDiscord
+from tests.support.engine.toy_title import TITLES
+from tests.support.fixtures import running
+
+from bot.ui import emojis  # isort: skip
+from bot.app import App  # isort: skip
+from bot.runtime.settings import Settings  # isort: skip
+from bot.store.sqlite.store import SqliteStore  # isort: skip
+
+
+@pytest.fixture(autouse=True)
+def no_icons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one bot has uploaded, the next one does not know yet."""
+    monkeypatch.setattr(emojis, "_uploaded", {})
+
+
+@asynccontextmanager
+async def playing(
+    discord: LocalDiscord, data: Path, titles: Any = TITLES, pictures: bool = False
+) -> AsyncIterator[App]:
+    """A running bot; when it is left the store is closed and can be opened again."""
+    settings = Settings(token=discord.token, data=data, pictures=pictures, _env_file=None)
+    store = await SqliteStore.open(settings.database)
+    app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
+
+    def busy() -> bool:
+        return app.busy
+
+    discord.busy.append(busy)
+    try:
+        async with running(app, discord):
+            yield app
+    finally:
+        discord.busy.remove(busy)
+        await store.close()
+
+
+@pytest.fixture
+async def app(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[App]:
+    async with playing(local, tmp_path / "data") as app:
+        yield app

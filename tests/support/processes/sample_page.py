@@ -1,0 +1,56 @@
+"""`python -m tests.support.processes.sample_page FOLDER PORT`: the sample bot with the page, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+from bot.local import LocalDiscord
+from bot.local.api.messages import compose
+from bot.local.page.server import PageServer
+from tests.support.fixtures import running
+from tests.support.processes.sample_bot import Sample
+
+KEY = "k" * 43
+
+
+def post_odds(discord: LocalDiscord) -> None:
+    """Posts a message with what the sample bot never sends, and a button without a handler."""
+    world, channel = discord.world, discord.text_channel("odds")
+    if world.history(channel.id):
+        return
+    field = {"name": "Round", "value": "**3** of 6", "inline": True}
+    embed = {
+        "title": "A title",
+        "description": "some *words*",
+        "color": 0x2D67B5,
+        "fields": [field],
+        "footer": {"text": "end"},
+    }
+    silent = {"type": 2, "style": 4, "label": "Nobody answers", "custom_id": "nobody"}
+    link = {"type": 2, "style": 5, "label": "Elsewhere", "url": "https://example.org/"}
+    rows = [{"type": 1, "components": [silent, link]}]
+    body = {"content": "<@1> and <#2> and <:coin:3>", "embeds": [embed], "components": rows}
+    world.post(compose(world, world.bot, channel, body, []))
+
+
+async def main(data: Path, port: int) -> None:
+    """Runs the local Discord, the page and the sample bot, and prints the page's address."""
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+    async with LocalDiscord(data / "discord.db") as discord:
+        discord.text_channel("table")
+        discord.text_channel("other")
+        post_odds(discord)
+        page = PageServer(discord, [discord.user(name) for name in ("Red", "Blue")], KEY)
+        await page.start(port)
+        async with running(Sample(discord), discord):
+            print(page.address, flush=True)
+            await stop.wait()
+        await page.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
