@@ -9,12 +9,15 @@ from engine.agenda import Question
 from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import TITLE, data
 from engine.games.chronicles_of_civilization.state import RESOURCES, Division, Land, State, Track
-from engine.games.chronicles_of_civilization.steps import actions, boundaries, develop
-from engine.games.chronicles_of_civilization.steps import turn_end as chronicle
-from engine.games.chronicles_of_civilization.steps.army import upkeep
+from engine.games.chronicles_of_civilization.steps.boundaries import holds, parts
+from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
+from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
+from engine.games.chronicles_of_civilization.steps.commands.exchanges import FREE_COMMANDS
+from engine.games.chronicles_of_civilization.steps.connection import net, works
 from engine.games.chronicles_of_civilization.steps.course import STEPS
 from engine.games.chronicles_of_civilization.steps.effects import card_of
-from engine.games.chronicles_of_civilization.steps.land import board_of, net, works
+from engine.games.chronicles_of_civilization.steps.movement import board_of
+from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
 
 
 def view(state: State) -> View:
@@ -70,9 +73,9 @@ def _people(state: State) -> dict[str, Any]:
         "bonus": {"domain": people.bonus, "free": people.bonus_free} if people.bonus else None,
         "workers": [worker._asdict() for worker in people.workers],
         "active_worker": people.active or None,
-        "food_need": chronicle.food_need(state),
+        "food_need": food_need(state),
         "upkeep": upkeep(state),
-        "due": dict(zip(("food", "gold"), chronicle.due(state), strict=True)),
+        "due": dict(zip(("food", "gold"), due(state), strict=True)),
     }
 
 
@@ -93,12 +96,12 @@ def _development(state: State) -> dict[str, Any]:
 def _barred(state: State) -> Iterator[tuple[str, str]]:
     """What cannot be paid for yet, whatever one has, and the boundary that keeps it back."""
     growth, wonder = state.growth, card_of(state).wonder
-    nexts = ((name, develop.next_segment(state, name)) for name in data().tracks)
+    nexts = ((name, next_segment(state, name)) for name in data().tracks)
     found = [(f"dev:{name}", segment.boundary) for name, segment in nexts if segment]
     found += [(f"inv:{no}", one.boundary) for no, one in data().inventions.items() if no not in growth.inventions]
     found += [(f"bld:{no}", one.boundary) for no, one in data().buildings.items() if no not in growth.buildings]
     found += [(f"wonder:{growth.wonder + 1}", wonder.boundary)] if wonder else []
-    return ((id, text) for id, text in found if text and not boundaries.holds(state, text))
+    return ((id, text) for id, text in found if text and not holds(state, text))
 
 
 def _track(name: str, track: Track) -> dict[str, Any]:
@@ -161,7 +164,7 @@ def _chronicle(state: State) -> dict[str, Any]:
             {
                 "id": one.id,
                 "text": one.text,
-                "parts": [{"condition": part, "met": met} for part, met in boundaries.parts(state, one.id)],
+                "parts": [{"condition": part, "met": met} for part, met in parts(state, one.id)],
             }
             for one in card.victory
         ],
@@ -191,7 +194,7 @@ def _turn(state: State) -> dict[str, Any]:
         "food_reduction": turn.food_reduction,
         "happiness_actions": turn.happiness_actions,
         "hunger_felt": turn.hungry,
-        "free_commands": actions.FREE_COMMANDS - turn.free,
+        "free_commands": FREE_COMMANDS - turn.free,
     }
 
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Cost, Victory, read_boundary
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps.develop import missing
+from engine.games.chronicles_of_civilization.steps.commands.development import missing, predecessor
 from engine.games.chronicles_of_civilization.steps.effects import card_of
-from engine.games.chronicles_of_civilization.steps.openings import before
 
 FAR = 12  # steps looked ahead
 
@@ -128,8 +127,8 @@ class Dream:
 
     def invention(self, no: int, depth: int) -> None:
         one = data().inventions[no]
-        if before(no):
-            self.want(f"invention:{before(no)}", depth + 1)
+        if predecessor(no):
+            self.want(f"invention:{predecessor(no)}", depth + 1)
         self.want(one.boundary, depth + 1)
         if self.reaches(one.boundary) and len(self.steps) < FAR:
             self.add(f"inv:{no}", one.cost)

@@ -13,9 +13,9 @@ from engine.games.chronicles_of_civilization.ai.value import value
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Cost, Part, Space
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
-from engine.games.chronicles_of_civilization.steps import spaces
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
-from engine.games.chronicles_of_civilization.steps.develop import next_segment
+from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
+from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import applies, due, event_of, food_need
 from engine.title import Rules
@@ -117,7 +117,7 @@ def _boost(state: State, needs: Needs, domain: str) -> float:
     gains = [0.0]
     for space in data().spaces.values():
         if space.domain == domain and space.gain and space.workers == 1 and holds(state, space.boundary):
-            gains.append(needs.worth(((RESOURCES.index(space.gain), spaces.amount(state, space)),)))
+            gains.append(needs.worth(((RESOURCES.index(space.gain), output(state, space)),)))
     return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
 
 
@@ -242,10 +242,10 @@ def _possible_food(state: State, offered: frozenset[str]) -> int:
     """Food that workers could still bring this turn."""
     yields = sorted(
         (
-            spaces.amount(state, space)
+            output(state, space)
             for id in offered
             if id.startswith("act:") and not id.endswith(":add")
-            if (space := spaces.space_of(state, id.removeprefix("act:"))) and space.gain == "food"
+            if (space := space_of(state, id.removeprefix("act:"))) and space.gain == "food"
         ),
         reverse=True,
     )
@@ -299,10 +299,10 @@ def _gather(state: State, offered: frozenset[str], needs: Needs) -> str | None:
 def _act_worth(state: State, needs: Needs, id: str) -> float:
     """What an action space brings for each worker."""
     added = id.endswith(":add")
-    space = spaces.space_of(state, id.removeprefix("act:").removesuffix(":add"))
+    space = space_of(state, id.removeprefix("act:").removesuffix(":add"))
     if space is None or space.opens:
         return 0.0
-    amount = 1 if added else spaces.amount(state, space) if space.gain else 0
+    amount = 1 if added else output(state, space) if space.gain else 0
     gains = needs.worth(((RESOURCES.index(space.gain), amount),)) if space.gain else 0.0
     if space.food_need:
         gains = needs.worth(((FOOD, 1 if added else -space.food_need),))

@@ -9,8 +9,9 @@ from functools import cache, lru_cache
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import WALKED, Board
 from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
-from engine.games.chronicles_of_civilization.steps.land import board_of, feared, net, reach, stride
-from engine.games.chronicles_of_civilization.steps.work import BY_SIGN, VERBS, refuse_taking, yields
+from engine.games.chronicles_of_civilization.steps.commands.extraction import BY_SIGN, VERBS, yields
+from engine.games.chronicles_of_civilization.steps.connection import net
+from engine.games.chronicles_of_civilization.steps.movement import board_of, full_movement, reach, watched_hexes
 
 Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
@@ -66,7 +67,7 @@ def from_home(map: str, land: Land) -> dict[str, int]:
 
 def site(state: State, kind: str) -> tuple[str, bool] | None:
     """The best place for a structure, to be built by a worker standing on it, and whether it would be connected."""
-    return _site(state.map, state.land, kind, stride(state))
+    return _site(state.map, state.land, kind, full_movement(state))
 
 
 @lru_cache(maxsize=512)
@@ -97,11 +98,11 @@ def _site(map: str, land: Land, kind: str, moves: int) -> tuple[str, bool] | Non
 def errand(state: State, offered: frozenset[str], kind: str) -> str | None:
     """The next command on the way to a structure of this kind; None: not now."""
     joined, board = net(state.map, state.land), board_of(state)
-    feared_ = feared(state)
+    watched = watched_hexes(state)
     beginning = f"map:build:{kind}:"
     for id in sorted(id for id in offered if id.startswith(beginning)):
         hex = id.removeprefix(beginning)
-        if any(one in joined for one in board.near[hex]) and hex not in feared_:
+        if any(one in joined for one in board.near[hex]) and hex not in watched:
             return id
     found = site(state, kind)
     if found is None:
@@ -126,7 +127,7 @@ def summon(state: State, offered: frozenset[str], target: str) -> str | None:
     near: list[tuple[int, str]] = []
     for name, hex in homes.items():
         far = _distances(board, frozenset(WALKED), (hex,), state.land.terrain).get(target, 99)
-        if f"map:summon:{name}" in offered and far <= stride(state):
+        if f"map:summon:{name}" in offered and far <= full_movement(state):
             near.append((far, f"map:summon:{name}"))
     return min(near)[1] if near else None
 
@@ -136,7 +137,7 @@ def harvest(state: State, offered: frozenset[str], worth: Worth) -> tuple[float,
     best: tuple[float, str] | None = None
     for id in offered:
         parts = id.split(":")
-        if parts[0] == "map" and parts[1] in VERBS and parts[2] not in feared(state):
+        if parts[0] == "map" and parts[1] in VERBS and parts[2] not in watched_hexes(state):
             value = _taking(state, parts[1], parts[2], worth)
             if value > 0 and (best is None or (value + 2, id) > best):
                 best = (value + 2, id)  # no worker has to be spent for it
@@ -152,7 +153,7 @@ def harvest(state: State, offered: frozenset[str], worth: Worth) -> tuple[float,
         hex = state.land.capital
         if letter != "capital":
             hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
-        found = _best_stand(state, Worker("w0", hex, stride(state)), worth)
+        found = _best_stand(state, Worker("w0", hex, full_movement(state)), worth)
         if found and (best is None or found[0] > best[0]):
             best = (found[0], one)
     return best
@@ -160,7 +161,7 @@ def harvest(state: State, offered: frozenset[str], worth: Worth) -> tuple[float,
 
 def _best_stand(state: State, worker: Worker, worth: Worth) -> tuple[float, str] | None:
     """Where this worker would find most, walking there and taking what lies around."""
-    board, afraid = board_of(state), feared(state)
+    board, afraid = board_of(state), watched_hexes(state)
     best: tuple[float, str] | None = None
     for hex in (worker.hex, *reach(state, worker.hex, worker.moves)):
         if hex in afraid:
@@ -170,7 +171,7 @@ def _best_stand(state: State, worker: Worker, worth: Worth) -> tuple[float, str]
             verb = BY_SIGN.get(state.land.terrain[board.index[there]])
             if not verb or there in afraid or (there == hex and not VERBS[verb].here):
                 continue
-            if verb == "fish" and refuse_taking(state, "fish", there) and not _can_fish(state):
+            if verb == "fish" and not _can_fish(state):
                 continue
             if verb != "ruin":
                 if not work:

@@ -6,8 +6,9 @@ from engine.games.chronicles_of_civilization.ai.scout import site
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State
 from engine.games.chronicles_of_civilization.steps.boundaries import parts
+from engine.games.chronicles_of_civilization.steps.connection import working
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
-from engine.games.chronicles_of_civilization.steps.land import board_of, reach, working
+from engine.games.chronicles_of_civilization.steps.movement import board_of, reach
 from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
 
 IN_HAND = 0.4  # what a resource is worth unspent; twice as many of a kind are not worth twice as much

@@ -71,7 +71,17 @@ class Boundary(NamedTuple):
     number: int = 1
 
 
-PLAIN = ("population", "happiness", "invention", "building", "any_settlement", "settlements", "vp", "ruins", "specials")
+COUNTED = (
+    "population",
+    "happiness",
+    "invention",
+    "building",
+    "any_settlement",
+    "settlements",
+    "vp",
+    "ruins",
+    "specials",
+)
 
 
 @lru_cache(maxsize=1024)
@@ -84,7 +94,7 @@ def read_boundary(text: str) -> Boundary:
             return Boundary(kind)
         case ["units", unit, number] if number.isdigit():
             return Boundary("units", unit, int(number))
-        case [kind, number] if kind in PLAIN and number.isdigit():
+        case [kind, number] if kind in COUNTED and number.isdigit():
             return Boundary(kind, number=int(number))
         case ["farm" | "mine" | "port" as kind, number] if number.isdigit():
             return Boundary("built", kind, int(number))

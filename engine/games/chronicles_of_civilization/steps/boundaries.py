@@ -27,6 +27,8 @@ def test(text: str) -> Test:
         case "level":
             track = data().track_index[what.name]
             return lambda state: state.growth.tracks[track].level >= number
+        case "built" if number == 1:
+            return lambda state: _stands(state.land, what.name)
         case "built":
             return lambda state: built(state.land, what.name) >= number
         case "any_settlement":  # R42
@@ -58,6 +60,13 @@ def test(text: str) -> Test:
         case "conquer":
             return lambda state: state.story.conquered
     return lambda state: not number  # "nothing" is always met, "pay" by paying only
+
+
+def _stands(land: Land, kind: str) -> bool:
+    for one, _, _ in land.structures:  # noqa: SIM110 (asked at every step of development)
+        if one == kind:
+            return True
+    return False
 
 
 def built(land: Land, kind: str) -> int:

@@ -1,0 +1,115 @@
+"""Farms, mines, ports and settlements: `map:build`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from engine.core import Log, Obstacle
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.state import Land, State, Structure
+from engine.games.chronicles_of_civilization.steps.boundaries import built
+from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch, touched
+from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
+from engine.games.chronicles_of_civilization.steps.commands.workers import active, reward_special_spaces, stop
+from engine.games.chronicles_of_civilization.steps.effects import check_end, pay
+from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
+from engine.games.chronicles_of_civilization.steps.war import violate
+
+NEEDS = {"crop": "C", "deposit": "D", "water": "~F"}
+
+
+class Structures(Kind[str]):
+    """A family is a kind of structure; its commands are the hexes."""
+
+    def families(self, state: State) -> Iterable[str]:
+        return data().structures
+
+    def closed(self, state: State, family: str) -> Obstacle | None:
+        most = _limits()[family]
+        return obstacle("limit", kind=family, limit=most) if built(state.land, family) >= most else None
+
+    def commands(self, state: State, family: str) -> Iterable[Command]:
+        return _builds(state.map)[family].values()
+
+    def barred(self, state: State, command: Command) -> Obstacle | None:
+        hex = command.of
+        return out_of_touch(state, hex) or _not_empty(state, hex) or _unfit(state, command.how, hex)
+
+    def open(self, state: State) -> list[Command]:
+        """Only sites in touch of the worker come into question."""
+        sites = [hex for hex in sorted(touched(state)) if _not_empty(state, hex) is None]
+        builds, found, fit = _builds(state.map), list[Command](), dict[str, list[str]]()
+        for kind in self.open_families(state) if sites else ():
+            like = data().structures[kind].id  # all settlements fit on the same sites
+            if like not in fit:
+                fit[like] = [hex for hex in sites if _unfit(state, kind, hex) is None]
+            found += [builds[kind][hex] for hex in fit[like]]
+        return found
+
+
+STRUCTURES = Structures()
+
+
+@cache
+def _builds(map: str) -> dict[str, dict[str, Command]]:
+    """By kind and hex."""
+    hexes = data().maps[map].board.hexes
+    return {
+        kind: {hex: Command(f"map:build:{kind}:{hex}", line.cost, of=hex, how=kind) for hex in hexes}
+        for kind, line in data().structures.items()
+    }
+
+
+@cache
+def _limits() -> dict[str, int]:
+    """How many of each kind may stand; of every letter one."""
+    return {kind: 1 if line.letters else line.limit for kind, line in data().structures.items()}
+
+
+def _not_empty(state: State, hex: str) -> Obstacle | None:
+    """Why no structure at all can stand on this hex."""
+    free = sign(state, hex) in ".S" and hex != state.land.capital
+    for one in state.land.structures if free else ():
+        free = free and one.hex != hex
+    return None if free else obstacle("not empty", hex=hex)
+
+
+def _unfit(state: State, kind: str, site: str) -> Obstacle | None:
+    """Why this kind cannot stand on a free site."""
+    board, terrain, needs = board_of(state), state.land.terrain, data().structures[kind].needs
+    if terrain[board.index[site]] == "S" and not kind.startswith("settlement"):
+        return obstacle("not empty", hex=site)
+    if needs == "water":
+        wet = any(terrain[board.index[there]] in NEEDS[needs] for there in board.near[site])
+        return None if wet else obstacle("no water", hex=site)
+    worker = active(state)
+    if needs and worker and not source(state.map, state.land, worker.hex, kind, site):
+        return obstacle("no source", hex=site, needs=needs)
+    return None
+
+
+def source(map: str, land: Land, stand: str, kind: str, site: str) -> str:
+    """The field or deposit that a farm or mine on this site would use: the alphabetically first free one (R16)."""
+    board, needs = data().maps[map].board, data().structures[kind].needs
+    if needs not in ("crop", "deposit"):
+        return ""
+    wanted, in_touch = NEEDS[needs], board.near[stand]
+    for hex in board.near[site]:
+        if land.terrain[board.index[hex]] != wanted or (hex != stand and hex not in in_touch):
+            continue
+        if all(one.uses != hex or one.kind != kind for one in land.structures):
+            return hex
+    return ""
+
+
+def build(state: State, rest: str, log: Log) -> State:
+    """A structure stands on this hex; the worker stops."""
+    kind, _, hex = rest.partition(":")
+    worker = active(state)
+    assert worker is not None
+    one = Structure(kind, hex, source(state.map, state.land, worker.hex, kind, hex))
+    log.tell("build", 0, structure=kind, hex=hex, uses=one.uses)
+    state = stop(pay(state, data().structures[kind].cost))
+    state = state._replace(land=state.land._replace(structures=(*state.land.structures, one)))
+    return violate(check_end(reward_special_spaces(state, log), log), hex, log)
