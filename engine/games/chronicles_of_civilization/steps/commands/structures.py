@@ -11,9 +11,9 @@ from engine.games.chronicles_of_civilization.state import Land, State, Structure
 from engine.games.chronicles_of_civilization.steps.boundaries import built
 from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch, touched
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
-from engine.games.chronicles_of_civilization.steps.commands.workers import active, reward_special_spaces, stop
+from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, reward_special_spaces, stop
 from engine.games.chronicles_of_civilization.steps.effects import check_end, pay
-from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
+from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.war import violate
 
 NEEDS = {"crop": "C", "deposit": "D", "water": "~F"}
@@ -33,17 +33,22 @@ class Structures(Kind[str]):
         return _builds(state.map)[family].values()
 
     def barred(self, state: State, command: Command) -> Obstacle | None:
-        hex = command.of
-        return out_of_touch(state, hex) or _not_empty(state, hex) or _unfit(state, command.how, hex)
+        worker, hex = active(state), command.of
+        if worker is None:
+            return NOBODY
+        return out_of_touch(state, hex) or _not_empty(state, hex) or _unfit(state, worker.hex, command.how, hex)
 
     def open(self, state: State) -> list[Command]:
-        """Only sites in touch of the worker come into question."""
+        """Only sites that the worker touches come into question."""
+        worker, builds, found = active(state), _builds(state.map), list[Command]()
         sites = [hex for hex in sorted(touched(state)) if _not_empty(state, hex) is None]
-        builds, found, fit = _builds(state.map), list[Command](), dict[str, list[str]]()
-        for kind in self.open_families(state) if sites else ():
+        if worker is None or not sites:
+            return found
+        fit = dict[str, list[str]]()
+        for kind in self.open_families(state):
             like = data().structures[kind].id  # all settlements fit on the same sites
             if like not in fit:
-                fit[like] = [hex for hex in sites if _unfit(state, kind, hex) is None]
+                fit[like] = [hex for hex in sites if _unfit(state, worker.hex, kind, hex) is None]
             found += [builds[kind][hex] for hex in fit[like]]
         return found
 
@@ -69,24 +74,28 @@ def _limits() -> dict[str, int]:
 
 def _not_empty(state: State, hex: str) -> Obstacle | None:
     """Why no structure at all can stand on this hex."""
-    free = sign(state, hex) in ".S" and hex != state.land.capital
-    for one in state.land.structures if free else ():
-        free = free and one.hex != hex
+    land = state.land
+    free = hex != land.capital and land.terrain[board_of(state).index[hex]] in ".S"
+    if free and land.structures:
+        free = hex not in [one.hex for one in land.structures]
     return None if free else obstacle("not empty", hex=hex)
 
 
-def _unfit(state: State, kind: str, site: str) -> Obstacle | None:
+def _unfit(state: State, stand: str, kind: str, site: str) -> Obstacle | None:
     """Why this kind cannot stand on a free site."""
-    board, terrain, needs = board_of(state), state.land.terrain, data().structures[kind].needs
-    if terrain[board.index[site]] == "S" and not kind.startswith("settlement"):
+    board, terrain, line = board_of(state), state.land.terrain, data().structures[kind]
+    if not line.letters and terrain[board.index[site]] == "S":
         return obstacle("not empty", hex=site)
-    if needs == "water":
-        wet = any(terrain[board.index[there]] in NEEDS[needs] for there in board.near[site])
-        return None if wet else obstacle("no water", hex=site)
-    worker = active(state)
-    if needs and worker and not source(state.map, state.land, worker.hex, kind, site):
-        return obstacle("no source", hex=site, needs=needs)
-    return None
+    if line.needs is None:
+        return None
+    if line.needs == "water":
+        for hex in board.near[site]:
+            if terrain[board.index[hex]] in NEEDS["water"]:
+                return None
+        return obstacle("no water", hex=site)
+    if source(state.map, state.land, stand, kind, site):
+        return None
+    return obstacle("no source", hex=site, needs=line.needs)
 
 
 def source(map: str, land: Land, stand: str, kind: str, site: str) -> str:
@@ -94,9 +103,9 @@ def source(map: str, land: Land, stand: str, kind: str, site: str) -> str:
     board, needs = data().maps[map].board, data().structures[kind].needs
     if needs not in ("crop", "deposit"):
         return ""
-    wanted, in_touch = NEEDS[needs], board.near[stand]
+    wanted, in_touch, terrain, index = NEEDS[needs], board.near[stand], land.terrain, board.index
     for hex in board.near[site]:
-        if land.terrain[board.index[hex]] != wanted or (hex != stand and hex not in in_touch):
+        if terrain[index[hex]] != wanted or (hex != stand and hex not in in_touch):
             continue
         if all(one.uses != hex or one.kind != kind for one in land.structures):
             return hex
