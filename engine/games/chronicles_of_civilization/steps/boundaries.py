@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.state import Land, State
 
 Test = Callable[[State], bool]

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard, Cost
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State
 from engine.games.chronicles_of_civilization.steps.boundaries import Test, condition
 

@@ -8,7 +8,7 @@ from functools import cache
 from engine.agenda import Task, then
 from engine.core import Answer, Candidate, Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ACTION_SPACES, act
 from engine.games.chronicles_of_civilization.steps.commands.army import (

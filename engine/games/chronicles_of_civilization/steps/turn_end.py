@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.agenda import Task, then
 from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Part
+from engine.games.chronicles_of_civilization.cards.notation import Part
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State, Turn
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep

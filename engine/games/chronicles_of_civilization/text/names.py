@@ -7,7 +7,8 @@ from functools import cache
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
-from engine.games.chronicles_of_civilization.cards.schema import Cost, Part, Reward, read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
+from engine.games.chronicles_of_civilization.cards.schema import Reward
 from engine.games.chronicles_of_civilization.steps.effects import named
 from engine.phrases import amount, join
 

@@ -11,8 +11,9 @@ import pytest
 
 from engine import assets
 from engine.games.chronicles_of_civilization.cards import catalog as cards
-from engine.games.chronicles_of_civilization.cards.catalog import TITLE, DataError, assemble, checked, data
+from engine.games.chronicles_of_civilization.cards.catalog import TITLE, assemble, data
 from engine.games.chronicles_of_civilization.cards.schema import Cards, ChronicleCard, MapCard
+from engine.games.chronicles_of_civilization.cards.validation import DataError, checked
 
 Edit = Callable[[dict[str, Any]], None]
 
@@ -126,7 +127,7 @@ def test_a_hex_that_nobody_can_reach_is_found() -> None:
     [
         ("pay wood", "found pay wood"),
         ("pay 2 wod", "found wod"),
-        ("if farm then frame", "plain part"),
+        ("if farm then frame", "without a condition"),
         ("dance", "found dance"),
     ],
 )

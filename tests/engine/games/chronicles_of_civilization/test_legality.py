@@ -10,7 +10,7 @@ import pytest
 from engine.core import Answer, IllegalAnswer, Obstacle
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import COUNTED, read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import COUNTED, read_boundary
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
 from engine.games.chronicles_of_civilization.steps import main_phase
 from engine.games.chronicles_of_civilization.steps.commands import kind

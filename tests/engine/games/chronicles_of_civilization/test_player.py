@@ -9,9 +9,9 @@ import pytest
 from engine.ai.levels import Chooser, greedy
 from engine.core import Answer, Decision, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
-from engine.games.chronicles_of_civilization.ai.plan import aim, shopping_list
 from engine.games.chronicles_of_civilization.ai.player import planner
-from engine.games.chronicles_of_civilization.ai.scout import capital_site
+from engine.games.chronicles_of_civilization.ai.shopping_list import aim, shopping_list
+from engine.games.chronicles_of_civilization.ai.sites import capital_site
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.title import Title

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Part
+from engine.games.chronicles_of_civilization.cards.notation import Part
 from engine.games.chronicles_of_civilization.state import FOOD, WOOD
 from engine.games.chronicles_of_civilization.steps import turn_end
 from engine.games.chronicles_of_civilization.steps.boundaries import holds

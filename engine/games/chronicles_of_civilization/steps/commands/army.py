@@ -7,7 +7,8 @@ from itertools import product
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Cost, Space, Unit
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.cards.schema import Space, Unit
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Cost, Segment, Wonder
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.cards.schema import Segment, Wonder
 from engine.games.chronicles_of_civilization.state import RESOURCES, Goods, State, Track
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,

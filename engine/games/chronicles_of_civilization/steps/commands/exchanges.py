@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Cost, Exchange
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.cards.schema import Exchange
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
 from engine.games.chronicles_of_civilization.steps.effects import less, named, topped

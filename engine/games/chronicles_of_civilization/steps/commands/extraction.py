@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Cost
+from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import FOOD, ORE, WOOD, State
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, boundary, obstacle, unmet
 from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, stop, work_point

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.core import Candidate, Obstacle
-from engine.games.chronicles_of_civilization.cards.schema import Cost
+from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.boundaries import Test, test
 

@@ -8,7 +8,7 @@ from functools import cache
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import PAVED
-from engine.games.chronicles_of_civilization.cards.schema import Cost
+from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import WORK, State, Worker
 from engine.games.chronicles_of_civilization.steps.commands.exchanges import tired
 from engine.games.chronicles_of_civilization.steps.commands.kind import (

@@ -1,4 +1,4 @@
-"""A computer player's eye for the land: where to found, where to build, where a worker finds most."""
+"""Where a computer player founds its capital, builds, and sends its workers."""
 
 from __future__ import annotations
 
