@@ -1,4 +1,4 @@
-"""What stands on the cards of Chronicles of Civilization, and how conditions and events read."""
+"""What the cards of Chronicles of Civilization say, with `{icon}` where the picture has an icon."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 from engine.assets import find, folder
+from engine.phrases import UNITS, spelled_out
 
 TITLE = "chronicles_of_civilization"
 NAME = "Chronicles of Civilization"
 Entry = dict[str, Any]
-SIGNS = {"wood": "wood", "work": "hammer", "ore": "ore", "science": "science", "food": "food", "gold": "coin"}
+SIGNS = {name: UNITS[name].icon for name in ("wood", "work", "ore", "science", "food", "gold")}
 ROMAN = ("", "I", "II", "III")
 
 
@@ -28,8 +29,10 @@ def data() -> Entry:
 
 @cache
 def chronicles() -> dict[str, Entry]:
-    """Every chronicle by id, the owner's own ones too."""
-    found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
+    """Every chronicle by id, the owner's own too; its ways to win are spelled out."""
+    found: list[Entry] = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
+    for entry in found:
+        entry["victory"] = [{**way, "text": spelled_out(way["text"])} for way in entry["victory"]]
     return {entry["id"]: entry for entry in found}
 
 
@@ -43,7 +46,7 @@ def track(id: str) -> str:
 
 
 def price(amounts: dict[str, int]) -> str:
-    """Amounts in signs."""
+    """Amounts with icons."""
     return " ".join(f"{number}{{{SIGNS.get(id, 'worker')}}}" for id, number in amounts.items())
 
 
@@ -86,10 +89,10 @@ def progress(view: Entry, part: Entry) -> Progress:
 
 
 def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
-    grown, people, tale = view["development"], view["people"], view["chronicle"]
+    grown, people, chronicle = view["development"], view["people"], view["chronicle"]
     if id == "units":
         unit, _, count = rest.partition(":")
-        return tale["recruited"][unit], int(count)
+        return chronicle["recruited"][unit], int(count)
     if id == "wonder":
         return grown["wonder"], grown["wonder_stages"]
     number = int(rest) if rest.isdigit() else 1
@@ -97,8 +100,8 @@ def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
         return grown["victory_points"], number
     if id in ("population", "happiness"):
         return people[id], number
-    if id in tale["counters"]:
-        return tale["counters"][id], number
+    if id in chronicle["counters"]:
+        return chronicle["counters"][id], number
     if id in grown["tracks"]:
         return grown["tracks"][id]["level"], number
     if id in data()["structure"]:
@@ -109,7 +112,7 @@ def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
 
 
 def event(text: str) -> str:
-    """An event in signs: what is gained, what is paid."""
+    """An event with icons: what is gained and what is paid."""
     return ", ".join(_happens(one) for one in text.split("; "))
 
 

@@ -1,4 +1,4 @@
-"""What may be seen of a game: everything but the order of the deck and the source of chance."""
+"""What may be seen of a game: everything but the order of the deck and the seed."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from engine.games.chronicles_of_civilization.steps.course import STEPS
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
+from engine.phrases import spelled_out
 
 
 def view(state: State) -> View:
@@ -45,7 +46,7 @@ def view(state: State) -> View:
 
 
 def _offers(state: State) -> list[str]:
-    """What may be chosen now, for those who draw or advise."""
+    """The ids of the options, for pictures and the text board."""
     task = state.agenda[-1] if state.agenda else None
     asking = STEPS[task.step] if task else None
     if task is None or not isinstance(asking, Question):
@@ -94,7 +95,7 @@ def _development(state: State) -> dict[str, Any]:
 
 
 def _barred(state: State) -> Iterator[tuple[str, str]]:
-    """What cannot be paid for yet, whatever one has, and the boundary that keeps it back."""
+    """What cannot be developed yet, and the boundary that does not hold."""
     growth, wonder = state.growth, card_of(state).wonder
     nexts = ((name, next_segment(state, name)) for name in data().tracks)
     found = [(f"dev:{name}", segment.boundary) for name, segment in nexts if segment]
@@ -163,7 +164,7 @@ def _chronicle(state: State) -> dict[str, Any]:
         "victory": [
             {
                 "id": one.id,
-                "text": one.text,
+                "text": spelled_out(one.text),
                 "parts": [{"condition": part, "met": met} for part, met in parts(state, one.id)],
             }
             for one in card.victory

@@ -14,6 +14,7 @@ from engine.games.chronicles_of_civilization.text.names import (
     EVENTS,
     ROWS,
     boundary,
+    condition,
     domain,
     event,
     goods,
@@ -42,7 +43,8 @@ def _head(view: View) -> Iterator[str]:
     yield "Ways to win; one is enough:"
     for one in chronicle["victory"]:
         missing = [boundary(part["condition"]) for part in one["parts"] if not part["met"]]
-        yield f"- {one['text']} {f'Still missing: {join(missing)}.' if missing else 'All parts are met.'}"
+        left = f"Still missing: {join(missing)}." if missing else "All parts are met."
+        yield f"- {condition(chronicle['id'], one['id'])} {left}"
 
 
 def _goods(view: View) -> Iterator[str]:
