@@ -47,7 +47,7 @@ def planner(rules: Rules[State], state: State, decision: Decision, rng: Random) 
 
 
 def alternatives(rules: Rules[State], state: State, decision: Decision) -> Sequence[Answer]:
-    """The answers after which the position looks best, where one answer weighs much: cards, the capital, late turns."""
+    """The answers after which the position looks best, for the choices that matter most: capital, cards, late turns."""
     if decision.ask not in ("card", "capital") and (decision.ask != "main" or state.story.turn < LATE):
         return ()
     answers = [Answer(decision.seat, (option.id,)) for option in decision.options]
@@ -65,7 +65,7 @@ def _command(state: State, offered: frozenset[str]) -> str:
     needs = Needs(state, steps)
     return (
         _defend(state, offered)
-        or _mend(state, offered)
+        or _recover(state, offered)
         or _diplomacy(state, offered)
         or _buy(state, offered, steps)
         or _trade(state, offered, steps)
@@ -96,8 +96,8 @@ def _defend(state: State, offered: frozenset[str]) -> str | None:
     return None
 
 
-def _mend(state: State, offered: frozenset[str]) -> str | None:
-    """Repay crises from 3 on, and lift the mood before it breaks."""
+def _recover(state: State, offered: frozenset[str]) -> str | None:
+    """Repay crises from 3 on, and raise happiness before it is lost."""
     story = state.story
     food, gold = due(state)
     if story.hunger >= 3 and "repay:hunger" in offered and state.goods.food - 8 >= food:
@@ -114,7 +114,7 @@ def _mend(state: State, offered: frozenset[str]) -> str | None:
 
 
 def _diplomacy(state: State, offered: frozenset[str]) -> str | None:
-    """Toward peace, where victory wants it or war is near."""
+    """Toward peace, if victory needs it or war is near."""
     edge = card_of(state).relations.spaces - state.story.relations
     if "peace" not in aim(state).all and edge > 1:
         return None
@@ -122,7 +122,7 @@ def _diplomacy(state: State, offered: frozenset[str]) -> str | None:
 
 
 def _buy(state: State, offered: frozenset[str], steps: list[Step]) -> str | None:
-    """The first step that can be paid without eating today's food or what the two steps before it need."""
+    """The first step that leaves enough food for the costs, and enough for the two steps before it."""
     food, _ = due(state)
     for number, step in enumerate(steps):
         spare = list(state.goods)
@@ -131,7 +131,7 @@ def _buy(state: State, offered: frozenset[str], steps: list[Step]) -> str | None
                 spare[resource] = max(0, spare[resource] - amount)
         if not all(spare[resource] >= amount for resource, amount in step.cost):
             continue
-        eaten, more = dict(step.cost).get(FOOD, 0), _mouths(state, step)
+        eaten, more = dict(step.cost).get(FOOD, 0), _more_food_needed(state, step)
         if (eaten or more) and state.goods.food - eaten + _possible_food(state, offered) < food + more:
             continue
         pick = _do(state, offered, step)
@@ -140,8 +140,8 @@ def _buy(state: State, offered: frozenset[str], steps: list[Step]) -> str | None
     return None
 
 
-def _mouths(state: State, step: Step) -> int:
-    """By how much the food need would grow with this step (R13)."""
+def _more_food_needed(state: State, step: Step) -> int:
+    """By how much this step raises the food need (R13)."""
     if not step.id.startswith("dev:"):
         return 0
     segment = next_segment(state, step.id.removeprefix("dev:"))
@@ -166,7 +166,7 @@ def _do(state: State, offered: frozenset[str], step: Step) -> str | None:
     if step.id in offered:
         return step.id
     if step.id.startswith("map:build:"):
-        return sites.errand(state, offered, step.id.removeprefix("map:build:"))
+        return sites.next_command(state, offered, step.id.removeprefix("map:build:"))
     if step.id.startswith("war:recruit:"):
         return next((id for id in sorted(offered) if id.startswith(f"{step.id}:") and "strong" not in id), None)
     return None
@@ -193,14 +193,14 @@ def _trade(state: State, offered: frozenset[str], steps: list[Step]) -> str | No
 
 
 def _gather(state: State, offered: frozenset[str], needs: Needs) -> str | None:
-    """The worker place, tree, deposit, fish or ruin with the best value for what is missing."""
+    """The action space or extraction that brings most of what is missing."""
     best: tuple[float, str] | None = None
     for id in offered:
         if id.startswith("act:"):
             value = act_worth(state, needs, id)
             if value > 0 and (best is None or (value, id) > best):
                 best = (value, id)
-    found = sites.harvest(state, offered, needs.worth)
+    found = sites.best_extraction(state, offered, needs.worth)
     if found and (best is None or found[0] > best[0]):
         best = found
     return best[1] if best and best[0] > 0.15 else None

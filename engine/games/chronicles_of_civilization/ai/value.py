@@ -17,7 +17,7 @@ INVESTED = 0.75  # what a resource is worth once it is spent on development
 
 
 def value(state: State) -> float:
-    """Victory above all; else what was developed, what is at hand, the mood, the crises and the time that is left."""
+    """Victory above all; else development, resources, happiness, crises and relations."""
     outcome, _, _ = state.ending.partition(":")
     if outcome:
         return 1000.0 if outcome == "won" else -1000.0 + state.story.turn
@@ -35,14 +35,14 @@ def value(state: State) -> float:
     worth -= 10.0 * story.war + 1.0 * story.relations
     worth += 4.0 * max(_progress(state, one.id) for one in card_of(state).victory)
     if state.land.capital:
-        worth += 3.0 * sum(working(state.map, state.land).values()) + _errands(state)
+        worth += 3.0 * sum(working(state.map, state.land).values()) + _on_the_way(state)
     worth += 1.5 * (state.land.terrain.count("C") + state.land.terrain.count("D"))  # for farms and mines to come
     worth -= (0.5 if story.war else 3.0) * sum(len(one.units) for one in state.armies.own)
     return worth + 0.05 * people.pool
 
 
-def _errands(state: State) -> float:
-    """A worker on its way to a building site is worth more the nearer it is."""
+def _on_the_way(state: State) -> float:
+    """The active worker is worth more the nearer it is to a building site."""
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is None:
         return 0.0

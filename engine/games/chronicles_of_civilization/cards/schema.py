@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
-from engine.games.chronicles_of_civilization.cards.hexmap import Board, board_of, cut_off, read_grid
+from engine.games.chronicles_of_civilization.cards.hexmap import Board, board_from, cut_off, read_grid
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_cost, read_event
 
 Goods_ = Annotated[Cost, BeforeValidator(read_cost)]
@@ -217,7 +217,7 @@ class MapCard(Entry):
 
     @cached_property
     def board(self) -> Board:
-        return board_of(read_grid(self.grid))
+        return board_from(read_grid(self.grid))
 
     @model_validator(mode="after")
     def _playable(self) -> MapCard:

@@ -1,4 +1,4 @@
-"""Reading the data files, and checking what no single entry can check; a fault is named with file, entry and field."""
+"""Reading and checking the data files; every error names the file, the entry and the field."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read(path: Path, model: type[M]) -> M:
 
 
 def checked(raw: dict[str, Any], model: type[M], file: str) -> M:
-    """The contents of a file as this model; a fault is told with entry, field and what was expected."""
+    """The contents of a file as this model; an error names the entry, the field and what was expected."""
     try:
         return model.model_validate(raw)
     except ValidationError as error:
@@ -41,17 +41,17 @@ def checked(raw: dict[str, Any], model: type[M], file: str) -> M:
 
 
 def _place(raw: Any, where: tuple[int | str, ...]) -> str:
-    """Where a fault lies, with entries called by their own id or number."""
+    """Where a fault is; entries go by their own id or number."""
     names = []
     for step in where:
         raw = raw.get(step) if isinstance(raw, dict) else raw[step] if isinstance(raw, list) else None  # type: ignore[index]
         own = raw.get("id", raw.get("no")) if isinstance(raw, dict) else None
         names.append(str(own) if isinstance(step, int) and own is not None else str(step))
-    return " / ".join(names) or "the whole"
+    return " / ".join(names) or "the whole file"
 
 
 def faults(all_: Data) -> Iterator[str]:
-    """What is wrong between entries, the first thing first."""
+    """Contradictions between entries."""
     for card in all_.deck.values():
         where = f"cards.toml: action_card / {card.no} / tracks"
         for track in card.tracks:
@@ -119,7 +119,7 @@ def _known(all_: Data, what: Boundary) -> bool:
 
 
 def _unreachable(all_: Data) -> Iterator[str]:
-    """Boundaries that can never hold, because they wait for each other or ask for more than there is."""
+    """Boundaries that can never hold, because they wait for each other or ask for more than exists."""
     done: dict[str, int] = dict.fromkeys(all_.tracks, 0)
     known: set[str] = set()
 
@@ -163,12 +163,12 @@ def _unreachable(all_: Data) -> Iterator[str]:
     stuck = [f"{where}: {text}" for where, text in _frontier(all_, done, known) if not can(text)]
     stuck = stuck or [f"{where}: {text}" for where, text in _boundaries(all_) if not can(text)]
     if stuck:
-        reason = "they wait for each other, or ask for more than there is"
+        reason = "they wait for each other, or ask for more than exists"
         yield f"boundaries can never be met ({reason}): {'; '.join(stuck)}"
 
 
 def _frontier(all_: Data, done: Mapping[str, int], known: set[str]) -> Iterator[tuple[str, str]]:
-    """The boundaries at which development would come to a halt."""
+    """The boundaries at which development stops."""
     for name, track in all_.tracks.items():
         if done[name] < len(track.segments):
             segment = track.segments[done[name]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.hexmap import together
+from engine.games.chronicles_of_civilization.cards.hexmap import connected_with
 from engine.games.chronicles_of_civilization.state import Land, Structure
 
 
@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.state import Land, Structure
 def net(map: str, land: Land) -> frozenset[str]:
     """The capital, and all roads and structures connected with it (R6)."""
     board = data().maps[map].board
-    return frozenset(together(land.capital, board.near, (*land.roads, *(one.hex for one in land.structures))))
+    return frozenset(connected_with(land.capital, board.near, (*land.roads, *(one.hex for one in land.structures))))
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State
-from engine.games.chronicles_of_civilization.steps.boundaries import Test, condition
+from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, condition
 
 
 def card_of(state: State) -> ChronicleCard:
@@ -172,9 +172,9 @@ def check_end(state: State, log: Log) -> State:
         return end(state, "lost:rebellion", log)
     if story.overrun:
         return end(state, "lost:war", log)
-    for id, tests in ends.victories:
-        for test in tests:
-            if not test(state):
+    for id, parts in ends.victories:
+        for holds in parts:
+            if not holds(state):
                 break
         else:
             return end(state, f"won:{id}", log)
@@ -187,7 +187,7 @@ class Ends(NamedTuple):
     hunger: int
     bankruptcy: int
     rebellion: int
-    victories: tuple[tuple[str, tuple[Test, ...]], ...]
+    victories: tuple[tuple[str, tuple[Predicate, ...]], ...]
 
 
 @cache

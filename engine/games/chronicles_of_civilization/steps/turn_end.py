@@ -1,4 +1,4 @@
-"""The end of a turn: costs, the enemy, events, and who stays on the map."""
+"""Phases 3 to 5 and the clean-up: costs, the enemy, events, and which workers stay on the map."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def enemy(state: State, task: Task, log: Log) -> State:
 
 
 def chronicle(state: State, task: Task, log: Log) -> State:
-    """The permanent event, the chosen one, structures in contested areas, and unrest."""
+    """The permanent event, the chosen one, structures in contested areas, and rebellion."""
     card, story = card_of(state), state.story
     for one in card.permanent:
         if one.turn == story.turn and getattr(story.counters, one.counter) >= one.at_least:
@@ -109,7 +109,7 @@ def event_of(state: State, row: int) -> tuple[Part, ...]:
 
 
 def applies(state: State, part: Part) -> bool:
-    """Does this part's own condition let it happen?"""
+    """Does this part's own condition hold?"""
     return not part.when or holds(state, part.when) != part.unless
 
 

@@ -53,7 +53,7 @@ def change_relations(state: State, steps: int, log: Log) -> State:
 
 
 def violate(state: State, hex: str, log: Log) -> State:
-    """Somebody enters, uses or builds on a contested hex: once a turn, while the frame is active (12.2)."""
+    """A worker enters, uses or builds on a contested hex, which counts once a turn while the frame is active (12.2)."""
     story = state.story
     if not story.frame or story.violated or story.conquered or state.ending:
         return state
@@ -229,7 +229,7 @@ def _break_through(state: State, row: int, enemy: Division, place: int, log: Log
 
 
 def _support(divisions: tuple[Division, ...], row: int, column: int) -> int:
-    """Strength of the friends above and below who stand in the column of the opposing division; none at a base."""
+    """The strength of neighbouring divisions in the column of the opposing division; there is none at a base."""
     if not column:
         return 0
     return sum(sum(one.units) for there, one in enumerate(divisions) if abs(there - row) == 1 and one.place == column)
@@ -244,7 +244,7 @@ def roll(state: State) -> tuple[int, State]:
 
 
 def conquer(state: State, log: Log) -> State:
-    """The enemy civilization is conquered: its treasury is ours, its army is gone (12.6)."""
+    """The enemy civilization is conquered: the player gains its treasury, and its army is removed (12.6)."""
     log.tell("conquest", 0)
     state = gain(state, card_of(state).treasury, log, "treasury")
     armies = Armies(state.armies.own, (Division(),) * 3, state.armies.attacked)

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engine.core import Candidate, Obstacle
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps.boundaries import Test, test
+from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, predicate
 
 F = TypeVar("F")
 
@@ -73,7 +73,7 @@ class Kind(Generic[F]):
 class Condition(NamedTuple):
     """What must hold, and the obstacle where it does not."""
 
-    holds: Test
+    holds: Predicate
     otherwise: Obstacle
 
 
@@ -95,7 +95,7 @@ def unmet(state: State, conditions: Iterable[Condition]) -> Obstacle | None:
 @cache
 def boundary(text: str) -> tuple[Condition, ...]:
     """A boundary as a condition; none for an empty text."""
-    return (Condition(test(text), obstacle("boundary", boundary=text)),) if text else ()
+    return (Condition(predicate(text), obstacle("boundary", boundary=text)),) if text else ()
 
 
 def never(what: str, /, **data: str | int) -> Condition:

@@ -195,7 +195,7 @@ def new(seed: str = "story", *, deck: tuple[int, ...] = (), dice: tuple[int, ...
 
 def game(capital: str = "C4", card: int = 1, track: str = "agriculture", **options: str) -> Table:
     """A game in the main phase of its first turn, without event or frame."""
-    table = new(deck=(card,), **options)
+    table = new(deck=(card,), dice=(), **options)
     table = table.answer(table.options[0], f"card:{track}").having(event=0, frame=False)
     return Table(table.state._replace(land=table.state.land._replace(capital=capital)))
 

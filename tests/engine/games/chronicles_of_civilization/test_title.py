@@ -1,24 +1,22 @@
-"""How the title meets the world: set-up, views, undo, wording, and the laws of every game."""
+"""The title as a whole: set-up, views, undo, saved games, and the laws of every game."""
 
 from __future__ import annotations
 
 import json
-from random import Random
 
 import pytest
 
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
-from engine.phrases import spelled_out
 from engine.record import Record
-from tests.engine.games.chronicles_of_civilization.table import PAIRS, Table, game, new, wander
+from tests.engine.games.chronicles_of_civilization.arranged_game import PAIRS, Table, game, new
 from tests.support.laws import Played, check_game
 
 
-@pytest.mark.parametrize(("map", "tale"), PAIRS)
-def test_the_laws_hold_on_every_map_in_every_chronicle(map: str, tale: str) -> None:
+@pytest.mark.parametrize(("map", "chronicle"), PAIRS)
+def test_the_laws_hold_on_every_map_in_every_chronicle(map: str, chronicle: str) -> None:
     for number in range(2):
-        setup = Setup(RULES.id, 1, f"laws {number}", {"map": map, "chronicle": tale})
+        setup = Setup(RULES.id, 1, f"laws {number}", {"map": map, "chronicle": chronicle})
         assert check_game(TITLE, setup, Played(setup), every=6) > 0
 
 
@@ -35,7 +33,7 @@ def test_set_up_refuses_what_it_does_not_know() -> None:
         ({"map": "atlantis"}, {}, "Unknown map"),
         ({"chronicle": 3}, {}, "Unknown chronicle"),
         ({"speed": True}, {}, "Unknown option speed"),
-        ({}, {"deck": [1, 1]}, "once only"),
+        ({}, {"deck": [1, 1]}, "only once"),
         ({}, {"deck": [13]}, "from 1 to 12"),
         ({}, {"dice": ["six"]}, "from 1 to 6"),
         ({}, {"cards": []}, "cannot be arranged"),
@@ -92,47 +90,6 @@ def test_undo_goes_back_to_the_last_card_or_roll() -> None:
     battle = game().at_war().army(1, [3], 1).foes(1, [3], 2)
     assert RULES.undo_mark(battle.state) != RULES.undo_mark(battle.answer("war:move:1").state)
     assert RULES.undo_mark(game().rich().having(turn=15).answer("end").state) is None
-
-
-def test_options_warn_of_contested_hexes_and_hungry_ends() -> None:
-    table = game("C4").having(frame=True, food=0, event=1).with_workers(w1="I5")
-    labels = table.labels
-    assert "contested" in labels["map:move:I4"] and "contested" not in labels["map:move:I6"]
-    assert labels["end"] == "End turn (2 food short)"
-    labels = table.having(frame=False, food=9).labels
-    assert "contested" not in labels["map:move:I4"] and labels["end"] == "End turn"
-
-
-def test_the_whole_board_can_be_read() -> None:
-    table = game("C4").rich().with_structures(("farm", "C5", "D5")).roads("D4").with_workers(w1="C3").army(2, [1, 2], 3)
-    text = spelled_out(TITLE.wording.board(RULES.view(table.state, 0), ["Ada"]))
-    for part in (
-        "First Hearths, on Vale of Two Rivers",
-        "wood 12 of 12",
-        "Worker w1 on C3: 4 moves left, active.",
-        "C4 field, capital",
-        "C5 crop field, farm",
-        "D4 field, road",
-        "Middle row: yours units of strength 1, 2, on space 3",
-        "Agriculture: level 0, 0 of 6 segments. Next: can be paid now, costs 2 wood and 1 gold, gives 1 work.",
-        "Gain 7 victory points, with population 4.",
-    ):
-        assert part in text, text
-
-
-def test_everything_that_happens_has_a_sentence() -> None:
-    rng, kinds = Random("tales"), set[str]()
-    for number, (map, tale) in enumerate(PAIRS):
-        table = new(f"tale {number}", map=map, chronicle=tale)
-        for _ in range(150):
-            if table.state.ending:
-                break
-            table = wander(table, rng, 1)
-            for event in table.events:
-                kinds.add(event.kind)
-                text = TITLE.wording.sentence(event, ["Ada"])
-                assert not text or text.endswith((".", "!")), text
-    assert len(kinds) > 25
 
 
 def test_a_saved_game_that_does_not_fit_the_cards_is_refused() -> None:
