@@ -6,7 +6,6 @@ import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -69,7 +68,7 @@ class Question(Generic[S]):
     many: Callable[[S, Task], tuple[int, int]] | None = None  # at least, at most; None: exactly one
     private: Callable[[S, Task], bool] | None = None
     who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] | None = None  # (seat, optional); None: only the task's seat
-    never: Callable[[S, Task], Iterable[Candidate]] | None = None  # not to be had now; listed to explain a refusal
+    offered: Callable[[S, Task], Iterable[str]] | None = None  # a faster way to the candidates without an obstacle
     may_lapse: bool = False  # with nothing to choose from it is left out, instead of being a fault
 
     def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
@@ -81,15 +80,17 @@ class Question(Generic[S]):
         return tuple(decision for decision in asked if decision.options)
 
     def _decision(self, state: S, task: Task, optional: bool) -> Decision:
-        options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
+        if self.offered:
+            options = tuple([option(id) for id in self.offered(state, task)])
+        else:
+            options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
         least, most = self.many(state, task) if self.many else (1, 1)
         private = self.private is not None and self.private(state, task)
         return Decision(task.seat, task.step, options, "", least, most, private, optional)
 
     def obstacle(self, state: S, task: Task, pick: str) -> Obstacle | None:
         """Why this pick is refused, where that is known."""
-        known = chain(self.candidates(state, task), self.never(state, task) if self.never else ())
-        return next((why for id, why in known if id == pick), None)
+        return next((why for id, why in self.candidates(state, task) if id == pick), None)
 
 
 Step = Run[S] | Question[S]

@@ -18,6 +18,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.option_menus import Question, path_to, question_rows, within
 from engine.core import Answer, Decision, Setup
+from engine.phrases import spelled_out
 from engine.titles import TITLES
 from tests.support.players.menu_walk import reachable
 from tests.support.players.people import Party, channel_messages, ids, open_table
@@ -330,7 +331,10 @@ def test_every_group_of_options_has_a_name() -> None:
 def test_a_warning_says_what_the_end_of_the_turn_will_do() -> None:
     state = Case("vale_of_two_rivers", "first_hearths", "warn", 0.0, 2).state()
     (decision,) = RULES.decisions(state)
-    warning = TITLE.wording.warning
+
+    def warning(state: Any, decision: Decision, pick: str) -> str:
+        return spelled_out(TITLE.wording.warning(state, decision, pick))
+
     assert warning(state, decision, "end") == "4 workers could still act this turn."
     poor = state._replace(goods=state.goods._replace(food=0), people=state.people._replace(pool=0))
     due = RULES.view(poor, None)["people"]["due"]["food"]

@@ -109,9 +109,9 @@ async def test_four_draft_by_direct_message(
         first, second = entries(red.dms()[-1])[:2]
         question = red.dms()[-1]
         chosen = await red.pick("Choose…", [first], on=question)
-        assert f"You keep {first}" in chosen.text and "change your mind" in chosen.text
+        assert f"You pick {first}" in chosen.text and "You may change it" in chosen.text
         changed = await red.pick("Choose…", [second], on=question)
-        assert f"You keep {second}" in changed.text
+        assert f"You pick {second}" in changed.text
         assert len(red.dms()) == 1, "a changed pick edits the one message of the round"
         await party.turn_by_taps(party.people[int(blue.id)], seats["Blue"], rng)
         thinking = [message for message in channel_messages(watcher, party.channel) if "thinking" in message.text]
@@ -127,7 +127,7 @@ async def test_four_draft_by_direct_message(
         assert reply.message is not None and reply.ephemeral
         await green.pick("Choose…", [entries(reply.message)[0]], on=reply.message)
         again = await red.pick("Choose…", [first], on=question)
-        assert f"You keep {first}" in again.text, "the old message still works, and one may still change"
+        assert f"You pick {first}" in again.text, "the old message still works, and one may still change"
         await peek(people, watcher)
         await eyes.look()
         await party.turn_by_taps(party.people[int(grey.id)], seats["Grey"], rng)

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot import app as application
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
@@ -22,7 +21,7 @@ from bot.store.records import MoveKind
 from bot.store.sqlite import migrations
 from bot.store.sqlite.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
-from bot.ui import responses as showing
+from bot.ui import dispatch, responses
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.command_line import run
 from tests.support.processes.running_bot import playing
@@ -76,8 +75,8 @@ TROUBLES: tuple[dict[str, Any], ...] = (
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that waits for Discord less long than in earnest, yet longer than a busy machine makes it wait."""
     monkeypatch.setattr(outbox, "WITHIN", 2.0)
-    monkeypatch.setattr(application, "ANSWER_WITHIN", 4.0)
-    monkeypatch.setattr(showing, "ACKNOWLEDGE_WITHIN", 2.0)
+    monkeypatch.setattr(dispatch, "ANSWER_WITHIN", 4.0)
+    monkeypatch.setattr(responses, "ACKNOWLEDGE_WITHIN", 2.0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -213,7 +212,7 @@ async def test_only_the_host_moves_a_game_out_of_a_channel_that_stands(local: Lo
     red, blue = party.people.values()
     elsewhere = local.text_channel("elsewhere")
     assert "still there" in (await blue.at(elsewhere).slash("game move-here", game="1")).text
-    assert "here already" in (await red.slash("game move-here", game="1")).text
+    assert "already here" in (await red.slash("game move-here", game="1")).text
     await local.person("Grey", elsewhere).slash("game new", title="beads")
     assert "one game per channel" in (await red.at(elsewhere).slash("game move-here", game="1")).text
     third = local.text_channel("third")

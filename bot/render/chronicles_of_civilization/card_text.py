@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 from engine.assets import find, folder
+from engine.phrases import UNITS, spelled_out
 
 TITLE = "chronicles_of_civilization"
 NAME = "Chronicles of Civilization"
 Entry = dict[str, Any]
-ICONS = {"wood": "wood", "work": "hammer", "ore": "ore", "science": "science", "food": "food", "gold": "coin"}
+ICONS = {name: UNITS[name].icon for name in ("wood", "work", "ore", "science", "food", "gold")}
 ROMAN = ("", "I", "II", "III")
 
 
@@ -28,8 +29,10 @@ def data() -> Entry:
 
 @cache
 def chronicles() -> dict[str, Entry]:
-    """Every chronicle by id, those of the bot's owner included."""
-    found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
+    """Every chronicle by id, those of the bot's owner included; its ways to win are spelled out."""
+    found: list[Entry] = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
+    for entry in found:
+        entry["victory"] = [{**way, "text": spelled_out(way["text"])} for way in entry["victory"]]
     return {entry["id"]: entry for entry in found}
 
 

@@ -1,4 +1,4 @@
-"""The first state of a game, and what stays the same until its last."""
+"""The first state of a game, and what every later state must conserve."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST = 15 * 600
 
 
 def begin(setup: Setup, log: Log) -> State:
-    """Everything takes its starting value, the cards are shuffled, and the capital is asked for."""
+    """Starting values, a shuffled deck, and the question for the capital."""
     if setup.seats != 1:
         raise IllegalSetup("Chronicles of Civilization is played by one player.")
     if unknown := setup.options.keys() - {"map", "chronicle"}:
@@ -46,7 +46,7 @@ def begin(setup: Setup, log: Log) -> State:
 @cache
 def _laid_out(map: str, chronicle: str) -> State:
     """Everything on the table before the cards are shuffled."""
-    card, tale, cards = data().maps[map], data().chronicles[chronicle], data().cards
+    board, card, cards = data().maps[map].board, data().chronicles[chronicle], data().cards
     levels = cards.population.levels
     meeples, everybody = levels[cards.population.start - 1].workers, levels[-1].workers
     return State(
@@ -58,9 +58,9 @@ def _laid_out(map: str, chronicle: str) -> State:
         Goods(*(line.start for line in cards.resource)),
         People(cards.population.start, cards.happiness.start, meeples, 0, everybody - meeples),
         Growth((Track(),) * len(cards.track)),
-        Land(card.board.terrain),
-        Story(tale.relations.start, recruited=(0,) * len(cards.unit)),
-        Armies((Division(),) * 3, tuple(Division(units) for units in tale.enemy)),
+        Land(board.terrain),
+        Story(card.relations.start, recruited=(0,) * len(cards.unit)),
+        Armies((Division(),) * 3, tuple(Division(units) for units in card.enemy)),
         Turn(),
         Deck(()),
         agenda=(Task("capital", 0),),
@@ -74,22 +74,22 @@ def _chosen(options: Mapping[str, Any], name: str, known: Mapping[str, object]) 
     return choice
 
 
-def _arranged(wish: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The wished order of the cards, before turn 1 and before the second shuffle, and the dice to come."""
-    if unknown := wish.keys() - {"deck", "dice"}:
+def _arranged(arrangement: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The arranged cards of the first and the second deck, and the arranged dice."""
+    if unknown := arrangement.keys() - {"deck", "dice"}:
         raise IllegalSetup(f"{min(unknown)} cannot be arranged; deck and dice can.")
-    deck = _numbers(wish, "deck", tuple(data().deck))
-    dice = _numbers(wish, "dice", range(1, 7))
+    deck = _numbers(arrangement, "deck", tuple(data().deck))
+    dice = _numbers(arrangement, "dice", range(1, 7))
     once = len(data().deck)
     first, second = deck[:once], deck[once:]
     for order in (first, second):
         if len(order) != len(set(order)):
-            raise IllegalSetup("Every card is in the deck once only.")
+            raise IllegalSetup("A deck holds every card only once.")
     return first, second, dice
 
 
-def _numbers(wish: Mapping[str, Any], name: str, allowed: tuple[int, ...] | range) -> tuple[int, ...]:
-    numbers = wish.get(name, [])
+def _numbers(arrangement: Mapping[str, Any], name: str, allowed: tuple[int, ...] | range) -> tuple[int, ...]:
+    numbers = arrangement.get(name, [])
     fine = isinstance(numbers, (list, tuple)) and all(type(n) is int and n in allowed for n in numbers)
     if not fine:
         raise IllegalSetup(f'"{name}" must be a list of whole numbers from {min(allowed)} to {max(allowed)}.')
@@ -97,7 +97,7 @@ def _numbers(wish: Mapping[str, Any], name: str, allowed: tuple[int, ...] | rang
 
 
 def inventory(state: State) -> Hashable:
-    """Cards, meeples and what the map held at first: conserved, wherever it is now."""
+    """Cards, meeples and what the map held at first, wherever it is now."""
     people, land, counters, enemy = state.people, state.land.terrain, state.story.counters, state.armies.enemy
     return (
         tuple(sorted((*state.deck.cards, *state.deck.drawn))),

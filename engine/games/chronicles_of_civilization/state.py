@@ -1,4 +1,4 @@
-"""The whole of a game, as one value: the groups of section 2 of the rules."""
+"""A whole game as one value, in the groups of section 2 of the rules."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ class Worker(NamedTuple):
     hex: str
     moves: int
     stopped: bool = False
-    road: bool = False  # laying a road while it walks
+    road: bool = False  # whether it lays a road while it walks
 
 
 @swift
 class People(NamedTuple):
-    """Population, mood, and where the eight meeples are."""
+    """Population, happiness, and where the eight meeples are."""
 
     population: int
     happiness: int
     pool: int
     used: int  # spent this turn
-    reserve: int  # not yet born
+    reserve: int  # for a larger population
     bonus: str = ""  # the boosted domain
     bonus_free: bool = False
     workers: tuple[Worker, ...] = ()
@@ -80,7 +80,7 @@ class Structure(NamedTuple):
 
 @swift
 class Land(NamedTuple):
-    """The map as it is now: one terrain sign a hex, in the order of the map's hexes."""
+    """The map as it is now; terrain has one sign for each hex, in the order of the map's hexes."""
 
     terrain: str
     capital: str = ""
@@ -133,7 +133,7 @@ class Division(NamedTuple):
 
 @swift
 class Armies(NamedTuple):
-    """Three divisions a side, top to bottom."""
+    """Three divisions on each side, top to bottom."""
 
     own: tuple[Division, ...]
     enemy: tuple[Division, ...]

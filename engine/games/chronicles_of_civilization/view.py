@@ -1,4 +1,4 @@
-"""What may be seen of a game: everything but the order of the deck and the source of chance."""
+"""What may be seen of a game: everything but the order of the deck and the seed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from engine.agenda import Question
 from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import TITLE, data
 from engine.games.chronicles_of_civilization.state import RESOURCES, Division, Land, State, Track
-from engine.games.chronicles_of_civilization.steps import actions, boundaries, develop
-from engine.games.chronicles_of_civilization.steps import turn_end as chronicle
-from engine.games.chronicles_of_civilization.steps.army import upkeep
+from engine.games.chronicles_of_civilization.steps.boundaries import holds, parts
+from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
+from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
+from engine.games.chronicles_of_civilization.steps.commands.exchanges import FREE_COMMANDS
+from engine.games.chronicles_of_civilization.steps.connection import net, works
 from engine.games.chronicles_of_civilization.steps.course import STEPS
 from engine.games.chronicles_of_civilization.steps.effects import card_of
-from engine.games.chronicles_of_civilization.steps.land import board_of, net, works
+from engine.games.chronicles_of_civilization.steps.movement import board_of
+from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
+from engine.phrases import spelled_out
 
 
 def view(state: State) -> View:
@@ -42,7 +46,7 @@ def view(state: State) -> View:
 
 
 def _offers(state: State) -> list[str]:
-    """What may be chosen now, for those who draw or advise."""
+    """The ids of the options, for pictures and the text board."""
     task = state.agenda[-1] if state.agenda else None
     asking = STEPS[task.step] if task else None
     if task is None or not isinstance(asking, Question):
@@ -70,9 +74,9 @@ def _people(state: State) -> dict[str, Any]:
         "bonus": {"domain": people.bonus, "free": people.bonus_free} if people.bonus else None,
         "workers": [worker._asdict() for worker in people.workers],
         "active_worker": people.active or None,
-        "food_need": chronicle.food_need(state),
+        "food_need": food_need(state),
         "upkeep": upkeep(state),
-        "due": dict(zip(("food", "gold"), chronicle.due(state), strict=True)),
+        "due": dict(zip(("food", "gold"), due(state), strict=True)),
     }
 
 
@@ -91,14 +95,14 @@ def _development(state: State) -> dict[str, Any]:
 
 
 def _barred(state: State) -> Iterator[tuple[str, str]]:
-    """What cannot be paid for yet, whatever one has, and the boundary that keeps it back."""
+    """What cannot be developed yet, and the boundary that does not hold."""
     growth, wonder = state.growth, card_of(state).wonder
-    nexts = ((name, develop.next_segment(state, name)) for name in data().tracks)
+    nexts = ((name, next_segment(state, name)) for name in data().tracks)
     found = [(f"dev:{name}", segment.boundary) for name, segment in nexts if segment]
     found += [(f"inv:{no}", one.boundary) for no, one in data().inventions.items() if no not in growth.inventions]
     found += [(f"bld:{no}", one.boundary) for no, one in data().buildings.items() if no not in growth.buildings]
     found += [(f"wonder:{growth.wonder + 1}", wonder.boundary)] if wonder else []
-    return ((id, text) for id, text in found if text and not boundaries.holds(state, text))
+    return ((id, text) for id, text in found if text and not holds(state, text))
 
 
 def _track(name: str, track: Track) -> dict[str, Any]:
@@ -160,8 +164,8 @@ def _chronicle(state: State) -> dict[str, Any]:
         "victory": [
             {
                 "id": one.id,
-                "text": one.text,
-                "parts": [{"condition": part, "met": met} for part, met in boundaries.parts(state, one.id)],
+                "text": spelled_out(one.text),
+                "parts": [{"condition": part, "met": met} for part, met in parts(state, one.id)],
             }
             for one in card.victory
         ],
@@ -191,7 +195,7 @@ def _turn(state: State) -> dict[str, Any]:
         "food_reduction": turn.food_reduction,
         "happiness_actions": turn.happiness_actions,
         "hunger_felt": turn.hungry,
-        "free_commands": actions.FREE_COMMANDS - turn.free,
+        "free_commands": FREE_COMMANDS - turn.free,
     }
 
 

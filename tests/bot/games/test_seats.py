@@ -28,7 +28,7 @@ async def test_after_several_missed_turns_the_seat_is_open_and_the_player_may_co
     await opened(table)
     session = await table.games.session(table.game)
     assert not session.seats[0].human
-    assert "away for 3 turns" in table.notes() and table.posts("vacancy") == ["vacancy"]
+    assert "has missed 3 turns" in table.notes() and table.posts("vacancy") == ["vacancy"]
     assert list(await table.store.open_seats(table.game)) == [0]
     await table.seats.claim(table.game, 0, "Red", Request(RED))
     assert "Red is back" in table.notes()

@@ -217,7 +217,7 @@ async def test_a_person_hears_of_every_wait_once(tmp_path: Path, batch: int, mon
             for user, letter in letters:
                 asking = {(game, user) for game in letter.games if "What do you do?" in letter.text}
                 assert asking <= asked, f"{batch}/{n}: {letter.text}"
-            several += sum("games wait for you" in letter.said for _, letter in letters)
+            several += sum("games are waiting for you" in letter.said for _, letter in letters)
             withdrawn += sum("answered all of these" in letter.text for _, letter in letters)
         finally:
             with suppress(ValueError):

@@ -18,7 +18,7 @@ from random import Random
 
 warnings.simplefilter("ignore", DeprecationWarning)
 from bot.local import LocalDiscord
-from bot.ui.text.common import NO_PICTURE
+from bot.ui.text.errors import NO_PICTURE
 from engine.titles import TITLES
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing

@@ -24,6 +24,18 @@ USED, CLOSED, ACTED = Obstacle("slot_used"), Obstacle("slot_closed"), Obstacle("
 
 
 def _candidates(state: State, task: Task) -> Iterator[Candidate]:
+    """Everything that may be done through an open slot, then the actions of the track that are still closed."""
+    listed = dict(_open_candidates(state, task))
+    yield from listed.items()
+    actions = (cards().action_cards[id].action for id in state.track)
+    yield from ((action.slots[0], CLOSED) for action in actions if action and action.slots[0] not in listed)
+
+
+def _offered(state: State, task: Task) -> Iterator[str]:
+    return (id for id, obstacle in _open_candidates(state, task) if obstacle is None)
+
+
+def _open_candidates(state: State, task: Task) -> Iterator[Candidate]:
     position = Position(state, task.seat)
     player, own = position.player, position.own
     yield "rest", ACTED if player.acted else None
@@ -44,12 +56,6 @@ def _candidates(state: State, task: Task) -> Iterator[Candidate]:
         if cards().file.command[command].timing == "turn":
             yield f"use:{command}", _command_obstacle(state, task.seat, command)
     yield "end", None
-
-
-def _closed(state: State, task: Task) -> Iterator[Candidate]:
-    """Every action of the track, to explain a refusal; candidates lists the open ones first."""
-    actions = (cards().action_cards[id].action for id in state.track)
-    return ((action.slots[0], CLOSED) for action in actions if action)
 
 
 @lru_cache(maxsize=4096)
@@ -239,7 +245,7 @@ def _command(state: State, seat: Seat, command: str, log: Log) -> State:
 
 
 STEPS: dict[str, Run[State] | Question[State]] = {
-    "actions": Question(_candidates, _answered, never=_closed),
+    "actions": Question(_candidates, _answered, offered=_offered),
     "research": Question(_technologies, _technology_chosen),
     "extras": _extras,
     "offer": Question(_offer, _offer_answered, may_lapse=True),

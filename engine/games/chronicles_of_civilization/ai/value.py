@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from engine.games.chronicles_of_civilization.ai.scout import site
+from engine.games.chronicles_of_civilization.ai.sites import site
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State
 from engine.games.chronicles_of_civilization.steps.boundaries import parts
+from engine.games.chronicles_of_civilization.steps.connection import working
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
-from engine.games.chronicles_of_civilization.steps.land import board_of, reach, working
+from engine.games.chronicles_of_civilization.steps.movement import board_of, reach
 from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
 
-IN_HAND = 0.4  # what a resource is worth unspent; twice as many of a kind are not worth twice as much
+IN_HAND = 0.4  # what a resource is worth unspent; from eight of a kind on it is worth half
 WANTED = ("farm", "settlement_a", "mine", "farm")
-LAID_OUT = 0.75  # what it is worth in development
+INVESTED = 0.75  # what a resource is worth once it is spent on development
 
 
 def value(state: State) -> float:
-    """Victory above all; else what was developed, what is at hand, the mood, the crises and the time that is left."""
+    """Victory above all; else development, resources, happiness, crises and relations."""
     outcome, _, _ = state.ending.partition(":")
     if outcome:
         return 1000.0 if outcome == "won" else -1000.0 + state.story.turn
@@ -34,21 +35,21 @@ def value(state: State) -> float:
     worth -= 10.0 * story.war + 1.0 * story.relations
     worth += 4.0 * max(_progress(state, one.id) for one in card_of(state).victory)
     if state.land.capital:
-        worth += 3.0 * sum(working(state.map, state.land).values()) + _errands(state)
+        worth += 3.0 * sum(working(state.map, state.land).values()) + _on_the_way(state)
     worth += 1.5 * (state.land.terrain.count("C") + state.land.terrain.count("D"))  # for farms and mines to come
     worth -= (0.5 if story.war else 3.0) * sum(len(one.units) for one in state.armies.own)
     return worth + 0.05 * people.pool
 
 
-def _errands(state: State) -> float:
-    """A worker on its way to a building site is worth more the nearer it is."""
+def _on_the_way(state: State) -> float:
+    """The active worker is worth more the nearer it is to a building site."""
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is None:
         return 0.0
-    board, labour = board_of(state), min(2, state.goods.work)
+    board, work = board_of(state), min(2, state.goods.work)
     trees = sum(state.land.terrain[board.index[hex]] == "T" for hex in board.near[worker.hex])
     if worker.stopped:
-        return 0.3 * min(trees, labour)
+        return 0.3 * min(trees, work)
     standing = [one.kind for one in state.land.structures]
     for kind in WANTED:
         if standing.count(kind) < WANTED.count(kind) and covers(state.goods, data().structures[kind].cost):
@@ -56,7 +57,7 @@ def _errands(state: State) -> float:
             if place is not None:
                 near = reach(state, worker.hex, worker.moves).get(place[0], 0 if worker.hex == place[0] else 9)
                 return 2.0 - 0.2 * near
-    return 0.3 * min(trees, labour)
+    return 0.3 * min(trees, work)
 
 
 def _invested(state: State) -> float:
@@ -71,7 +72,7 @@ def _invested(state: State) -> float:
     wonder = card_of(state).wonder
     if wonder:
         spent += sum(amount for stage in wonder.stages[: growth.wonder] for _, amount in stage)
-    return LAID_OUT * spent
+    return INVESTED * spent
 
 
 def _progress(state: State, condition: str) -> float:

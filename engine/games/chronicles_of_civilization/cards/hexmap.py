@@ -1,4 +1,4 @@
-"""Maps: reading a grid of hexes, and who touches whom."""
+"""Maps: grids of hexes as the files draw them, and which hexes are adjacent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Board:
     index: Mapping[str, int]
     near: Mapping[str, tuple[str, ...]]  # the neighbours of a hex, in alphabetical order
     contested: frozenset[str]
-    terrain: str  # one sign a hex, as at the start
+    terrain: str  # one sign for each hex, as at the start
 
     def change(self, terrain: str, hex: str, sign: str) -> str:
         """The terrain with another sign on this hex."""
@@ -87,8 +87,8 @@ def read_grid(text: str) -> dict[str, Cell]:
     return cells
 
 
-def board_of(cells: Mapping[str, Cell]) -> Board:
-    """The geometry of these hexes."""
+def board_from(cells: Mapping[str, Cell]) -> Board:
+    """The board that these hexes make."""
     hexes = tuple(sorted(cells))
     return Board(
         hexes,
@@ -99,8 +99,8 @@ def board_of(cells: Mapping[str, Cell]) -> Board:
     )
 
 
-def together(start: str, near: Mapping[str, tuple[str, ...]], among: Iterable[str]) -> set[str]:
-    """All hexes of `among` that hang together with the start."""
+def connected_with(start: str, near: Mapping[str, tuple[str, ...]], among: Iterable[str]) -> set[str]:
+    """The hexes of `among` that are connected with the start."""
     left, found, edge = set(among) - {start}, {start}, [start]
     while edge:
         for hex in near[edge.pop()]:
@@ -112,15 +112,15 @@ def together(start: str, near: Mapping[str, tuple[str, ...]], among: Iterable[st
 
 
 def cut_off(board: Board) -> list[str]:
-    """Hexes that nobody who starts on the mainland could ever use."""
+    """Hexes that no worker from the mainland could ever use."""
     ground = board.ground(board.terrain)
     land = [hex for hex in board.hexes if ground[hex] in WALKED]
     fields = [hex for hex in land if ground[hex] == "."]
     if not fields:
         return []
-    # Trees may be cut, so that they open the way.
+    # Trees count as passable, since they may be cut.
     open_ = {hex for hex in board.hexes if ground[hex] in WALKED or ground[hex] == "T"}
-    mainland = max((together(hex, board.near, open_) for hex in fields), key=len)
+    mainland = max((connected_with(hex, board.near, open_) for hex in fields), key=len)
     lost = [hex for hex in land if hex not in mainland]
     touched = [hex for hex in board.hexes if ground[hex] in "TDR"]
     return lost + [hex for hex in touched if not mainland.intersection(board.near[hex])]

@@ -1,4 +1,4 @@
-"""Boundaries: conditions written as one word, and whether they hold."""
+"""Boundaries, which are conditions written as one word: do they hold?"""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.state import Land, State
 
-Test = Callable[[State], bool]
+Predicate = Callable[[State], bool]
 
 
 def holds(state: State, boundary: str) -> bool:
-    """Is this condition met? None at all always is."""
-    return not boundary or test(boundary)(state)
+    """Does this boundary hold? An empty one always does."""
+    return not boundary or predicate(boundary)(state)
 
 
 @cache
-def test(text: str) -> Test:
-    """The condition as a question to a state. Boundaries count what is built, working or not (R14)."""
+def predicate(text: str) -> Predicate:
+    """A boundary as a question to a state. It counts what is built, working or not (R14)."""
     what = read_boundary(text)
     number = what.number
     match what.kind:
         case "level":
             track = data().track_index[what.name]
             return lambda state: state.growth.tracks[track].level >= number
+        case "built" if number == 1:
+            return lambda state: _stands(state.land, what.name)
         case "built":
             return lambda state: built(state.land, what.name) >= number
         case "any_settlement":  # R42
@@ -57,7 +59,14 @@ def test(text: str) -> Test:
             return lambda state: state.story.relations == 1
         case "conquer":
             return lambda state: state.story.conquered
-    return lambda state: not number  # "nothing" is always met, "pay" by paying only
+    return lambda state: not number  # "nothing" always holds, "pay" only by paying
+
+
+def _stands(land: Land, kind: str) -> bool:
+    for one, _, _ in land.structures:  # noqa: SIM110 (asked at every step of development)
+        if one == kind:
+            return True
+    return False
 
 
 def built(land: Land, kind: str) -> int:
@@ -74,21 +83,21 @@ def _wonder(state: State) -> bool:
     return wonder is not None and state.growth.wonder >= len(wonder.stages)
 
 
-def condition(victory: str, part: str) -> Test:
-    """A part of a victory condition as a question to a state; a payment must have been made."""
-    return test(part) if part != "pay" else lambda state: victory in state.story.payments
+def condition(victory: str, part: str) -> Predicate:
+    """A part of a victory condition as a question to a state; a payment counts once it is made."""
+    return predicate(part) if part != "pay" else lambda state: victory in state.story.payments
 
 
-class Missing(NamedTuple):
+class VictoryPart(NamedTuple):
     """A part of a victory condition, and whether it is met."""
 
     boundary: str
     met: bool
 
 
-def parts(state: State, victory: str) -> tuple[Missing, ...]:
+def parts(state: State, victory: str) -> tuple[VictoryPart, ...]:
     """The parts of a victory condition of this chronicle."""
     for one in data().chronicles[state.chronicle].victory:
         if one.id == victory:
-            return tuple(Missing(part, condition(victory, part)(state)) for part in one.all)
+            return tuple(VictoryPart(part, condition(victory, part)(state)) for part in one.all)
     return ()

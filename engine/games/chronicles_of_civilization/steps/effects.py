@@ -1,15 +1,16 @@
-"""The smallest things that happen: gaining, paying, employing workers, moods, crises, and the end."""
+"""Atomic effects: gains, payments, workers spent, happiness, crises, victory points, and the end of the game."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.core import Log, Obstacle
+from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard, Cost
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State
-from engine.games.chronicles_of_civilization.steps.boundaries import Test, condition
+from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, condition
 
 
 def card_of(state: State) -> ChronicleCard:
@@ -21,25 +22,20 @@ def card_of(state: State) -> ChronicleCard:
 
 
 def named(cost: Cost) -> dict[str, int]:
-    """Amounts by name, for events and words."""
+    """Amounts by the resource's name, for events and wording."""
     return {RESOURCES[resource]: amount for resource, amount in cost}
 
 
 def covers(goods: Goods, cost: Cost) -> bool:
-    """Do these goods suffice?"""
+    """Are these goods enough?"""
     for resource, amount in cost:  # noqa: SIM110 (this is asked thousands of times a second)
         if goods[resource] < amount:
             return False
     return True
 
 
-def short(state: State, cost: Cost) -> Obstacle:
-    """The refusal: this costs more than there is."""
-    return Obstacle("cost", {"cost": cost, "goods": state.goods})
-
-
 def topped(goods: Goods, gains: Cost) -> Goods:
-    """The goods with these gains: what exceeds a maximum becomes gold, gold beyond its own is lost (R29)."""
+    """The goods with these gains. What exceeds a maximum becomes gold; gold above its own maximum is lost (R29)."""
     most, now, spill = data().most, list(goods), 0
     for resource, amount in gains:
         now[resource] += amount
@@ -54,13 +50,13 @@ def topped(goods: Goods, gains: Cost) -> Goods:
 
 
 def gain(state: State, gains: Cost, log: Log, why: str) -> State:
-    """Resources come in."""
+    """The player gains resources."""
     log.tell("gain", 0, goods=named(gains), why=why)
     return state._replace(goods=topped(state.goods, gains))
 
 
 def less(goods: Goods, cost: Cost) -> Goods:
-    """The goods after paying; the caller has seen that they suffice."""
+    """The goods after a payment that they cover."""
     if not cost:
         return goods
     now = list(goods)
@@ -70,17 +66,11 @@ def less(goods: Goods, cost: Cost) -> Goods:
 
 
 def pay(state: State, cost: Cost) -> State:
-    """Resources go."""
+    """The player pays resources."""
     return state._replace(goods=less(state.goods, cost)) if cost else state
 
 
 # Workers
-
-
-def hands(state: State, domain: str = "") -> int:
-    """Workers for a place of this domain: the pool, and the bonus marker in the boosted domain (R8)."""
-    people = state.people
-    return people.pool + (people.bonus_free and people.bonus == domain)
 
 
 def employed(people: People, count: int, domain: str = "") -> People:
@@ -98,17 +88,11 @@ def employ(state: State, count: int, domain: str = "") -> State:
     return state._replace(people=employed(state.people, count, domain))
 
 
-def needs_hands(state: State, count: int, domain: str = "") -> Obstacle | None:
-    """The refusal when workers lack."""
-    there = hands(state, domain)
-    return None if there >= count else Obstacle("workers", {"needed": count, "there": there})
-
-
-# Mood and crises
+# Happiness and crises
 
 
 def happiness(state: State, change: int, log: Log) -> State:
-    """The mood rises or falls; every level lost below the first moves Rebellion (R17)."""
+    """Happiness rises or falls; every level lost below the first moves Rebellion instead (R17)."""
     line, people = data().cards.happiness, state.people
     wanted = people.happiness + change
     now = max(line.min, min(line.max, wanted))
@@ -119,30 +103,31 @@ def happiness(state: State, change: int, log: Log) -> State:
 
 
 def rebellion(state: State, change: int, log: Log) -> State:
-    return _crisis(state, "rebellion", change, log)
+    return crisis(state, "rebellion", change, log)
 
 
 def bankruptcy(state: State, change: int, log: Log) -> State:
-    return _crisis(state, "bankruptcy", change, log)
+    return crisis(state, "bankruptcy", change, log)
 
 
 def hunger(state: State, missing: int, log: Log) -> State:
     """Hunger moves; the first time in a turn it also costs happiness (R44)."""
-    state = _crisis(state, "hunger", missing, log)
+    state = crisis(state, "hunger", missing, log)
     if missing < 1 or state.turn.hungry:
         return state
     return happiness(state._replace(turn=state.turn._replace(hungry=True)), -1, log)
 
 
-def _crisis(state: State, track: str, change: int, log: Log) -> State:
+def crisis(state: State, track: str, change: int, log: Log) -> State:
+    """A crisis track moves, within its spaces."""
     last: int = getattr(card_of(state).tracks, track)
     before: int = getattr(state.story, track)
     now = max(0, min(last, before + change))
     if now == before:
         return state
     log.tell("crisis", 0, track=track, change=now - before, now=now, last=last)
-    change_: dict[str, Any] = {track: now}
-    return state._replace(story=state.story._replace(**change_))
+    moved: dict[str, Any] = {track: now}
+    return state._replace(story=state.story._replace(**moved))
 
 
 def owe(state: State, cost: Cost, log: Log, why: str) -> State:
@@ -174,8 +159,8 @@ def points(state: State, amount: int, log: Log) -> State:
 # The end
 
 
-def settle(state: State, log: Log) -> State:
-    """After every effect: is the game lost, is it won? Defeat comes first (R33)."""
+def check_end(state: State, log: Log) -> State:
+    """After every effect: is the game lost or won? Defeat comes first (R33)."""
     if state.ending:
         return state
     story, ends = state.story, _ends(state.chronicle)
@@ -187,9 +172,9 @@ def settle(state: State, log: Log) -> State:
         return end(state, "lost:rebellion", log)
     if story.overrun:
         return end(state, "lost:war", log)
-    for id, tests in ends.victories:
-        for test in tests:
-            if not test(state):
+    for id, parts in ends.victories:
+        for holds in parts:
+            if not holds(state):
                 break
         else:
             return end(state, f"won:{id}", log)
@@ -197,12 +182,12 @@ def settle(state: State, log: Log) -> State:
 
 
 class Ends(NamedTuple):
-    """Where the crisis tracks end, and every victory condition with all that must hold for it."""
+    """The last spaces of the crisis tracks, and the parts of every victory condition."""
 
     hunger: int
     bankruptcy: int
     rebellion: int
-    victories: tuple[tuple[str, tuple[Test, ...]], ...]
+    victories: tuple[tuple[str, tuple[Predicate, ...]], ...]
 
 
 @cache

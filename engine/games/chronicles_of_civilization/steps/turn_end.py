@@ -1,19 +1,20 @@
-"""The end of a turn: costs, the enemy, events, and who stays on the map."""
+"""Phases 3 to 5 and the clean-up: costs, the enemy, events, and which workers stay on the map."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.agenda import Task, then
-from engine.core import Answer, Candidate, Log
+from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Part
+from engine.games.chronicles_of_civilization.cards.notation import Part
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State, Turn
-from engine.games.chronicles_of_civilization.steps.army import upkeep
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
+from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.effects import (
     bankruptcy,
     card_of,
+    check_end,
     end,
     gain,
     happiness,
@@ -22,7 +23,6 @@ from engine.games.chronicles_of_civilization.steps.effects import (
     pay,
     points,
     rebellion,
-    settle,
 )
 from engine.games.chronicles_of_civilization.steps.war import (
     ROWS,
@@ -48,20 +48,20 @@ def costs(state: State, task: Task, log: Log) -> State:
     food, gold = food_need(state), upkeep(state)
     log.tell("costs", 0, food=food, gold=gold)
     eaten = min(food, state.goods.food)
-    state = settle(hunger(pay(state, ((FOOD, eaten),)), food - eaten, log), log)
+    state = check_end(hunger(pay(state, ((FOOD, eaten),)), food - eaten, log), log)
     if state.ending:
         return state
     paid = min(gold, state.goods.gold)
-    return settle(bankruptcy(pay(state, ((GOLD, paid),)), gold - paid, log), log)
+    return check_end(bankruptcy(pay(state, ((GOLD, paid),)), gold - paid, log), log)
 
 
-def disbandable(state: State, task: Task) -> Iterator[Candidate]:
-    """Divisions that could lose a unit; without an army nothing is asked."""
-    rows = [row for row in ROWS if state.armies.own[row].units]
-    if rows:
+def divisions(state: State, task: Task) -> Iterator[Candidate]:
+    """Divisions that may lose a unit; without an army nothing is asked."""
+    own = state.armies.own
+    if any(division.units for division in own):
         yield "disband:done", None
-    for row in rows:
-        yield f"disband:{row + 1}", None
+    for row in ROWS:
+        yield f"disband:{row + 1}", None if own[row].units else Obstacle("no units", {"row": row + 1})
 
 
 def disband(state: State, task: Task, answer: Answer, log: Log) -> State:
@@ -85,21 +85,21 @@ def enemy(state: State, task: Task, log: Log) -> State:
 
 
 def chronicle(state: State, task: Task, log: Log) -> State:
-    """The permanent event, the chosen one, structures in contested areas, and unrest."""
+    """The permanent event, the chosen one, structures in contested areas, and rebellion."""
     card, story = card_of(state), state.story
     for one in card.permanent:
         if one.turn == story.turn and getattr(story.counters, one.counter) >= one.at_least:
             log.tell("permanent", 0, turn=one.turn)
-            state = happen(state, one.effect, log)
+            state = resolve(state, one.effect, log)
     if not state.ending and story.event:
         log.tell("event", 0, turn=story.turn, row=story.event)
-        state = happen(state, event_of(state, story.event), log)
+        state = resolve(state, event_of(state, story.event), log)
     if state.ending:
         return state
     for hex in (state.land.capital, *(one.hex for one in state.land.structures)):
         state = violate(state, hex, log)
     if not state.ending and state.people.happiness == data().cards.happiness.min:  # R17
-        state = settle(rebellion(state, 1, log), log)
+        state = check_end(rebellion(state, 1, log), log)
     return state
 
 
@@ -109,7 +109,7 @@ def event_of(state: State, row: int) -> tuple[Part, ...]:
 
 
 def applies(state: State, part: Part) -> bool:
-    """Does this part's own condition let it happen?"""
+    """Does this part's own condition hold?"""
     return not part.when or holds(state, part.when) != part.unless
 
 
@@ -126,13 +126,13 @@ def due(state: State) -> tuple[int, int]:
     return food, gold
 
 
-def happen(state: State, parts: tuple[Part, ...], log: Log) -> State:
+def resolve(state: State, parts: tuple[Part, ...], log: Log) -> State:
     """An event, part by part from left to right."""
     for part in parts:
         if state.ending:
             break
         if applies(state, part):
-            state = settle(_part(state, part, log), log)
+            state = check_end(_part(state, part, log), log)
     return state
 
 
@@ -172,7 +172,8 @@ def clean_up(state: State, task: Task, log: Log) -> State:
     return then(state, *asked, Task("draw"))
 
 
-def homeward(state: State, task: Task) -> Iterator[Candidate]:
+def stay_or_return(state: State, task: Task) -> Iterator[Candidate]:
+    """The choice for one worker on the map."""
     yield f"return:{task.data[0]}", None
     yield f"stay:{task.data[0]}", None
 

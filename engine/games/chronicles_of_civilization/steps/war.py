@@ -6,7 +6,7 @@ from engine.chance import rng
 from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import Armies, Division, State
-from engine.games.chronicles_of_civilization.steps.effects import card_of, gain, settle
+from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, gain
 
 ROWS = (0, 1, 2)  # top to bottom; players call them 1 to 3
 
@@ -14,7 +14,7 @@ ROWS = (0, 1, 2)  # top to bottom; players call them 1 to 3
 # Relations (12.1 to 12.3)
 
 
-def strain(state: State, log: Log) -> State:
+def toward_war(state: State, log: Log) -> State:
     """One step toward war; at war it is an extra move of all enemy divisions instead."""
     if state.story.conquered:  # R34
         return state
@@ -26,7 +26,7 @@ def strain(state: State, log: Log) -> State:
     return begin_war(state, log) if now >= card_of(state).relations.spaces else state
 
 
-def ease(state: State, log: Log) -> State:
+def toward_peace(state: State, log: Log) -> State:
     """One step toward peace; leaving the war space ends the war, reaching peace sends the enemy home."""
     story = state.story
     if story.conquered or story.relations == 1:
@@ -46,21 +46,21 @@ def ease(state: State, log: Log) -> State:
 def change_relations(state: State, steps: int, log: Log) -> State:
     """Several steps are made one by one (R21)."""
     for _ in range(abs(steps)):
-        state = settle(strain(state, log) if steps > 0 else ease(state, log), log)
+        state = check_end(toward_war(state, log) if steps > 0 else toward_peace(state, log), log)
         if state.ending:
             break
     return state
 
 
 def violate(state: State, hex: str, log: Log) -> State:
-    """Somebody enters, uses or builds on a contested hex: once a turn, while the frame is active (12.2)."""
+    """A worker enters, uses or builds on a contested hex, which counts once a turn while the frame is active (12.2)."""
     story = state.story
     if not story.frame or story.violated or story.conquered or state.ending:
         return state
     if hex not in data().maps[state.map].board.contested:
         return state
     log.tell("violation", 0, hex=hex)
-    return settle(strain(state._replace(story=story._replace(violated=True)), log), log)
+    return check_end(toward_war(state._replace(story=story._replace(violated=True)), log), log)
 
 
 def begin_war(state: State, log: Log) -> State:
@@ -136,10 +136,10 @@ def forward(state: State, row: int, log: Log) -> State:
             state = begin_war(state, log)
         return attack(state, row, True, log)
     if own.place == track.spaces:  # R27
-        return settle(conquer(begin_war(state, log), log), log)
+        return check_end(conquer(begin_war(state, log), log), log)
     log.tell("advance", 0, row=row + 1, place=own.place + 1)
     state = with_own(state, row, own._replace(place=own.place + 1))
-    return settle(begin_war(state, log) if crossing else state, log)  # R23
+    return check_end(begin_war(state, log) if crossing else state, log)  # R23
 
 
 def back(state: State, row: int, log: Log) -> State:
@@ -153,7 +153,7 @@ def enemy_moves(state: State, log: Log) -> State:
     """Every enemy division moves once, top to bottom."""
     for row in ROWS:
         if state.armies.enemy[row].units:
-            state = settle(_enemy_move(state, row, log), log)
+            state = check_end(_enemy_move(state, row, log), log)
             if state.ending or state.story.conquered:
                 return state
     return state
@@ -188,7 +188,7 @@ def attack(state: State, row: int, ours: bool, log: Log) -> State:
     state = state._replace(armies=armies)
     if lead == 0:
         state = with_enemy(with_own(state, row, without(own, 1)), row, without(enemy, 1))
-        return settle(state, log)
+        return check_end(state, log)
     losses, push = (1, 1) if abs(lead) == 1 else (2, 1) if abs(lead) < 4 else (3, 2)
     mine_at, theirs_at = own.place, enemy.place or first + 1
     if lead > 0:
@@ -209,27 +209,27 @@ def _pushed(state: State, row: int, own: Division, enemy: Division, places: tupl
     mine_at, theirs_at = places
     theirs_at = theirs_at if theirs_at <= card_of(state).war.spaces else 0
     state = with_own(state, row, own._replace(place=mine_at))
-    return settle(with_enemy(state, row, enemy._replace(place=theirs_at)), log)
+    return check_end(with_enemy(state, row, enemy._replace(place=theirs_at)), log)
 
 
 def _enter(state: State, row: int, own: Division, place: int, log: Log) -> State:
     """The enemy division is destroyed: ours moves on, perhaps into the enemy's land."""
     log.tell("destroyed", 0, row=row + 1, ours=False)
     if place > card_of(state).war.spaces:
-        return settle(conquer(state, log), log)
-    return settle(with_own(state, row, own._replace(place=place)), log)
+        return check_end(conquer(state, log), log)
+    return check_end(with_own(state, row, own._replace(place=place)), log)
 
 
 def _break_through(state: State, row: int, enemy: Division, place: int, log: Log) -> State:
     """Our division is destroyed: the enemy's moves on, perhaps into our land."""
     log.tell("destroyed", 0, row=row + 1, ours=True)
     if place < 1:
-        return settle(state._replace(story=state.story._replace(overrun=True)), log)
-    return settle(with_enemy(state, row, enemy._replace(place=place)), log)
+        return check_end(state._replace(story=state.story._replace(overrun=True)), log)
+    return check_end(with_enemy(state, row, enemy._replace(place=place)), log)
 
 
 def _support(divisions: tuple[Division, ...], row: int, column: int) -> int:
-    """Strength of the friends above and below who stand in the column of the opposing division; none at a base."""
+    """The strength of neighbouring divisions in the column of the opposing division; there is none at a base."""
     if not column:
         return 0
     return sum(sum(one.units) for there, one in enumerate(divisions) if abs(there - row) == 1 and one.place == column)
@@ -244,7 +244,7 @@ def roll(state: State) -> tuple[int, State]:
 
 
 def conquer(state: State, log: Log) -> State:
-    """The enemy civilization is conquered: its treasury is ours, its army is gone (12.6)."""
+    """The enemy civilization is conquered: the player gains its treasury, and its army is removed (12.6)."""
     log.tell("conquest", 0)
     state = gain(state, card_of(state).treasury, log, "treasury")
     armies = Armies(state.armies.own, (Division(),) * 3, state.armies.attacked)

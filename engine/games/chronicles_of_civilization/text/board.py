@@ -1,4 +1,4 @@
-"""The whole board in words, good to hear in a screen reader."""
+"""The whole board as text, written for screen readers too."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import Any
 
 from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.steps.openings import before
+from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
+from engine.games.chronicles_of_civilization.steps.commands.development import predecessor
+from engine.games.chronicles_of_civilization.text.events import DEFEATS
 from engine.games.chronicles_of_civilization.text.names import (
-    CAUSES,
     EVENTS,
     ROWS,
     boundary,
+    condition,
     domain,
     event,
     goods,
-    ground,
     place,
     price,
     reward,
@@ -32,16 +33,18 @@ def board(view: View, names: Sequence[str]) -> str:
 
 
 def _head(view: View) -> Iterator[str]:
-    tale = view["chronicle"]
-    yield f"Chronicles of Civilization: {tale['name']}, on {view['map']['name']}."
-    yield f"Turn {tale['turn']} of {tale['turns']}." if tale["turn"] else "The capital is still to be founded."
+    chronicle = view["chronicle"]
+    yield f"Chronicles of Civilization: {chronicle['name']}, on {view['map']['name']}."
+    turn, turns = chronicle["turn"], chronicle["turns"]
+    yield f"Turn {turn} of {turns}." if turn else "The capital is not founded yet."
     if view["ending"]:
         outcome, _, what = view["ending"].partition(":")
-        yield f"Won: {what}." if outcome == "won" else f"Lost: {CAUSES[what]}."
-    yield "Ways to win, one is enough:"
-    for one in tale["victory"]:
+        yield f"Won by the condition “{what}”." if outcome == "won" else f"Lost: {DEFEATS[what]}."
+    yield "Ways to win; one is enough:"
+    for one in chronicle["victory"]:
         missing = [boundary(part["condition"]) for part in one["parts"] if not part["met"]]
-        yield f"- {one['text']} {f'Still missing: {join(missing)}.' if missing else 'All of it is there.'}"
+        left = f"Still missing: {join(missing)}." if missing else "All parts are met."
+        yield f"- {condition(chronicle['id'], one['id'])} {left}"
 
 
 def _goods(view: View) -> Iterator[str]:
@@ -64,7 +67,7 @@ def _people(view: View) -> Iterator[str]:
         state = "free" if people["bonus"]["free"] else "used"
         yield f"Boosted: {domain(people['bonus']['domain'])}, bonus marker {state}."
     due = people["due"]
-    yield f"Due at the end of the turn, its event included: {due['food']} food and {due['gold']} gold."
+    yield f"Due at the end of the turn, with its event: {goods(due)}."
     for worker in people["workers"]:
         doing = "stopped" if worker["stopped"] else f"{amount(worker['moves'], 'move')} left"
         road = ", laying a road" if worker["road"] else ""
@@ -72,7 +75,7 @@ def _people(view: View) -> Iterator[str]:
         yield f"- Worker {worker['name']} on {worker['hex']}: {doing}{road}{active}."
     reach = [id.removeprefix("map:move:") for id in view["offers"] if id.startswith("map:move:")]
     if reach:
-        yield f"{people['active_worker']} can walk to {', '.join(reach)}."
+        yield f"Worker {people['active_worker']} can walk to {', '.join(reach)}."
     if turn["spaces"]:
         yield f"Used this turn: {', '.join(_space(id) for id in turn['spaces'])}."
     if turn["exchanges"]:
@@ -85,27 +88,29 @@ def _space(id: str) -> str:
 
 
 def _chronicle(view: View) -> Iterator[str]:
-    tale = view["chronicle"]
-    spaces = tale["crisis_spaces"]
-    crises = [f"{name} {tale[name]} of {spaces[name]}" for name in ("hunger", "bankruptcy", "rebellion")]
+    chronicle = view["chronicle"]
+    spaces = chronicle["crisis_spaces"]
+    crises = [f"{name} {chronicle[name]} of {spaces[name]}" for name in ("hunger", "bankruptcy", "rebellion")]
     yield f"Crises: {', '.join(crises)}."
-    if tale["conquered"]:
+    if chronicle["conquered"]:
         yield "The enemy is conquered."
     else:
-        war = "at war" if tale["war"] else "at peace" if tale["peace"] else "neither peace nor war"
-        yield f"Relations: space {tale['relations']} of {tale['relations_spaces']} (1 peace, last war), {war}."
-    for turn, three in enumerate(data().chronicles[tale["id"]].events, 1):
-        if turn - tale["turn"] not in (0, 1):
+        war = "at war" if chronicle["war"] else "at peace" if chronicle["peace"] else "neither peace nor war"
+        at, last = chronicle["relations"], chronicle["relations_spaces"]
+        yield f"Relations: space {at} of {last} (1 is peace, {last} is war), {war}."
+    for turn, three in enumerate(data().chronicles[chronicle["id"]].events, 1):
+        if turn - chronicle["turn"] not in (0, 1):
             continue
         for row, happens in enumerate(three, 1):
-            chosen = " (chosen)" if turn == tale["turn"] and row == tale["event"] else ""
+            chosen = " (chosen)" if turn == chronicle["turn"] and row == chronicle["event"] else ""
             yield f"- Turn {turn}, event {EVENTS[row]}{chosen}: {event(happens)}."
-    if tale["frame"]:
-        yield f"Contested areas are watched{', and were already violated' if tale['violated'] else ''}."
-    counts = [f"{name} {number}" for name, number in tale["counters"].items()]
+    if chronicle["frame"]:
+        violated = ", and this turn they are already violated" if chronicle["violated"] else ""
+        yield f"Contested areas are watched{violated}."
+    counts = [f"{name} {number}" for name, number in chronicle["counters"].items()]
     yield f"Counters: {', '.join(counts)}."
-    for one in data().chronicles[tale["id"]].permanent:
-        if one.turn >= tale["turn"]:
+    for one in data().chronicles[chronicle["id"]].permanent:
+        if one.turn >= chronicle["turn"]:
             yield f"- Turn {one.turn}, with {one.counter} {one.at_least} or more: {event(one.effect)}."
 
 
@@ -118,13 +123,13 @@ def _development(view: View) -> Iterator[str]:
     known = [data().inventions[no].name for no in grown["inventions"]]
     yield f"Inventions: {', '.join(known) or 'none'}."
     for no, found in data().inventions.items():
-        if no not in grown["inventions"] and before(no) in (0, *grown["inventions"]):
-            yield f"- Next: {found.name}: {_needs(view, f'inv:{no}')}costs {price(found.cost)}."
+        if no not in grown["inventions"] and predecessor(no) in (0, *grown["inventions"]):
+            yield f"- Next: {found.name}, {_needs(view, f'inv:{no}')}costs {price(found.cost)}."
     raised = [data().buildings[no].name for no in grown["buildings"]]
     yield f"Special buildings: {', '.join(raised) or 'none'}."
     for no, building in data().buildings.items():
         if no not in grown["buildings"]:
-            yield f"- To build: {building.name}: {_needs(view, f'bld:{no}')}costs {price(building.cost)}."
+            yield f"- To build: {building.name}, {_needs(view, f'bld:{no}')}costs {price(building.cost)}."
     if grown["wonder_stages"]:
         yield f"Wonder: {grown['wonder']} of {grown['wonder_stages']} stages."
 
@@ -133,14 +138,14 @@ def _next(view: View, name: str, track: Mapping[str, Any]) -> str:
     if track["segments"] == track["of"]:
         return "Complete."
     segment = data().tracks[name].segments[track["segments"]]
-    worker = " and 1 worker" if segment.workers else ""
+    worker = f" and {amount(1, 'worker')}" if segment.workers else ""
     paid = f" (paid: {goods(track['paid'])})" if track["paid"] else ""
     needs = _needs(view, f"dev:{name}")
     return f"Next: {needs}costs {price(segment.cost)}{worker}{paid}, gives {reward(segment.reward)}."
 
 
 def _needs(view: View, id: str) -> str:
-    """What bars the way, or that it can be paid now."""
+    """The boundary that does not hold, or that it can be paid now."""
     barred = view["development"]["barred"].get(id)
     return f"needs {boundary(barred)}, " if barred else "can be paid now, " if id in view["offers"] else ""
 
@@ -176,7 +181,7 @@ def _map(view: View) -> Iterator[str]:
         if found:
             yield f"{many}: {', '.join(found)}."
     here: dict[str, list[str]] = {
-        hex: ["field" if sign == "." else ground(sign)] for hex, sign in land["terrain"].items()
+        hex: ["field" if sign == "." else SIGNS[sign]] for hex, sign in land["terrain"].items()
     }
     for hex in land["contested"]:
         here[hex].append("contested")

@@ -8,39 +8,44 @@ from typing import Any
 from engine.core import Event
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.text.names import (
-    CAUSES,
+    CRISES,
     EVENTS,
     ROWS,
-    TRACKS,
     a,
     domain,
     goods,
-    place,
     structure,
 )
 from engine.phrases import amount
 
-Told = Mapping[str, Any]
+Data = Mapping[str, Any]
 
-SOURCES = {
-    "card": "from the card",
-    "connector": "as the domain's bonus",
-    "treasury": "from the enemy's treasury",
-    "discovery": "from the discovery",
-    "special": "for the special space",
-    "event": "by the event",
-    "chop": "from the tree",
-    "dig": "from the deposit",
-    "harvest": "from the crop field",
-    "fish": "from the water",
-    "ruin": "from the ruins",
+GAINS = {
+    "card": "{who} gains {goods} from the card.",
+    "connector": "{who} gains {goods} as the domain's bonus.",
+    "treasury": "{who} gains {goods} from the enemy's treasury.",
+    "discovery": "{who} gains {goods} from the discovery.",
+    "special": "{who} gains {goods} for the special space.",
+    "event": "{who} gains {goods} from the event.",
+    "chop": "{who} gains {goods} from the tree.",
+    "dig": "{who} gains {goods} from the deposit.",
+    "harvest": "{who} gains {goods} from the crop field.",
+    "fish": "{who} gains {goods} from the water.",
+    "ruin": "{who} gains {goods} from the ruins.",
 }
-TAKEN = {
-    "chop": "cuts the tree on",
-    "dig": "digs out the deposit on",
-    "harvest": "harvests the field on",
-    "fish": "catches the fish on",
-    "ruin": "searches the ruins on",
+EXTRACTIONS = {
+    "chop": "{who} cuts the tree on {hex}.",
+    "dig": "{who} digs out the deposit on {hex}.",
+    "harvest": "{who} harvests the field on {hex}.",
+    "fish": "{who} catches the fish on {hex}.",
+    "ruin": "{who} searches the ruins on {hex}.",
+}
+DEFEATS = {
+    "hunger": "the people have starved",
+    "bankruptcy": "the treasury is bankrupt",
+    "rebellion": "the people have rebelled",
+    "war": "the enemy has marched in",
+    "time": "the fifteen turns are over",
 }
 
 
@@ -50,116 +55,137 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     return SENTENCES[event.kind](who, event.data)
 
 
-def _gain(who: str, told: Told) -> str:
-    source = SOURCES.get(told["why"], f"by {domain(str(told['why']).partition(':')[0])}")
-    return f"{who} gains {goods(told['goods'])} {source}." if told["goods"] else ""
+def _gain(who: str, what: Data) -> str:
+    if not what["goods"]:
+        return ""
+    gains, why = goods(what["goods"]), str(what["why"])
+    if why in GAINS:
+        return GAINS[why].format(who=who, goods=gains)
+    return f"{who} gains {gains} from {domain(why.partition(':')[0])}."
 
 
-def _crisis(who: str, told: Told) -> str:
-    way = "rises" if told["change"] > 0 else "falls back"
-    end = ", its last space" if told["now"] >= told["last"] else f" of {told['last']}"
-    return f"{TRACKS[told['track']]} {way} to {told['now']}{end}."
+def _crisis(who: str, what: Data) -> str:
+    name, now, last = CRISES[what["track"]], what["now"], what["last"]
+    if now >= last:
+        return f"{name} reaches its last space, {last}."
+    return f"{name} rises to {now} of {last}." if what["change"] > 0 else f"{name} falls to {now} of {last}."
 
 
-def _relations(who: str, told: Told) -> str:
-    way = "war" if told["change"] > 0 else "peace"
-    return f"Relations move toward {way}: space {told['now']} of {told['war']}."
+def _act(who: str, what: Data) -> str:
+    name, _, number = str(what["space"]).partition(":")
+    if name == "card":
+        return f"{who} puts another worker on the card." if what["added"] else f"{who} puts a worker on the card."
+    space = f"{domain(name)} {number}"
+    return f"{who} adds a worker to {space}." if what["added"] else f"{who} uses {space}."
 
 
-def _act(who: str, told: Told) -> str:
-    if told["space"] == "card":
-        return f"{who} puts {'another' if told['added'] else 'a'} worker on the card."
-    name, _, number = str(told["space"]).partition(":")
-    return f"{who} {'adds a worker to' if told['added'] else 'uses'} {domain(name)} {number}."
-
-
-def _battle(who: str, told: Told) -> str:
-    attacker = who if told["ours"] else "The enemy"
-    lead = told["mine"] - told["theirs"]
+def _battle(who: str, what: Data) -> str:
+    attacker = who if what["ours"] else "The enemy"
+    lead = what["mine"] - what["theirs"]
     outcome = "a tie" if not lead else f"{who} wins" if lead > 0 else "the enemy wins"
     return (
-        f"{attacker} attacks in the {ROWS[told['row']]} row and rolls {told['die']}: "
-        f"{told['mine']} against {told['theirs']}, {outcome}."
+        f"{attacker} attacks in the {ROWS[what['row']]} row and rolls {what['die']}: "
+        f"{what['mine']} against {what['theirs']}, {outcome}."
     )
 
 
-def _enemy_advance(who: str, told: Told) -> str:
-    where = f"to space {told['place']}" if told["place"] else f"into {who}'s land"
-    return f"The enemy's {ROWS[told['row']]} division advances {where}."
+def _retreat(who: str, what: Data) -> str:
+    division = f"{who}'s {ROWS[what['row']]} division"
+    if what["place"]:
+        return f"{division} falls back to space {what['place']}."
+    return f"{division} falls back from the War Track."
 
 
-def _destroyed(who: str, told: Told) -> str:
-    whose = who if told["ours"] else "The enemy"
-    return f"{whose}'s {ROWS[told['row']]} division is destroyed."
+def _enemy_advance(who: str, what: Data) -> str:
+    division = f"The enemy's {ROWS[what['row']]} division"
+    return (
+        f"{division} advances to space {what['place']}." if what["place"] else f"{division} marches into {who}'s land."
+    )
 
 
-def _develop(who: str, told: Told) -> str:
-    level = f", now level {told['level']}" if told["level"] else ""
-    return f"{who} completes segment {told['segment']} of {domain(told['track'])}{level}."
+def _destroyed(who: str, what: Data) -> str:
+    owner = who if what["ours"] else "The enemy"
+    return f"{owner}'s {ROWS[what['row']]} division is destroyed."
 
 
-def _end(who: str, told: Told) -> str:
-    outcome, _, what = str(told["ending"]).partition(":")
+def _develop(who: str, what: Data) -> str:
+    completes = f"{who} completes segment {what['segment']} of {domain(what['track'])}"
+    return f"{completes}, which is now level {what['level']}." if what["level"] else f"{completes}."
+
+
+def _build(who: str, what: Data) -> str:
+    builds = f"{who} builds {a(structure(what['structure']))} on {what['hex']}"
+    return f"{builds}, using {what['uses']}." if what["uses"] else f"{builds}."
+
+
+def _end(who: str, what: Data) -> str:
+    outcome, _, how = str(what["ending"]).partition(":")
     if outcome == "lost":
-        return f"{who} has lost in turn {told['turn']}: {CAUSES[what]}."
-    return f"{who} has won in turn {told['turn']} by the condition “{what}”."
+        return f"{who} loses in turn {what['turn']}: {DEFEATS[how]}."
+    return f"{who} wins in turn {what['turn']} by the condition “{how}”."
 
 
-def _build(who: str, told: Told) -> str:
-    uses = f", using {told['uses']}" if told["uses"] else ""
-    return f"{who} builds {a(structure(told['structure']))} on {told['hex']}{uses}."
-
-
-SENTENCES: dict[str, Callable[[str, Told], str]] = {
-    "begin": lambda who, told: (
-        f"{data().chronicles[told['chronicle']].name} on the map {data().maps[told['map']].name} begins."
+SENTENCES: dict[str, Callable[[str, Data], str]] = {
+    # The course of the game
+    "begin": lambda who, what: (
+        f"{data().chronicles[what['chronicle']].name} begins on the map {data().maps[what['map']].name}."
     ),
-    "capital": lambda who, told: f"{who} founds the capital on {told['hex']}.",
-    "shuffle": lambda who, told: "All twelve cards are shuffled again.",
-    "turn": lambda who, told: f"Turn {told['turn']}: card {told['card']} is drawn.",
-    "card": lambda who, told: f"{who} boosts {domain(told['domain'])}; event {EVENTS[told['event']]} will follow.",
-    "gain": _gain,
-    "pay": lambda who, told: f"The event asks {who} for {goods(told['goods'])}.",
-    "happiness": lambda who, told: f"Happiness {'rises' if told['change'] > 0 else 'falls'} to {told['now']}.",
-    "crisis": _crisis,
-    "points": lambda who, told: f"{who} gains {amount(told['amount'], 'victory point')}, {told['now']} in all.",
+    "capital": lambda who, what: f"{who} founds the capital on {what['hex']}.",
+    "shuffle": lambda who, what: "All twelve cards are shuffled again.",
+    "turn": lambda who, what: f"Turn {what['turn']}: card {what['card']} is drawn.",
+    "card": lambda who, what: f"{who} boosts {domain(what['domain'])}; event {EVENTS[what['event']]} will follow.",
+    "costs": lambda who, what: f"The turn costs {goods({'food': what['food'], 'gold': what['gold']})}.",
+    "permanent": lambda who, what: f"The permanent event of turn {what['turn']} takes place.",
+    "event": lambda who, what: f"Event {EVENTS[what['row']]} of turn {what['turn']} takes place.",
+    "stay": lambda who, what: f"Worker {what['worker']} stays on the map.",
+    "return": lambda who, what: f"Worker {what['worker']} returns to the pool.",
     "end": _end,
-    "relations": _relations,
-    "truce": lambda who, told: "The war halts: enemy divisions stay where they are.",
-    "peace": lambda who, told: "Peace! The enemy's divisions leave the War Track.",
-    "violation": lambda who, told: f"The neighbour resents {who} on contested {told['hex']}.",
-    "war": lambda who, told: "War! The enemy marches out.",
-    "enemy": lambda who, told: f"The enemy's {ROWS[told['row']]} division gains a unit of strength {told['strength']}.",
-    "advance": lambda who, told: f"{who}'s {ROWS[told['row']]} division advances to space {told['place']}.",
-    "retreat": lambda who, told: f"{who}'s {ROWS[told['row']]} division falls back, {place(told['place'])}.",
+    # Resources, happiness, crises
+    "gain": _gain,
+    "pay": lambda who, what: f"The event costs {who} {goods(what['goods'])}.",
+    "happiness": lambda who, what: (
+        f"Happiness rises to {what['now']}." if what["change"] > 0 else f"Happiness falls to {what['now']}."
+    ),
+    "crisis": _crisis,
+    "points": lambda who, what: f"{who} gains {amount(what['amount'], 'victory point')} and now has {what['now']}.",
+    # Actions and development
+    "act": _act,
+    "trade": lambda who, what: f"{who} trades {goods(what['gave'])} for {goods(what['got'])}.",
+    "tribute": lambda who, what: f"{who} pays {goods(what['goods'])} for victory.",
+    "instalment": lambda who, what: f"{who} pays {amount(1, what['part'])} toward {domain(what['track'])}.",
+    "develop": _develop,
+    "population": lambda who, what: f"The population grows to {what['now']}.",
+    "invent": lambda who, what: f"{who} invents {data().inventions[what['no']].name}.",
+    "construct": lambda who, what: f"{who} constructs the {data().buildings[what['no']].name}.",
+    "wonder": lambda who, what: f"{who} builds stage {what['stage']} of {what['stages']} of the Wonder.",
+    # The map
+    "summon": lambda who, what: f"Worker {what['worker']} sets out from {what['hex']}.",
+    "again": lambda who, what: f"Worker {what['worker']} is activated again.",
+    "walk": lambda who, what: f"Worker {what['worker']} walks to {what['to']}.",
+    "discovery": lambda who, what: f"There is a discovery on {what['hex']}!",
+    "road": lambda who, what: f"Worker {what['worker']} begins a road on {what['hex']}.",
+    "take": lambda who, what: EXTRACTIONS[what["verb"]].format(who=who, hex=what["hex"]),
+    "build": _build,
+    "special": lambda who, what: f"The settlement on the special space {what['hex']} is connected.",
+    # The neighbour
+    "relations": lambda who, what: (
+        f"Relations move toward {'war' if what['change'] > 0 else 'peace'}: space {what['now']} of {what['war']}."
+    ),
+    "violation": lambda who, what: f"{who} violates the contested area on {what['hex']}.",
+    "truce": lambda who, what: "The war halts: the enemy's divisions stay where they are.",
+    "peace": lambda who, what: "Peace! The enemy's divisions leave the War Track.",
+    "war": lambda who, what: "War begins! The enemy's divisions enter the War Track.",
+    # Armies
+    "recruit": lambda who, what: (
+        f"{who} recruits {data().units[what['unit']].name} of strength {what['strength']} "
+        f"into the {ROWS[what['row']]} division."
+    ),
+    "disband": lambda who, what: f"{who} removes a unit from the {ROWS[what['row']]} division.",
+    "enemy": lambda who, what: f"The enemy's {ROWS[what['row']]} division gains a unit of strength {what['strength']}.",
+    "advance": lambda who, what: f"{who}'s {ROWS[what['row']]} division advances to space {what['place']}.",
+    "retreat": _retreat,
     "enemy_advance": _enemy_advance,
     "battle": _battle,
     "destroyed": _destroyed,
-    "conquest": lambda who, told: f"{who} conquers the enemy civilization!",
-    "act": _act,
-    "trade": lambda who, told: f"{who} trades {goods(told['gave'])} for {goods(told['got'])}.",
-    "tribute": lambda who, told: f"{who} pays {goods(told['goods'])} for victory.",
-    "summon": lambda who, told: f"Worker {told['worker']} sets out from {told['hex']}.",
-    "again": lambda who, told: f"Worker {told['worker']} sets out afresh.",
-    "walk": lambda who, told: f"Worker {told['worker']} walks to {told['to']}.",
-    "discovery": lambda who, told: f"A discovery on {told['hex']}!",
-    "road": lambda who, told: f"Worker {told['worker']} begins a road on {told['hex']}.",
-    "take": lambda who, told: f"{who} {TAKEN[told['verb']]} {told['hex']}.",
-    "build": _build,
-    "special": lambda who, told: f"The settlement on the special space {told['hex']} is connected.",
-    "instalment": lambda who, told: f"{who} pays 1 {told['part']} toward {domain(told['track'])}.",
-    "develop": _develop,
-    "population": lambda who, told: f"The population is now {told['now']}.",
-    "invent": lambda who, told: f"{who} invents {data().inventions[told['no']].name}.",
-    "construct": lambda who, told: f"{who} constructs the {data().buildings[told['no']].name}.",
-    "wonder": lambda who, told: f"{who} raises stage {told['stage']} of {told['stages']} of the Wonder.",
-    "recruit": lambda who, told: (
-        f"{data().units[told['unit']].name} of strength {told['strength']} in the {ROWS[told['row']]} division."
-    ),
-    "disband": lambda who, told: f"{who} removes a unit of the {ROWS[told['row']]} division.",
-    "costs": lambda who, told: f"The turn costs {told['food']} food and {told['gold']} gold.",
-    "permanent": lambda who, told: f"The permanent event of turn {told['turn']} takes place.",
-    "event": lambda who, told: f"Event {EVENTS[told['row']]} of turn {told['turn']} takes place.",
-    "stay": lambda who, told: f"Worker {told['worker']} stays on the map.",
-    "return": lambda who, told: f"Worker {told['worker']} comes home.",
+    "conquest": lambda who, what: f"{who} conquers the enemy civilization!",
 }

@@ -1,4 +1,4 @@
-"""What people call things: goods, boundaries, places, events."""
+"""What things are called: goods, boundaries, places, parts of events."""
 
 from __future__ import annotations
 
@@ -7,28 +7,23 @@ from functools import cache
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
-from engine.games.chronicles_of_civilization.cards.schema import Cost, Part, Reward, read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
+from engine.games.chronicles_of_civilization.cards.schema import Reward
 from engine.games.chronicles_of_civilization.steps.effects import named
 from engine.phrases import amount, join
 
 ROWS = {1: "top", 2: "middle", 3: "bottom"}
 EVENTS = {1: "I", 2: "II", 3: "III"}
-TRACKS = {"hunger": "Hunger", "bankruptcy": "Bankruptcy", "rebellion": "Rebellion"}
-CAUSES = {
-    "hunger": "hunger has emptied the land",
-    "bankruptcy": "the treasury is bankrupt",
-    "rebellion": "the people have rebelled",
-    "war": "the enemy has marched in",
-    "time": "the fifteen turns are over",
-}
+CRISES = {"hunger": "Hunger", "bankruptcy": "Bankruptcy", "rebellion": "Rebellion"}
 
 
 def goods(amounts: Mapping[str, int]) -> str:
     """2 wood and 1 gold."""
-    return join([f"{number} {name}" for name, number in amounts.items()]) or "nothing"
+    return join([amount(number, name) for name, number in amounts.items()]) or "nothing"
 
 
 def price(cost: Cost) -> str:
+    """The same for a cost of the cards."""
     return goods(named(cost))
 
 
@@ -44,30 +39,26 @@ def structure(kind: str) -> str:
 
 
 def a(noun: str) -> str:
-    """With its article."""
+    """A noun with its article."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def ground(sign: str) -> str:
-    return SIGNS[sign]
 
 
 def lying(signs: str) -> str:
     """What lies on these hexes: 3 empty fields and 1 tree."""
-    return join([_lying(one, signs.count(one)) for one in dict.fromkeys(signs)])
+    return join([_hexes(one, signs.count(one)) for one in dict.fromkeys(signs)])
 
 
-def _lying(sign: str, count: int) -> str:
-    if sign in ALWAYS_MANY:
+def _hexes(sign: str, count: int) -> str:
+    if sign in UNCOUNTED:
         return SIGNS[sign] if count == 1 else f"{count} {SIGNS[sign]}"
     return amount(count, SIGNS[sign], "discoveries" if sign == "*" else "")
 
 
-ALWAYS_MANY = "M~FRr"
+UNCOUNTED = "M~FRr"  # mountains, water, fish, ruins
 
 
 def sentence_case(text: str) -> str:
-    """With a capital letter, and everything else as it is."""
+    """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
 
 
@@ -98,8 +89,8 @@ def boundary(text: str) -> str:
             return f"{what.number} searched ruins"
         case "specials":
             return amount(what.number, "settled special space")
-    plain = {"peace": "peace", "wonder": "the finished Wonder", "conquer": "the enemy conquered", "pay": "the payment"}
-    return plain.get(what.kind, f"{what.kind} {what.number}")
+    words = {"peace": "peace", "wonder": "the finished Wonder", "conquer": "the enemy conquered", "pay": "the payment"}
+    return words.get(what.kind, f"{what.kind} {what.number}")
 
 
 def part(one: Part) -> str:
@@ -122,6 +113,7 @@ def part(one: Part) -> str:
 
 
 def event(parts: tuple[Part, ...]) -> str:
+    """An event in words."""
     return "; ".join(part(one) for one in parts)
 
 
@@ -140,4 +132,5 @@ def condition(chronicle: str, id: str) -> str:
 
 
 def place(number: int | None) -> str:
+    """A place on the War Track."""
     return f"on space {number}" if number else "off the track"

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.core import Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.text import board, events, menus, options
+from engine.games.chronicles_of_civilization.text import board, events, menus, questions, variants, warnings
+from engine.games.chronicles_of_civilization.text.obstacles import obstacle as sentence_of
 from engine.title import Variant, Wording
 
 
@@ -18,16 +19,16 @@ class ChroniclesOfCivilizationWording(Wording[State]):
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        return options.variants()
+        return variants.variants()
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        return options.question(state, decision)
+        return questions.question(state, decision)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
-        return options.obstacle(obstacle, pick)
+        return sentence_of(obstacle)
 
     def warning(self, state: State, decision: Decision, pick: str) -> str:
-        return menus.warning(state, decision, pick)
+        return warnings.warning(state, decision, pick)
 
     def menu_path(self, option_id: str) -> str:
         return menus.menu_path(option_id)

@@ -6,12 +6,12 @@ from engine.core import Log
 from engine.games.chronicles_of_civilization import RULES
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import neighbours
-from engine.games.chronicles_of_civilization.steps import turn_end as chronicle
+from engine.games.chronicles_of_civilization.steps import turn_end
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
-from engine.games.chronicles_of_civilization.steps.effects import settle
-from engine.games.chronicles_of_civilization.steps.land import path
-from engine.games.chronicles_of_civilization.steps.war import change_relations, reinforce, strain
-from tests.engine.games.chronicles_of_civilization.table import Table, game, new
+from engine.games.chronicles_of_civilization.steps.effects import check_end
+from engine.games.chronicles_of_civilization.steps.movement import path
+from engine.games.chronicles_of_civilization.steps.war import change_relations, reinforce, toward_war
+from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
 from tests.support.engine.cases import case
 
 
@@ -80,10 +80,10 @@ def test_an_action_space_is_used_once_a_turn() -> None:
 
 @case("R10")
 def test_a_space_without_result_cannot_be_used() -> None:
-    table = game().refused("act:education:1", "R10").refused("act:education:1:add", "only after")
+    table = game().refused("act:education:1", "R10").refused("act:education:1:add", "R10")
     assert table.levels(education=1).answer("act:education:1").state.goods.science > table.state.goods.science
     at_peace = game().levels(diplomacy=2).having(relations=1, gold=9)
-    at_peace.refused("act:diplomacy:1", "peace already")
+    at_peace.refused("act:diplomacy:1", "already at peace")
 
 
 @case("R11")
@@ -177,16 +177,16 @@ def test_reinforcements_appear_at_once_during_war() -> None:
 @case("R33")
 def test_defeat_comes_before_victory() -> None:
     table = game(chronicle="first_hearths").having(points=7, population=4)
-    assert settle(table.state, Log()).ending == "won:points"
-    assert settle(table.having(hunger=6).state, Log()).ending == "lost:hunger"
-    assert settle(table.having(bankruptcy=6, rebellion=4).state, Log()).ending == "lost:bankruptcy"
+    assert check_end(table.state, Log()).ending == "won:points"
+    assert check_end(table.having(hunger=6).state, Log()).ending == "lost:hunger"
+    assert check_end(table.having(bankruptcy=6, rebellion=4).state, Log()).ending == "lost:bankruptcy"
 
 
 @case("R34")
 def test_a_conquered_enemy_is_silent() -> None:
     table = game().levels(diplomacy=4).rich().army(1, [1], 2).having(conquered=True, frame=True)
     table.refused("war:move:1", "R34").refused("act:diplomacy:1", "R34")
-    assert strain(table.state, Log()) == table.state == reinforce(table.state, 2, 0, Log())
+    assert toward_war(table.state, Log()) == table.state == reinforce(table.state, 2, 0, Log())
     walked = table.with_workers(w1="I5").answer("map:move:I4")
     assert walked.state.story.relations == table.state.story.relations
     assert "war:recruit:light_infantry:1" in table.options
@@ -231,8 +231,8 @@ def test_happiness_five_appears_in_victory_conditions_only() -> None:
     segments = [one.boundary for track in data().tracks.values() for one in track.segments]
     assert not [text for text in (*spaces, *segments) if text.startswith("happiness")]
     table = game(chronicle="salt_and_silver").having(relations=1, population=4, points=3, happiness=5)
-    assert settle(table.state, Log()).ending == "won:concord"
-    assert not settle(table.having(happiness=4).state, Log()).ending
+    assert check_end(table.state, Log()).ending == "won:concord"
+    assert not check_end(table.having(happiness=4).state, Log()).ending
 
 
 @case("R46")
@@ -326,8 +326,8 @@ def test_crises_are_repaid_step_by_step() -> None:
 
 def test_the_grand_market_feeds_a_part_of_the_people() -> None:
     table = game().with_buildings(5).having(population=3, pool=4).army(1, [1])
-    assert chronicle.food_need(table.state) == 5
+    assert turn_end.food_need(table.state) == 5
     table = table.answer("act:capital:2")
-    assert chronicle.food_need(table.state) == 3
-    assert chronicle.food_need(table.answer("act:capital:2:add").state) == 2
-    assert chronicle.food_need(table.having(population=1).answer("act:capital:2:add").state) == 1  # the army eats
+    assert turn_end.food_need(table.state) == 3
+    assert turn_end.food_need(table.answer("act:capital:2:add").state) == 2
+    assert turn_end.food_need(table.having(population=1).answer("act:capital:2:add").state) == 1  # the army eats

@@ -6,21 +6,21 @@ import pytest
 
 from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Part
+from engine.games.chronicles_of_civilization.cards.notation import Part
 from engine.games.chronicles_of_civilization.state import FOOD, WOOD
-from engine.games.chronicles_of_civilization.steps import turn_end as chronicle
-from engine.games.chronicles_of_civilization.steps.army import upkeep
+from engine.games.chronicles_of_civilization.steps import turn_end
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
+from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.effects import gain, owe
-from engine.games.chronicles_of_civilization.steps.war import ease
-from tests.engine.games.chronicles_of_civilization.table import Table, game, new
+from engine.games.chronicles_of_civilization.steps.war import toward_peace
+from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
 from tests.support.engine.cases import case
 
 
 @case("V1")
 def test_one_unit_and_the_first_people_cost_three_food_and_one_gold() -> None:
     state = game().having(population=1).army(1, [1]).state
-    assert (chronicle.food_need(state), upkeep(state)) == (3, 1)
+    assert (turn_end.food_need(state), upkeep(state)) == (3, 1)
 
 
 @case("V2", "R28", "R44", "R55")
@@ -232,7 +232,7 @@ def test_a_removed_unit_saves_upkeep_and_closes_its_slot() -> None:
 @case("V27")
 def test_a_full_row_sends_its_new_unit_to_the_next() -> None:
     table = game().foes(3, [1, 1, 1, 1, 1]).foes(1, [1]).having(event=3)
-    state = chronicle.happen(table.state, (Part("enemy", 2),), Log())
+    state = turn_end.resolve(table.state, (Part("enemy", 2),), Log())
     assert state.armies.enemy[0].units == (1, 2)
 
 
@@ -271,7 +271,7 @@ def test_a_farm_without_its_field_stands_idle_but_counts() -> None:
 @case("V32")
 def test_peace_sends_the_enemy_home() -> None:
     table = game().having(relations=2).foes(1, [3], 4)
-    state = ease(table.state, Log())
+    state = toward_peace(table.state, Log())
     assert state.story.relations == 1
     assert state.armies.enemy[0].units == (3,) and not any(one.place for one in state.armies.enemy)
 
@@ -279,7 +279,7 @@ def test_peace_sends_the_enemy_home() -> None:
 @case("V33")
 def test_a_truce_halts_the_enemy_where_it_stands() -> None:
     table = game().at_war().foes(1, [1], 3).foes(2, [1], 4).foes(3, [1], 2)
-    state = ease(table.state, Log())
+    state = toward_peace(table.state, Log())
     assert not state.story.war and [one.place for one in state.armies.enemy] == [3, 4, 2]
 
 
@@ -417,7 +417,7 @@ def test_a_newborn_worker_joins_next_turn_but_eats_at_once() -> None:
     pool = table.state.people.pool
     table = table.answer("dev:capital")
     assert (table.state.people.population, table.state.people.pool) == (2, pool)
-    assert chronicle.food_need(table.state) == 3
+    assert turn_end.food_need(table.state) == 3
     table = table.answer("end")
     assert table.answer(table.options[0]).state.people.pool == 5
 
@@ -445,11 +445,11 @@ def test_the_fortress_strengthens_one_recruit() -> None:
     table = table.answer("war:recruit:cannon:1:strong")
     assert (table.own()[0], table.state.goods.gold, table.state.people.pool) == ([6], 0, pool - 1)
     table.rich().refused("war:recruit:cannon:2:strong", "R9")
-    table.refused("act:capital:4", "R9")
+    table.refused("act:capital:4", "R41")
 
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_only_the_extreme_faces_change_a_battle(face: int) -> None:
     table = fighting([3], 1, [3], 2, die=face).answer("war:move:1")
-    battle = table.told("battle")[0].data
+    battle = table.happened("battle")[0].data
     assert battle["mine"] - battle["theirs"] == {1: -1, 6: 1}.get(face, 0)

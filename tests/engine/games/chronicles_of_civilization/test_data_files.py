@@ -1,4 +1,4 @@
-"""The data files: what they hold, and how a fault in them is told."""
+"""The data files: what they hold, and how an error in them is reported."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 
 from engine import assets
 from engine.games.chronicles_of_civilization.cards import catalog as cards
-from engine.games.chronicles_of_civilization.cards.catalog import TITLE, DataError, assemble, checked, data
+from engine.games.chronicles_of_civilization.cards.catalog import TITLE, assemble, data
 from engine.games.chronicles_of_civilization.cards.schema import Cards, ChronicleCard, MapCard
+from engine.games.chronicles_of_civilization.cards.validation import DataError, checked
 
 Edit = Callable[[dict[str, Any]], None]
 
@@ -21,18 +22,15 @@ def raw(file: str) -> dict[str, Any]:
     return tomllib.loads(assets.find(TITLE, file).read_text(encoding="utf-8"))
 
 
-def fault(edit: Edit, file: str = "cards.toml") -> str:
-    """What is said about the data after this edit of one file."""
-    files = {
-        "cards.toml": Cards,
-        "maps/1_vale_of_two_rivers.toml": MapCard,
-        "chronicles/1_first_hearths.toml": ChronicleCard,
-    }
-    read = {name: raw(name) for name in files}
-    edit(read[file])
+def error_after(edit: Edit, file: str = "cards.toml") -> str:
+    """The error after this edit of one file."""
+    map_file, chronicle_file = "maps/1_vale_of_two_rivers.toml", "chronicles/1_first_hearths.toml"
+    files = {name: raw(name) for name in ("cards.toml", map_file, chronicle_file)}
+    edit(files[file])
     with pytest.raises(DataError) as error:
-        card, map_, tale = (checked(read[name], model, name) for name, model in files.items())
-        assemble(card, [map_], [tale])  # type: ignore[arg-type, list-item]
+        cards_ = checked(files["cards.toml"], Cards, "cards.toml")
+        map_ = checked(files[map_file], MapCard, map_file)
+        assemble(cards_, [map_], [checked(files[chronicle_file], ChronicleCard, chronicle_file)])
     return str(error.value)
 
 
@@ -40,7 +38,7 @@ def entry(raw: dict[str, Any], table: str, key: str, value: object) -> dict[str,
     return next(one for one in raw[table] if one[key] == value)
 
 
-def test_the_data_hold_every_map_and_chronicle() -> None:
+def test_every_map_and_chronicle_is_found() -> None:
     assert list(data().maps) == ["vale_of_two_rivers", "broken_coast", "crown_of_hills"]
     assert list(data().chronicles) == ["first_hearths", "border_fires", "lost_roads", "salt_and_silver"]
     assert (len(data().spaces), len(data().tracks), len(data().deck)) == (36, 14, 12)
@@ -51,7 +49,7 @@ def change(table: str, key: str, value: object, **fields: object) -> Edit:
 
 
 @pytest.mark.parametrize(
-    ("edit", "told"),
+    ("edit", "message"),
     [
         (
             change("action", "id", "mining:1", workers=0),
@@ -71,15 +69,15 @@ def change(table: str, key: str, value: object, **fields: object) -> Edit:
         ),
     ],
 )
-def test_a_fault_is_told_with_entry_field_and_expectation(edit: Edit, told: str) -> None:
-    assert told in fault(edit)
+def test_an_error_names_the_entry_the_field_and_what_was_expected(edit: Edit, message: str) -> None:
+    assert message in error_after(edit)
 
 
 def test_boundaries_that_wait_for_each_other_are_found() -> None:
     def circle(raw: dict[str, Any]) -> None:
         entry(raw, "track", "id", "agriculture")["segments"][1]["boundary"] = "invention:1"  # which waits for level 1
 
-    text = fault(circle)
+    text = error_after(circle)
     assert "can never be met" in text
     assert (
         "agriculture / segment 2 / boundary: invention:1" in text and "invention / 1 / boundary: agriculture:1" in text
@@ -87,12 +85,12 @@ def test_boundaries_that_wait_for_each_other_are_found() -> None:
 
 
 def test_a_boundary_beyond_the_end_of_a_track_is_found() -> None:
-    text = fault(lambda raw: entry(raw, "building", "no", 1).update(boundary="religion:9"))
+    text = error_after(lambda raw: entry(raw, "building", "no", 1).update(boundary="religion:9"))
     assert "can never be met" in text and "building / 1 / boundary: religion:9" in text
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         (" 1    M     T     .", " 1    M     X     .", "C1: expected one of"),
         (" 2    M     .     C", " 2    M     .  ", "expected 6 hexes"),
@@ -101,13 +99,13 @@ def test_a_boundary_beyond_the_end_of_a_track_is_found() -> None:
         (" 7       S     T", " 7       M     T", ""),
     ],
 )
-def test_a_fault_in_a_grid_names_the_place(old: str, new: str, told: str) -> None:
+def test_an_error_in_a_grid_names_the_hex_or_the_row(old: str, new: str, message: str) -> None:
     def redraw(raw: dict[str, Any]) -> None:
         assert old in raw["grid"]
         raw["grid"] = raw["grid"].replace(old, new)
 
-    if told:
-        assert told in fault(redraw, "maps/1_vale_of_two_rivers.toml")
+    if message:
+        assert message in error_after(redraw, "maps/1_vale_of_two_rivers.toml")
     else:
         map_ = raw("maps/1_vale_of_two_rivers.toml")
         redraw(map_)
@@ -118,27 +116,29 @@ def test_a_hex_that_nobody_can_reach_is_found() -> None:
     def wall_in(raw: dict[str, Any]) -> None:
         raw["grid"] = raw["grid"].replace(" 1       M     .     ~     F     T", " 1       M     .     ~     F     M")
 
-    assert "no worker can ever reach" in fault(wall_in, "maps/1_vale_of_two_rivers.toml")
+    assert "no worker can ever reach" in error_after(wall_in, "maps/1_vale_of_two_rivers.toml")
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "message"),
     [
         ("pay wood", "found pay wood"),
         ("pay 2 wod", "found wod"),
-        ("if farm then frame", "plain part"),
+        ("if farm then frame", "without a condition"),
         ("dance", "found dance"),
     ],
 )
-def test_a_fault_in_an_event_is_told(event: str, told: str) -> None:
+def test_an_error_in_an_event_quotes_the_event(event: str, message: str) -> None:
     def rewrite(raw: dict[str, Any]) -> None:
         raw["events"][3][1] = event
 
-    assert told in fault(rewrite, "chronicles/1_first_hearths.toml")
+    assert message in error_after(rewrite, "chronicles/1_first_hearths.toml")
 
 
 def test_a_chronicle_has_a_row_of_events_for_every_turn() -> None:
-    assert "expected 15 rows, found 14" in fault(lambda raw: raw["events"].pop(), "chronicles/1_first_hearths.toml")
+    assert "expected 15 rows, found 14" in error_after(
+        lambda raw: raw["events"].pop(), "chronicles/1_first_hearths.toml"
+    )
 
 
 def test_a_map_is_added_by_adding_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A computer player's shopping list: goals, written as boundaries, opened into the steps that lead to them."""
+"""A computer player's shopping list: the steps that lead to its goals, which are written as boundaries."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.schema import Cost, Victory, read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
+from engine.games.chronicles_of_civilization.cards.schema import Victory
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps.develop import missing
+from engine.games.chronicles_of_civilization.steps.commands.development import missing, predecessor
 from engine.games.chronicles_of_civilization.steps.effects import card_of
-from engine.games.chronicles_of_civilization.steps.openings import before
 
 FAR = 12  # steps looked ahead
 
@@ -25,8 +25,8 @@ class Step(NamedTuple):
     workers: int = 0
 
 
-class Dream:
-    """The civilization as it would be with the first steps of the list done."""
+class Forecast:
+    """The civilization as it will be once the steps listed so far are done."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -87,7 +87,7 @@ class Dream:
                 case "building":
                     self.building(what.number, depth)
                 case "population":
-                    self.segment(min([*settlements(), "capital"], key=self.way_to_people), depth)
+                    self.segment(min([*settlements(), "capital"], key=self.cost_of_growth), depth)
                 case "vp":
                     self.score(depth)
                 case "units":
@@ -113,7 +113,7 @@ class Dream:
         self.points += segment.reward.vp
         self.population = min(self.population + segment.reward.population, data().cards.population.max)
 
-    def way_to_people(self, track: str) -> float:
+    def cost_of_growth(self, track: str) -> float:
         """How much this track's next growth of the population would cost."""
         total = 0.0
         for segment in data().tracks[track].segments[self.done[track] :]:
@@ -128,8 +128,8 @@ class Dream:
 
     def invention(self, no: int, depth: int) -> None:
         one = data().inventions[no]
-        if before(no):
-            self.want(f"invention:{before(no)}", depth + 1)
+        if predecessor(no):
+            self.want(f"invention:{predecessor(no)}", depth + 1)
         self.want(one.boundary, depth + 1)
         if self.reaches(one.boundary) and len(self.steps) < FAR:
             self.add(f"inv:{no}", one.cost)
@@ -180,7 +180,7 @@ def settlements() -> tuple[str, ...]:
     return tuple(name for name in data().tracks if name.startswith("settlement_"))
 
 
-BASIS = (
+OPENING = (
     *("farm", "production:1", "agriculture:1", "settlement_a:1", "population:2", "religion:1", "education:1"),
     *("production:2", "mine", "mining:1", "agriculture:2", "farm:2", "population:3", "agriculture:3"),
 )
@@ -194,20 +194,21 @@ def aim(state: State) -> Victory:
 
 
 def goals(state: State) -> Iterator[str]:
+    """Boundaries in the order in which the player works for them."""
     condition = aim(state)
-    yield from BASIS
+    yield from OPENING
     yield from card_of(state).advice.get(condition.id, ())
     yield from condition.all
 
 
 def shopping_list(state: State) -> list[Step]:
     """The next steps toward victory, first things first."""
-    dream = Dream(state)
+    forecast = Forecast(state)
     for goal in goals(state):
-        dream.want(goal)
-        if len(dream.steps) >= FAR:
+        forecast.want(goal)
+        if len(forecast.steps) >= FAR:
             break
     condition = aim(state)
-    if condition.pay and len(dream.steps) < FAR:
-        dream.add(f"win:{condition.id}", condition.pay)
-    return dream.steps
+    if condition.pay and len(forecast.steps) < FAR:
+        forecast.add(f"win:{condition.id}", condition.pay)
+    return forecast.steps

@@ -1,4 +1,4 @@
-"""A computer player's eye for the land: where to found, where to build, where a worker finds most."""
+"""Where a computer player founds its capital, builds, and sends its workers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import cache, lru_cache
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import WALKED, Board
 from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
-from engine.games.chronicles_of_civilization.steps.land import board_of, feared, net, reach, stride
-from engine.games.chronicles_of_civilization.steps.work import BY_SIGN, VERBS, refuse_taking, yields
+from engine.games.chronicles_of_civilization.steps.commands.extraction import BY_SIGN, VERBS, yields
+from engine.games.chronicles_of_civilization.steps.connection import net
+from engine.games.chronicles_of_civilization.steps.movement import board_of, full_movement, reach, watched_hexes
 
 Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
@@ -29,7 +30,7 @@ def _capital_site(map: str) -> str:
 
 
 def _prospects(board: Board, ground: dict[str, str], hex: str) -> float:
-    """Near fields, deposits, trees, water and specials; the first of a kind counts most."""
+    """How useful the surroundings are; the first hex of a kind counts most."""
     worth = {"C": (9, 4, 3), "D": (8, 3, 2), "T": (4, 4, 3, 2, 2), "S": (5, 2), "R": (3, 3, 2), "~": (3, 1), "F": (2,)}
     far = _distances(board, frozenset(WALKED), (hex,))
     found: dict[str, list[int]] = {}
@@ -65,8 +66,8 @@ def from_home(map: str, land: Land) -> dict[str, int]:
 
 
 def site(state: State, kind: str) -> tuple[str, bool] | None:
-    """The best place for a structure, to be built by a worker standing on it, and whether it would be connected."""
-    return _site(state.map, state.land, kind, stride(state))
+    """The best hex for a structure, built by a worker who stands on it, and whether it would be connected."""
+    return _site(state.map, state.land, kind, full_movement(state))
 
 
 @lru_cache(maxsize=512)
@@ -94,14 +95,14 @@ def _site(map: str, land: Land, kind: str, moves: int) -> tuple[str, bool] | Non
     return None if best is None else best[1:]
 
 
-def errand(state: State, offered: frozenset[str], kind: str) -> str | None:
-    """The next command on the way to a structure of this kind; None: not now."""
+def next_command(state: State, offered: frozenset[str], kind: str) -> str | None:
+    """The next command that leads to a structure of this kind; None: there is none now."""
     joined, board = net(state.map, state.land), board_of(state)
-    feared_ = feared(state)
+    watched = watched_hexes(state)
     beginning = f"map:build:{kind}:"
     for id in sorted(id for id in offered if id.startswith(beginning)):
         hex = id.removeprefix(beginning)
-        if any(one in joined for one in board.near[hex]) and hex not in feared_:
+        if any(one in joined for one in board.near[hex]) and hex not in watched:
             return id
     found = site(state, kind)
     if found is None:
@@ -115,10 +116,10 @@ def errand(state: State, offered: frozenset[str], kind: str) -> str | None:
             return f"map:move:{target}"
         if worker.hex in joined and "map:road" in offered:
             return "map:road"
-    return summon(state, offered, target) if connected or state.goods[WORK] else None
+    return _summon_near(state, offered, target) if connected or state.goods[WORK] else None
 
 
-def summon(state: State, offered: frozenset[str], target: str) -> str | None:
+def _summon_near(state: State, offered: frozenset[str], target: str) -> str | None:
     """A worker from the place nearest to the target, if one trip is enough."""
     board = board_of(state)
     homes = {"capital": state.land.capital}
@@ -126,25 +127,25 @@ def summon(state: State, offered: frozenset[str], target: str) -> str | None:
     near: list[tuple[int, str]] = []
     for name, hex in homes.items():
         far = _distances(board, frozenset(WALKED), (hex,), state.land.terrain).get(target, 99)
-        if f"map:summon:{name}" in offered and far <= stride(state):
+        if f"map:summon:{name}" in offered and far <= full_movement(state):
             near.append((far, f"map:summon:{name}"))
     return min(near)[1] if near else None
 
 
-def harvest(state: State, offered: frozenset[str], worth: Worth) -> tuple[float, str] | None:
-    """The best thing to take from the land: its worth for each worker spent, and the next command toward it."""
+def best_extraction(state: State, offered: frozenset[str], worth: Worth) -> tuple[float, str] | None:
+    """The best extraction: what it is worth for each worker spent, and the next command toward it."""
     best: tuple[float, str] | None = None
     for id in offered:
         parts = id.split(":")
-        if parts[0] == "map" and parts[1] in VERBS and parts[2] not in feared(state):
-            value = _taking(state, parts[1], parts[2], worth)
+        if parts[0] == "map" and parts[1] in VERBS and parts[2] not in watched_hexes(state):
+            value = _extraction_worth(state, parts[1], parts[2], worth)
             if value > 0 and (best is None or (value + 2, id) > best):
                 best = (value + 2, id)  # no worker has to be spent for it
     if best:
         return best
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is not None and not worker.stopped and worker.moves:
-        found = _best_stand(state, worker, worth)
+        found = _best_hex(state, worker, worth)
         if found and f"map:move:{found[1]}" in offered:
             return found[0] + 1, f"map:move:{found[1]}"
     for one in sorted(id for id in offered if id.startswith("map:summon:")):
@@ -152,25 +153,25 @@ def harvest(state: State, offered: frozenset[str], worth: Worth) -> tuple[float,
         hex = state.land.capital
         if letter != "capital":
             hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
-        found = _best_stand(state, Worker("w0", hex, stride(state)), worth)
+        found = _best_hex(state, Worker("w0", hex, full_movement(state)), worth)
         if found and (best is None or found[0] > best[0]):
             best = (found[0], one)
     return best
 
 
-def _best_stand(state: State, worker: Worker, worth: Worth) -> tuple[float, str] | None:
-    """Where this worker would find most, walking there and taking what lies around."""
-    board, afraid = board_of(state), feared(state)
+def _best_hex(state: State, worker: Worker, worth: Worth) -> tuple[float, str] | None:
+    """Where this worker could extract most: what that is worth, and the hex."""
+    board, watched = board_of(state), watched_hexes(state)
     best: tuple[float, str] | None = None
     for hex in (worker.hex, *reach(state, worker.hex, worker.moves)):
-        if hex in afraid:
+        if hex in watched:
             continue
         work, value = state.goods[WORK], 0.0
         for there in (hex, *board.near[hex]):
             verb = BY_SIGN.get(state.land.terrain[board.index[there]])
-            if not verb or there in afraid or (there == hex and not VERBS[verb].here):
+            if not verb or there in watched or (there == hex and not VERBS[verb].here):
                 continue
-            if verb == "fish" and refuse_taking(state, "fish", there) and not _can_fish(state):
+            if verb == "fish" and not _can_fish(state):
                 continue
             if verb != "ruin":
                 if not work:
@@ -178,7 +179,7 @@ def _best_stand(state: State, worker: Worker, worth: Worth) -> tuple[float, str]
                 work -= 1
             elif state.people.pool < 2:
                 continue
-            value += max(0.0, _taking(state, verb, there, worth)) / (1.0 if verb != "ruin" else 1.6)
+            value += max(0.0, _extraction_worth(state, verb, there, worth)) / (1.0 if verb != "ruin" else 1.6)
         if value and (best is None or (value, hex) > best):
             best = (value, hex)
     return best
@@ -188,8 +189,8 @@ def _can_fish(state: State) -> bool:
     return state.growth.tracks[data().track_index["marine"]].level >= 2
 
 
-def _taking(state: State, verb: str, hex: str, worth: Worth) -> float:
-    """What a single taking is worth; the nearest fields and deposits are kept for farms and mines."""
+def _extraction_worth(state: State, verb: str, hex: str, worth: Worth) -> float:
+    """What one extraction is worth; the nearest fields and deposits are kept for farms and mines."""
     if verb in ("harvest", "dig") and hex in _kept(state.map, state.land):
         return -1.0
     gains = worth(yields(state, verb))

@@ -1,4 +1,4 @@
-"""The computer players: they finish what they begin, and know only what their seat may know."""
+"""The computer player: it plays to the end, and decides only on what its seat may know."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ import pytest
 from engine.ai.levels import Chooser, greedy
 from engine.core import Answer, Decision, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
-from engine.games.chronicles_of_civilization.ai.plan import aim, shopping_list
 from engine.games.chronicles_of_civilization.ai.player import planner
-from engine.games.chronicles_of_civilization.ai.scout import capital_site
+from engine.games.chronicles_of_civilization.ai.shopping_list import aim, shopping_list
+from engine.games.chronicles_of_civilization.ai.sites import capital_site
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.title import Title
-from tests.engine.games.chronicles_of_civilization.table import game, new
-
-PAIRS = [(map, tale) for map in data().maps for tale in data().chronicles]
+from tests.engine.games.chronicles_of_civilization.arranged_game import PAIRS, game, new
 
 
-def play(chooser: Chooser, seed: str, map: str, tale: str) -> list[State]:
+def play(chooser: Chooser, seed: str, map: str, chronicle: str) -> list[State]:
     """All states of a game."""
     rng = Random(seed)
-    states = [RULES.setup(Setup(RULES.id, 1, seed, {"map": map, "chronicle": tale})).state]
+    states = [RULES.setup(Setup(RULES.id, 1, seed, {"map": map, "chronicle": chronicle})).state]
     while decisions := RULES.decisions(states[-1]):
         states.append(RULES.apply(states[-1], chooser(TITLE, states[-1], decisions[0], rng)).state)
     return states
@@ -34,7 +32,7 @@ def planned(title: Title[State], state: State, decision: Decision, rng: Random) 
 
 
 def test_the_planner_wins_more_games_than_it_loses() -> None:
-    endings = [play(planned, "planner", map, tale)[-1].ending for map, tale in PAIRS[::2]]
+    endings = [play(planned, "planner", map, chronicle)[-1].ending for map, chronicle in PAIRS[::2]]
     assert sum(ending.startswith("won") for ending in endings) > len(endings) / 2, endings
 
 
@@ -59,20 +57,20 @@ def test_every_computer_player_takes_the_planners_advice() -> None:
 
 def test_a_position_looks_better_the_more_it_is_developed() -> None:
     table = game("C4").having(food=9, wood=9)
-    plain = TITLE.advisor.value(table.state, 0)
-    assert TITLE.advisor.value(table.answer("dev:production").state, 0) > plain
+    usual = TITLE.advisor.value(table.state, 0)
+    assert TITLE.advisor.value(table.answer("dev:production").state, 0) > usual
     assert (
         TITLE.advisor.value(table.having(happiness=1).state, 0)
-        < plain
+        < usual
         > TITLE.advisor.value(table.having(hunger=2).state, 0)
     )
-    assert TITLE.advisor.value(table.having(food=0).state, 0) < plain > TITLE.advisor.value(table.at_war().state, 0)
+    assert TITLE.advisor.value(table.having(food=0).state, 0) < usual > TITLE.advisor.value(table.at_war().state, 0)
     won = game(chronicle="lost_roads").rich().having(population=5).answer("win:tribute")
     lost = game().rich().having(turn=15).answer("end")
-    assert TITLE.advisor.value(won.state, 0) > plain > TITLE.advisor.value(lost.state, 0)
+    assert TITLE.advisor.value(won.state, 0) > usual > TITLE.advisor.value(lost.state, 0)
 
 
-def test_a_shopping_list_opens_boundaries_first() -> None:
+def test_a_shopping_list_meets_boundaries_first() -> None:
     table = game(chronicle="lost_roads")
     steps = [step.id for step in shopping_list(table.state)]
     assert steps[:4] == ["map:build:farm", "dev:production", "dev:agriculture", "dev:agriculture"]

@@ -1,12 +1,14 @@
-"""A table to tell stories at: a game in its main phase, with whatever the story needs already there."""
+"""A game in its main phase, arranged as a test needs it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.ai.levels import at_random
 from engine.core import Answer, Event, IllegalAnswer, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
@@ -20,8 +22,11 @@ from engine.games.chronicles_of_civilization.state import (
     Track,
     Worker,
 )
-from engine.games.chronicles_of_civilization.steps.land import board_of, working
+from engine.games.chronicles_of_civilization.steps.connection import working
+from engine.games.chronicles_of_civilization.steps.movement import board_of
+from engine.phrases import spelled_out
 
+PAIRS = [(map, chronicle) for map in data().maps for chronicle in data().chronicles]
 PEOPLE = ("population", "happiness", "pool", "bonus", "bonus_free", "active")
 STORY = (
     *("relations", "event", "frame", "violated", "hunger", "bankruptcy", "rebellion"),
@@ -34,7 +39,7 @@ class Table:
     state: State
     events: tuple[Event, ...] = ()
 
-    # What the story does
+    # What the player does
 
     def answer(self, *picks: str) -> Table:
         """Give these answers one after the other."""
@@ -48,7 +53,7 @@ class Table:
         """The answer is refused with these words, and changes nothing."""
         with pytest.raises(IllegalAnswer) as refusal:
             self.answer(pick)
-        sentence = TITLE.wording.refusal(refusal.value)
+        sentence = spelled_out(TITLE.wording.refusal(refusal.value))
         assert words in sentence, sentence
         return self
 
@@ -57,6 +62,12 @@ class Table:
     @property
     def options(self) -> list[str]:
         return [option.id for decision in RULES.decisions(self.state) for option in decision.options]
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What the options say."""
+        question = TITLE.wording.question(self.state, RULES.decisions(self.state)[0])
+        return {option.id: spelled_out(option.label) for option in question.options}
 
     @property
     def ask(self) -> str:
@@ -80,10 +91,10 @@ class Table:
     def worker(self, name: str = "w1") -> Worker:
         return next(one for one in self.state.people.workers if one.name == name)
 
-    def told(self, kind: str) -> list[Event]:
+    def happened(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]
 
-    # What is there before the story begins
+    # What the test arranges
 
     def having(self, **things: Any) -> Table:
         """Resources (the unnamed ones stay), people and chronicle, each by its name."""
@@ -184,6 +195,18 @@ def new(seed: str = "story", *, deck: tuple[int, ...] = (), dice: tuple[int, ...
 
 def game(capital: str = "C4", card: int = 1, track: str = "agriculture", **options: str) -> Table:
     """A game in the main phase of its first turn, without event or frame."""
-    table = new(deck=(card,), **options)
+    table = new(deck=(card,), dice=(), **options)
     table = table.answer(table.options[0], f"card:{track}").having(event=0, frame=False)
     return Table(table.state._replace(land=table.state.land._replace(capital=capital)))
+
+
+def wander(table: Table, rng: Random, commands: int) -> Table:
+    """Play on at random, kept alive, so that positions of the middle game are seen."""
+    for _ in range(commands):
+        if table.state.ending:
+            break
+        if rng.random() < 0.3:
+            table = table.rich().having(hunger=0, bankruptcy=0, rebellion=0, happiness=4)
+        pick = at_random(TITLE, table.state, RULES.decisions(table.state)[0], rng)
+        table = table.answer(*pick.picks)
+    return table

@@ -1,0 +1,131 @@
+"""What things are worth to a computer player: resources, card tracks, events and action spaces."""
+
+from __future__ import annotations
+
+from engine.games.chronicles_of_civilization.ai.shopping_list import Step, aim, shopping_list
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.notation import Cost, Part
+from engine.games.chronicles_of_civilization.cards.schema import Space
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
+from engine.games.chronicles_of_civilization.steps.boundaries import holds
+from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
+from engine.games.chronicles_of_civilization.steps.effects import card_of
+from engine.games.chronicles_of_civilization.steps.turn_end import applies, due, event_of, food_need
+
+AHEAD = 5  # steps whose cost guides what is gathered
+FADE = 0.75  # how much less every further step counts
+
+
+class Needs:
+    """What is missing for this turn's costs and for the next steps, unit by unit."""
+
+    def __init__(self, state: State, steps: list[Step]) -> None:
+        self.state = state
+        left = list(state.goods)
+        self.lacks: list[list[float]] = [[] for _ in RESOURCES]
+        food, gold = due(state)
+        self._take(left, FOOD, food, 4.0)
+        self._take(left, GOLD, gold, 3.0)
+        self._take(left, WORK, 1, 0.6)
+        for number, step in enumerate(steps[:AHEAD]):
+            for resource, amount in step.cost:
+                self._take(left, resource, amount, 1.6 * FADE**number)
+        self._take(left, FOOD, food_need(state), 0.8)
+        self._take(left, WORK, 2, 0.4)
+        self.left = left
+
+    def _take(self, left: list[int], resource: int, amount: int, weight: float) -> None:
+        there = min(left[resource], amount)
+        left[resource] -= there
+        self.lacks[resource] += [weight] * (amount - there)
+
+    def worth(self, gains: Cost) -> float:
+        """How much these gains help with what is missing."""
+        total = 0.0
+        for resource, amount in gains:
+            lacks = self.lacks[resource]
+            room = data().most[resource] - self.state.goods[resource]
+            helped = lacks[: min(amount, room)]
+            idle = 0.3 if resource == GOLD else 0.22
+            total += sum(helped) + idle * max(0, min(amount, room) - len(helped))
+            if amount > room and resource != GOLD:  # the rest becomes gold
+                total += self.worth(((GOLD, amount - room),))
+        return total
+
+    def price(self, cost: Cost) -> float:
+        """What these cost the player, most for what the next steps need."""
+        return sum(0.25 * min(amount, self.left[one]) + 1.2 * max(0, amount - self.left[one]) for one, amount in cost)
+
+
+def card_worth(state: State, pick: str) -> float:
+    """How much a track's resources help the next steps, less the harm of its event."""
+    track = next(one for one in data().deck[state.deck.card].tracks if f"card:{one.domain}" == pick)
+    needs = Needs(state, shopping_list(state))
+    total = needs.worth(track.gain) + _boost(state, needs, track.domain)
+    for part in event_of(state, track.event):
+        if applies(state, part):
+            total += _part_worth(state, needs, part)
+    return total
+
+
+def _boost(state: State, needs: Needs, domain: str) -> float:
+    """What the bonus marker could do in this domain."""
+    gains = [0.0]
+    for space in data().spaces.values():
+        if space.domain == domain and space.gain and space.workers == 1 and holds(state, space.boundary):
+            gains.append(needs.worth(((RESOURCES.index(space.gain), output(state, space)),)))
+    return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
+
+
+def _part_worth(state: State, needs: Needs, part: Part) -> float:
+    story, people = state.story, state.people
+    match part.kind:
+        case "pay":
+            return -0.9 * sum(amount for _, amount in part.goods)
+        case "gain":
+            return needs.worth(part.goods)
+        case "relations":
+            edge = card_of(state).relations.spaces - story.relations
+            harm = 0 if story.conquered else 9 if story.war else 4 if edge > 2 else 14
+            weight = 2 if "peace" in aim(state).all else 1
+            return -harm * part.amount * weight
+        case "happiness":
+            return part.amount * (4 if people.happiness > 2 else 9)
+        case "enemy":
+            return -0.6 * part.amount * (3 if story.war else 1)
+        case "frame":
+            return -0.5
+        case "vp":
+            return 8.0 * part.amount
+    return 0.0
+
+
+def act_worth(state: State, needs: Needs, id: str) -> float:
+    """What an action space brings for each worker."""
+    added = id.endswith(":add")
+    space = space_of(state, id.removeprefix("act:").removesuffix(":add"))
+    if space.opens:
+        return 0.0
+    amount = 1 if added else output(state, space) if space.gain else 0
+    gains = needs.worth(((RESOURCES.index(space.gain), amount),)) if space.gain else 0.0
+    if space.food_need:
+        gains = needs.worth(((FOOD, 1 if added else -space.food_need),))
+    if added:
+        return gains
+    value = gains - needs.price(space.cost) + _mood(state, space)
+    workers = space.workers - _marker(state, space)
+    return value / workers if workers else value + 0.5
+
+
+def _marker(state: State, space: Space) -> int:
+    return int(state.people.bonus_free and state.people.bonus == space.domain)
+
+
+def _mood(state: State, space: Space) -> float:
+    """Happiness is kept at 3; more of it is worth little."""
+    mood = state.people.happiness
+    if space.happiness < 0:
+        return -0.8 if mood + space.happiness >= 3 else -100.0
+    if space.happiness > 0:
+        return 6.0 if mood <= 2 else 1.2 if mood < 5 else 0.0
+    return 0.0

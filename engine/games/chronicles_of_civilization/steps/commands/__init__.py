@@ -1,0 +1,1 @@
+"""The commands of the main phase, one module a group of kinds."""

@@ -1,0 +1,160 @@
+"""Action spaces: `act:`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.core import Log, Obstacle
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import Space
+from engine.games.chronicles_of_civilization.state import RESOURCES, State
+from engine.games.chronicles_of_civilization.steps.commands.kind import (
+    Command,
+    Condition,
+    Family,
+    Listed,
+    boundary,
+    never,
+    obstacle,
+)
+from engine.games.chronicles_of_civilization.steps.connection import working
+from engine.games.chronicles_of_civilization.steps.effects import employed, gain, happiness, less, rebellion
+from engine.games.chronicles_of_civilization.steps.war import change_relations
+
+CARD = "card"  # the action space on the present card
+STRUCTURE = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what a domain's actions work with
+
+
+ADD = "add"
+
+
+def _taken(state: State, command: Command) -> Obstacle | None:
+    """A space is used once a turn, and a worker is added once and after that (R9)."""
+    turn, space = state.turn, command.of
+    if command.how == ADD:
+        if space not in turn.spaces:
+            return obstacle("unused", space=space)
+        return obstacle("used", space=space) if space in turn.added else None
+    if space in turn.spaces:  # R9
+        return obstacle("used", space=space)
+    late = space in _late() and not turn.happiness_actions  # R40
+    return obstacle("after happiness") if late else None
+
+
+@cache
+def _acts() -> tuple[Family, ...]:
+    """All spaces; of the card's it does not matter which resource it gives."""
+    spaces = (*data().spaces.values(), _card_space(RESOURCES[0]))
+    return tuple(family for space in spaces for family in _acts_on(space))
+
+
+def _acts_on(space: Space) -> tuple[Family, ...]:
+    """Workers use a space, and one more may be added."""
+    use = Command(f"act:{space.id}", space.cost, space.workers, space.domain, space.id, hindrance=_taken)
+    add = Command(f"act:{space.id}:{ADD}", (), 1, space.domain, space.id, ADD, _taken)
+    conditions = (*boundary(space.boundary), *_useful(space))
+    if space.stack:
+        return (Family((use, add), conditions),)
+    return Family((use,), conditions), Family((add,), (never("no stack", space=space.id),))
+
+
+ACTION_SPACES = Listed(lambda state: _acts())
+
+
+@cache
+def _late() -> frozenset[str]:
+    """The spaces that may be used only after a happiness action."""
+    return frozenset(space.id for space in data().spaces.values() if space.enhances == "happiness")
+
+
+# The spaces
+
+
+def space_of(state: State, id: str) -> Space:
+    """The space with this id; the card's is the extra action of the chosen track."""
+    return _card_spaces()[state.deck.card, state.people.bonus] if id == CARD else data().spaces[id]
+
+
+@cache
+def _card_spaces() -> dict[tuple[int, str], Space]:
+    """The extra actions of all cards, by card and chosen domain."""
+    return {(no, track.domain): _card_space(track.extra) for no, card in data().deck.items() for track in card.tracks}
+
+
+@cache
+def _card_space(resource: str) -> Space:
+    return Space.model_validate({"id": CARD, "workers": 1, "stack": True, "gain": resource, "amount": 1})
+
+
+def output(state: State, space: Space) -> int:
+    """What the space yields now; structures count only where they work."""
+    if isinstance(space.amount, int):
+        return space.amount
+    if space.amount.startswith("population"):
+        _, _, times = space.amount.partition(" x ")
+        return state.people.population * int(times or 1)
+    level = state.growth.tracks[data().track_index[space.domain]].level
+    kind = STRUCTURE.get(space.domain, space.domain if space.domain.startswith("settlement_") else "")
+    if not kind:
+        return level
+    there = working(state.map, state.land).get(kind, 0) if state.land.structures else 0
+    if not there or (space.boundary == kind and not level):  # R48
+        return 0
+    if space.amount == "level":
+        return level
+    return level + there if "+" in space.amount else level * there
+
+
+def _useful(space: Space) -> Iterator[Condition]:
+    """What must hold so that workers on this space achieve anything."""
+    if space.enhances == "recruit":
+        yield never("recruit only")
+    if space.domain == "diplomacy":
+        yield Condition(lambda state: not state.story.conquered, obstacle("conquered"))  # R34
+    if space.relations < 0:
+        yield Condition(lambda state: state.story.relations > 1, obstacle("at peace"))
+    if space.gain and not (isinstance(space.amount, int) and space.amount > 0):
+        yield Condition(lambda state: output(state, space) > 0, obstacle("zero", space=space.id))  # R10
+
+
+def act(state: State, rest: str, log: Log) -> State:
+    """Workers take their place, and the space has its effect."""
+    added = rest.endswith(":add")
+    space = space_of(state, rest.removesuffix(":add"))
+    turn = state.turn
+    log.tell("act", 0, space=space.id, added=added)
+    if added:
+        people, turn = employed(state.people, 1, space.domain), turn._replace(added=(*turn.added, space.id))
+        state = state._replace(people=people, turn=turn)
+        if space.gain:
+            return gain(state, ((RESOURCES.index(space.gain), 1),), log, space.id)
+        return _reduce_food(state, 1)
+    yields = output(state, space) if space.gain else 0
+    state = state._replace(
+        goods=less(state.goods, space.cost),
+        people=employed(state.people, space.workers, space.domain),
+        turn=turn._replace(spaces=(*turn.spaces, space.id)),
+    )
+    if space.gain:
+        state = gain(state, ((RESOURCES.index(space.gain), yields),), log, space.id)
+    if space.opens:
+        state = state._replace(turn=state.turn._replace(exchanges=(*state.turn.exchanges, space.opens)))
+    if space.food_need:
+        state = _reduce_food(state, -space.food_need)
+    if space.happiness:
+        state = happiness(state, space.happiness, log)
+        if space.happiness > 0 and not space.enhances:
+            state = _happiness_action(state, log)
+    return change_relations(state, space.relations, log) if space.relations else state
+
+
+def _reduce_food(state: State, amount: int) -> State:
+    return state._replace(turn=state.turn._replace(food_reduction=state.turn.food_reduction + amount))
+
+
+def _happiness_action(state: State, log: Log) -> State:
+    """A happiness action is counted; the third of a turn moves Rebellion back (R11)."""
+    count = state.turn.happiness_actions + 1
+    state = state._replace(turn=state.turn._replace(happiness_actions=count))
+    return rebellion(state, -1, log) if count == data().cards.crisis.rebellion_repay_actions else state

@@ -1,0 +1,205 @@
+"""What all commands of the main phase have in common: what each takes, and what stands in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.core import Candidate, Obstacle
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, predicate
+
+F = TypeVar("F")
+
+
+class Command(NamedTuple):
+    """One command: what it takes, and what may hinder it at the moment."""
+
+    id: str
+    cost: Cost = ()
+    workers: int = 0
+    domain: str = ""  # where the bonus marker is one of the workers (R8)
+    of: str = ""  # the space, worker, hex, track ... that it is about
+    how: str = ""  # what is done with it
+    hindrance: Callable[[State, Command], Obstacle | None] | None = None
+
+
+class Kind(Generic[F]):
+    """One kind of command. What is offered and what is refused both follow from it.
+
+    Commands come in families, such as all trades of one exchange. A family may be closed as a whole, and a command may
+    be barred; both rest on parts of the state that change seldom, so that what is open is remembered (`Memory`).
+    Whether an open command is possible at this moment is what `possible` decides."""
+
+    def families(self, state: State) -> Iterable[F]:
+        """Every family on this map in this chronicle."""
+        raise NotImplementedError
+
+    def commands(self, state: State, family: F) -> Iterable[Command]:
+        """Every command of a family."""
+        raise NotImplementedError
+
+    def closed(self, state: State, family: F) -> Obstacle | None:
+        """Why no command of this family can be given."""
+        return None
+
+    def barred(self, state: State, command: Command) -> Obstacle | None:
+        """Why this command of a family that is not closed cannot be given, whatever the player has."""
+        return None
+
+    # The rest follows. A kind may override it only to find the same faster.
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Every command of this kind, with what stands in its way."""
+        for family in self.families(state):
+            closed = self.closed(state, family)
+            for command in self.commands(state, family):
+                yield command.id, closed or self.barred(state, command) or impossible(state, command)
+
+    def open_families(self, state: State) -> Iterable[F]:
+        """The families that are not closed, or at least those with commands that are not barred."""
+        return [family for family in self.families(state) if self.closed(state, family) is None]
+
+    def open(self, state: State) -> list[Command]:
+        """The commands that are not barred."""
+        found = []
+        for family in self.open_families(state):
+            found += [command for command in self.commands(state, family) if self.barred(state, command) is None]
+        return found
+
+
+class Condition(NamedTuple):
+    """What must hold, and the obstacle where it does not."""
+
+    holds: Predicate
+    otherwise: Obstacle
+
+
+class Family(NamedTuple):
+    """Commands that open and close together."""
+
+    commands: tuple[Command, ...]
+    conditions: tuple[Condition, ...] = ()
+
+
+def unmet(state: State, conditions: Iterable[Condition]) -> Obstacle | None:
+    """The first obstacle among these conditions."""
+    for holds, otherwise in conditions:
+        if not holds(state):
+            return otherwise
+    return None
+
+
+@cache
+def boundary(text: str) -> tuple[Condition, ...]:
+    """A boundary as a condition; none for an empty text."""
+    return (Condition(predicate(text), obstacle("boundary", boundary=text)),) if text else ()
+
+
+def never(what: str, /, **data: str | int) -> Condition:
+    """A condition that nothing can meet."""
+    return Condition(lambda state: False, obstacle(what, **data))
+
+
+@lru_cache(maxsize=4096)
+def obstacle(what: str, /, **data: str | int) -> Obstacle:
+    """An obstacle, made once."""
+    return Obstacle(what, data)
+
+
+class Listed(Kind[Family]):
+    """A kind whose families the data list once and for all."""
+
+    def __init__(self, families: Callable[[State], Iterable[Family]]) -> None:
+        self._families = families
+
+    def families(self, state: State) -> Iterable[Family]:
+        return self._families(state)
+
+    def commands(self, state: State, family: Family) -> tuple[Command, ...]:
+        return family.commands
+
+    def closed(self, state: State, family: Family) -> Obstacle | None:
+        return unmet(state, family.conditions)
+
+    def open(self, state: State) -> list[Command]:
+        found = list[Command]()
+        for commands, conditions in self._families(state):
+            for holds, _ in conditions:
+                if not holds(state):
+                    break
+            else:
+                found += commands
+        return found
+
+
+class Simple(Kind[Command]):
+    """A kind whose families have one command each."""
+
+    def commands(self, state: State, family: Command) -> tuple[Command, ...]:
+        return (family,)
+
+    def open(self, state: State) -> list[Command]:
+        return list(self.open_families(state))
+
+
+REMEMBERED = 2048  # positions at once
+
+
+class Memory:
+    """The open commands of some kinds, worked out anew only where the part of the state they rest on is new."""
+
+    def __init__(self, rests_on: Callable[[State], Hashable], *kinds: Kind[Any]) -> None:
+        self.rests_on, self.kinds = rests_on, kinds
+        self._known: dict[Hashable, Sequence[Command]] = {}
+        self._last: tuple[Hashable, Sequence[Command]] = (self, ())  # found without hashing
+
+    def open(self, state: State) -> Sequence[Command]:
+        key = self.rests_on(state)
+        if key == self._last[0]:
+            return self._last[1]
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = self.afresh(state)
+        self._last = (key, found)
+        return found
+
+    def afresh(self, state: State) -> Sequence[Command]:
+        return [command for kind in self.kinds for command in kind.open(state)]
+
+
+# The moment
+
+
+def possible(state: State, commands: Iterable[Command]) -> list[str]:
+    """Of open commands, those that the player can pay now and that nothing hinders."""
+    goods, people, found = state.goods, state.people, []
+    pool, boosted = people.pool, people.bonus if people.bonus_free else None
+    for command in commands:
+        id, cost, workers, domain, _, _, hindrance = command
+        if workers > pool and (workers > pool + 1 or domain != boosted):
+            continue
+        for resource, amount in cost:
+            if goods[resource] < amount:
+                break
+        else:
+            if hindrance is None or hindrance(state, command) is None:
+                found.append(id)
+    return found
+
+
+def impossible(state: State, command: Command) -> Obstacle | None:
+    """Why an open command is not possible."""
+    if possible(state, (command,)):
+        return None
+    if command.hindrance and (why := command.hindrance(state, command)):
+        return why
+    if not possible(state, (command._replace(cost=()),)):
+        people = state.people
+        available = people.pool + (people.bonus_free and people.bonus == command.domain)
+        return Obstacle("workers", {"needed": command.workers, "there": available})
+    return Obstacle("cost", {"cost": command.cost, "goods": state.goods})

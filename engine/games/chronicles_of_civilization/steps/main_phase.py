@@ -1,0 +1,188 @@
+"""Phase 2: any commands in any order, until the player ends the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cache
+
+from engine.agenda import Task, then
+from engine.core import Answer, Candidate, Log
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.notation import read_boundary
+from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ACTION_SPACES, act
+from engine.games.chronicles_of_civilization.steps.commands.army import (
+    ORDERS,
+    RECRUITING,
+    advance,
+    fall_back,
+    order_all,
+    recruit,
+)
+from engine.games.chronicles_of_civilization.steps.commands.development import (
+    BUILDINGS,
+    INSTALMENTS,
+    INVENTIONS,
+    SEGMENTS,
+    WONDER_STAGES,
+    construct,
+    develop,
+    invent,
+    raise_stage,
+)
+from engine.games.chronicles_of_civilization.steps.commands.exchanges import EXCHANGES, trade
+from engine.games.chronicles_of_civilization.steps.commands.extraction import EXTRACTION, VERBS, extract
+from engine.games.chronicles_of_civilization.steps.commands.kind import Memory, possible
+from engine.games.chronicles_of_civilization.steps.commands.payments import REPAYMENTS, VICTORY_PAYMENTS, repay, win
+from engine.games.chronicles_of_civilization.steps.commands.structures import STRUCTURES, build
+from engine.games.chronicles_of_civilization.steps.commands.workers import (
+    AGAIN,
+    ON_THE_WAY,
+    PICKS,
+    SUMMONS,
+    WALKS,
+    active,
+    again,
+    pick,
+    road,
+    stop,
+    summon,
+    walk,
+)
+from engine.games.chronicles_of_civilization.steps.connection import working
+from engine.games.chronicles_of_civilization.steps.effects import check_end
+from engine.games.chronicles_of_civilization.steps.movement import conditions
+
+# What is offered
+
+
+def candidates(state: State, task: Task) -> Iterator[Candidate]:
+    """Every command of the game, with what stands in its way."""
+    yield "end", None
+    for memory in MEMORIES:
+        for kind in memory.kinds:
+            yield from kind.candidates(state)
+
+
+def offered(state: State, task: Task) -> list[str]:
+    """The commands that nothing stands in the way of."""
+    found = ["end"]
+    for memory in MEMORIES:
+        if commands := memory.open(state):
+            found += possible(state, commands)
+    return found
+
+
+def development(state: State) -> Hashable:
+    """What boundaries ask for, and what decides whether an action would achieve anything."""
+    growth, land, story = state.growth, state.land, state.story
+    return (
+        *(state.chronicle, growth.tracks, growth.inventions, growth.buildings, growth.wonder),
+        *(story.relations == 1, story.conquered),
+        *[ask(state) for ask in _asked()],
+        *([one.kind for one in land.structures] + [*working(state.map, land).items()] if land.structures else ()),
+    )
+
+
+# What boundaries may ask for besides development, structures and peace.
+ASKED: Mapping[str, Callable[[State], Hashable]] = {
+    "population": lambda state: state.people.population,
+    "happiness": lambda state: state.people.happiness,
+    "vp": lambda state: state.growth.points,
+    "ruins": lambda state: state.story.counters.ruins,
+    "specials": lambda state: state.story.counters.specials,
+    "units": lambda state: state.story.recruited,
+}
+
+
+@cache
+def _asked() -> tuple[Callable[[State], Hashable], ...]:
+    """Those of them that the data ask for."""
+    all_ = data()
+    texts = [one.boundary for one in all_.spaces.values()]
+    texts += [one.boundary for card in all_.tracks.values() for one in card.segments]
+    texts += [one.boundary for one in all_.inventions.values()]
+    texts += [one.boundary for one in all_.buildings.values()]
+    texts += [one.wonder.boundary for one in all_.chronicles.values() if one.wonder]
+    kinds = {read_boundary(text).kind for text in texts}
+    return tuple(ask for kind, ask in ASKED.items() if kind in kinds)
+
+
+def _walking(state: State) -> Hashable:
+    """Where the active worker can go."""
+    worker = active(state)
+    return worker and (conditions(state), worker.hex, worker.moves, worker.stopped)
+
+
+def _surroundings(state: State) -> Hashable:
+    """What the active worker finds around it."""
+    worker, land = active(state), state.land
+    return worker and (state.map, worker.hex, land.terrain, land.capital, land.structures)
+
+
+def _armies(state: State) -> Hashable:
+    return state.chronicle, state.armies, state.story.conquered
+
+
+def _on_the_map(state: State) -> Hashable:
+    return tuple([worker.name for worker in state.people.workers])
+
+
+MEMORIES = (
+    Memory(
+        development,
+        *(ACTION_SPACES, SEGMENTS, INSTALMENTS, INVENTIONS, BUILDINGS, WONDER_STAGES),
+        *(SUMMONS, RECRUITING, REPAYMENTS, VICTORY_PAYMENTS),
+    ),
+    Memory(lambda state: state.turn.exchanges, EXCHANGES),
+    Memory(_on_the_map, AGAIN, PICKS),
+    Memory(_walking, WALKS, ON_THE_WAY),
+    Memory(_surroundings, EXTRACTION, STRUCTURES),
+    Memory(_armies, ORDERS),
+)
+
+# What it does
+
+Effect = Callable[[State, str, Log], State]
+
+
+def _extracting(verb: str) -> Effect:
+    return lambda state, hex, log: extract(state, verb, hex, log)
+
+
+# By the beginning of a command's id: what it does, given the rest of the id.
+EFFECTS: Mapping[str, Effect] = {
+    "act": act,
+    "trade": trade,
+    "dev": develop,
+    "inv": invent,
+    "bld": construct,
+    "wonder": raise_stage,
+    "map:summon": summon,
+    "map:pick": pick,
+    "map:again": again,
+    "map:move": walk,
+    "map:road": road,
+    "map:stop": lambda state, _, log: stop(state),
+    **{f"map:{verb}": _extracting(verb) for verb in VERBS},
+    "map:build": build,
+    "war:recruit": recruit,
+    "war:move": advance,
+    "war:back": fall_back,
+    "war:all": order_all,
+    "repay": repay,
+    "win": win,
+}
+
+
+def command(state: State, task: Task, answer: Answer, log: Log) -> State:
+    """One command takes effect; then the main phase goes on, unless it or the game is over."""
+    pick = answer.picks[0]
+    if pick == "end":
+        return state
+    head, _, rest = pick.partition(":")
+    if head in ("map", "war"):
+        verb, _, rest = rest.partition(":")
+        head = f"{head}:{verb}"
+    state = check_end(EFFECTS[head](state, rest, log), log)
+    return state if state.ending else then(state, task)

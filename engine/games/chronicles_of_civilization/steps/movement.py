@@ -1,0 +1,139 @@
+"""Movement on the map: which hexes a worker can reach, at what cost, and by which path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import chain
+from typing import NamedTuple
+
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.hexmap import SAILED, WALKED, Board
+from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps.boundaries import holds
+
+HORSE_TEAMS, PAVED_ROADS = 5, 9  # the inventions that speed workers up
+
+
+def board_of(state: State) -> Board:
+    return data().maps[state.map].board
+
+
+def sign(state: State, hex: str) -> str:
+    """The terrain of a hex as it is now."""
+    return state.land.terrain[board_of(state).index[hex]]
+
+
+def full_movement(state: State) -> int:
+    """The moves of a worker that has just been summoned."""
+    line = data().cards.worker
+    return line.move_with_invention_5 if HORSE_TEAMS in state.growth.inventions else line.move
+
+
+PathCost = tuple[int, int, int]  # moves, watched hexes, hexes
+
+
+class Conditions(NamedTuple):
+    """Everything on which movement rests."""
+
+    map: str
+    terrain: str
+    sails: bool
+    paved: frozenset[str]  # between these a step is free (R5)
+    avoided: frozenset[str]  # the standard path goes around these where it can (R15)
+
+
+def conditions(state: State, avoided: frozenset[str] = frozenset()) -> Conditions:
+    sails = holds(state, data().cards.worker.water_boundary)
+    return Conditions(state.map, state.land.terrain, sails, _paved(state), avoided)
+
+
+def _paved(state: State) -> frozenset[str]:
+    """With invention 9 all hexes with a road, a structure or the capital; without it none."""
+    if PAVED_ROADS not in state.growth.inventions:
+        return frozenset()
+    land = state.land
+    return frozenset((land.capital, *land.roads, *(one.hex for one in land.structures)))
+
+
+def watched_hexes(state: State) -> frozenset[str]:
+    """The contested hexes, while entering one would still violate them (12.2)."""
+    story = state.story
+    return board_of(state).contested if story.frame and not story.violated and not story.conquered else frozenset()
+
+
+@lru_cache(maxsize=256)
+def _passable(map: str, terrain: str, sails: bool) -> frozenset[str]:
+    """The hexes that a worker may enter."""
+    signs, hexes = SAILED if sails else WALKED, data().maps[map].board.hexes
+    return frozenset([hex for hex, sign in zip(hexes, terrain, strict=True) if sign in signs])
+
+
+def _step(on: Conditions, a: str, b: str) -> PathCost:
+    """What one step costs."""
+    return 0 if a in on.paved and b in on.paved else 1, int(b in on.avoided), 1
+
+
+@lru_cache(maxsize=1024)
+def path_costs(on: Conditions, start: str, moves: int) -> Mapping[str, PathCost]:
+    """What the standard path to every hex in reach costs, the start included."""
+    best = {start: (0, 0, 0)}
+    if not on.paved and not on.avoided:
+        return best | {hex: (steps, 0, steps) for hex, steps in _reach(on, start, moves).items()}
+    near, open_ = data().maps[on.map].board.near, _passable(on.map, on.terrain, on.sails)
+    edge = [((0, 0, 0), start)]
+    while edge:
+        cost, here = heappop(edge)
+        if cost > best[here]:
+            continue
+        for hex in near[here]:
+            if hex not in open_:
+                continue
+            add = _step(on, here, hex)
+            there = (cost[0] + add[0], cost[1] + add[1], cost[2] + add[2])
+            if there[0] <= moves and (hex not in best or there < best[hex]):
+                best[hex] = there
+                heappush(edge, (there, hex))
+    return best
+
+
+@lru_cache(maxsize=1024)
+def _reach(on: Conditions, start: str, moves: int) -> Mapping[str, int]:
+    paths = path_costs(on, start, moves) if on.paved else {}
+    far = {hex: cost[0] for hex, cost in paths.items()} or _rings(on, start, moves)
+    return {hex: far[hex] for hex in sorted(far) if hex != start}
+
+
+def _rings(on: Conditions, start: str, moves: int) -> dict[str, int]:
+    """How many steps every hex lies away, where all steps cost the same."""
+    near, far = data().maps[on.map].board.near, {start: 0}
+    left = _passable(on.map, on.terrain, on.sails) - {start}
+    edge = frozenset((start,))
+    for steps in range(1, moves + 1):
+        edge = left.intersection(chain.from_iterable([near[here] for here in edge]))
+        left -= edge
+        far.update(dict.fromkeys(edge, steps))
+    return far
+
+
+def reach(state: State, start: str, moves: int) -> Mapping[str, int]:
+    """All hexes in reach, alphabetically, with the moves that each one takes."""
+    return _reach(conditions(state), start, moves)
+
+
+def path(state: State, start: str, target: str, moves: int) -> list[str]:
+    """The standard path, without the start: back from the target over the alphabetically first predecessors (R15)."""
+    on, near = conditions(state, watched_hexes(state)), board_of(state).near
+    best = path_costs(on, start, moves)
+    assert target in best, f"{target} is out of reach"
+    way = [target]
+    while way[-1] != start:
+        after = way[-1]
+        for before in near[after]:
+            if before in best:
+                cost, add = best[before], _step(on, before, after)
+                if (cost[0] + add[0], cost[1] + add[1], cost[2] + add[2]) == best[after]:
+                    way.append(before)
+                    break
+    return way[-2::-1]

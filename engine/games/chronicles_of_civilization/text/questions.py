@@ -1,0 +1,93 @@
+"""What is asked: prompts, and the options of every question but the main phase's commands."""
+
+from __future__ import annotations
+
+from engine.core import Decision, Option
+from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
+from engine.games.chronicles_of_civilization.steps.commands.workers import active
+from engine.games.chronicles_of_civilization.steps.effects import card_of
+from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
+from engine.games.chronicles_of_civilization.steps.turn_end import due, event_of
+from engine.games.chronicles_of_civilization.text import commands, map_commands
+from engine.games.chronicles_of_civilization.text.commands import division
+from engine.games.chronicles_of_civilization.text.names import EVENTS, ROWS, domain, event, goods, lying, price
+from engine.phrases import amount, short
+
+LABEL, HINT = 80, 100
+WATCHED = " (contested: strains relations)"
+
+
+def question(state: State, decision: Decision) -> Decision:
+    """The same decision with its prompt, labels and hints."""
+    watched = map_commands.watched(state) if decision.ask == "main" else frozenset[str]()
+    options = []
+    for id, _, _ in decision.options:
+        label, hint = _option(state, id)
+        warning = WATCHED if id in watched else ""
+        options.append(Option(id, short(label, LABEL - len(warning)) + warning, short(hint, HINT)))
+    return decision._replace(prompt=_prompt(state, decision), options=tuple(options))
+
+
+def _prompt(state: State, decision: Decision) -> str:
+    turn, turns = state.story.turn, data().cards.turns
+    match decision.ask:
+        case "capital":
+            return f"{card_of(state).name}: on which empty field do you found your capital?"
+        case "card":
+            return f"Turn {turn} of {turns}: which track of card {state.deck.card} do you take?"
+        case "main":
+            return " ".join([_turn(state), _stock(state), *_active_worker(state)])
+        case "disband":
+            cost = upkeep(state)
+            return f"Your army costs {goods({'food': cost, 'gold': cost})} a turn. Do you remove any units?"
+        case "recall":
+            return f"Does worker {state.agenda[-1].data[0]} stay on the map for the next turn?"
+    raise AssertionError(decision.ask)
+
+
+def _turn(state: State) -> str:
+    people, turn = state.people, f"Turn {state.story.turn} of {data().cards.turns}"
+    free = f"{turn}: {amount(people.pool, 'worker')} free"
+    return f"{free}, and the bonus marker for {domain(people.bonus)}." if people.bonus_free else f"{free}."
+
+
+def _stock(state: State) -> str:
+    stock = ", ".join(amount(number, name) for name, number in state.goods._asdict().items())
+    food, gold = due(state)
+    return f"You have {stock}; due at the end: {goods({'food': food} | ({'gold': gold} if gold else {}))}."
+
+
+def _active_worker(state: State) -> list[str]:
+    worker = active(state)
+    if worker is None:
+        return []
+    if worker.stopped:
+        return [f"Worker {worker.name} has stopped on {worker.hex}."]
+    return [f"Worker {worker.name} is on {worker.hex} with {amount(worker.moves, 'move')} left."]
+
+
+def _option(state: State, id: str) -> tuple[str, str]:
+    """Label and hint."""
+    match id.split(":"):
+        case ["capital", hex]:
+            return hex, f"Around it: {lying(''.join(sign(state, there) for there in board_of(state).near[hex]))}."
+        case ["card", name]:
+            return _card_track(state, name)
+        case ["disband", "done"]:
+            return "Keep the rest", ""
+        case ["disband", row]:
+            return f"Remove the last unit of the {ROWS[int(row)]} division", division(state, int(row))
+        case ["stay", worker]:
+            return f"{worker} stays", "It is one of next turn's workers and has full movement."
+        case ["return", worker]:
+            return f"{worker} returns to the pool", ""
+    return commands.command(state, id)
+
+
+def _card_track(state: State, name: str) -> tuple[str, str]:
+    track = next(one for one in data().deck[state.deck.card].tracks if one.domain == name)
+    label = f"{domain(name)}: {price(track.gain)}"
+    happens = event(event_of(state, track.event))
+    return label, f"Event {EVENTS[track.event]}: {happens}. Extra action: {track.extra}."

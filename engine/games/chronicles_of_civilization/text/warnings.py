@@ -1,0 +1,59 @@
+"""What speaks against a command, before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core import Decision
+from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.steps.effects import card_of
+from engine.games.chronicles_of_civilization.steps.turn_end import due
+from engine.phrases import amount
+
+
+def warning(state: State, decision: Decision, pick: str) -> str:
+    """What speaks against a pick; "" where nothing does."""
+    if pick == "end":
+        return " ".join([*_shortages(state), *_unused_workers(state, decision)])
+    head, _, rest = pick.partition(":")
+    verb, _, rows = rest.partition(":")
+    if head == "war" and verb in ("move", "all"):
+        forward = [int(rows) - 1] if verb == "move" else [row for row, way in enumerate(rows) if way == "f"]
+        if any(begins_war(state, row) for row in forward):
+            return "A move beyond the middle of the War Track begins the war (R22)."
+    return ""
+
+
+def _shortages(state: State) -> Iterator[str]:
+    """What the end of this turn will do for want of food or gold."""
+    story, tracks = state.story, card_of(state).tracks
+    food, gold = shortage(state)
+    if food:
+        now = min(tracks.hunger, story.hunger + food)
+        moves = f"{amount(food, 'food')} will be missing: Hunger goes from {story.hunger} to {now} of {tracks.hunger}"
+        if now == tracks.hunger:
+            yield f"{moves}, and the game is lost."
+        else:
+            yield f"{moves}." if state.turn.hungry else f"{moves}, and happiness falls."
+    if gold:
+        now = min(tracks.bankruptcy, story.bankruptcy + gold)
+        change = f"Bankruptcy goes from {story.bankruptcy} to {now} of {tracks.bankruptcy}"
+        lost = ", and the game is lost" if now == tracks.bankruptcy else ""
+        yield f"{amount(gold, 'gold')} will be missing: {change}{lost}."
+
+
+def _unused_workers(state: State, decision: Decision) -> Iterator[str]:
+    could_act = any(one.id.startswith("act:") for one in decision.options)
+    if state.people.pool and could_act:
+        yield f"{amount(state.people.pool, 'worker')} could still act this turn."
+
+
+def begins_war(state: State, row: int) -> bool:
+    """Would this division's next step forward begin the war (R22, R23)?"""
+    return not state.story.war and state.armies.own[row].place >= card_of(state).war.middle
+
+
+def shortage(state: State) -> tuple[int, int]:
+    """Food and gold that will be missing for the costs and the chosen event."""
+    food, gold = due(state)
+    return max(0, food - state.goods.food), max(0, gold - state.goods.gold)
