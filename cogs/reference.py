@@ -64,7 +64,7 @@ class Reference(ClickCog):
     async def card(self, interaction: Interaction, card: str, title: TitleArgument | None = None) -> None:
         of = await self._title(interaction, title)
         names = self._pictures.cards(of)
-        if card not in names:
+        if names and card not in names:
             raise Refusal(error_text.NO_CARD)
         image = await self._pictures.card(of, card, await self._store.preferences(interaction.user.id))
         if image is None:

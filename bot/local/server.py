@@ -48,7 +48,7 @@ class LocalDiscord:
         clock: Callable[[], float] = time.time,
         policy: Policy | None = None,
         port: int = 0,
-        patience: float = 10.0,
+        patience: float = 30.0,
         matcher: Matcher = matches,
         recording: bool = True,
     ) -> None:

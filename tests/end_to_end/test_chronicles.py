@@ -339,7 +339,7 @@ def test_a_warning_says_what_the_end_of_the_turn_will_do() -> None:
     poor = state._replace(goods=state.goods._replace(food=0), people=state.people._replace(pool=0))
     due = RULES.view(poor, None)["people"]["due"]["food"]
     (decision,) = RULES.decisions(poor)
-    said = f"{due} food will be missing: Hunger goes from 0 to {due} of 6 and happiness falls."
+    said = f"{due} food will be missing: Hunger goes from 0 to {due} of 6, and happiness falls."
     assert warning(poor, decision, "end") == said
     starving = poor._replace(story=poor.story._replace(hunger=5))
     assert "the game is lost" in warning(starving, decision, "end")

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NewType
 
-import discord
-
 SafeName = NewType("SafeName", str)
 """A name that can stand in a message without formatting anything or mentioning anybody."""
 
@@ -29,7 +27,9 @@ def clean_name(name: str) -> str:
 @lru_cache(4096)
 def safe_name(name: str) -> SafeName:
     """The name with its markdown and mentions escaped."""
-    return SafeName(discord.utils.escape_mentions(discord.utils.escape_markdown(name.translate(BRACES))))
+    from discord.utils import escape_markdown, escape_mentions  # slow to load, and the owner's commands do without it
+
+    return SafeName(escape_mentions(escape_markdown(name.translate(BRACES))))
 
 
 def computer_name(taken: Iterable[str]) -> str:

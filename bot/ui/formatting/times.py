@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-
-from discord.utils import format_dt
+from typing import Literal
 
 
 def relative(at: float) -> str:
     """ "in 24 hours" or "5 minutes ago"; the sentence around it must read well with both."""
-    return format_dt(datetime.fromtimestamp(int(at), UTC), "R")
+    return _shown(at, "R")
 
 
 def moment(at: float) -> str:
     """ "16 November 2026 18:30"."""
-    return format_dt(datetime.fromtimestamp(int(at), UTC), "f")
+    return _shown(at, "f")
+
+
+def _shown(at: float, style: Literal["R", "f"]) -> str:
+    from discord.utils import format_dt  # slow to load, and the owner's commands do without it
+
+    return format_dt(datetime.fromtimestamp(int(at), UTC), style)

@@ -110,8 +110,12 @@ def check_position(title: Title[Any], state: Any, decisions: tuple[Decision, ...
 def check_obstacles(title: Title[Any], state: Any, decision: Decision) -> None:
     """Law 14: exactly what has no obstacle is offered, and every obstacle is a sentence."""
     obstacles = title.rules.obstacles(state, decision.seat)
-    free = [id for id, obstacle in obstacles.items() if obstacle is None]
-    law(14, free == [option.id for option in decision.options], f"{decision.ask} offers something else than is free")
+    free = sorted(id for id, obstacle in obstacles.items() if obstacle is None)
+    law(
+        14,
+        free == sorted(option.id for option in decision.options),
+        f"{decision.ask} offers something else than is free",
+    )
     for id, obstacle in obstacles.items():
         if obstacle is not None:
             law(14, title.wording.refusal(IllegalAnswer(obstacle, id)), f"{id} is blocked without a reason")

@@ -121,7 +121,7 @@ async def test_a_game_that_nobody_touches_is_archived_announced_and_woken(table:
     await table.pass_time(24 * 52)
     assert "archived" not in table.notes()
     await table.pass_time(24 * 2)
-    assert table.notes().count("This game is archived") == 1
+    assert table.notes().count("will be archived") == 1
     await table.pass_time(24 * 5)
     assert table.now - touched < 60 * DAY and (await table.games.session(table.game)).game.phase == "playing"
     await table.pass_time(24 * 2)
@@ -142,7 +142,7 @@ async def test_a_move_after_the_warning_starts_the_count_again(table: Table) -> 
     await table.pass_time(24 * 10)
     assert (await table.games.session(table.game)).game.phase == "playing"
     await table.pass_time(24 * 44)
-    assert table.notes().count("This game is archived") == 2
+    assert table.notes().count("will be archived") == 2
 
 
 async def test_a_woken_game_yields_to_another_one_in_its_channel(table: Table) -> None:
