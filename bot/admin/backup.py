@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import shutil
 import sqlite3
 import sys
 import time
@@ -15,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.admin.doctor import Progress, Report, Titles, examine
+from bot.admin.doctor import Progress, Report, Titles, examine, open_read_only
 from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
 from bot.ui.text import games as game_text
@@ -36,6 +35,13 @@ class Backup(NamedTuple):
     path: Path
     report: Report
     deleted: tuple[Path, ...]
+
+
+class Restored(NamedTuple):
+    """Where the former database is kept, if there was one, and what the restored one holds."""
+
+    former: Path | None
+    report: Report
 
 
 def folder(database: Path) -> Path:
@@ -84,19 +90,25 @@ def back_up(
     path = folder(database) / name
     part = path.with_suffix(".part")
     try:
-        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
-        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as copy:
-            source.backup(copy, pages=500)
-            copy.execute("PRAGMA journal_mode = DELETE")  # everything in one file
+        _copy(database, part)
         report = examine(part, titles, progress)
         _refuse_damaged(part, report)
         _sync(part)
         part.replace(path)
-    except sqlite3.Error as error:
-        raise Refused(f"The database {database} cannot be copied: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
     return Backup(path, report, _rotate(database))
+
+
+def _copy(database: Path, copy: Path) -> None:
+    """Copy a database with everything in its write-ahead log into one file; raises Refused."""
+    os.close(os.open(copy, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
+    try:
+        with closing(open_read_only(database)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target, pages=500)
+            target.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise Refused(f"{database} cannot be copied: {error}.") from error
 
 
 def _rotate(database: Path) -> tuple[Path, ...]:
@@ -119,25 +131,31 @@ def _sync(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | None = None) -> Path | None:
-    """Replace the database by a backup, and return the path of the former one; raises Refused."""
+def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | None = None) -> Restored:
+    """Replace the database by a backup; raises Refused."""
     if not file.is_file():
         raise Refused(f"There is no file {file}.")
-    _refuse_damaged(file, examine(file, titles))
     restored_at = time.time() if now is None else now
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = database.with_name("restored.part")
     try:
-        shutil.copyfile(file, part)
-        part.chmod(0o600)
+        _copy(file, part)
+        report = examine(part, titles)
+        _refuse_damaged(file, report)
         made = made_at(file)
-        _prepare(part, restored_at, made.timestamp() if made is not None else file.stat().st_mtime)
+        _prepare(part, restored_at, made.timestamp() if made is not None else _changed_at(file))
         _sync(part)
         former = _put_aside(database, restored_at)
         part.replace(database)
     finally:
         part.unlink(missing_ok=True)
-    return former
+    return Restored(former, report)
+
+
+def _changed_at(file: Path) -> float:
+    """When this database was last written, in its own file or in its write-ahead log."""
+    log_file = file.with_name(f"{file.name}-wal")
+    return max(each.stat().st_mtime for each in (file, log_file) if each.exists())
 
 
 def _put_aside(database: Path, now: float) -> Path | None:

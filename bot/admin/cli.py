@@ -161,8 +161,10 @@ def restore(
     if not confirm(f"Replace {database} by {file}?", yes):
         raise Refused("Nothing was changed. `--yes` answers the question beforehand.")
     with using(database):
-        former = put_back(file, database)
-    say(f"{database} is restored from {file}." + (f" The former database is now {former}." if former else ""))
+        former, report = put_back(file, database)
+    say(f"{database} is restored from {file}: {report.games} games and {report.answers} answers.")
+    if former is not None:
+        say(f"The former database is now {former}.")
 
 
 @app.command()

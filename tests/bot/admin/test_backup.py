@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -145,7 +148,7 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         with pytest.raises(Refused, match="stop the bot"):
             restore(made.path, app.settings.database, toy_title.TITLES)
         await local.quiet()
-    former = restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    former = restore(made.path, data / "ziggurat.db", toy_title.TITLES).former
     assert former is not None and former.is_file()
     assert not examine(data / "ziggurat.db", toy_title.TITLES).findings
     async with playing(local, data) as app:
@@ -178,10 +181,28 @@ def test_a_file_that_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path)
     assert path.read_bytes() == before and [each.name for each in path.parent.iterdir()] == [path.name]
 
 
+def test_a_restore_brings_back_what_stands_in_the_write_ahead_log(tmp_path: Path) -> None:
+    path, copy = unpack(NEWEST, tmp_path / "data"), tmp_path / "copy.db"
+    moves = sql(path, "SELECT count(*) FROM answers")[0][0]
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        with db:
+            db.execute(
+                "INSERT INTO answers (game_id, move, kind, picks, before, position, forced, events, at)"
+                " SELECT game_id, 9000 + move, 'seat', '[]', before, position, 0, '[]', at FROM answers"
+            )
+        for suffix in ("", "-wal"):  # a copy made by hand while the bot runs
+            shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
+    sql(path, "DELETE FROM games")
+    restored = restore(copy, path)
+    kept = sql(path, "SELECT count(*) FROM answers WHERE kind != 'restored'")[0][0]
+    assert kept == 2 * moves and restored.report.games == 5
+
+
 def test_an_unreadable_database_is_put_aside_and_replaced(tmp_path: Path) -> None:
     path = unpack(NEWEST, tmp_path)
     made = back_up(path)
     path.write_bytes(b"nonsense" * 1000)
-    former = restore(made.path, path)
+    former = restore(made.path, path).former
     assert former is not None and former.read_bytes().startswith(b"nonsense")
     assert not examine(path).findings
