@@ -1,4 +1,4 @@
-"""The command line: `python -m bot [run|local|replay|backup|restore|doctor|repair]`.
+"""The command line: `python -m bot [run|health|local|replay|backup|restore|doctor|repair]`.
 
 Each command imports what it needs by itself, so that a small one starts quickly."""
 
@@ -106,6 +106,23 @@ def run() -> None:
     except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, TimeoutError) as error:
         complain(f"Discord cannot be reached ({type(error).__name__}).")
         raise typer.Exit(FAILED) from None
+
+
+@app.command()
+def health() -> None:
+    """Ask the running bot whether all is well. The exit code is 1 where it is not."""
+    port = read_settings().metrics_port
+    if port is None:
+        raise Refused("The bot tells how it is where ZIGGURAT_METRICS_PORT names a port: see .env.example.")
+    with loading():
+        from bot.admin.health import problems_of
+    problems = problems_of(port)
+    if not problems:
+        say("All is well.")
+        return
+    for problem in problems:
+        complain(problem)
+    raise typer.Exit(FAILED)
 
 
 @app.command(add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
