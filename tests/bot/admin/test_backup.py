@@ -108,7 +108,41 @@ def test_old_backups_are_deleted(tmp_path: Path) -> None:
         back_up(path, now=1_800_000_000 + day * 86400)
     assert 7 <= len(list_backups(path)) <= 11
     assert backups.due_in(path, 1_800_000_000 + 11.5 * 86400) == pytest.approx(43200)
-    assert backups.due_in(path, 1_800_000_000 + 13 * 86400) == 0
+    assert backups.due_in(path, 1_800_000_000 + 13 * 86400) == backups.FIRST_PAUSE
+
+
+def test_a_backup_dated_in_the_future_postpones_nothing_and_takes_no_place(tmp_path: Path) -> None:
+    path, now = unpack(NEWEST, tmp_path), 1_800_000_000.0
+    future = [back_up(path, now=now + (300 + day) * 86400).path for day in range(3)]
+    assert backups.due_in(path, now) == backups.FIRST_PAUSE
+    made = back_up(path, now=now).path
+    assert made.is_file() and set(list_backups(path)) == {made, *future}
+    assert backups.due_in(path, now) == pytest.approx(86400)
+
+
+def test_a_failing_backup_waits_longer_each_time_but_never_more_than_a_day(tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    waits = [backups.due_in(path, 1_800_000_000, failures) for failures in range(20)]
+    assert waits[:4] == [60, 120, 240, 480] and waits[-1] == 86400
+    assert waits == sorted(waits)
+
+
+async def test_after_failures_the_next_backup_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) > 3:
+            raise asyncio.CancelledError
+
+    async def fails(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", fails)
+    with pytest.raises(asyncio.CancelledError):
+        await backups.back_up_daily(Settings(data=tmp_path, _env_file=None))
+    assert pauses == [60, 120, 240, 480]
 
 
 async def test_a_running_bot_makes_a_backup_each_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
