@@ -28,6 +28,7 @@ from bot.games.votes import Votes
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
+from bot.runtime.periodic import once_a_day
 from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
 from bot.store import Store
@@ -117,7 +118,11 @@ class App(commands.Bot):
         self.votes = Votes(store, self.games, self._wake_outbox, self.timeouts.wake)
         self.house_rules = HouseRuleService(store, self.votes, self._wake_outbox, self.timeouts.wake)
         self.player_settings = PlayerSettings(store, self.games, self.timeouts.wake)
-        self.timeouts.other_jobs += [self.archive.check_idle_games, self.votes.close_lapsed]
+        self.timeouts.other_jobs += [
+            self.archive.check_idle_games,
+            self.votes.close_lapsed,
+            once_a_day(store.forget_old_keys),
+        ]
         self.finder = GameFinder(store, self.games)
         self.panels = PanelBuilder(store, self.games, self.pictures, self.workers)
         self.outbox = Outbox(store, Delivery(self, store, self.games, self.pictures, self.workers))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import shutil
 import sqlite3
 import sys
 import time
@@ -15,15 +14,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.admin.doctor import Progress, Report, Titles, examine
+from bot.admin.doctor import Progress, Report, Titles, examine, open_read_only
 from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
+from bot.store.errors import InUse
+from bot.store.sqlite.process_lock import sole_process
 from bot.ui.text import games as game_text
 from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
 
 DAY = 86400.0
+FIRST_PAUSE = 60.0  # seconds from the start of the bot to a backup that is due, doubled with each failure
 FILE_NAME = "ziggurat-%Y%m%d-%H%M%S.db"
 LATEST, DAYS, WEEKS, MONTHS = 3, 7, 4, 6  # how many of each are kept
 # A restored game skips numbers: those of its lost time are still in buttons and messages, and must not come again.
@@ -36,6 +38,13 @@ class Backup(NamedTuple):
     path: Path
     report: Report
     deleted: tuple[Path, ...]
+
+
+class Restored(NamedTuple):
+    """Where the former database is kept, if there was one, and what the restored one holds."""
+
+    former: Path | None
+    report: Report
 
 
 def folder(database: Path) -> Path:
@@ -80,28 +89,34 @@ def back_up(
     if not database.is_file():
         raise Refused(f"There is no database {database}.")
     folder(database).mkdir(mode=0o700, exist_ok=True)
-    name = datetime.fromtimestamp(time.time() if now is None else now, UTC).strftime(FILE_NAME)
-    path = folder(database) / name
+    made = time.time() if now is None else now
+    path = folder(database) / datetime.fromtimestamp(made, UTC).strftime(FILE_NAME)
     part = path.with_suffix(".part")
     try:
-        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
-        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as copy:
-            source.backup(copy, pages=500)
-            copy.execute("PRAGMA journal_mode = DELETE")  # everything in one file
+        _copy(database, part)
         report = examine(part, titles, progress)
         _refuse_damaged(part, report)
         _sync(part)
         part.replace(path)
-    except sqlite3.Error as error:
-        raise Refused(f"The database {database} cannot be copied: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
-    return Backup(path, report, _rotate(database))
+    return Backup(path, report, _rotate(database, made))
 
 
-def _rotate(database: Path) -> tuple[Path, ...]:
+def _copy(database: Path, copy: Path) -> None:
+    """Copy a database with everything in its write-ahead log into one file; raises Refused."""
+    os.close(os.open(copy, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
+    try:
+        with closing(open_read_only(database)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target, pages=500)
+            target.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise Refused(f"{database} cannot be copied: {error}.") from error
+
+
+def _rotate(database: Path, now: float) -> tuple[Path, ...]:
     """Delete the backups that are no longer kept."""
-    times = {made: path for path in list_backups(database) if (made := made_at(path)) is not None}
+    times = _made_until(database, now)
     deleted = tuple(times[at] for at in sorted(surplus(list(times))))
     for path in deleted:
         path.unlink()
@@ -119,25 +134,34 @@ def _sync(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | None = None) -> Path | None:
-    """Replace the database by a backup, and return the path of the former one; raises Refused."""
+def restore(file: Path, database: Path, titles: Titles = TITLES, now: float | None = None) -> Restored:
+    """Replace the database by a backup; raises Refused."""
     if not file.is_file():
         raise Refused(f"There is no file {file}.")
-    _refuse_damaged(file, examine(file, titles))
     restored_at = time.time() if now is None else now
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = database.with_name("restored.part")
     try:
-        shutil.copyfile(file, part)
-        part.chmod(0o600)
+        _copy(file, part)
+        report = examine(part, titles)
+        _refuse_damaged(file, report)
         made = made_at(file)
-        _prepare(part, restored_at, made.timestamp() if made is not None else file.stat().st_mtime)
+        _prepare(part, restored_at, made.timestamp() if made is not None else _changed_at(file))
         _sync(part)
-        former = _put_aside(database, restored_at)
-        part.replace(database)
+        with sole_process(database):
+            former = _put_aside(database, restored_at)
+            part.replace(database)
+    except InUse as error:
+        raise Refused(str(error)) from None
     finally:
         part.unlink(missing_ok=True)
-    return former
+    return Restored(former, report)
+
+
+def _changed_at(file: Path) -> float:
+    """When this database was last written, in its own file or in its write-ahead log."""
+    log_file = file.with_name(f"{file.name}-wal")
+    return max(each.stat().st_mtime for each in (file, log_file) if each.exists())
 
 
 def _put_aside(database: Path, now: float) -> Path | None:
@@ -190,17 +214,25 @@ def _prepare(path: Path, now: float, made: float) -> None:
 # Once a day, in a running bot.
 
 
-def due_in(database: Path, now: float) -> float:
-    """Seconds until the next daily backup."""
-    times = (made_at(path) for path in list_backups(database))
-    latest = max((at.timestamp() for at in times if at is not None), default=0.0)
-    return max(0.0, latest + DAY - now)
+def due_in(database: Path, now: float, failures: int = 0) -> float:
+    """Seconds until the next daily backup; after failures in a row it waits longer each time, up to a day."""
+    latest = max((at.timestamp() for at in _made_until(database, now)), default=0.0)
+    wait = min(FIRST_PAUSE * 2**failures, DAY) if failures else FIRST_PAUSE
+    return max(wait, latest + DAY - now)
+
+
+def _made_until(database: Path, now: float) -> dict[datetime, Path]:
+    """The backups by time. One that is dated in the future, because a clock was wrong, does not count."""
+    times = {made: path for path in list_backups(database) if (made := made_at(path)) is not None}
+    return {made: path for made, path in times.items() if made.timestamp() <= now}
 
 
 async def back_up_daily(settings: Settings) -> None:
     """Make a backup each day, in a process of its own, so that nobody waits for it."""
+    failures = 0
     while True:
-        await asyncio.sleep(max(60.0, due_in(settings.database, time.time())))
+        await asyncio.sleep(due_in(settings.database, time.time(), failures))
+        failures += 1
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot", "backup"),
@@ -209,5 +241,7 @@ async def back_up_daily(settings: Settings) -> None:
             )
             if await process.wait():
                 log.error("the daily backup failed; `python -m bot backup` says why")
+            else:
+                failures = 0
         except OSError as error:
             log.error("no backup could be made: %s", type(error).__name__)

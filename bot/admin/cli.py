@@ -1,10 +1,11 @@
-"""The command line: `python -m bot [run|local|replay|backup|restore|doctor|repair]`.
+"""The command line: `python -m bot [run|health|local|replay|backup|restore|doctor|repair]`.
 
 Each command imports what it needs by itself, so that a small one starts quickly."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 import warnings
 from collections.abc import Iterator
@@ -15,18 +16,21 @@ from typing import Annotated
 import typer
 from pydantic import ValidationError
 
-from bot.admin.errors import Refused
+from bot.admin.errors import Refused, TryLater
 from bot.admin.terminal import complain, confirm, loading, progress_bar, say
 from bot.runtime.settings import Settings
+from bot.store.errors import StoreFailed, Trouble
+from bot.store.sqlite.troubles import trouble_of
 
 FAILED, REFUSED = 1, 2  # exit codes; a service manager may try again after 1, never after 2
+PASSING = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to the question beforehand.")]
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command and give its exit code: 2, after one sentence, where the command is refused."""
+    """Run a command and give its exit code: after one sentence 2 where it is refused, 1 where it may work later."""
     try:
         app(arguments, prog_name="python -m bot")
     except SystemExit as leave:
@@ -34,10 +38,13 @@ def main(arguments: list[str]) -> int:
     except Refused as error:
         complain(str(error))
         return REFUSED
+    except TryLater as error:
+        complain(str(error))
+        return FAILED
     except OSError as error:
         what = "the disk" if error.filename is None else error.filename
         complain(f"I cannot use {what}: {error.strerror or type(error).__name__}.")
-        return REFUSED
+        return FAILED if error.errno in PASSING else REFUSED
     return 0
 
 
@@ -52,14 +59,28 @@ def read_settings() -> Settings:
 
 @contextmanager
 def using(database: Path) -> Iterator[None]:
-    """Refuse, with a way out, where SQLite cannot use the database."""
+    """Refuse, with a way out, where SQLite cannot use the database; a passing trouble asks to try later."""
     try:
         yield
+    except StoreFailed as failure:
+        raise _unusable(database, failure.trouble, failure.__cause__) from None
     except sqlite3.Error as error:
-        raise Refused(
-            f"I cannot use the database {database}: {error}. `python -m bot doctor` says more,"
-            " and `python -m bot restore` brings back a backup."
-        ) from None
+        raise _unusable(database, trouble_of(error, database), error) from None
+
+
+def _unusable(database: Path, trouble: Trouble | None, cause: BaseException | None) -> Exception:
+    why = " ".join(filter(None, (trouble, f"({cause})" if cause else "")))
+    text = f"I cannot use the database {database}: {why}."
+    match trouble:
+        case Trouble.DISK_FULL:
+            return TryLater(f"{text} Make room on the disk.")
+        case Trouble.LOCKED:
+            return TryLater(f"{text} End that program.")
+        case Trouble.DISK_FAILING:
+            return TryLater(f"{text} The system's log may say more.")
+        case Trouble.READ_ONLY | Trouble.CANNOT_OPEN:
+            return Refused(f"{text} The bot's user must be able to write to the file and to its folder.")
+    return Refused(f"{text} `python -m bot doctor` says more, and `python -m bot restore` brings back a backup.")
 
 
 def existing_database() -> Path:
@@ -90,7 +111,7 @@ def run() -> None:
         from bot.runtime.health import CannotListen
         from bot.runtime.logging import log_to_stderr
         from bot.runtime.serve import check_cards, serve
-        from bot.store.errors import NewerDatabase
+        from bot.store.errors import InUse, NewerDatabase
     try:
         check_cards(settings)
     except ValueError as error:
@@ -101,11 +122,28 @@ def run() -> None:
             asyncio.run(serve(settings, daily_backups=True))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
-    except (NewerDatabase, CannotListen) as error:
+    except (NewerDatabase, InUse, CannotListen) as error:
         raise Refused(str(error)) from None
     except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, TimeoutError) as error:
         complain(f"Discord cannot be reached ({type(error).__name__}).")
         raise typer.Exit(FAILED) from None
+
+
+@app.command()
+def health() -> None:
+    """Ask the running bot whether all is well. The exit code is 1 where it is not."""
+    port = read_settings().metrics_port
+    if port is None:
+        raise Refused("The bot tells how it is where ZIGGURAT_METRICS_PORT names a port: see .env.example.")
+    with loading():
+        from bot.admin.health import problems_of
+    problems = problems_of(port)
+    if not problems:
+        say("All is well.")
+        return
+    for problem in problems:
+        complain(problem)
+    raise typer.Exit(FAILED)
 
 
 @app.command(add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
@@ -161,8 +199,10 @@ def restore(
     if not confirm(f"Replace {database} by {file}?", yes):
         raise Refused("Nothing was changed. `--yes` answers the question beforehand.")
     with using(database):
-        former = put_back(file, database)
-    say(f"{database} is restored from {file}." + (f" The former database is now {former}." if former else ""))
+        former, report = put_back(file, database)
+    say(f"{database} is restored from {file}: {report.games} games and {report.answers} answers.")
+    if former is not None:
+        say(f"The former database is now {former}.")
 
 
 @app.command()

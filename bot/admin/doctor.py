@@ -42,10 +42,14 @@ class Report(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+def open_read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
 def examine(path: Path, titles: Titles = TITLES, progress: Progress | None = None) -> Report:
     """Check the file without changing it."""
     try:
-        with closing(sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)) as db:
+        with closing(open_read_only(path)) as db:
             return _examine(db, titles, progress)
     except sqlite3.DatabaseError as error:
         return Report(0, 0, (Finding(None, f"it cannot be read as a database ({error})"),))

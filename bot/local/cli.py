@@ -24,7 +24,7 @@ from bot.local.world.model import User
 from bot.runtime.logging import log_to_stderr
 from bot.runtime.serve import serve
 from bot.runtime.settings import Settings
-from bot.store.errors import NewerDatabase
+from bot.store.errors import InUse, NewerDatabase, StoreFailed
 
 PEOPLE = ("Red", "Blue", "Green", "Yellow", "Purple", "White")
 TABLES = ("table-1", "table-2", "table-3")
@@ -76,7 +76,7 @@ def main(argv: list[str]) -> int:
     except AlreadyRunning as error:
         sys.stderr.write(f"Ziggurat is already running in {given.data}: {error}\n")
         return REFUSED
-    except (OSError, NewerDatabase) as error:
+    except (OSError, NewerDatabase, StoreFailed, InUse) as error:
         sys.stderr.write(f"Ziggurat cannot start: {error}\n")
         return REFUSED
     return 0

@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 
 from bot.app import App
 from bot.runtime.metrics import LOOP_LATENESS, REGISTRY
+from bot.store.errors import StoreFailed
 from bot.store.records import Statistics
 
 LOOPBACK = "127.0.0.1"
@@ -91,6 +92,10 @@ class HealthPages:
             found.append("not connected to Discord")
         try:
             await self._read_database()
+            async with asyncio.timeout(DATABASE_TIMEOUT):
+                await self._app.store.check_writing()
+        except StoreFailed as failure:
+            found.append(str(failure.trouble))
         except Exception:
             found.append("the database does not answer")
         outbox = self._app.outbox.problem()

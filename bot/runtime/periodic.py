@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from bot.runtime.redacted import error_location
 
 log = logging.getLogger(__name__)
+
+DAY = 86400.0
 
 
 class PeriodicJob:
@@ -51,3 +54,15 @@ class PeriodicJob:
         """Finish the current run and start no other."""
         self._stopping = True
         self._woken.set()
+
+
+def once_a_day(job: Callable[[float], Awaitable[None]]) -> Callable[[float], Awaitable[None]]:
+    """A job that may be called at any time, and does its work at the first call and then once a day."""
+    done: list[float] = []
+
+    async def run(now: float) -> None:
+        if not done or not 0 <= now - done[-1] < DAY:
+            await job(now)
+            done[:] = [now]
+
+    return run

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import sqlite3
 import traceback
+from contextlib import suppress
 from pathlib import Path
+
+from bot.store.errors import StoreFailed
 
 
 def error_location(error: BaseException) -> str:
     """The error's type and the lines that raised it, never its text."""
     frames = traceback.extract_tb(error.__traceback__)[-6:]
     places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))
+    return f"{type(error).__name__}{_codes(error)} at {places or 'an unknown place'}"
+
+
+def _codes(error: BaseException) -> str:
+    """What the error calls itself by a code: Discord's number, our trouble with the database, SQLite's name."""
+    if isinstance(error, StoreFailed):
+        return f" {error.trouble.name}" + ("" if error.__cause__ is None else _codes(error.__cause__))
+    if isinstance(error, sqlite3.Error):
+        with suppress(AttributeError):  # Python's own errors have no name
+            return f" {error.sqlite_errorname}"
     code = getattr(error, "code", None)
-    number = f" {code}" if isinstance(code, int) else ""
-    return f"{type(error).__name__}{number} at {places or 'an unknown place'}"
+    return f" {code}" if isinstance(code, int) else ""

@@ -8,6 +8,7 @@ import gc
 import logging
 import signal
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -17,6 +18,8 @@ from bot.app import App
 from bot.runtime.health import health_pages
 from bot.runtime.redacted import error_location
 from bot.runtime.settings import Settings
+from bot.store.errors import StoreFailed
+from bot.store.sqlite.process_lock import sole_process
 from bot.store.sqlite.store import SqliteStore
 from engine import assets
 from engine.core import Setup
@@ -28,6 +31,7 @@ log = logging.getLogger(__name__)
 # When the garbage collector runs: after so many new objects, and so many collections of the younger generation.
 # Rarer collections take longer each and hold up the event loop; a rarer full one lets sent pictures pile up.
 GC_THRESHOLDS = (2_000, 5, 10)
+OPEN_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)  # seconds between the tries to open a database that is locked or full
 
 
 def tune_garbage_collector() -> None:
@@ -61,10 +65,38 @@ async def serve(
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
 
     A connector leads to another Discord than the real one; `options` go to discord.py (`guild_ready_timeout`).
-    Raises discord.LoginFailure where the token is refused, CannotListen where the port for metrics is taken."""
+    Raises discord.LoginFailure where the token is refused, CannotListen where the port for metrics is taken,
+    StoreFailed where the database cannot be used, InUse where another bot uses it."""
     end = stop or asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(log_unhandled_error)
-    store = await SqliteStore.open(settings.database)
+    with sole_process(settings.database):
+        await _serve(settings, titles, connector, end, ready, daily_backups, options)
+
+
+async def open_store(database: Path) -> SqliteStore:
+    """Open the database, and try again while a passing trouble lasts; raises StoreFailed."""
+    for pause in OPEN_PAUSES:
+        try:
+            return await SqliteStore.open(database)
+        except StoreFailed as failure:
+            if not failure.trouble.passing:
+                raise
+            cause = error_location(failure)
+            log.warning("the database cannot be opened, and is tried again in %s seconds: %s", pause, cause)
+            await asyncio.sleep(pause)
+    return await SqliteStore.open(database)
+
+
+async def _serve(
+    settings: Settings,
+    titles: Mapping[str, Title[Any]],
+    connector: aiohttp.BaseConnector | None,
+    end: asyncio.Event,
+    ready: Callable[[App], None] | None,
+    daily_backups: bool,
+    options: Mapping[str, Any],
+) -> None:
+    store = await open_store(settings.database)
     try:
 
         def on_ready(app: App) -> None:

@@ -12,7 +12,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """The settings of one run; .env.example explains each."""
 
-    model_config = SettingsConfigDict(env_prefix="ZIGGURAT_", env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="ZIGGURAT_", env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     token: SecretStr = SecretStr("")
     data: Path = Path("data")

@@ -2,6 +2,37 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+
+class Trouble(StrEnum):
+    """Why the database cannot be used, in words for the owner."""
+
+    DISK_FULL = "the disk is full"
+    LOCKED = "another program has locked the database"
+    DISK_FAILING = "the disk cannot be read or written"
+    READ_ONLY = "the database is read-only"
+    FILE_GONE = "the database file was deleted or replaced while the bot was running"
+    CANNOT_OPEN = "the database file cannot be opened"
+    DAMAGED = "the file is damaged, or is not a database"
+
+    @property
+    def passing(self) -> bool:
+        """Whether it may end without anything being done to the database."""
+        return self in (Trouble.DISK_FULL, Trouble.LOCKED, Trouble.DISK_FAILING)
+
+
+class StoreFailed(Exception):
+    """The database could not do its work, and nothing has changed in it."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
+
+
+class InUse(Exception):
+    """Another process runs on this database; the text is a sentence for the owner."""
+
 
 class Conflict(Exception):
     """Somebody else has changed this game since it was read; read it again."""

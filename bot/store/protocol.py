@@ -34,7 +34,7 @@ from bot.store.records import (
 
 
 class Store(Protocol):
-    """Every method is one indexed read or one transaction."""
+    """Every method is one indexed read or one transaction. Any may raise StoreFailed; then nothing has changed."""
 
     clock: Callable[[], float]
 
@@ -143,7 +143,9 @@ class Store(Protocol):
     async def save_menu_state(self, game_id: int, seat: int, state: MenuState) -> None: ...
 
     async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
-        """Set a person's read marker in the history to this move; returns where it stood before."""
+        """Set a person's read marker in the history to this move; returns where it stood before.
+
+        Where nothing can be stored, the marker stays: looking must not fail."""
 
     async def draft_preferences(self, game_id: int) -> dict[int, DraftPreferences]:
         """The draft preferences in a game, by user id."""
@@ -272,3 +274,9 @@ class Store(Protocol):
     # What the owner watches.
 
     async def statistics(self) -> Statistics: ...
+
+    async def check_writing(self) -> None:
+        """Raise StoreFailed where nothing can be stored."""
+
+    async def forget_old_keys(self, now: float) -> None:
+        """Delete the idempotency keys of interactions that Discord can no longer send again."""

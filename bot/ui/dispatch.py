@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.games.errors import Refusal, Stale
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import error_location
+from bot.store.errors import StoreFailed
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.responses import ARRIVED, Interaction, acknowledge, reply
 from bot.ui.text import errors as error_text
@@ -126,6 +127,7 @@ async def answer_error(interaction: Interaction, error: BaseException, game: int
         text = error_text.BAD_BUTTON
         REFUSALS.labels("malformed").inc()
     else:
+        text = error_text.NOT_STORED if isinstance(error, StoreFailed) else error_text.FAILED
         log.error("an interaction failed: %s", error_location(error), extra={"game": game})
         FAULTS.inc()
     try:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import AlreadyDone
+from bot.store.errors import AlreadyDone, StoreFailed, Trouble
+from bot.store.sqlite.troubles import trouble_of
 
 T = TypeVar("T")
 
@@ -24,19 +27,59 @@ class Connection(aiosqlite.Connection):
     Once begun, the work is done to its end, even if nobody waits for it any more."""
 
     async def run(self, work: Work[T]) -> T:
-        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        """Raises StoreFailed where the database, and not the work, is at fault."""
+        try:
+            done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        except sqlite3.Error as error:
+            trouble = trouble_of(error)
+            if trouble is None:
+                raise
+            raise StoreFailed(trouble) from error
         return done
+
+
+class DatabaseFiles(NamedTuple):
+    """The files that the path leads to, by device and inode: the database and its write-ahead log."""
+
+    path: Path
+    database: tuple[int, int] | None
+    write_ahead_log: tuple[int, int] | None
+
+    @classmethod
+    def at(cls, path: Path) -> DatabaseFiles:
+        return cls(path, _identity(path), _identity(f"{path}-wal"))
+
+    def check(self) -> None:
+        """Raise StoreFailed where others have taken their place: what we write then is lost with this process."""
+        if self != DatabaseFiles.at(self.path):
+            raise StoreFailed(Trouble.FILE_GONE)
+
+
+def _identity(path: Path | str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)  # noqa: PTH116  # for every commit: a Path would cost more than the call
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 class Connections:
     """One connection writes, another one reads what is committed."""
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
-        self._writer, self._reader = writer, reader
+    def __init__(self, writer: Connection, reader: Connection, files: DatabaseFiles) -> None:
+        self._writer, self._reader, self._files = writer, reader, files
+        self._write_failed: tuple[float, Trouble] | None = None  # when and why; None once something was stored again
 
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:
         """Run this in one transaction. If it need not be durable, it outlives this process, but maybe no power cut."""
-        return await self._writer.run(partial(_transaction, work, durable))
+        try:
+            outcome = await self._writer.run(partial(_transaction, work, durable, self._files))
+        except StoreFailed as failure:
+            self._write_failed = time.monotonic(), failure.trouble
+            raise
+        if durable:  # what is stored by the way is small, and fits where a move does not
+            self._write_failed = None
+        return outcome
 
     async def _read(self, work: Work[T]) -> T:
         return await self._reader.run(work)
@@ -72,13 +115,14 @@ def use_key(db: sqlite3.Connection, idempotency_key: int | None, now: float) -> 
         raise AlreadyDone from error
 
 
-def _transaction(work: Work[T], durable: bool, db: sqlite3.Connection) -> T:
+def _transaction(work: Work[T], durable: bool, files: DatabaseFiles, db: sqlite3.Connection) -> T:
     if not durable:
         db.execute("PRAGMA synchronous = NORMAL")
     try:
         db.execute("BEGIN IMMEDIATE")
         try:
             outcome = work(db)
+            files.check()
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:

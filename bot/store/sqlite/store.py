@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
-from bot.store.sqlite.connection import Connection, connect
+from bot.store.errors import StoreFailed, Trouble
+from bot.store.sqlite.connection import Connection, DatabaseFiles, connect
 from bot.store.sqlite.migrations import migrate
 from bot.store.sqlite.tables.achievements import AchievementTable
 from bot.store.sqlite.tables.clocks import ClockTable
@@ -21,7 +25,13 @@ from bot.store.sqlite.tables.privacy import PrivacyTable
 from bot.store.sqlite.tables.settings import SettingsTable
 from bot.store.sqlite.tables.statistics import StatisticsTable
 from bot.store.sqlite.tables.votes import VoteTable
+from bot.store.sqlite.troubles import is_disk_full, trouble_of
 
+log = logging.getLogger(__name__)
+
+FAILED_LATELY = 60.0  # seconds for which one failed write counts
+PROBE_WITHIN = 1.0  # seconds for the lock of the database
+QUICK_CHECK_WITHIN = 10.0  # seconds; a large database is checked as far as we get
 KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
 
 
@@ -41,17 +51,34 @@ class SqliteStore(
 ):
     """A Store; `bot/store/protocol.py` says what each method promises."""
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
-        super().__init__(writer, reader)
+    def __init__(self, writer: Connection, reader: Connection, files: DatabaseFiles) -> None:
+        super().__init__(writer, reader, files)
         self.clock = time.time
 
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
-        """Open the file and bring it up to date; a new one is readable by its owner only."""
+        """Open the file and bring it up to date; a new one is readable by its owner only.
+
+        Raises StoreFailed, or NewerDatabase."""
+        try:
+            return await cls._open(path)
+        except sqlite3.Error as error:
+            trouble = trouble_of(error, path)
+            if trouble is None:
+                raise
+            raise StoreFailed(trouble) from error
+        except OSError as error:
+            if not is_disk_full(error):
+                raise
+            raise StoreFailed(Trouble.DISK_FULL) from error
+
+    @classmethod
+    async def _open(cls, path: Path) -> SqliteStore:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         writer = await connect(path)
         try:
+            await writer.run(_check_pages)
             await migrate(writer)
             await writer.execute("DELETE FROM deeds WHERE at < ?", (time.time() - KEYS_KEPT,))
             # A process that died has left its claims. If it lives after all, the nonce keeps a post from doubling.
@@ -63,11 +90,25 @@ class SqliteStore(
         except BaseException:
             await writer.close()
             raise
-        return cls(writer, reader)
+        return cls(writer, reader, DatabaseFiles.at(path))
 
     async def close(self) -> None:
         await self._reader.close()
         await self._writer.close()
+
+    async def check_writing(self) -> None:
+        self._files.check()
+        await asyncio.to_thread(_write_nothing, self._files.path)
+        if self._write_failed is not None:
+            at, trouble = self._write_failed
+            if time.monotonic() - at < FAILED_LATELY:
+                raise StoreFailed(trouble)
+
+    async def forget_old_keys(self, now: float) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM deeds WHERE at < ?", (now - KEYS_KEPT,))
+
+        await self._write(work, durable=False)
 
     async def report(self, user_id: int, game_id: int | None, move: int | None, text: str) -> int:
         def work(db: sqlite3.Connection) -> int:
@@ -78,3 +119,37 @@ class SqliteStore(
             return int(cursor.lastrowid or 0)
 
         return await self._write(work)
+
+
+def _check_pages(db: sqlite3.Connection) -> None:
+    """Look for damaged pages before anything is written; raises StoreFailed."""
+    until = time.monotonic() + QUICK_CHECK_WITHIN
+    db.set_progress_handler(lambda: time.monotonic() > until, 10_000)
+    try:
+        (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        log.info("the database is large, and only a part of it was checked: `python -m bot doctor` checks all of it")
+        return
+    finally:
+        db.set_progress_handler(None, 0)
+    if found != "ok":
+        raise StoreFailed(Trouble.DAMAGED)
+
+
+def _write_nothing(path: Path) -> None:
+    """Commit a page that is as it was. A connection of its own does not wait for the writer."""
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, timeout=PROBE_WITHIN, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("BEGIN IMMEDIATE")
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            db.execute(f"PRAGMA user_version = {version}")
+            db.execute("COMMIT")
+    except sqlite3.Error as error:
+        trouble = trouble_of(error, path)
+        if trouble is None:
+            raise
+        raise StoreFailed(trouble) from error

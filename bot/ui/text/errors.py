@@ -37,6 +37,10 @@ NO_SUCH_SEAT = "There is no such seat in a running game."
 TRY_AGAIN = "Too many things happened at once. Please try again."
 BAD_BUTTON = "I can't read that button; it may come from another version of me. `/game show` gives you a fresh board."
 FAILED = "Something went wrong on my side. Your game is safe. Please try again, or tell my owner with `/report`."
+NOT_STORED = (
+    "Something went wrong on my side: I can't save anything right now, so nothing has changed."
+    " You can still look around. Please try again in a few minutes."
+)
 NO_PICTURE = "I can't draw that right now."
 NO_CARD = "I don't know that card."
 

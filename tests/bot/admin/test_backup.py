@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -105,7 +108,41 @@ def test_old_backups_are_deleted(tmp_path: Path) -> None:
         back_up(path, now=1_800_000_000 + day * 86400)
     assert 7 <= len(list_backups(path)) <= 11
     assert backups.due_in(path, 1_800_000_000 + 11.5 * 86400) == pytest.approx(43200)
-    assert backups.due_in(path, 1_800_000_000 + 13 * 86400) == 0
+    assert backups.due_in(path, 1_800_000_000 + 13 * 86400) == backups.FIRST_PAUSE
+
+
+def test_a_backup_dated_in_the_future_postpones_nothing_and_takes_no_place(tmp_path: Path) -> None:
+    path, now = unpack(NEWEST, tmp_path), 1_800_000_000.0
+    future = [back_up(path, now=now + (300 + day) * 86400).path for day in range(3)]
+    assert backups.due_in(path, now) == backups.FIRST_PAUSE
+    made = back_up(path, now=now).path
+    assert made.is_file() and set(list_backups(path)) == {made, *future}
+    assert backups.due_in(path, now) == pytest.approx(86400)
+
+
+def test_a_failing_backup_waits_longer_each_time_but_never_more_than_a_day(tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    waits = [backups.due_in(path, 1_800_000_000, failures) for failures in range(20)]
+    assert waits[:4] == [60, 120, 240, 480] and waits[-1] == 86400
+    assert waits == sorted(waits)
+
+
+async def test_after_failures_the_next_backup_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) > 3:
+            raise asyncio.CancelledError
+
+    async def fails(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", fails)
+    with pytest.raises(asyncio.CancelledError):
+        await backups.back_up_daily(Settings(data=tmp_path, _env_file=None))
+    assert pauses == [60, 120, 240, 480]
 
 
 async def test_a_running_bot_makes_a_backup_each_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +182,7 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         with pytest.raises(Refused, match="stop the bot"):
             restore(made.path, app.settings.database, toy_title.TITLES)
         await local.quiet()
-    former = restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    former = restore(made.path, data / "ziggurat.db", toy_title.TITLES).former
     assert former is not None and former.is_file()
     assert not examine(data / "ziggurat.db", toy_title.TITLES).findings
     async with playing(local, data) as app:
@@ -178,10 +215,28 @@ def test_a_file_that_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path)
     assert path.read_bytes() == before and [each.name for each in path.parent.iterdir()] == [path.name]
 
 
+def test_a_restore_brings_back_what_stands_in_the_write_ahead_log(tmp_path: Path) -> None:
+    path, copy = unpack(NEWEST, tmp_path / "data"), tmp_path / "copy.db"
+    moves = sql(path, "SELECT count(*) FROM answers")[0][0]
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        with db:
+            db.execute(
+                "INSERT INTO answers (game_id, move, kind, picks, before, position, forced, events, at)"
+                " SELECT game_id, 9000 + move, 'seat', '[]', before, position, 0, '[]', at FROM answers"
+            )
+        for suffix in ("", "-wal"):  # a copy made by hand while the bot runs
+            shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
+    sql(path, "DELETE FROM games")
+    restored = restore(copy, path)
+    kept = sql(path, "SELECT count(*) FROM answers WHERE kind != 'restored'")[0][0]
+    assert kept == 2 * moves and restored.report.games == 5
+
+
 def test_an_unreadable_database_is_put_aside_and_replaced(tmp_path: Path) -> None:
     path = unpack(NEWEST, tmp_path)
     made = back_up(path)
     path.write_bytes(b"nonsense" * 1000)
-    former = restore(made.path, path)
+    former = restore(made.path, path).former
     assert former is not None and former.read_bytes().startswith(b"nonsense")
     assert not examine(path).findings

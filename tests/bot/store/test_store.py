@@ -16,7 +16,7 @@ from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, Post, PostKind, Target
 from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, Seat
-from bot.store.sqlite.connection import connect
+from bot.store.sqlite.connection import DatabaseFiles, connect
 from bot.store.sqlite.migrations import MIGRATIONS, migrate
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
@@ -271,7 +271,7 @@ async def test_everything_that_a_move_reads_has_an_index(tmp_path: Path) -> None
     statements: list[str] = []
     writer, reader = await connect(tmp_path / "test.db"), await connect(tmp_path / "test.db")
     await migrate(writer)
-    store = SqliteStore(writer, reader)
+    store = SqliteStore(writer, reader, DatabaseFiles.at(tmp_path / "test.db"))
     for connection in (reader, writer):
         await connection.set_trace_callback(statements.append)
     game = await opened(store)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import time
 
+from bot.runtime.redacted import error_location
+from bot.store.errors import StoreFailed
 from bot.store.records import DraftPreferences, MenuState
 from bot.store.sqlite.connection import Connections, use_key
+
+log = logging.getLogger(__name__)
 
 
 class PlayerStateTable(Connections):
@@ -48,10 +53,18 @@ class PlayerStateTable(Connections):
         await self._write(work)
 
     async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
-        def work(db: sqlite3.Connection) -> int:
+        def marker(db: sqlite3.Connection) -> int:
             sql = "SELECT move FROM looks WHERE game_id = ? AND user_id = ?"
             rows = db.execute(sql, (game_id, user_id)).fetchall()
-            db.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", (game_id, user_id, move))
             return int(rows[0][0]) if rows else 0
 
-        return await self._write(work, durable=False)
+        def work(db: sqlite3.Connection) -> int:
+            before = marker(db)
+            db.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", (game_id, user_id, move))
+            return before
+
+        try:
+            return await self._write(work, durable=False)
+        except StoreFailed as failure:
+            log.warning("a read marker is not stored: %s", error_location(failure), extra={"game": game_id})
+            return await self._read(marker)
