@@ -193,7 +193,7 @@ class AgendaRules(Rules[S]):
         return loaded
 
     def faults(self, state: S) -> Iterator[str]:
-        """The places, such as `players.0.coins`, at which a loaded state breaks the title's laws; its steps are known."""
+        """The places, such as `players.0.coins`, at which a loaded state, whose steps are known, breaks a law."""
         return iter(())
 
     def _damage(self, state: S) -> Iterator[str]:
