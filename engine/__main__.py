@@ -13,7 +13,10 @@ from engine.protocol import serve
 def main() -> None:
     parser = argparse.ArgumentParser("python -m engine", description="Play any title by lines of JSON.")
     parser.add_argument("--cards", type=Path, help="a folder whose card files replace ours")
-    if folder := parser.parse_args().cards:
+    folder: Path | None = parser.parse_args().cards
+    if folder is not None:
+        if not folder.is_dir():
+            parser.error(f"There is no folder {folder}.")
         assets.prefer(folder)
     for reply in serve(sys.stdin.buffer):
         print(reply, flush=True)

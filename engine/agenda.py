@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -175,18 +175,37 @@ class AgendaRules(Rules[S]):
         try:
             saved = json.loads(text)
             title, version, state = saved["title"], saved["version"], saved["state"]
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise ValueError("This is not a saved game.") from error
         if title != self.id:
             raise ValueError(f"This is a saved game of {title}, not of {self.id}.")
         if version != self.version:
-            raise ValueError(f"This game was saved in form {version}; this program reads form {self.version}.")
+            raise ValueError(
+                f"This game was saved with schema version {version}; this program reads version {self.version}."
+            )
         try:
-            return self._loader.validate_python(state)
+            loaded = self._loader.validate_python(state)
         except ValidationError as error:
             first = error.errors(include_input=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
+            where = ".".join(str(part) for part in first["loc"]) or "state"
             raise ValueError(f"The saved game is damaged at {where}: {first['msg']}.") from error
+        for place in self._damage(loaded):
+            raise ValueError(f"The saved game is damaged at {place}.")
+        return loaded
+
+    def faults(self, state: S) -> Iterator[str]:
+        """The places, such as `players.0.coins`, at which a loaded state, whose steps are known, breaks a law."""
+        return iter(())
+
+    def _damage(self, state: S) -> Iterator[str]:
+        """The same by the laws of every title: a game that is not over rests at a question for somebody."""
+        yield from (f"agenda.{at}.step" for at, task in enumerate(state.agenda) if task.step not in self.steps)
+        yield from self.faults(state)
+        if not state.agenda:
+            return
+        asks = isinstance(self.steps[state.agenda[-1].step], Question)
+        if not asks or all(decision.optional for decision in self.decisions(state)):
+            yield "agenda"
 
 
 def plain(value: Any) -> Any:

@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 
 def rng(seed: str, counter: int) -> Random:
-    """The source of the draw with this number."""
-    return Random(f"{seed}/{counter}")
+    """The source of the draw with this number; any text is a seed, half of a surrogate pair too."""
+    return Random(f"{seed}/{counter}".encode(errors="surrogatepass"))
 
 
 def shuffled(items: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
@@ -14,6 +15,7 @@ from engine.title import Title
 from engine.titles import TITLES
 
 Message = dict[str, Any]
+log = logging.getLogger(__name__)
 
 
 class Refused(Exception):
@@ -38,7 +40,16 @@ class Conversation:
         }
 
     def reply(self, line: str) -> Message:
-        """The answer to one line; a refused line leaves the game as it is."""
+        """The answer to one line; a refused line, or a fault in a title, leaves the game as it is."""
+        before = self.title, None if self.record is None else self.record.copy()
+        try:
+            return self._carried_out(line)
+        except Exception as fault:
+            log.exception("A line could not be answered.")
+            self.title, self.record = before
+            return {"ok": False, "error": f"This line met a fault in the program ({type(fault).__name__})."}
+
+    def _carried_out(self, line: str) -> Message:
         try:
             message = _parse(line)
             op = self.ops.get(_text(message, "op"))

@@ -32,6 +32,12 @@ class Record(Generic[S]):
     def new(cls, rules: Rules[S], setup: Setup) -> Record[S]:
         return cls(rules, rules.setup(setup))
 
+    def copy(self) -> Record[S]:
+        """The same game, which goes on without changing this one."""
+        other = Record(self.rules, self.moves[0].outcome)
+        other.moves, other.undone = [*self.moves], [*self.undone]
+        return other
+
     @property
     def state(self) -> S:
         return self.moves[-1].outcome.state

@@ -177,8 +177,13 @@ def test_a_state_survives_saving_at_any_point() -> None:
         ("", "This is not a saved game."),
         ("[]", "This is not a saved game."),
         ('{"title":"chess","version":1,"state":{}}', "This is a saved game of chess, not of counting."),
-        ('{"title":"counting","version":9,"state":{}}', "saved in form 9; this program reads form 1"),
+        ('{"title":"counting","version":9,"state":{}}', "saved with schema version 9; this program reads version 1"),
+        ('{"title":"counting","version":1,"state":7}', "damaged at state"),
         ('{"title":"counting","version":1,"state":{"agenda":[],"number":"x"}}', "damaged at number"),
+        ('{"title":"counting","version":1,"state":{"agenda":[{"step":"dance"}]}}', "damaged at agenda.0.step."),
+        ('{"title":"counting","version":1,"state":{"agenda":[{"step":"start"}]}}', "damaged at agenda."),
+        ('{"title":"counting","version":1,"state":{"agenda":[{"step":"lapse"}]}}', "damaged at agenda."),
+        ("[" * 100_000, "This is not a saved game."),
     ],
 )
 def test_a_text_that_is_no_saved_game_is_refused_with_a_sentence(text: str, sentence: str) -> None:

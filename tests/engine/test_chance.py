@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.chance import arranged, shuffled
+from random import Random
+
+from engine.chance import arranged, rng, shuffled
 
 
 def test_a_shuffle_depends_on_seed_and_counter_only() -> None:
@@ -26,3 +28,8 @@ def test_every_order_comes_up_about_equally_often() -> None:
 def test_arranged_cards_are_on_top() -> None:
     assert arranged("abcd", "c", "ur", 0)[0] == "c"
     assert sorted(arranged("abcd", "c", "ur", 0)) == ["a", "b", "c", "d"]
+
+
+def test_any_text_is_a_seed() -> None:
+    assert rng("é", 1).random() == Random("é/1").random()
+    assert sorted(shuffled("abc", "\ud800", 1)) == ["a", "b", "c"]

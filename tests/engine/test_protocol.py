@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core import Decision
+from engine.games.age_of_civilization.state import State
+from engine.games.age_of_civilization.text.wording import AgeOfCivilizationWording
 from engine.protocol import Conversation
 from engine.titles import TITLES
 
@@ -41,6 +47,66 @@ def test_a_real_process_answers_line_by_line() -> None:
     replies = [json.loads(line) for line in run.stdout.splitlines()]
     assert [reply["ok"] for reply in replies] == [True, False, False, True, False, False, False]
     assert run.stderr == b""
+
+
+def test_cards_from_a_folder_that_is_not_there_are_an_error(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "engine", "--cards", str(tmp_path / "nowhere")]
+    run = subprocess.run(command, input=b"", capture_output=True, check=False)
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert f"There is no folder {tmp_path / 'nowhere'}." in run.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("title", "path", "value", "place"),
+    [
+        ("age_of_civilization", ("players",), [], "players"),
+        ("age_of_civilization", ("round",), 99, "round"),
+        ("age_of_civilization", ("track", 3), "x", "track"),
+        ("age_of_civilization", ("agenda", 0, "step"), "dance", "agenda.0.step"),
+        ("age_of_civilization", ("players", 0, "coins"), -1, "players.0.coins"),
+        ("roll_through_the_ages", ("players",), [], "players"),
+        ("roll_through_the_ages", ("agenda", 0, "step"), "dance", "agenda.0.step"),
+        ("chronicles_of_civilization", ("story", "turn"), 99, "story.turn"),
+        ("chronicles_of_civilization", ("agenda", 0, "step"), "dance", "agenda.0.step"),
+    ],
+)
+def test_a_damaged_save_is_refused_and_the_game_goes_on(
+    title: str, path: tuple[str | int, ...], value: Any, place: str
+) -> None:
+    conversation = Conversation()
+    seats = TITLES[title].rules.seats[0]
+    assert talk(conversation, op="new", title=title, seats=seats, seed="s")["ok"]
+    before = talk(conversation, op="dump")
+    saved = json.loads(before["state"])
+    holder = saved["state"]
+    for part in path[:-1]:
+        holder = holder[part]
+    holder[path[-1]] = value
+    reply = talk(conversation, op="load", title=title, state=json.dumps(saved))
+    assert reply == {"ok": False, "error": f"The saved game is damaged at {place}."}
+    assert talk(conversation, op="dump") == before
+
+
+class FaultyWording(AgeOfCivilizationWording):
+    def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
+        raise LookupError("no words")
+
+
+def test_a_fault_in_a_title_is_answered_and_leaves_the_game_as_it_is() -> None:
+    conversation = begun()
+    talk(conversation, op="answer", seat=0, picks=["rise:kongo"])
+    talk(conversation, op="answer", seat=0, picks=["act:exploit"])
+    before = talk(conversation, op="dump")
+    assert conversation.title is not None
+    sound, conversation.title = conversation.title, replace(conversation.title, wording=FaultyWording())
+    faulty: list[dict[str, Any]] = [{"op": "answer", "seat": 0, "picks": ["end"]}, {"op": "undo"}]
+    for message in faulty:
+        reply = talk(conversation, **message)
+        assert reply == {"ok": False, "error": "This line met a fault in the program (LookupError)."}
+        assert talk(conversation, op="dump") == before
+    conversation.title = sound
+    assert talk(conversation, op="undo")["ok"]
 
 
 def test_a_new_game_lists_what_is_asked() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from itertools import chain
 
 from pydantic import TypeAdapter
@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from engine import chance
 from engine.agenda import AgendaRules
 from engine.core import Log, Result, Seat, Setup, View
-from engine.games.age_of_civilization import scoring, view
+from engine.games.age_of_civilization import consistency, scoring, view
 from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.setup import begin
@@ -32,6 +32,9 @@ class AgeOfCivilization(AgendaRules[State]):
 
     def begin(self, setup: Setup, log: Log) -> State:
         return begin(setup, log)
+
+    def faults(self, state: State) -> Iterator[str]:
+        return consistency.faults(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         waiting = [decision.seat for decision in self.decisions(state) if not decision.optional]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules
 from engine.chance import shuffled
 from engine.core import Log, Result, Seat, Setup, View
-from engine.games.chronicles_of_civilization import scoring, view
+from engine.games.chronicles_of_civilization import consistency, scoring, view
 from engine.games.chronicles_of_civilization.ai.advisor import ChroniclesOfCivilizationAdvisor
-from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.setup import LONGEST, begin, inventory
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.course import STEPS
@@ -54,15 +53,8 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     def inventory(self, state: State) -> Hashable:
         return inventory(state)
 
-    def load(self, text: str) -> State:
-        state = super().load(text)
-        try:  # a well-formed state may still name maps, hexes, cards or steps that do not exist
-            self.view(state, None)
-            self.decisions(state)
-            assert not state.deck.card or state.deck.card in data().deck
-        except (LookupError, ValueError, StopIteration, RuntimeError, AssertionError) as error:
-            raise ValueError("The saved game does not fit the cards of this title.") from error
-        return state
+    def faults(self, state: State) -> Iterator[str]:
+        return consistency.faults(state)
 
 
 RULES = ChroniclesOfCivilization()

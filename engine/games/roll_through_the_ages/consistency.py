@@ -1,17 +1,20 @@
-"""Checks of a loaded state, so that a damaged save is refused."""
+"""The laws of a state: a saved game that breaks one of them is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from engine.agenda import Question, Task
+from engine.agenda import Task
 from engine.games.roll_through_the_ages.cards.catalog import SEATS, Sheet, sheet
-from engine.games.roll_through_the_ages.state import NOBODY, Player, State
+from engine.games.roll_through_the_ages.state import NOBODY, Player, State, cities, completed, most_rounds
+from engine.games.roll_through_the_ages.steps import trade
+from engine.games.roll_through_the_ages.steps.course import TURN
+
+ASKED_WITHIN = {"reroll": "roll", "trade": "market", "pay": "buy"}  # questions that a step of the turn raises
 
 
-def faults(state: State, steps: Mapping[str, Any]) -> Iterator[str]:
-    """The places at which the state is damaged."""
+def faults(state: State) -> Iterator[str]:
+    """The places at which the state breaks a law, the first one first."""
     printed, seats = sheet(), range(len(state.players))
     if len(seats) not in SEATS:
         yield "players"
@@ -20,19 +23,21 @@ def faults(state: State, steps: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"players.{seat}.{field}" for field in _player(player, printed))
     if state.seat not in seats:
         yield "seat"
-    if len(state.first) != len(printed.monument) or any(who not in (NOBODY, *seats) for who in state.first):
+        return
+    if state.trading and state.solitaire:
+        yield "trading"
+    if len(state.first) != len(printed.monument) or not all(_first(state, at) for at in range(len(state.first))):
         yield "first"
-    if any(face not in printed.faces for face in (*state.dice, *state.ahead)):
-        yield "dice"
-    if not 0 <= state.rolls <= printed.limits.rolls or set(state.taken) - {"food", "workers"}:
-        yield "rolls"
-    if min(state.counter, state.coins, state.workers) < 0 or state.round < 1:
-        yield "counter, round, coins or workers"
-    if not _trade(state, printed):
-        yield "offers"
-    asks = not state.agenda or isinstance(steps.get(state.agenda[-1].step), Question)
-    if not asks or not all(_task(task, state, steps, printed) for task in state.agenda):
+    if not 1 <= state.round <= most_rounds(state):
+        yield "round"
+    for name in ("counter", "coins", "workers"):
+        if getattr(state, name) < 0:
+            yield name
+    if not all(_task(task, state, printed) for task in state.agenda) or not _in_order(state):
         yield "agenda"
+        return
+    yield from _dice(state, printed)
+    yield from _trade(state, printed)
 
 
 def _player(player: Player, printed: Sheet) -> Iterator[str]:
@@ -54,34 +59,86 @@ def _within(counts: tuple[int, ...], most: tuple[int, ...]) -> bool:
     return len(counts) == len(most) and all(0 <= count <= limit for count, limit in zip(counts, most, strict=True))
 
 
-def _task(task: Task, state: State, steps: Mapping[str, Any], printed: Sheet) -> bool:
-    if task.step not in steps or task.seat not in (NOBODY, state.seat):
-        return False
-    if task.step in ("reroll", "reroll_one"):
-        return bool(state.dice) or task is not state.agenda[-1]
-    if task.step == "trade":
-        return state.trading and len(state.proposals) == len(state.players)
-    if task.step == "buy":
-        return all(isinstance(item, int) for item in task.data[:1])
-    if task.step != "pay":
+def _first(state: State, at: int) -> bool:
+    """Nobody, or a player who has completed this monument."""
+    seat = state.first[at]
+    return seat == NOBODY or (0 <= seat < len(state.players) and at in completed(state.players[seat]))
+
+
+# The agenda: the present question, and after it the rest of the turn.
+
+
+def _in_order(state: State) -> bool:
+    if not state.agenda:
         return True
+    now, *later = [task.step for task in reversed(state.agenda)]
+    raised_by = ASKED_WITHIN.get(now, now)
+    return raised_by in TURN and later == list(TURN[TURN.index(raised_by) + 1 :])
+
+
+def _task(task: Task, state: State, printed: Sheet) -> bool:
+    if task.seat != state.seat:
+        return False
+    if task.step == "pay":
+        return _payment(task, state, printed)
+    if task.source:
+        return False
+    if task.step == "buy":
+        return len(task.data) <= 1 and all(isinstance(number, int) and number >= 0 for number in task.data)
+    return not task.data
+
+
+def _payment(task: Task, state: State, printed: Sheet) -> bool:
     numbers, rows = task.data[:2], task.data[2:]
-    known = task.source in printed.developments and task.source not in state.roller.developments
-    paid = len(numbers) == 2 and all(isinstance(item, int) and item >= 0 for item in numbers)
-    return known and paid and set(rows) <= set(printed.rows)
+    if task.source not in printed.developments or task.source in state.roller.developments:
+        return False
+    if len(numbers) < 2 or not all(isinstance(number, int) and number >= 0 for number in numbers):
+        return False
+    return int(numbers[1]) <= state.roller.food and len(set(rows)) == len(rows) and set(rows) <= set(printed.rows)
 
 
-def _trade(state: State, printed: Sheet) -> bool:
-    seats, wares = range(len(state.players)), printed.room
-    for offer in state.offers:
+def _dice(state: State, printed: Sheet) -> Iterator[str]:
+    for name in ("dice", "ahead"):
+        if any(face not in printed.faces for face in getattr(state, name)):
+            yield name
+            return
+    step = state.agenda[-1].step if state.agenda else ""
+    rolled = step not in ("", "roll")
+    if rolled != (0 < len(state.dice) <= cities(state.roller)):
+        yield "dice"
+    most = printed.limits.rolls - (step == "reroll")
+    if not rolled <= state.rolls <= (most if rolled else 0):
+        yield "rolls"
+    either = sum(printed.faces[face].choice for face in state.dice)
+    taken = len(state.taken)
+    open_, decided = step in ("reroll", "reroll_one"), step not in ("reroll", "reroll_one", "take")
+    if set(state.taken) - {"food", "workers"} or taken > either or (open_ and taken) or (decided and taken < either):
+        yield "taken"
+
+
+def _trade(state: State, printed: Sheet) -> Iterator[str]:
+    """Offers are made between the roller and an opponent, in the trade step only."""
+    if not (state.agenda and state.agenda[-1].step == "trade"):
+        yield from (name for name in ("offers", "drafts", "proposals") if getattr(state, name))
+        return
+    seats = range(len(state.players))
+    if not state.trading:
+        yield "trading"
+    if len(state.proposals) != len(seats) or min(state.proposals) < 0:
+        yield "proposals"
+    pairs = []
+    for at, offer in enumerate(state.offers):
         pair = {offer.proposer, offer.receiver}
-        if len(pair) != 2 or state.seat not in pair or not pair <= set(seats):
-            return False
-        if not (_within(offer.give, wares) and _within(offer.ask, wares)):
-            return False
-    for draft in state.drafts:
-        if draft.proposer not in seats or not draft.receivers or not set(draft.receivers) <= set(seats):
-            return False
-        if not (_within(draft.give, wares) and _within(draft.ask, wares)):
-            return False
-    return all(count >= 0 for count in state.proposals)
+        sound = len(pair) == 2 and state.seat in pair and pair <= set(seats) and pair not in pairs
+        within = _within(offer.give, printed.room) and _within(offer.ask, printed.room)
+        if not (sound and within and trade.legal(state, offer)):
+            yield f"offers.{at}"
+        pairs.append(pair)
+    writers = []
+    for at, draft in enumerate(state.drafts):
+        others = [seat for seat in seats if seat != state.seat] if draft.proposer == state.seat else [state.seat]
+        sound = draft.proposer in seats and draft.proposer not in writers
+        sound = sound and bool(draft.receivers) and set(draft.receivers) <= set(others)
+        if not (sound and _within(draft.give, printed.room) and _within(draft.ask, printed.room)):
+            yield f"drafts.{at}"
+        writers.append(draft.proposer)

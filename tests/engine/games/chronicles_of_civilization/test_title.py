@@ -101,5 +101,5 @@ def test_a_saved_game_that_does_not_fit_the_cards_is_refused() -> None:
         ('"card":1', '"card":99'),
     ):
         assert old in saved
-        with pytest.raises(ValueError, match="does not fit"):
+        with pytest.raises(ValueError, match="damaged at"):
             RULES.load(saved.replace(old, new_))
