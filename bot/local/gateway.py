@@ -12,6 +12,7 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.api import payloads
+from bot.local.latency import Latency, wait
 from bot.local.world.model import Change, Json
 from bot.local.world.world import World
 
@@ -46,15 +47,43 @@ class Session:
         return number == ((int(guild_id) >> 22) % count if guild_id else 0)
 
 
+class Connection:
+    """One websocket; its frames leave in order, each after a random delay."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, latency: Latency) -> None:
+        self.socket = socket
+        self.request = request
+        self.unsent = 0
+        self._latency = latency
+        self._queue: asyncio.Queue[tuple[float, Json]] = asyncio.Queue()
+
+    def put(self, frame: Json) -> None:
+        """Queues a frame."""
+        self.unsent += 1
+        self._queue.put_nowait((asyncio.get_running_loop().time() + self._latency.delay(), frame))
+
+    async def write(self) -> None:
+        """Sends the queued frames until the connection breaks."""
+        while True:
+            due, frame = await self._queue.get()
+            try:
+                await wait(due - asyncio.get_running_loop().time())
+                await self.socket.send_str(json.dumps(frame))
+            except ConnectionError:
+                return
+            finally:
+                self.unsent -= 1
+
+
 class Gateway:
     """Sends every change to the connected bots."""
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World, latency: Latency, token: str) -> None:
         self.world = world
+        self.latency = latency
         self.token = token
         self.sessions: dict[str, Session] = {}
-        self.sockets: dict[web.WebSocketResponse, web.Request] = {}
-        self._outgoing: dict[web.WebSocketResponse, asyncio.Queue[Json]] = {}
+        self.connections: dict[web.WebSocketResponse, Connection] = {}
         self.received: list[Json] = []
         world.subscribe(self.dispatch)
 
@@ -62,11 +91,10 @@ class Gateway:
         """Serves one connection until either side closes it."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        self.sockets[socket] = request
-        queue: asyncio.Queue[Json] = asyncio.Queue()
-        self._outgoing[socket] = queue
-        writer = asyncio.create_task(self._write(socket, queue), name="local-discord-writer")
-        queue.put_nowait({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
+        connection = Connection(socket, request, self.latency)
+        self.connections[socket] = connection
+        writer = asyncio.create_task(connection.write(), name="local-discord-writer")
+        connection.put({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
@@ -77,19 +105,8 @@ class Gateway:
             await asyncio.gather(writer, return_exceptions=True)
         return socket
 
-    async def _write(self, socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
-        while True:
-            frame = await queue.get()
-            try:
-                await socket.send_str(json.dumps(frame))
-            except ConnectionError:
-                return
-            finally:
-                queue.task_done()
-
     def _forget(self, socket: web.WebSocketResponse) -> None:
-        self.sockets.pop(socket, None)
-        self._outgoing.pop(socket, None)
+        self.connections.pop(socket, None)
         for session in self.sessions.values():
             if session.socket is socket:
                 session.socket = None
@@ -105,8 +122,8 @@ class Gateway:
             self._resume(socket, data)
 
     def _put(self, socket: web.WebSocketResponse, frame: Json) -> None:
-        if queue := self._outgoing.get(socket):
-            queue.put_nowait(frame)
+        if connection := self.connections.get(socket):
+            connection.put(frame)
 
     async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
         if data["token"].removeprefix("Bot ") != self.token:
@@ -187,7 +204,7 @@ class Gateway:
     @property
     def busy(self) -> bool:
         """Whether any frames are still to be sent."""
-        return any(not queue.empty() for queue in self._outgoing.values())
+        return any(connection.unsent for connection in self.connections.values())
 
     @property
     def connected(self) -> bool:
@@ -196,24 +213,24 @@ class Gateway:
 
     def cut(self) -> None:
         """Breaks every connection; the sessions can be resumed."""
-        for socket, request in tuple(self.sockets.items()):
-            transport = request.transport
+        for socket, connection in tuple(self.connections.items()):
+            transport = connection.request.transport
             self._forget(socket)
             if transport is not None:
                 transport.abort()
 
     def ask_to_reconnect(self) -> None:
         """Tells every bot to reconnect and resume."""
-        for socket in self.sockets:
+        for socket in self.connections:
             self._put(socket, {"op": RECONNECT, "d": None})
 
     def invalidate(self) -> None:
         """Drops the sessions, so that bots must identify again."""
         self.sessions.clear()
-        for socket in self.sockets:
+        for socket in self.connections:
             self._put(socket, {"op": INVALID_SESSION, "d": False})
 
     async def close(self) -> None:
         """Closes every connection."""
-        for socket in tuple(self.sockets):
+        for socket in tuple(self.connections):
             await socket.close(code=WSCloseCode.GOING_AWAY)

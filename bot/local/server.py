@@ -19,6 +19,7 @@ from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
 from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
+from bot.local.latency import Latency
 from bot.local.recording import Recording
 from bot.local.world.model import Channel, ChannelType, Guild, Message, User
 from bot.local.world.permissions import bits
@@ -59,8 +60,9 @@ class LocalDiscord:
         self.matcher = matcher
         self.interactions = Interactions(self.world)
         self.record = Recording(self.world, recording)
-        self.gateway = Gateway(self.world, token)
-        self.rest = RestApi(self.world, self.interactions, self.record, token)
+        latency = Latency(self.world.policy)
+        self.gateway = Gateway(self.world, latency, token)
+        self.rest = RestApi(self.world, self.interactions, self.record, latency, token)
         self.hosts = HostRouter(self.rest, self.gateway)
         self.busy: list[Callable[[], bool]] = []
         self._activity = asyncio.Event()

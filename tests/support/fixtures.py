@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local import LocalDiscord, Policy
 from tests.support.openapi import load_spec
 
 with warnings.catch_warnings():
@@ -21,6 +22,12 @@ with warnings.catch_warnings():
     from discord.ext import commands
 
 Api = Callable[..., Awaitable[tuple[int, Any]]]
+
+
+def latency() -> tuple[float, float]:
+    """The bounds of the local Discord's random delays: `DISCORD_LATENCY=0.03-0.15`, by default no delays."""
+    low, _, high = os.environ.get("DISCORD_LATENCY", "0").partition("-")
+    return float(low), float(high or low)
 
 
 class Clock:
@@ -79,7 +86,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def local(clock: Clock) -> AsyncIterator[LocalDiscord]:
     """A local Discord with one guild and the channel #table, audited at the end."""
-    async with LocalDiscord(clock=clock) as discord:
+    async with LocalDiscord(clock=clock, policy=Policy(latency=latency())) as discord:
         discord.text_channel("table")
         yield discord
     audit(discord)

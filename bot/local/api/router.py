@@ -17,6 +17,7 @@ from bot.local.api.messages import Upload
 from bot.local.api.rate_limits import RateLimits
 from bot.local.faults import Fault
 from bot.local.gateway import Gateway
+from bot.local.latency import Latency, wait
 from bot.local.recording import Exchange, Recording
 from bot.local.world.model import Channel, Json, Message
 from bot.local.world.world import World
@@ -78,10 +79,13 @@ def find_route(method: str, path: str) -> tuple[str, dict[str, str], Handler] | 
 class RestApi:
     """Answers the requests to Discord's REST API."""
 
-    def __init__(self, world: World, interactions: Interactions, record: Recording, token: str) -> None:
+    def __init__(
+        self, world: World, interactions: Interactions, record: Recording, latency: Latency, token: str
+    ) -> None:
         self.world = world
         self.interactions = interactions
         self.record = record
+        self.latency = latency
         self.token = token
         self.rate_limits = RateLimits(world)
         self.faults: list[Fault] = []
@@ -91,8 +95,12 @@ class RestApi:
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answers one request."""
         self.in_flight += 1
+        there, back = self.latency.both_ways()
         try:
-            return await self._serve(request)
+            await wait(there)
+            response = await self._serve(request)
+            await wait(back)
+            return response
         finally:
             self.in_flight -= 1
             self.on_idle()
@@ -220,6 +228,7 @@ class HostRouter:
         if host.startswith("gateway"):
             return await self.gateway.serve(request)
         if host.startswith(("cdn.", "media.")):
+            await wait(self.rest.latency.delay())
             return self.file(request.path)
         if host == "discord.com":
             return await self.rest.serve(request)
