@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import zlib
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,10 +14,11 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.api import payloads
 from bot.local.latency import Latency, wait
-from bot.local.world.model import Change, Json
+from bot.local.world.model import Change, ChannelType, Json
 from bot.local.world.world import World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 RESUME_URL = "wss://gateway-local.discord.gg"
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = MEMBERS | CONTENT | 1 << 8
@@ -47,12 +49,25 @@ class Session:
         return number == ((int(guild_id) >> 22) % count if guild_id else 0)
 
 
+class CloseConnection(Exception):
+    """A frame that ends its connection, with Discord's close code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
 class Connection:
-    """One websocket; its frames leave in order, each after a random delay."""
+    """One websocket; its frames leave in order, each after a random delay.
+
+    With `compress=zlib-stream` in the query all frames are one stream; a bot may also ask for single compressed frames
+    when it identifies. Discord's third way, zstd-stream, is answered with plain text, which clients accept."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, latency: Latency) -> None:
         self.socket = socket
         self.request = request
+        self.stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
+        self.compressed = False
         self.unsent = 0
         self._latency = latency
         self._queue: asyncio.Queue[tuple[float, Json]] = asyncio.Queue()
@@ -68,11 +83,20 @@ class Connection:
             due, frame = await self._queue.get()
             try:
                 await wait(due - asyncio.get_running_loop().time())
-                await self.socket.send_str(json.dumps(frame))
+                await self._send(json.dumps(frame))
             except ConnectionError:
                 return
             finally:
                 self.unsent -= 1
+
+    async def _send(self, text: str) -> None:
+        if self.stream is not None:
+            body = self.stream.compress(text.encode()) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+            await self.socket.send_bytes(body)
+        elif self.compressed:
+            await self.socket.send_bytes(zlib.compress(text.encode()))
+        else:
+            await self.socket.send_str(text)
 
 
 class Gateway:
@@ -87,8 +111,10 @@ class Gateway:
         self.received: list[Json] = []
         world.subscribe(self.dispatch)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """Serves one connection until either side closes it."""
+        if request.query.get("encoding", "json") != "json":
+            return web.Response(status=501, text="The local Discord speaks encoding=json only.")
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, request, self.latency)
@@ -97,8 +123,10 @@ class Gateway:
         connection.put({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
         try:
             async for frame in socket:
-                if frame.type is WSMsgType.TEXT:
-                    await self._receive(socket, json.loads(frame.data))
+                if frame.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    self._receive(socket, frame.data)
+        except CloseConnection as error:
+            await socket.close(code=error.code, message=str(error).encode())
         finally:
             self._forget(socket)
             writer.cancel()
@@ -111,28 +139,42 @@ class Gateway:
             if session.socket is socket:
                 session.socket = None
 
-    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
+    def _receive(self, socket: web.WebSocketResponse, text: str | bytes) -> None:
+        try:
+            frame = json.loads(text)
+            op, data = frame["op"], frame["d"]
+        except (ValueError, TypeError, KeyError):
+            raise CloseConnection(4002, "Error while decoding payload.") from None
         self.received.append(frame)
-        op, data = frame["op"], frame["d"]
+        known = any(session.socket is socket for session in self.sessions.values())
         if op == HEARTBEAT:
             self._put(socket, {"op": HEARTBEAT_ACK})
+        elif op in (IDENTIFY, RESUME) and known:
+            raise CloseConnection(4005, "Already authenticated.")
         elif op == IDENTIFY:
-            await self._identify(socket, data)
+            self._identify(socket, data)
         elif op == RESUME:
             self._resume(socket, data)
+        elif op not in (PRESENCE, VOICE_STATE, REQUEST_MEMBERS):
+            raise CloseConnection(4001, "Unknown opcode.")
+        elif not known:
+            raise CloseConnection(4003, "Not authenticated.")
 
     def _put(self, socket: web.WebSocketResponse, frame: Json) -> None:
         if connection := self.connections.get(socket):
             connection.put(frame)
 
-    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+    def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+        if not isinstance(data, dict) or not {"token", "intents", "properties"} <= set(data):
+            raise CloseConnection(4002, "Error while decoding payload.")
         if data["token"].removeprefix("Bot ") != self.token:
-            await socket.close(code=4004, message=b"Authentication failed.")
-            return
-        if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
-            await socket.close(code=4014, message=b"Disallowed intent(s).")
-            return
+            raise CloseConnection(4004, "Authentication failed.")
         number, count = data.get("shard", (0, 1))
+        if not 0 <= number < count:
+            raise CloseConnection(4010, "Invalid shard.")
+        if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
+            raise CloseConnection(4014, "Disallowed intent(s).")
+        self.connections[socket].compressed = bool(data.get("compress"))
         session = Session(secrets.token_hex(16), data["intents"], (number, count), socket=socket)
         # A bot that identifies again will not resume its old session.
         stale = [each.id for each in self.sessions.values() if each.socket is None and each.shard == session.shard]
@@ -180,6 +222,8 @@ class Gateway:
     def dispatch(self, change: Change) -> None:
         """Sends a change to every session whose shard and intents it belongs to."""
         if change.event not in INTENTS or (change.viewer and change.event != "INTERACTION_CREATE"):
+            return
+        if change.event.startswith("CHANNEL_") and change.body["type"] == ChannelType.DM:
             return
         body, needed = change.body, INTENTS[change.event]
         guild_id = body["id"] if change.event in ("GUILD_CREATE", "GUILD_DELETE") else body.get("guild_id")
