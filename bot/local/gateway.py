@@ -233,17 +233,9 @@ class Gateway:
                 return
         for session in self.sessions.values():
             if session.serves(guild_id) and (not needed or session.intents & needed):
-                self._send(session, change.event, self._event_body(session, change))
-
-    def _event_body(self, session: Session, change: Change) -> Json:
-        """The body of an event; without the message content intent, other users' messages are blank."""
-        body = change.body
-        if change.event not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or session.intents & CONTENT:
-            return body
-        mentioned = any(user["id"] == self.world.bot.id for user in body["mentions"])
-        if "guild_id" not in body or mentioned or body["author"]["id"] == self.world.bot.id:
-            return body
-        return {**body, "content": "", "embeds": [], "attachments": [], "components": []}
+                readable = change.event in ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+                sent = self.world.readable(body, bool(session.intents & CONTENT)) if readable else body
+                self._send(session, change.event, sent)
 
     @property
     def busy(self) -> bool:

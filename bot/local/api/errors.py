@@ -43,7 +43,7 @@ class FormErrors:
         tree: Json = {}
         for path, code, message in self.found:
             node = tree
-            for part in path.split("."):
+            for part in filter(None, path.split(".")):
                 node = node.setdefault(part, {})
             node.setdefault("_errors", []).append({"code": code, "message": message})
         return ApiError(400, 50035, "Invalid Form Body", errors=tree)
@@ -56,9 +56,19 @@ def invalid(path: str, code: str, message: str) -> ApiError:
     return errors.error()
 
 
-def not_found() -> ApiError:
-    """The error for a route that does not exist."""
-    return ApiError(404, 0, "404: Not Found")
+def not_built(method: str, path: str) -> ApiError:
+    """The error for a route that the local Discord lacks; Discord itself never sends it."""
+    return ApiError(501, 0, f"The local Discord does not have the route {method} {path}. Discord may have it.")
+
+
+def malformed_json() -> ApiError:
+    """The error for a body that is not JSON."""
+    return ApiError(400, 50109, "The request body contains invalid JSON.")
+
+
+def other_application() -> ApiError:
+    """The error for a route of another application."""
+    return ApiError(403, 20012, "You are not authorized to perform this action on this application")
 
 
 def unauthorized() -> ApiError:

@@ -203,6 +203,9 @@ def check_modal(modal: Json) -> None:
             check_custom_id(errors, component, "data.components")
         elif component["type"] in SELECTS:
             check_select(errors, component, "data.components")
+            if component.get("required", True) and component.get("min_values") == 0:
+                message = "Select menus marked as required cannot have a min_values of 0"
+                errors.add("data.components.min_values", "SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES", message)
     check_unique_ids(errors, components)
     errors.raise_if_any()
 

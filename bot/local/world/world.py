@@ -299,6 +299,18 @@ class World:
             event["member"] = member
         return event
 
+    def readable(self, wire: Json, intent: bool = False) -> Json:
+        """A message as the bot may read it: without the content intent, other users' messages in guilds are blank."""
+        if intent or self.policy.privileged_intents:
+            return wire
+        if inner := wire.get("referenced_message"):
+            wire = {**wire, "referenced_message": self.readable(inner)}
+        own = wire["author"]["id"] == self.bot.id or any(user["id"] == self.bot.id for user in wire["mentions"])
+        channel = self.channels.get(wire["channel_id"])
+        if own or channel is None or channel.guild_id is None:
+            return wire
+        return {**wire, "content": "", "embeds": [], "attachments": [], "components": []}
+
     def add_file(self, name: str, body: bytes, channel_id: str) -> tuple[str, str]:
         """Stores an upload and returns its id and URL."""
         id = self.new_id()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.local.api import payloads
 from bot.local.api.errors import ApiError, unknown
 from bot.local.api.router import Answer, Call, route
+from bot.local.api.shapes import SNOWFLAKE, Required
 
 
 @route("GET", "/users/@me")
@@ -21,7 +22,7 @@ def get_user(call: Call) -> Answer:
     return 200, payloads.user(call.world.users[call.params["user"]])
 
 
-@route("POST", "/users/@me/channels")
+@route("POST", "/users/@me/channels", {"recipient_id": Required(SNOWFLAKE)})
 def open_dm(call: Call) -> Answer:
     """Opens the DM channel with a user, at most a few new ones in a while."""
     world, id = call.world, str(call.body["recipient_id"])
