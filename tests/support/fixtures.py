@@ -84,9 +84,21 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def local(clock: Clock) -> AsyncIterator[LocalDiscord]:
+def policy() -> Policy:
+    """The limits of the fixture `local`."""
+    return Policy(latency=latency())
+
+
+@pytest.fixture
+def limited_policy() -> Policy:
+    """Limits for tests of sending: Discord's rate limits with their windows shortened to a tenth."""
+    return Policy(latency=latency(), rate_limits=True, window=0.5)
+
+
+@pytest.fixture
+async def local(clock: Clock, policy: Policy) -> AsyncIterator[LocalDiscord]:
     """A local Discord with one guild and the channel #table, audited at the end."""
-    async with LocalDiscord(clock=clock, policy=Policy(latency=latency())) as discord:
+    async with LocalDiscord(clock=clock, policy=policy) as discord:
         discord.text_channel("table")
         yield discord
     audit(discord)

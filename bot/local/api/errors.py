@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from bot.local.world.model import Json
@@ -13,6 +14,7 @@ class ApiError(Exception):
     def __init__(self, status: int, code: int, message: str, **extra: Any) -> None:
         super().__init__(f"{status} ({code}): {message}")
         self.status = status
+        self.headers: dict[str, str] = {}
         self.body: Json = {"message": message, "code": code, **extra}
 
 
@@ -102,6 +104,15 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
-def rate_limited(retry_after: float, message: str = "You are being rate limited.", code: int = 0) -> ApiError:
-    """The error for too many requests."""
-    return ApiError(429, code, message, retry_after=retry_after, **{"global": False})
+def rate_limited(
+    retry_after: float,
+    message: str = "You are being rate limited.",
+    code: int = 0,
+    headers: dict[str, str] | None = None,
+) -> ApiError:
+    """The error for too many requests; by default one route and nobody else's requests are to blame."""
+    headers = headers or {"X-RateLimit-Scope": "user"}
+    error = ApiError(429, code, message, retry_after=retry_after)
+    error.headers = {**headers, "Retry-After": str(math.ceil(retry_after)), "Via": "1.1 google"}
+    error.body["global"] = "X-RateLimit-Global" in headers
+    return error

@@ -18,6 +18,7 @@ from bot.local.api.errors import (
     malformed_json,
     not_built,
     other_application,
+    rate_limited,
     unauthorized,
     unknown,
 )
@@ -29,7 +30,7 @@ from bot.local.faults import Fault
 from bot.local.gateway import Gateway
 from bot.local.latency import Latency, wait
 from bot.local.recording import Exchange, Recording
-from bot.local.world.model import Channel, Json, Message
+from bot.local.world.model import Channel, Message
 from bot.local.world.world import World
 
 API = re.compile(r"^/api/v\d+")
@@ -138,7 +139,7 @@ class RestApi:
         self.record = record
         self.latency = latency
         self.token = token
-        self.rate_limits = RateLimits(world)
+        self.rate_limits = RateLimits(world.policy)
         self.faults: list[Fault] = []
         self.in_flight = 0
         self.on_idle: Callable[[], None] = lambda: None
@@ -183,6 +184,7 @@ class RestApi:
             exchange.status, exchange.answer = self._answer(request, exchange, headers, *found)
         except ApiError as error:
             exchange.status, exchange.answer = error.status, error.body
+            headers.update(error.headers)
         except Exception:
             exchange.status = 500
             raise
@@ -199,7 +201,7 @@ class RestApi:
     ) -> Answer:
         if not exchange.path.startswith(NEEDS_NO_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
-        headers.update(self.rate_limits.headers(request.method, found.template, params.get("channel")))
+        headers.update(self.rate_limits.count(request.method, found.template, params))
         errors = FormErrors()
         for name, value in params.items():
             if name not in NOT_SNOWFLAKES and not value.startswith("@"):
@@ -217,9 +219,11 @@ class RestApi:
 
     def _failure(self, exchange: Exchange, fault: Fault) -> web.Response:
         exchange.status = fault.status
-        body: Json = {"code": fault.code, "message": fault.message}
-        exchange.answer = body | ({"retry_after": fault.retry_after, "global": False} if fault.status == 429 else {})
-        return to_response(exchange, {})
+        error = ApiError(fault.status or 500, fault.code, fault.message)
+        if fault.status == 429:
+            error = rate_limited(fault.retry_after, fault.message, fault.code)
+        exchange.answer = error.body
+        return to_response(exchange, error.headers)
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -241,8 +245,6 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
 def to_response(exchange: Exchange, headers: dict[str, str]) -> web.Response:
     """The HTTP response for a recorded answer."""
     status = exchange.status or 500
-    if status == 429:
-        headers = {**headers, "Via": "1.1 google", "Retry-After": str(exchange.answer["retry_after"])}
     if status == 204:
         return web.Response(status=204, headers=headers)
     # discord.py parses JSON only if the content type is exactly this, without a charset.
