@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -38,6 +39,11 @@ def matches(wanted: str, component: dict[str, Any], option: dict[str, Any] | Non
     return wanted in str(component.get("custom_id", "")) or wanted == component.get("label")
 
 
+def token_of(bot: User) -> str:
+    """A token in Discord's form, which begins with the bot's id; some libraries read it from there."""
+    return base64.b64encode(bot.id.encode()).decode().rstrip("=") + ".local.token"
+
+
 class LocalDiscord:
     """A stand-in for Discord on a local port; use it as `async with LocalDiscord() as discord`."""
 
@@ -45,7 +51,7 @@ class LocalDiscord:
         self,
         path: Path | str | None = None,
         *,
-        token: str = "local-token",
+        token: str | None = None,
         clock: Callable[[], float] = time.time,
         policy: Policy | None = None,
         port: int = 0,
@@ -54,7 +60,7 @@ class LocalDiscord:
         recording: bool = True,
     ) -> None:
         self.world = World(path, clock, policy)
-        self.token = token
+        self.token = token = token or token_of(self.world.bot)
         self.port = port
         self.patience = patience
         self.matcher = matcher

@@ -73,7 +73,6 @@ async def test_binary_frames_are_read_like_text(local: LocalDiscord, connect: Co
         ('{"op": 3, "d": {}}', 4003),
         ('{"op": 2, "d": {}}', 4002),
         ('{"op": 2, "d": {"token": "wrong", "intents": 0, "properties": {}}}', 4004),
-        ('{"op": 2, "d": {"token": "local-token", "intents": 0, "properties": {}, "shard": [2, 2]}}', 4010),
     ],
 )
 async def test_a_wrong_frame_closes_the_connection(local: LocalDiscord, connect: Connect, sent: str, code: int) -> None:
@@ -81,6 +80,14 @@ async def test_a_wrong_frame_closes_the_connection(local: LocalDiscord, connect:
     await socket.receive_json()
     await socket.send_str(sent)
     assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE and socket.close_code == code
+
+
+async def test_a_shard_that_does_not_exist_is_refused(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("")
+    await socket.receive_json()
+    await socket.send_json(identify(local, shard=[2, 2]))
+    await socket.receive()
+    assert socket.close_code == 4010
 
 
 async def test_who_identifies_twice_is_disconnected(local: LocalDiscord, connect: Connect) -> None:
