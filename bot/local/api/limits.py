@@ -90,7 +90,7 @@ def check_layout(errors: FormErrors, component: Json, at: str) -> None:
     elif kind == ComponentType.THUMBNAIL:
         errors.check_length(f"{at}.description", component.get("description"), 1024)
     elif kind == ComponentType.CONTAINER:
-        errors.check_length(f"{at}.components", inside, 39, 1)
+        errors.check_length(f"{at}.components", inside, 40, 1)
         if any(each["type"] not in TOP_V2 - {ComponentType.CONTAINER} for each in inside):
             errors.add(f"{at}.components", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
     if kind in (ComponentType.SECTION, ComponentType.CONTAINER):
