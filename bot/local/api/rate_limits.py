@@ -16,15 +16,12 @@ GLOBAL_WINDOW = 1.0
 DEFAULT = (30, 10.0)
 MESSAGES = "/channels/{channel}/messages"
 RESPONSES = "/webhooks/{application}/{token}"
-REACTIONS = f"{MESSAGES}/{{message}}/reactions/{{reaction}}"
 BUCKETS = {
     ("POST", MESSAGES): (5, 5.0),
     ("GET", MESSAGES): (5, 5.0),
     ("PATCH", f"{MESSAGES}/{{message}}"): (5, 5.0),
     ("DELETE", f"{MESSAGES}/{{message}}"): (5, 1.0),
     ("POST", f"{MESSAGES}/bulk-delete"): (1, 1.0),
-    ("PUT", f"{REACTIONS}/@me"): (1, 0.25),
-    ("DELETE", f"{REACTIONS}/@me"): (1, 0.25),
     ("POST", "/channels/{channel}/typing"): (5, 5.0),
     ("PATCH", "/channels/{channel}"): (5, 15.0),
     ("POST", "/users/@me/channels"): (10, 10.0),

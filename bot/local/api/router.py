@@ -35,7 +35,6 @@ from bot.local.world.world import World
 
 API = re.compile(r"^/api/v\d+")
 NEEDS_NO_TOKEN = ("/interactions/", "/webhooks/", "/gateway")
-NOT_SNOWFLAKES = {"token", "reaction"}
 
 
 @dataclass
@@ -204,7 +203,7 @@ class RestApi:
         headers.update(self.rate_limits.count(request.method, found.template, params))
         errors = FormErrors()
         for name, value in params.items():
-            if name not in NOT_SNOWFLAKES and not value.startswith("@"):
+            if name != "token" and not value.startswith("@"):
                 check_snowflake(errors, value, f"{name}_id")
         # The recording keeps the body as it was sent, and the handler may change its own copy.
         body = None

@@ -6,7 +6,7 @@ import base64
 import re
 
 from bot.local.api import payloads
-from bot.local.api.commands import check_commands, registered
+from bot.local.api.commands import CHAT_INPUT, check_commands, registered
 from bot.local.api.errors import ApiError, FormErrors, missing_access, unknown
 from bot.local.api.router import Answer, Call, route
 from bot.local.api.shapes import COMMAND, Required
@@ -74,16 +74,56 @@ def set_commands(call: Call) -> Answer:
     return 200, world.set_commands(scope, made)
 
 
+def command_of(call: Call) -> Json:
+    """The command in the path, or an error."""
+    found = [each for each in call.world.commands.get(scope_of(call), []) if each["id"] == call.params["command"]]
+    if not found:
+        raise unknown("application command")
+    return found[0]
+
+
+@route("POST", "/applications/{application}/commands", COMMAND)
+@route("POST", "/applications/{application}/guilds/{guild}/commands", COMMAND)
+def create_command(call: Call) -> Answer:
+    """Adds a command, or replaces the one with the same name."""
+    world, scope = call.world, scope_of(call)
+    had = world.commands.get(scope, [])
+    name = (call.body.get("type", CHAT_INPUT), call.body["name"])
+    former = next((each for each in had if (each["type"], each["name"]) == name), None)
+    return save_command(call, call.body, former)
+
+
+@route("GET", "/applications/{application}/commands/{command}")
+@route("GET", "/applications/{application}/guilds/{guild}/commands/{command}")
+def get_command(call: Call) -> Answer:
+    """Returns a command."""
+    return 200, command_of(call)
+
+
+@route("PATCH", "/applications/{application}/commands/{command}", {**COMMAND, "name": str})
+@route("PATCH", "/applications/{application}/guilds/{guild}/commands/{command}", {**COMMAND, "name": str})
+def edit_command(call: Call) -> Answer:
+    """Changes a command."""
+    former = command_of(call)
+    return save_command(call, {**former, **call.body}, former)
+
+
+def save_command(call: Call, body: Json, former: Json | None) -> Answer:
+    """Stores one command beside the others, in place of its former version if there is one."""
+    world, scope = call.world, scope_of(call)
+    others = [each for each in world.commands.get(scope, []) if each is not former]
+    check_commands([*others, body])
+    made = registered(body, former["id"] if former else world.new_id(), world.application_id, scope or None)
+    world.set_commands(scope, [*others, made])
+    return (200 if former else 201), made
+
+
 @route("DELETE", "/applications/{application}/commands/{command}")
 @route("DELETE", "/applications/{application}/guilds/{guild}/commands/{command}")
 def delete_command(call: Call) -> Answer:
     """Deletes a command."""
-    scope = scope_of(call)
-    had = call.world.commands.get(scope, [])
-    left = [each for each in had if each["id"] != call.params["command"]]
-    if len(left) == len(had):
-        raise unknown("application command")
-    call.world.set_commands(scope, left)
+    scope, gone = scope_of(call), command_of(call)
+    call.world.set_commands(scope, [each for each in call.world.commands[scope] if each is not gone])
     return 204, None
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bot.local.api.errors import ApiError, missing_permissions, rate_limited
 from bot.local.api.messages import compose, revise
 from bot.local.api.router import Answer, Call, route
-from bot.local.api.shapes import MESSAGE
+from bot.local.api.shapes import MESSAGE, SNOWFLAKE, Required
 from bot.local.world.model import ChannelType
 from bot.local.world.permissions import Permission
+
+TWO_WEEKS = 14 * 24 * 3600.0
 
 
 @route("GET", "/channels/{channel}/messages")
@@ -57,6 +59,26 @@ def create_message(call: Call) -> Answer:
     if nonce is not None:
         message.wire["nonce"] = nonce
     return 200, world.readable(world.post(message).wire)
+
+
+@route("POST", "/channels/{channel}/messages/bulk-delete", {"messages": Required([SNOWFLAKE])})
+def bulk_delete(call: Call) -> Answer:
+    """Deletes 2 to 100 messages of the last two weeks at once; ids without a message are skipped."""
+    world, channel = call.world, call.channel()
+    if channel.type == ChannelType.DM:
+        raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+    world.require(channel, Permission.MANAGE_MESSAGES)
+    ids = {str(id) for id in call.body["messages"]}
+    if not 2 <= len(ids) <= 100:
+        raise ApiError(
+            400, 50016, "Provided too few or too many messages to delete. Must provide at least 2 and at most 100"
+        )
+    found = [message for message in world.history(channel.id) if message.id in ids and not message.viewer]
+    if any(world.clock() - message.created > TWO_WEEKS for message in found):
+        raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
+    for message in found:
+        world.delete_message(message)
+    return 204, None
 
 
 @route("GET", "/channels/{channel}/messages/pins")
