@@ -225,9 +225,14 @@ class LocalDiscord:
         self._activity.set()
         self._activity = asyncio.Event()
 
+    def _patience(self, given: float | None) -> float:
+        """How long to wait; with latency, some ten exchanges longer, or some hundreds where nothing was given."""
+        slowest = self.world.policy.latency[1]
+        return self.patience + 300 * slowest if given is None else given + 10 * slowest
+
     async def until(self, condition: Callable[[], Any], patience: float | None = None) -> None:
         """Waits until a condition holds; it is checked again after every change and request."""
-        async with asyncio.timeout(patience or self.patience):
+        async with asyncio.timeout(self._patience(patience)):
             while not condition():
                 # The bot may change something without a request, so the condition is checked every 10 ms too.
                 # (`wait_for` in Python 3.11 may swallow the outer timeout if both end at the same time.)
@@ -242,7 +247,7 @@ class LocalDiscord:
     async def quiet(self, patience: float | None = None) -> None:
         """Waits until the bot is idle: no open interaction, no request in flight, no running callback."""
         try:
-            async with asyncio.timeout(patience or self.patience):
+            async with asyncio.timeout(self._patience(patience)):
                 while not await self._is_idle():
                     pass
         except TimeoutError:

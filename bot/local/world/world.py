@@ -278,13 +278,23 @@ class World:
 
     def delete_message(self, message: Message) -> None:
         """Deletes a message."""
+        self._remove(message)
+        body: Json = {"id": message.id, "channel_id": message.channel_id}
+        guild_id = self.channels[message.channel_id].guild_id
+        self.publish("MESSAGE_DELETE", body | ({"guild_id": guild_id} if guild_id else {}), message.viewer)
+
+    def delete_messages(self, channel: Channel, messages: list[Message]) -> None:
+        """Deletes several messages of a guild's channel; bots hear of it in one event."""
+        for message in messages:
+            self._remove(message)
+        body: Json = {"ids": [message.id for message in messages], "channel_id": channel.id}
+        self.publish("MESSAGE_DELETE_BULK", body | {"guild_id": channel.guild_id})
+
+    def _remove(self, message: Message) -> None:
         # Nobody waits any longer for the answer in place of a loading message.
         message.wire["flags"] &= ~MessageFlag.LOADING
         del self.messages[message.channel_id][message.id]
         self.store.delete("message", message.id)
-        body: Json = {"id": message.id, "channel_id": message.channel_id}
-        guild_id = self.channels[message.channel_id].guild_id
-        self.publish("MESSAGE_DELETE", body | ({"guild_id": guild_id} if guild_id else {}), message.viewer)
 
     def message_event(self, message: Message) -> Json:
         """The body of a message's gateway event."""

@@ -6,6 +6,7 @@ import pytest
 
 from bot.local import LocalDiscord
 from tests.support.fixtures import Api, Clock
+from tests.support.sample_bot import Sample
 
 
 @pytest.mark.parametrize("scope", ["global", "guild"])
@@ -37,7 +38,7 @@ async def test_the_bot_lists_and_leaves_its_guilds(local: LocalDiscord, api: Api
     assert (await api("DELETE", f"/users/@me/guilds/{second.id}"))[1]["code"] == 10004
 
 
-async def test_messages_are_deleted_in_bulk(local: LocalDiscord, api: Api, clock: Clock) -> None:
+async def test_messages_are_deleted_in_bulk(local: LocalDiscord, api: Api, bot: Sample, clock: Clock) -> None:
     path = f"/channels/{local.text_channel().id}/messages"
     ids = [(await api("POST", path, {"content": each}))[1]["id"] for each in "abcd"]
     assert (await api("POST", f"{path}/bulk-delete", {"messages": ids[:2]}))[1]["code"] == 50013
@@ -46,6 +47,8 @@ async def test_messages_are_deleted_in_bulk(local: LocalDiscord, api: Api, clock
     assert (await api("POST", f"{path}/bulk-delete", {"messages": ["a", "b"]}))[1]["code"] == 50035
     assert (await api("POST", f"{path}/bulk-delete", {"messages": [*ids[:2], "1"]}))[0] == 204
     assert [message.content for message in local.person("Red").sees()] == ["c", "d"]
+    (session,) = local.gateway.sessions.values()
+    assert session.sent[-1]["t"] == "MESSAGE_DELETE_BULK" and session.sent[-1]["d"]["ids"] == ids[:2]
     clock.advance(hours=15 * 24)
     assert (await api("POST", f"{path}/bulk-delete", {"messages": ids[2:]}))[1]["code"] == 50034
     dm = local.person("Red").dm

@@ -76,8 +76,7 @@ def bulk_delete(call: Call) -> Answer:
     found = [message for message in world.history(channel.id) if message.id in ids and not message.viewer]
     if any(world.clock() - message.created > TWO_WEEKS for message in found):
         raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
-    for message in found:
-        world.delete_message(message)
+    world.delete_messages(channel, found)
     return 204, None
 
 
