@@ -6,6 +6,9 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 N ?= 1000
 SOAK_GAMES ?= 20000
 SOAK_KILLS ?= 1000
+LATENCY ?= 0.03-0.15
+# Tests with latency sleep most of the time, so there may be more of them at once than cores.
+SLEEPERS ?= 6
 
 .DEFAULT_GOAL := help
 
@@ -37,8 +40,9 @@ run: $(VENV)/play ## Run the bot on Discord, with the token in .env
 quick: check ## Lint, types and a selection of tests, in under a minute (the list is tests/quick.txt)
 	$(BIN)/python -m pytest -n auto -q $(ARGS) @tests/quick.txt
 
-test: check ## Lint, types and all tests
+test: check ## Lint, types and all tests, then some again with Discord's latency (the list is tests/latency.txt)
 	$(BIN)/python -m pytest -n auto -q $(ARGS)
+	DISCORD_LATENCY=$(LATENCY) $(BIN)/python -m pytest -n $(SLEEPERS) -q $(ARGS) @tests/latency.txt
 
 check: $(VENV)/test ## Lint and types only
 	$(BIN)/ruff format --check --quiet .
@@ -56,10 +60,11 @@ coverage: $(VENV)/test ## Run all tests and show which branches they miss; the p
 	@$(BIN)/coverage html --quiet
 	@$(BIN)/coverage report
 
-soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, crash, load
+soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, crash, load, latency
 	$(MAKE) fuzz N=$(SOAK_GAMES)
 	$(MAKE) crash N=$(SOAK_KILLS)
 	$(MAKE) load
+	DISCORD_LATENCY=$(LATENCY) $(BIN)/python -m pytest -n $(SLEEPERS) -q tests/bot tests/cogs tests/end_to_end
 
 .PHONY: fuzz golden bench pictures crash load
 fuzz: $(VENV)/test ## Play random games and check all laws: make fuzz N=10000 ARGS='--title age_of_civilization'

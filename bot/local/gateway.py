@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import zlib
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,10 +13,12 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.api import payloads
-from bot.local.world.model import Change, Json
+from bot.local.latency import Latency, wait
+from bot.local.world.model import Change, ChannelType, Json
 from bot.local.world.world import World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 RESUME_URL = "wss://gateway-local.discord.gg"
 GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = MEMBERS | CONTENT | 1 << 8
@@ -25,6 +28,7 @@ INTENTS = {
     **dict.fromkeys(["THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"], GUILDS),
     **dict.fromkeys(["GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE"], MEMBERS),
     **dict.fromkeys(["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"], GUILD_MESSAGES | DIRECT_MESSAGES),
+    "MESSAGE_DELETE_BULK": GUILD_MESSAGES,
     "INTERACTION_CREATE": 0,
 }
 
@@ -46,76 +50,132 @@ class Session:
         return number == ((int(guild_id) >> 22) % count if guild_id else 0)
 
 
+class CloseConnection(Exception):
+    """A frame that ends its connection, with Discord's close code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class Connection:
+    """One websocket; its frames leave in order, each after a random delay.
+
+    With `compress=zlib-stream` in the query all frames are one stream; a bot may also ask for single compressed frames
+    when it identifies. Discord's third way, zstd-stream, is answered with plain text, which clients accept."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, latency: Latency) -> None:
+        self.socket = socket
+        self.request = request
+        self.stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
+        self.compressed = False
+        self.unsent = 0
+        self._latency = latency
+        self._queue: asyncio.Queue[tuple[float, Json]] = asyncio.Queue()
+
+    def put(self, frame: Json) -> None:
+        """Queues a frame."""
+        self.unsent += 1
+        self._queue.put_nowait((asyncio.get_running_loop().time() + self._latency.delay(), frame))
+
+    async def write(self) -> None:
+        """Sends the queued frames until the connection breaks."""
+        while True:
+            due, frame = await self._queue.get()
+            try:
+                await wait(due - asyncio.get_running_loop().time())
+                await self._send(json.dumps(frame))
+            except ConnectionError:
+                return
+            finally:
+                self.unsent -= 1
+
+    async def _send(self, text: str) -> None:
+        if self.stream is not None:
+            body = self.stream.compress(text.encode()) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+            await self.socket.send_bytes(body)
+        elif self.compressed:
+            await self.socket.send_bytes(zlib.compress(text.encode()))
+        else:
+            await self.socket.send_str(text)
+
+
 class Gateway:
     """Sends every change to the connected bots."""
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World, latency: Latency, token: str) -> None:
         self.world = world
+        self.latency = latency
         self.token = token
         self.sessions: dict[str, Session] = {}
-        self.sockets: dict[web.WebSocketResponse, web.Request] = {}
-        self._outgoing: dict[web.WebSocketResponse, asyncio.Queue[Json]] = {}
+        self.connections: dict[web.WebSocketResponse, Connection] = {}
         self.received: list[Json] = []
         world.subscribe(self.dispatch)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """Serves one connection until either side closes it."""
+        if request.query.get("encoding", "json") != "json":
+            return web.Response(status=501, text="The local Discord speaks encoding=json only.")
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        self.sockets[socket] = request
-        queue: asyncio.Queue[Json] = asyncio.Queue()
-        self._outgoing[socket] = queue
-        writer = asyncio.create_task(self._write(socket, queue), name="local-discord-writer")
-        queue.put_nowait({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
+        connection = Connection(socket, request, self.latency)
+        self.connections[socket] = connection
+        writer = asyncio.create_task(connection.write(), name="local-discord-writer")
+        connection.put({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
         try:
             async for frame in socket:
-                if frame.type is WSMsgType.TEXT:
-                    await self._receive(socket, json.loads(frame.data))
+                if frame.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    self._receive(socket, frame.data)
+        except CloseConnection as error:
+            await socket.close(code=error.code, message=str(error).encode())
         finally:
             self._forget(socket)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
         return socket
 
-    async def _write(self, socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
-        while True:
-            frame = await queue.get()
-            try:
-                await socket.send_str(json.dumps(frame))
-            except ConnectionError:
-                return
-            finally:
-                queue.task_done()
-
     def _forget(self, socket: web.WebSocketResponse) -> None:
-        self.sockets.pop(socket, None)
-        self._outgoing.pop(socket, None)
+        self.connections.pop(socket, None)
         for session in self.sessions.values():
             if session.socket is socket:
                 session.socket = None
 
-    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
+    def _receive(self, socket: web.WebSocketResponse, text: str | bytes) -> None:
+        try:
+            frame = json.loads(text)
+            op, data = frame["op"], frame["d"]
+        except (ValueError, TypeError, KeyError):
+            raise CloseConnection(4002, "Error while decoding payload.") from None
         self.received.append(frame)
-        op, data = frame["op"], frame["d"]
+        known = any(session.socket is socket for session in self.sessions.values())
         if op == HEARTBEAT:
             self._put(socket, {"op": HEARTBEAT_ACK})
+        elif op in (IDENTIFY, RESUME) and known:
+            raise CloseConnection(4005, "Already authenticated.")
         elif op == IDENTIFY:
-            await self._identify(socket, data)
+            self._identify(socket, data)
         elif op == RESUME:
             self._resume(socket, data)
+        elif op not in (PRESENCE, VOICE_STATE, REQUEST_MEMBERS):
+            raise CloseConnection(4001, "Unknown opcode.")
+        elif not known:
+            raise CloseConnection(4003, "Not authenticated.")
 
     def _put(self, socket: web.WebSocketResponse, frame: Json) -> None:
-        if queue := self._outgoing.get(socket):
-            queue.put_nowait(frame)
+        if connection := self.connections.get(socket):
+            connection.put(frame)
 
-    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+    def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+        if not isinstance(data, dict) or not {"token", "intents", "properties"} <= set(data):
+            raise CloseConnection(4002, "Error while decoding payload.")
         if data["token"].removeprefix("Bot ") != self.token:
-            await socket.close(code=4004, message=b"Authentication failed.")
-            return
-        if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
-            await socket.close(code=4014, message=b"Disallowed intent(s).")
-            return
+            raise CloseConnection(4004, "Authentication failed.")
         number, count = data.get("shard", (0, 1))
+        if not 0 <= number < count:
+            raise CloseConnection(4010, "Invalid shard.")
+        if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
+            raise CloseConnection(4014, "Disallowed intent(s).")
+        self.connections[socket].compressed = bool(data.get("compress"))
         session = Session(secrets.token_hex(16), data["intents"], (number, count), socket=socket)
         # A bot that identifies again will not resume its old session.
         stale = [each.id for each in self.sessions.values() if each.socket is None and each.shard == session.shard]
@@ -164,6 +224,8 @@ class Gateway:
         """Sends a change to every session whose shard and intents it belongs to."""
         if change.event not in INTENTS or (change.viewer and change.event != "INTERACTION_CREATE"):
             return
+        if change.event.startswith("CHANNEL_") and change.body["type"] == ChannelType.DM:
+            return
         body, needed = change.body, INTENTS[change.event]
         guild_id = body["id"] if change.event in ("GUILD_CREATE", "GUILD_DELETE") else body.get("guild_id")
         if change.event.startswith("MESSAGE_"):
@@ -172,22 +234,14 @@ class Gateway:
                 return
         for session in self.sessions.values():
             if session.serves(guild_id) and (not needed or session.intents & needed):
-                self._send(session, change.event, self._event_body(session, change))
-
-    def _event_body(self, session: Session, change: Change) -> Json:
-        """The body of an event; without the message content intent, other users' messages are blank."""
-        body = change.body
-        if change.event not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or session.intents & CONTENT:
-            return body
-        mentioned = any(user["id"] == self.world.bot.id for user in body["mentions"])
-        if "guild_id" not in body or mentioned or body["author"]["id"] == self.world.bot.id:
-            return body
-        return {**body, "content": "", "embeds": [], "attachments": [], "components": []}
+                readable = change.event in ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+                sent = self.world.readable(body, bool(session.intents & CONTENT)) if readable else body
+                self._send(session, change.event, sent)
 
     @property
     def busy(self) -> bool:
         """Whether any frames are still to be sent."""
-        return any(not queue.empty() for queue in self._outgoing.values())
+        return any(connection.unsent for connection in self.connections.values())
 
     @property
     def connected(self) -> bool:
@@ -196,24 +250,24 @@ class Gateway:
 
     def cut(self) -> None:
         """Breaks every connection; the sessions can be resumed."""
-        for socket, request in tuple(self.sockets.items()):
-            transport = request.transport
+        for socket, connection in tuple(self.connections.items()):
+            transport = connection.request.transport
             self._forget(socket)
             if transport is not None:
                 transport.abort()
 
     def ask_to_reconnect(self) -> None:
         """Tells every bot to reconnect and resume."""
-        for socket in self.sockets:
+        for socket in self.connections:
             self._put(socket, {"op": RECONNECT, "d": None})
 
     def invalidate(self) -> None:
         """Drops the sessions, so that bots must identify again."""
         self.sessions.clear()
-        for socket in self.sockets:
+        for socket in self.connections:
             self._put(socket, {"op": INVALID_SESSION, "d": False})
 
     async def close(self) -> None:
         """Closes every connection."""
-        for socket in tuple(self.sockets):
+        for socket in tuple(self.connections):
             await socket.close(code=WSCloseCode.GOING_AWAY)

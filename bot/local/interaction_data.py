@@ -108,6 +108,8 @@ def modal_data(modal: Json, fields: dict[str, Any]) -> Json:
     def filled(component: Json, label: str) -> Json:
         sent = {"type": component["type"], "id": component["id"], "custom_id": component["custom_id"]}
         entered = left.pop(component["custom_id"], left.pop(label, None))
+        if component["type"] in SELECTS and not entered and not component.get("required", True):
+            return sent | {"values": []}
         if component["type"] in SELECTS:
             return sent | {"values": select_values(component, entered or [])}
         text = component.get("value", "") if entered is None else str(entered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,7 @@ from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
 from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
+from bot.local.latency import Latency
 from bot.local.recording import Recording
 from bot.local.world.model import Channel, ChannelType, Guild, Message, User
 from bot.local.world.permissions import bits
@@ -37,6 +39,11 @@ def matches(wanted: str, component: dict[str, Any], option: dict[str, Any] | Non
     return wanted in str(component.get("custom_id", "")) or wanted == component.get("label")
 
 
+def token_of(bot: User) -> str:
+    """A token in Discord's form, which begins with the bot's id; some libraries read it from there."""
+    return base64.b64encode(bot.id.encode()).decode().rstrip("=") + ".local.token"
+
+
 class LocalDiscord:
     """A stand-in for Discord on a local port; use it as `async with LocalDiscord() as discord`."""
 
@@ -44,7 +51,7 @@ class LocalDiscord:
         self,
         path: Path | str | None = None,
         *,
-        token: str = "local-token",
+        token: str | None = None,
         clock: Callable[[], float] = time.time,
         policy: Policy | None = None,
         port: int = 0,
@@ -53,14 +60,15 @@ class LocalDiscord:
         recording: bool = True,
     ) -> None:
         self.world = World(path, clock, policy)
-        self.token = token
+        self.token = token = token or token_of(self.world.bot)
         self.port = port
         self.patience = patience
         self.matcher = matcher
         self.interactions = Interactions(self.world)
         self.record = Recording(self.world, recording)
-        self.gateway = Gateway(self.world, token)
-        self.rest = RestApi(self.world, self.interactions, self.record, token)
+        latency = Latency(self.world.policy)
+        self.gateway = Gateway(self.world, latency, token)
+        self.rest = RestApi(self.world, self.interactions, self.record, latency, token)
         self.hosts = HostRouter(self.rest, self.gateway)
         self.busy: list[Callable[[], bool]] = []
         self._activity = asyncio.Event()
@@ -217,9 +225,14 @@ class LocalDiscord:
         self._activity.set()
         self._activity = asyncio.Event()
 
+    def _patience(self, given: float | None) -> float:
+        """How long to wait; with latency, some ten exchanges longer, or some hundreds where nothing was given."""
+        slowest = self.world.policy.latency[1]
+        return self.patience + 300 * slowest if given is None else given + 10 * slowest
+
     async def until(self, condition: Callable[[], Any], patience: float | None = None) -> None:
         """Waits until a condition holds; it is checked again after every change and request."""
-        async with asyncio.timeout(patience or self.patience):
+        async with asyncio.timeout(self._patience(patience)):
             while not condition():
                 # The bot may change something without a request, so the condition is checked every 10 ms too.
                 # (`wait_for` in Python 3.11 may swallow the outer timeout if both end at the same time.)
@@ -234,7 +247,7 @@ class LocalDiscord:
     async def quiet(self, patience: float | None = None) -> None:
         """Waits until the bot is idle: no open interaction, no request in flight, no running callback."""
         try:
-            async with asyncio.timeout(patience or self.patience):
+            async with asyncio.timeout(self._patience(patience)):
                 while not await self._is_idle():
                     pass
         except TimeoutError:

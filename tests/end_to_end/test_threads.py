@@ -8,7 +8,7 @@ from random import Random
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.world.policy import Policy
-from tests.support.fixtures import audit
+from tests.support.fixtures import audit, latency
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 
@@ -36,7 +36,7 @@ async def test_a_game_in_a_forum_post(local: LocalDiscord, app: App) -> None:
 
 
 async def test_a_game_within_the_rate_limits(tmp_path: Path) -> None:
-    policy = Policy(rate_limits=True, window=0.5)
+    policy = Policy(rate_limits=True, window=0.5, latency=latency())
     async with LocalDiscord(policy=policy, patience=30) as discord:
         discord.text_channel("table")
         people = [discord.person(name) for name in ("Red", "Blue")]

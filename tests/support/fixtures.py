@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local import LocalDiscord, Policy
 from tests.support.openapi import load_spec
 
 with warnings.catch_warnings():
@@ -21,6 +22,12 @@ with warnings.catch_warnings():
     from discord.ext import commands
 
 Api = Callable[..., Awaitable[tuple[int, Any]]]
+
+
+def latency() -> tuple[float, float]:
+    """The bounds of the local Discord's random delays: `DISCORD_LATENCY=0.03-0.15`, by default no delays."""
+    low, _, high = os.environ.get("DISCORD_LATENCY", "0").partition("-")
+    return float(low), float(high or low)
 
 
 class Clock:
@@ -38,7 +45,7 @@ class Clock:
 
 
 def audit(discord: LocalDiscord) -> None:
-    """Fails on unknown routes and on every mismatch with Discord's OpenAPI description."""
+    """Fails on unknown routes, and where an exchange or an event departs from Discord's OpenAPI description."""
     assert not discord.record.unknown, f"unknown routes: {discord.record.unknown}"
     assert not discord.record.crashed, f"the local Discord failed: {discord.record.crashed}"
     spec = load_spec()
@@ -50,6 +57,13 @@ def audit(discord: LocalDiscord) -> None:
         if not exchange.fault and exchange.status is not None
         for each in spec.mismatches(exchange)
     ]
+    # Many events of a kind are alike and slow to check, so the newest of each kind stand for all.
+    events: dict[str, list[Any]] = {}
+    for session in discord.gateway.sessions.values():
+        for frame in session.sent:
+            events.setdefault(frame["t"], []).append(frame)
+    newest = [frame for frames in events.values() for frame in frames[-10:]]
+    mismatches += [each for frame in newest for each in spec.event_mismatches(frame)]
     assert not mismatches, "\n".join(mismatches)
 
 
@@ -77,9 +91,21 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def local(clock: Clock) -> AsyncIterator[LocalDiscord]:
+def policy() -> Policy:
+    """The limits of the fixture `local`."""
+    return Policy(latency=latency())
+
+
+@pytest.fixture
+def limited_policy() -> Policy:
+    """Limits for tests of sending: Discord's rate limits with their windows shortened to a tenth."""
+    return Policy(latency=latency(), rate_limits=True, window=0.5)
+
+
+@pytest.fixture
+async def local(clock: Clock, policy: Policy) -> AsyncIterator[LocalDiscord]:
     """A local Discord with one guild and the channel #table, audited at the end."""
-    async with LocalDiscord(clock=clock) as discord:
+    async with LocalDiscord(clock=clock, policy=policy) as discord:
         discord.text_channel("table")
         yield discord
     audit(discord)

@@ -21,6 +21,40 @@ ROOT = Path(__file__).resolve().parents[2]
 Json = dict[str, Any]
 
 
+UNDOCUMENTED = {"use_nested_fields"}  # discord.py sends it with every forum post
+# The description has no gateway events, but most of what they carry is described: an event, a path in it, a schema.
+EVENT_SCHEMAS = {
+    "READY": {"user": "UserPIIResponse"},
+    "GUILD_CREATE": {
+        "": "GuildResponse",
+        "channels": "GuildChannelResponse",
+        "threads": "ThreadResponse",
+        "members": "GuildMemberResponse",
+        "roles": "GuildRoleResponse",
+    },
+    "GUILD_MEMBER_ADD": {"": "GuildMemberResponse"},
+    "GUILD_MEMBER_UPDATE": {"": "GuildMemberResponse"},
+    "GUILD_MEMBER_REMOVE": {"user": "UserResponse"},
+    "GUILD_ROLE_CREATE": {"role": "GuildRoleResponse"},
+    "CHANNEL_CREATE": {"": "GuildChannelResponse"},
+    "CHANNEL_UPDATE": {"": "GuildChannelResponse"},
+    "CHANNEL_DELETE": {"": "GuildChannelResponse"},
+    "THREAD_CREATE": {"": "ThreadResponse"},
+    "THREAD_UPDATE": {"": "ThreadResponse"},
+    "MESSAGE_CREATE": {"": "MessageResponse"},
+    "MESSAGE_UPDATE": {"": "MessageResponse"},
+    "INTERACTION_CREATE": {"message": "MessageResponse", "user": "UserResponse", "member.user": "UserResponse"},
+}
+
+
+def query_values(text: str) -> list[Any]:
+    """The values that a text in a query may stand for: a text, a number, or a yes or no."""
+    values: list[Any] = [int(text)] if text.isdigit() else []
+    if text.lower() in ("true", "false", "1", "0"):
+        values.append(text.lower() in ("true", "1"))
+    return [*values, text]
+
+
 def spec_path() -> Path:
     """Where the description should be."""
     return ROOT / os.environ.get("DISCORD_OPENAPI", "../shared/discord/openapi.json")
@@ -44,11 +78,16 @@ class OpenApiSpec:
         tolerant = copy.deepcopy(spec)
         # discord.py sends some snowflakes as numbers, and Discord accepts them.
         tolerant["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
+        # The description says that the codes of form errors are numbers, but Discord sends words.
+        answers = copy.deepcopy(spec)
+        field_error = answers["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]
+        field_error["items"] = {"type": "object", "required": ["code", "message"]}
+        field_error["items"]["properties"] = {"code": {"type": "string"}, "message": {"type": "string"}}
         self.spec = spec
         self._registry: Registry[Json] = Registry().with_resources(
             [
                 ("urn:request", DRAFT202012.create_resource(tolerant)),
-                ("urn:answer", DRAFT202012.create_resource(spec)),
+                ("urn:answer", DRAFT202012.create_resource(answers)),
             ]
         )
         self._validators: dict[str, Draft202012Validator] = {}
@@ -70,6 +109,8 @@ class OpenApiSpec:
             kind = "application/json" if "application/json" in content else next(iter(content))
             where = f"urn:request{at}/requestBody/content/{kind.replace('/', '~1')}/schema"
             found += self._schema_errors(exchange, "request", where, exchange.body)
+        if not refused:
+            found += self._query_errors(exchange, operation, at)
         return found + self._answer_errors(exchange, operation["responses"], at)
 
     def _answer_errors(self, exchange: Exchange, responses: Json, at: str) -> list[str]:
@@ -84,13 +125,37 @@ class OpenApiSpec:
             responses, key = self.spec["components"]["responses"], where.rsplit("/", 1)[1]
         if "content" not in responses[key]:
             return [] if exchange.answer is None else [f"{exchange}: there should be no body"]
-        body = exchange.answer
-        if exchange.status >= 400:
-            # The description says that the codes of form errors are numbers, but Discord sends words.
-            body = {key: value for key, value in body.items() if key != "errors"}
-        return self._schema_errors(exchange, "answer", f"urn:answer{where}/content/application~1json/schema", body)
+        where = f"urn:answer{where}/content/application~1json/schema"
+        return self._schema_errors(exchange, "answer", where, exchange.answer)
 
-    def _schema_errors(self, exchange: Exchange, what: str, where: str, body: Any) -> list[str]:
+    def _query_errors(self, exchange: Exchange, operation: Json, at: str) -> list[str]:
+        known = {each["name"]: number for number, each in enumerate(operation.get("parameters", []))}
+        found: list[str] = []
+        for name, text in exchange.query.items():
+            if name in UNDOCUMENTED:
+                continue
+            if name not in known:
+                found.append(f"{exchange}: there is no {name} in the query")
+                continue
+            where = f"urn:request{at}/parameters/{known[name]}/schema"
+            errors = [self._schema_errors(exchange, f"query {name}", where, value) for value in query_values(text)]
+            found += errors[0] if all(errors) else []
+        return found
+
+    def event_mismatches(self, frame: Json) -> list[str]:
+        """What is wrong with a gateway event, as far as the description knows what is in it."""
+        event, found = frame["t"], []
+        for path, schema in EVENT_SCHEMAS.get(event, {}).items():
+            body: Any = frame["d"]
+            for part in filter(None, path.split(".")):
+                body = body.get(part) if isinstance(body, dict) else None
+            for each in body if isinstance(body, list) else [body]:
+                if each is not None:
+                    where = f"urn:answer#/components/schemas/{schema}"
+                    found += self._schema_errors(event, path or "body", where, each)
+        return found
+
+    def _schema_errors(self, exchange: Exchange | str, what: str, where: str, body: Any) -> list[str]:
         if where not in self._validators:
             self._validators[where] = Draft202012Validator({"$ref": where}, registry=self._registry)
         validator = self._validators[where]

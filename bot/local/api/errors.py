@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from bot.local.world.model import Json
@@ -13,6 +14,7 @@ class ApiError(Exception):
     def __init__(self, status: int, code: int, message: str, **extra: Any) -> None:
         super().__init__(f"{status} ({code}): {message}")
         self.status = status
+        self.headers: dict[str, str] = {}
         self.body: Json = {"message": message, "code": code, **extra}
 
 
@@ -43,7 +45,7 @@ class FormErrors:
         tree: Json = {}
         for path, code, message in self.found:
             node = tree
-            for part in path.split("."):
+            for part in filter(None, path.split(".")):
                 node = node.setdefault(part, {})
             node.setdefault("_errors", []).append({"code": code, "message": message})
         return ApiError(400, 50035, "Invalid Form Body", errors=tree)
@@ -56,9 +58,19 @@ def invalid(path: str, code: str, message: str) -> ApiError:
     return errors.error()
 
 
-def not_found() -> ApiError:
-    """The error for a route that does not exist."""
-    return ApiError(404, 0, "404: Not Found")
+def not_built(method: str, path: str) -> ApiError:
+    """The error for a route that the local Discord lacks; Discord itself never sends it."""
+    return ApiError(501, 0, f"The local Discord does not have the route {method} {path}. Discord may have it.")
+
+
+def malformed_json() -> ApiError:
+    """The error for a body that is not JSON."""
+    return ApiError(400, 50109, "The request body contains invalid JSON.")
+
+
+def other_application() -> ApiError:
+    """The error for a route of another application."""
+    return ApiError(403, 20012, "You are not authorized to perform this action on this application")
 
 
 def unauthorized() -> ApiError:
@@ -92,6 +104,15 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
-def rate_limited(retry_after: float, message: str = "You are being rate limited.", code: int = 0) -> ApiError:
-    """The error for too many requests."""
-    return ApiError(429, code, message, retry_after=retry_after, **{"global": False})
+def rate_limited(
+    retry_after: float,
+    message: str = "You are being rate limited.",
+    code: int = 0,
+    headers: dict[str, str] | None = None,
+) -> ApiError:
+    """The error for too many requests; by default one route and nobody else's requests are to blame."""
+    headers = headers or {"X-RateLimit-Scope": "user"}
+    error = ApiError(429, code, message, retry_after=retry_after)
+    error.headers = {**headers, "Retry-After": str(math.ceil(retry_after)), "Via": "1.1 google"}
+    error.body["global"] = "X-RateLimit-Global" in headers
+    return error

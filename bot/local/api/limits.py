@@ -90,7 +90,7 @@ def check_layout(errors: FormErrors, component: Json, at: str) -> None:
     elif kind == ComponentType.THUMBNAIL:
         errors.check_length(f"{at}.description", component.get("description"), 1024)
     elif kind == ComponentType.CONTAINER:
-        errors.check_length(f"{at}.components", inside, 39, 1)
+        errors.check_length(f"{at}.components", inside, 40, 1)
         if any(each["type"] not in TOP_V2 - {ComponentType.CONTAINER} for each in inside):
             errors.add(f"{at}.components", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
     if kind in (ComponentType.SECTION, ComponentType.CONTAINER):
@@ -203,6 +203,9 @@ def check_modal(modal: Json) -> None:
             check_custom_id(errors, component, "data.components")
         elif component["type"] in SELECTS:
             check_select(errors, component, "data.components")
+            if component.get("required", True) and component.get("min_values") == 0:
+                message = "Select menus marked as required cannot have a min_values of 0"
+                errors.add("data.components.min_values", "SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES", message)
     check_unique_ids(errors, components)
     errors.raise_if_any()
 

@@ -76,6 +76,12 @@ def revise(world: World, message: Message, body: Json, uploads: list[Upload]) ->
         errors = FormErrors()
         check_v2_only(errors, merged["content"], merged["embeds"], merged["components"] or [])
         errors.raise_if_any()
+    kept = message.wire["attachments"]
+    if "attachments" in body:
+        described = {str(each["id"]) for each in body["attachments"] or []}
+        kept = [each for each in kept if each["id"] in described]
+    if not (any(merged.values()) or kept or uploads):
+        raise ApiError(400, 50006, "Cannot send an empty message")
     was_loading = message.loading
     message.wire["flags"] = flags & ~MessageFlag.LOADING
     fill(world, message, body, uploads)

@@ -181,3 +181,15 @@ def guild(one: Guild) -> Json:
         "emojis": [],
         "stickers": [],
     }
+
+
+def my_guild(one: Guild, bot: User, counts: bool) -> Json:
+    """A guild in the list of the bot's own guilds."""
+    held = 0
+    for id in (one.id, *one.members[bot.id]):
+        held |= one.roles[id].permissions
+    payload: Json = {"id": one.id, "name": one.name, "icon": None, "banner": None, "features": []}
+    payload |= {"owner": one.owner_id == bot.id, "permissions": str(held)}
+    if counts:
+        payload |= {"approximate_member_count": len(one.members), "approximate_presence_count": 0}
+    return payload

@@ -1,44 +1,88 @@
-"""Discord's rate limits: one for each channel's messages, and a global one."""
+"""Discord's rate limits: a bucket for each route and channel, and a global limit.
+
+Discord publishes few of these numbers and asks bots to obey the headers, so the numbers only have to be plausible."""
 
 from __future__ import annotations
 
+import hashlib
+import time
+from dataclasses import dataclass
+
 from bot.local.api.errors import rate_limited
-from bot.local.world.world import World
+from bot.local.world.policy import Policy
+
+MESSAGES_WINDOW = 5.0
+GLOBAL_WINDOW = 1.0
+DEFAULT = (30, 10.0)
+MESSAGES = "/channels/{channel}/messages"
+RESPONSES = "/webhooks/{application}/{token}"
+BUCKETS = {
+    ("POST", MESSAGES): (5, 5.0),
+    ("GET", MESSAGES): (5, 5.0),
+    ("PATCH", f"{MESSAGES}/{{message}}"): (5, 5.0),
+    ("DELETE", f"{MESSAGES}/{{message}}"): (5, 1.0),
+    ("POST", f"{MESSAGES}/bulk-delete"): (1, 1.0),
+    ("POST", "/channels/{channel}/typing"): (5, 5.0),
+    ("PATCH", "/channels/{channel}"): (5, 15.0),
+    ("POST", "/users/@me/channels"): (10, 10.0),
+    ("POST", RESPONSES): (5, 2.0),
+    ("PATCH", f"{RESPONSES}/messages/{{message}}"): (5, 2.0),
+    ("POST", "/applications/{application}/emojis"): (50, 10.0),
+}
+MAJOR = ("channel", "guild", "token")
+OUTSIDE_GLOBAL = ("/interactions", "/webhooks")
+WITHOUT_BUCKET = ("/interactions", "/gateway")
+
+
+@dataclass
+class Window:
+    """A fixed window of time and the requests in it."""
+
+    start: float
+    used: int = 0
 
 
 class RateLimits:
-    """Counts requests in fixed windows of time."""
+    """Counts requests in real time, because a client really waits, even where a test's clock stands still."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self._windows: dict[str, tuple[float, int]] = {}
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self._windows: dict[str, Window] = {}
 
-    def headers(self, method: str, route: str, channel_id: str | None) -> dict[str, str]:
-        """Counts a request and returns its rate-limit headers; raises 429 if it is one too many."""
-        policy = self.world.policy
-        if not policy.rate_limits or route.startswith(("/interactions", "/webhooks")):
+    def count(self, method: str, template: str, params: dict[str, str]) -> dict[str, str]:
+        """Counts a request and returns its headers; raises 429 if it is one too many."""
+        if not self.policy.rate_limits:
             return {}
-        self._count("global", policy.requests_per_second, 1.0)
-        if (method, route) != ("POST", "/channels/{channel}/messages"):
+        if not template.startswith(OUTSIDE_GLOBAL):
+            left, reset = self._take("global", self.policy.requests_per_second, GLOBAL_WINDOW)
+            if left < 0:
+                raise rate_limited(reset, headers={"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
+        if template.startswith(WITHOUT_BUCKET):
             return {}
-        limit = policy.messages_per_window
-        left, reset_after = self._count(f"messages:{channel_id}", limit, policy.window)
-        return {
+        limit, window = BUCKETS.get((method, template), DEFAULT)
+        bucket = hashlib.md5(f"{method} {template}".encode(), usedforsecurity=False).hexdigest()
+        major = ":".join(params[name] for name in MAJOR if name in params)
+        left, reset = self._take(f"{bucket}:{major}", limit, window * self.policy.window / MESSAGES_WINDOW)
+        headers = {
             "X-RateLimit-Limit": str(limit),
-            "X-RateLimit-Remaining": str(left),
-            "X-RateLimit-Reset": f"{self.world.clock() + reset_after:.3f}",
-            "X-RateLimit-Reset-After": f"{reset_after:.3f}",
-            "X-RateLimit-Bucket": "channel-messages",
+            "X-RateLimit-Remaining": str(max(left, 0)),
+            "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+            "X-RateLimit-Bucket": bucket,
         }
+        if left < 0:
+            raise rate_limited(reset, headers={**headers, "X-RateLimit-Scope": "user"})
+        return headers
 
-    def _count(self, key: str, limit: int, window: float) -> tuple[int, float]:
-        now = self.world.clock()
-        start, used = self._windows.get(key, (now, 0))
-        if now - start >= window:
-            start, used = now, 0
-        if used >= limit:
-            error = rate_limited(round(start + window - now, 3))
-            error.body["global"] = key == "global"
-            raise error
-        self._windows[key] = (start, used + 1)
-        return limit - used - 1, start + window - now
+    def _take(self, key: str, limit: int, length: float) -> tuple[int, float]:
+        """Takes one request from a window; how many are left, -1 if there was none, and the seconds to its end."""
+        now = time.monotonic()
+        window = self._windows.get(key)
+        if window is None or now - window.start >= length:
+            window = self._windows[key] = Window(now)
+        # The end is rounded up, so that a client that waits for it never comes a moment too early.
+        reset = round(window.start + length - now + 0.001, 3)
+        if window.used >= limit:
+            return -1, reset
+        window.used += 1
+        return limit - window.used, reset

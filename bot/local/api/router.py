@@ -11,14 +11,26 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.api.errors import ApiError, not_found, unauthorized, unknown
+from bot.local.api.errors import (
+    ApiError,
+    FormErrors,
+    invalid,
+    malformed_json,
+    not_built,
+    other_application,
+    rate_limited,
+    unauthorized,
+    unknown,
+)
 from bot.local.api.interactions import Interactions
 from bot.local.api.messages import Upload
 from bot.local.api.rate_limits import RateLimits
+from bot.local.api.shapes import check_shape, check_snowflake
 from bot.local.faults import Fault
 from bot.local.gateway import Gateway
+from bot.local.latency import Latency, wait
 from bot.local.recording import Exchange, Recording
-from bot.local.world.model import Channel, Json, Message
+from bot.local.world.model import Channel, Message
 from bot.local.world.world import World
 
 API = re.compile(r"^/api/v\d+")
@@ -42,6 +54,33 @@ class Call:
         self.world.require(channel)
         return channel
 
+    def number(self, name: str, default: int, least: int, most: int) -> int:
+        """A number in the query, or error 50035 if it is none or out of bounds."""
+        text = self.query.get(name, str(default))
+        if not re.fullmatch(r"-?[0-9]{1,18}", text):
+            raise invalid(name, "NUMBER_TYPE_COERCE", f'Value "{text[:100]}" is not int.')
+        if int(text) < least:
+            raise invalid(name, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.")
+        if int(text) > most:
+            raise invalid(name, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+        return int(text)
+
+    def snowflake(self, name: str) -> int | None:
+        """An id in the query, or None if it is left out."""
+        if name not in self.query:
+            return None
+        errors = FormErrors()
+        check_snowflake(errors, self.query[name], name)
+        errors.raise_if_any()
+        return int(self.query[name])
+
+    def flag(self, name: str) -> bool:
+        """A yes or no in the query; no is the default."""
+        text = self.query.get(name, "false").lower()
+        if text not in ("true", "false", "1", "0"):
+            raise invalid(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+        return text in ("true", "1")
+
     def message(self, channel: Channel) -> Message:
         """The message in the path, or an error; channel routes do not find ephemeral messages."""
         message = self.world.message(channel.id, self.params["message"])
@@ -52,38 +91,54 @@ class Call:
 
 Answer = tuple[int, Any]
 Handler = Callable[[Call], Answer]
-ROUTES: list[tuple[str, str, re.Pattern[str], Handler]] = []
 
 
-def route(method: str, template: str) -> Callable[[Handler], Handler]:
-    """Registers a handler for a method and a path such as `/channels/{channel}`."""
+@dataclass(frozen=True)
+class Route:
+    """A method, a path such as `/channels/{channel}`, and the shape of the body that the handler takes."""
+
+    method: str
+    template: str
+    pattern: re.Pattern[str]
+    handler: Handler
+    shape: Any
+
+
+ROUTES: list[Route] = []
+
+
+def route(method: str, template: str, shape: Any = None) -> Callable[[Handler], Handler]:
+    """Registers a handler; without a shape it gets no body."""
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
 
     def register(handler: Handler) -> Handler:
-        ROUTES.append((method, template, pattern, handler))
+        ROUTES.append(Route(method, template, pattern, handler, shape))
         return handler
 
     return register
 
 
-def find_route(method: str, path: str) -> tuple[str, dict[str, str], Handler] | None:
-    """The template, the path parameters and the handler of the first route that matches."""
-    for each, template, pattern, handler in ROUTES:
-        match = pattern.fullmatch(path)
-        if match and each == method:
-            return template, match.groupdict(), handler
+def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
+    """The first route that matches, with the path parameters."""
+    for each in ROUTES:
+        match = each.pattern.fullmatch(path)
+        if match and each.method == method:
+            return each, match.groupdict()
     return None
 
 
 class RestApi:
     """Answers the requests to Discord's REST API."""
 
-    def __init__(self, world: World, interactions: Interactions, record: Recording, token: str) -> None:
+    def __init__(
+        self, world: World, interactions: Interactions, record: Recording, latency: Latency, token: str
+    ) -> None:
         self.world = world
         self.interactions = interactions
         self.record = record
+        self.latency = latency
         self.token = token
-        self.rate_limits = RateLimits(world)
+        self.rate_limits = RateLimits(world.policy)
         self.faults: list[Fault] = []
         self.in_flight = 0
         self.on_idle: Callable[[], None] = lambda: None
@@ -91,8 +146,12 @@ class RestApi:
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answers one request."""
         self.in_flight += 1
+        there, back = self.latency.both_ways()
         try:
-            return await self._serve(request)
+            await wait(there)
+            response = await self._serve(request)
+            await wait(back)
+            return response
         finally:
             self.in_flight -= 1
             self.on_idle()
@@ -100,9 +159,13 @@ class RestApi:
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         path = API.sub("", request.path)
         found = find_route(request.method, path)
-        exchange = Exchange(request.method, path, dict(request.query), found[0] if found else None)
+        exchange = Exchange(request.method, path, dict(request.query), found[0].template if found else None)
         self.record.add(exchange)
-        exchange.body, exchange.uploads = await read(request)
+        try:
+            exchange.body, exchange.uploads = await read(request)
+        except ValueError:
+            exchange.status, exchange.answer = 400, malformed_json().body
+            return to_response(exchange, {})
         exchange.multipart = bool(exchange.uploads) or request.content_type == "multipart/form-data"
         fault = next((each for each in self.faults if each.matches(request.method, path)), None)
         if fault:
@@ -116,10 +179,11 @@ class RestApi:
         headers: dict[str, str] = {}
         try:
             if found is None:
-                raise not_found()
+                raise not_built(request.method, path)
             exchange.status, exchange.answer = self._answer(request, exchange, headers, *found)
         except ApiError as error:
             exchange.status, exchange.answer = error.status, error.body
+            headers.update(error.headers)
         except Exception:
             exchange.status = 500
             raise
@@ -132,26 +196,33 @@ class RestApi:
         return to_response(exchange, headers)
 
     def _answer(
-        self,
-        request: web.Request,
-        exchange: Exchange,
-        headers: dict[str, str],
-        template: str,
-        params: dict[str, str],
-        handler: Handler,
+        self, request: web.Request, exchange: Exchange, headers: dict[str, str], found: Route, params: dict[str, str]
     ) -> Answer:
         if not exchange.path.startswith(NEEDS_NO_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
-        headers.update(self.rate_limits.headers(request.method, template, params.get("channel")))
+        headers.update(self.rate_limits.count(request.method, found.template, params))
+        errors = FormErrors()
+        for name, value in params.items():
+            if name != "token" and not value.startswith("@"):
+                check_snowflake(errors, value, f"{name}_id")
         # The recording keeps the body as it was sent, and the handler may change its own copy.
-        body = json.loads(json.dumps(exchange.body))
-        return handler(Call(self.world, self.interactions, params, exchange.query, body, exchange.uploads))
+        body = None
+        if found.shape is not None:
+            empty: Any = [] if isinstance(found.shape, list) else {}
+            body = empty if exchange.body is None else json.loads(json.dumps(exchange.body))
+            check_shape(errors, body, found.shape)
+        errors.raise_if_any()
+        if params.get("application", self.world.application_id) != self.world.application_id:
+            raise unknown("Webhook") if found.template.startswith("/webhooks") else other_application()
+        return found.handler(Call(self.world, self.interactions, params, exchange.query, body, exchange.uploads))
 
     def _failure(self, exchange: Exchange, fault: Fault) -> web.Response:
         exchange.status = fault.status
-        body: Json = {"code": fault.code, "message": fault.message}
-        exchange.answer = body | ({"retry_after": fault.retry_after, "global": False} if fault.status == 429 else {})
-        return to_response(exchange, {})
+        error = ApiError(fault.status or 500, fault.code, fault.message)
+        if fault.status == 429:
+            error = rate_limited(fault.retry_after, fault.message, fault.code)
+        exchange.answer = error.body
+        return to_response(exchange, error.headers)
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -173,8 +244,6 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
 def to_response(exchange: Exchange, headers: dict[str, str]) -> web.Response:
     """The HTTP response for a recorded answer."""
     status = exchange.status or 500
-    if status == 429:
-        headers = {**headers, "Via": "1.1 google", "Retry-After": str(exchange.answer["retry_after"])}
     if status == 204:
         return web.Response(status=204, headers=headers)
     # discord.py parses JSON only if the content type is exactly this, without a charset.
@@ -220,6 +289,7 @@ class HostRouter:
         if host.startswith("gateway"):
             return await self.gateway.serve(request)
         if host.startswith(("cdn.", "media.")):
+            await wait(self.rest.latency.delay())
             return self.file(request.path)
         if host == "discord.com":
             return await self.rest.serve(request)

@@ -71,6 +71,9 @@ class Session:
         """Sends a change to the tab if its person may see it."""
         if change.viewer not in (None, self.user.id):
             return
+        if change.event == "MESSAGE_DELETE_BULK":
+            for id in change.body["ids"]:
+                self.on_change(Change("MESSAGE_DELETE", {"id": id, "channel_id": change.body["channel_id"]}))
         if change.event in CHANNEL_EVENTS:
             self.send({"event": "CHANNELS", "body": self.view.channels()})
         if change.event not in MESSAGE_EVENTS:

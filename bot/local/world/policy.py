@@ -9,10 +9,11 @@ from dataclasses import dataclass
 class Policy:
     """Discord's own limits, except that rate limits are off so that ordinary tests stay fast.
 
-    Times are in seconds, sizes in bytes. A message older than `old_after` takes `old_edits` more edits."""
+    `window` is the one for a channel's messages, and the windows of the other buckets grow and shrink with it.
+    Times are in seconds, sizes in bytes. A message older than `old_after` takes `old_edits` more edits. Every answer
+    and every gateway event takes a random time between the two bounds of `latency`."""
 
     rate_limits: bool = False
-    messages_per_window: int = 5
     window: float = 5.0
     requests_per_second: int = 50
     deadline: float = 3.0
@@ -26,3 +27,5 @@ class Policy:
     dm_open_window: float = 600.0
     privileged_intents: bool = False
     shards: int = 1
+    latency: tuple[float, float] = (0.0, 0.0)
+    latency_seed: int = 0

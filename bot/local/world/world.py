@@ -278,13 +278,23 @@ class World:
 
     def delete_message(self, message: Message) -> None:
         """Deletes a message."""
+        self._remove(message)
+        body: Json = {"id": message.id, "channel_id": message.channel_id}
+        guild_id = self.channels[message.channel_id].guild_id
+        self.publish("MESSAGE_DELETE", body | ({"guild_id": guild_id} if guild_id else {}), message.viewer)
+
+    def delete_messages(self, channel: Channel, messages: list[Message]) -> None:
+        """Deletes several messages of a guild's channel; bots hear of it in one event."""
+        for message in messages:
+            self._remove(message)
+        body: Json = {"ids": [message.id for message in messages], "channel_id": channel.id}
+        self.publish("MESSAGE_DELETE_BULK", body | {"guild_id": channel.guild_id})
+
+    def _remove(self, message: Message) -> None:
         # Nobody waits any longer for the answer in place of a loading message.
         message.wire["flags"] &= ~MessageFlag.LOADING
         del self.messages[message.channel_id][message.id]
         self.store.delete("message", message.id)
-        body: Json = {"id": message.id, "channel_id": message.channel_id}
-        guild_id = self.channels[message.channel_id].guild_id
-        self.publish("MESSAGE_DELETE", body | ({"guild_id": guild_id} if guild_id else {}), message.viewer)
 
     def message_event(self, message: Message) -> Json:
         """The body of a message's gateway event."""
@@ -298,6 +308,18 @@ class World:
             member.pop("user")
             event["member"] = member
         return event
+
+    def readable(self, wire: Json, intent: bool = False) -> Json:
+        """A message as the bot may read it: without the content intent, other users' messages in guilds are blank."""
+        if intent or self.policy.privileged_intents:
+            return wire
+        if inner := wire.get("referenced_message"):
+            wire = {**wire, "referenced_message": self.readable(inner)}
+        own = wire["author"]["id"] == self.bot.id or any(user["id"] == self.bot.id for user in wire["mentions"])
+        channel = self.channels.get(wire["channel_id"])
+        if own or channel is None or channel.guild_id is None:
+            return wire
+        return {**wire, "content": "", "embeds": [], "attachments": [], "components": []}
 
     def add_file(self, name: str, body: bytes, channel_id: str) -> tuple[str, str]:
         """Stores an upload and returns its id and URL."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.local.api.errors import ApiError, FormErrors
 from bot.local.api.messages import compose
 from bot.local.api.router import Answer, Call, route
+from bot.local.api.shapes import CHANNEL, THREAD
 from bot.local.world.model import Channel, ChannelType, Json
 from bot.local.world.permissions import Permission
 
@@ -15,11 +16,11 @@ def get_channel(call: Call) -> Answer:
     return 200, call.world.channel_payload(call.channel())
 
 
-@route("PATCH", "/channels/{channel}")
+@route("PATCH", "/channels/{channel}", CHANNEL)
 def edit_channel(call: Call) -> Answer:
     """Changes the settings of a channel or thread."""
     channel = call.channel()
-    body: Json = call.body or {}
+    body: Json = call.body
     if channel.is_thread:
         if call.world.is_archived(channel) and body.get("archived") is not False:
             raise ApiError(400, 50083, "Thread is archived")
@@ -55,7 +56,7 @@ def typing(call: Call) -> Answer:
     return 204, None
 
 
-@route("POST", "/channels/{channel}/threads")
+@route("POST", "/channels/{channel}/threads", THREAD)
 def start_thread(call: Call) -> Answer:
     """Starts a thread, or a forum post with its first message."""
     world, body = call.world, call.body
@@ -66,12 +67,12 @@ def start_thread(call: Call) -> Answer:
     thread = new_thread(call, parent, ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD)
     payload = world.channel_payload(thread)
     if forum:
-        message = world.post(compose(world, world.bot, thread, body["message"], call.uploads))
+        message = world.post(compose(world, world.bot, thread, body.get("message") or {}, call.uploads))
         payload["message"] = message.wire
     return 201, payload
 
 
-@route("POST", "/channels/{channel}/messages/{message}/threads")
+@route("POST", "/channels/{channel}/messages/{message}/threads", THREAD)
 def start_thread_from_message(call: Call) -> Answer:
     """Starts a thread from a message."""
     parent = call.channel()

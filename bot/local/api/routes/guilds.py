@@ -42,7 +42,7 @@ def active_threads(call: Call) -> Answer:
     guild = own_guild(call)
     threads = [each for each in call.world.channels.values() if each.guild_id == guild.id and each.is_thread]
     active = [call.world.channel_payload(each) for each in threads if not call.world.is_archived(each)]
-    return 200, {"threads": active, "members": []}
+    return 200, {"threads": active, "members": [], "has_more": False}
 
 
 @route("GET", "/guilds/{guild}/members/{user}")

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from bot.local.api.interactions import callback_response
 from bot.local.api.router import Answer, Call, route
+from bot.local.api.shapes import MESSAGE, RESPONSE
 
 
-@route("POST", "/interactions/{interaction}/{token}/callback")
+@route("POST", "/interactions/{interaction}/{token}/callback", RESPONSE)
 def respond(call: Call) -> Answer:
     """Takes the first response to an interaction."""
+    with_response = call.flag("with_response")
     interaction = call.interactions.respond(call.params["interaction"], call.params["token"], call.body, call.uploads)
-    if call.query.get("with_response", "").lower() in ("true", "1"):
+    if with_response:
         return 200, callback_response(interaction)
     return 204, None
 
 
-@route("POST", "/webhooks/{application}/{token}")
+@route("POST", "/webhooks/{application}/{token}", MESSAGE)
 def follow_up(call: Call) -> Answer:
     """Posts a follow-up message to an interaction."""
-    return 200, call.interactions.follow_up(call.params["token"], call.body or {}, call.uploads).wire
+    return 200, call.interactions.follow_up(call.params["token"], call.body, call.uploads).wire
 
 
 @route("GET", "/webhooks/{application}/{token}/messages/{message}")
@@ -27,11 +29,11 @@ def get_response(call: Call) -> Answer:
     return 200, call.interactions.response_message(call.params["token"], call.params["message"]).wire
 
 
-@route("PATCH", "/webhooks/{application}/{token}/messages/{message}")
+@route("PATCH", "/webhooks/{application}/{token}/messages/{message}", MESSAGE)
 def edit_response(call: Call) -> Answer:
     """Edits a response message."""
     token, id = call.params["token"], call.params["message"]
-    return 200, call.interactions.edit(token, id, call.body or {}, call.uploads).wire
+    return 200, call.interactions.edit(token, id, call.body, call.uploads).wire
 
 
 @route("DELETE", "/webhooks/{application}/{token}/messages/{message}")

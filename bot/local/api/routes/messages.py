@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from bot.local.api.errors import ApiError, invalid, missing_permissions, rate_limited
+from bot.local.api.errors import ApiError, missing_permissions, rate_limited
 from bot.local.api.messages import compose, revise
 from bot.local.api.router import Answer, Call, route
+from bot.local.api.shapes import MESSAGE, SNOWFLAKE, Required
 from bot.local.world.model import ChannelType
 from bot.local.world.permissions import Permission
+
+TWO_WEEKS = 14 * 24 * 3600.0
 
 
 @route("GET", "/channels/{channel}/messages")
 def history(call: Call) -> Answer:
     """Lists a channel's messages, newest first."""
     channel = call.channel()
-    limit = int(call.query.get("limit", "50"))
-    if not 1 <= limit <= 100:
-        raise invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    limit = call.number("limit", 50, 1, 100)
+    before, after, around = (call.snowflake(name) for name in ("before", "after", "around"))
     # Without Read Message History, Discord returns an empty list instead of an error.
     held = call.world.permissions(call.world.bot.id, channel)
     may = held & Permission.READ_MESSAGE_HISTORY
     found = [each for each in call.world.history(channel.id) if may and not each.viewer]
-    if "before" in call.query:
-        found = [each for each in found if int(each.id) < int(call.query["before"])][-limit:]
-    elif "after" in call.query:
-        found = [each for each in found if int(each.id) > int(call.query["after"])][:limit]
-    elif "around" in call.query:
-        middle = int(call.query["around"])
-        earlier = [each for each in found if int(each.id) < middle][-(limit // 2) :]
-        found = earlier + [each for each in found if int(each.id) >= middle][: limit - len(earlier)]
-    return 200, [each.wire for each in reversed(found[-limit:])]
+    if before is not None:
+        found = [each for each in found if int(each.id) < before][-limit:]
+    elif after is not None:
+        found = [each for each in found if int(each.id) > after][:limit]
+    elif around is not None:
+        half = limit // 2
+        earlier = [each for each in found if int(each.id) < around][-half:] if half else []
+        found = earlier + [each for each in found if int(each.id) >= around][: limit - len(earlier)]
+    return 200, [call.world.readable(each.wire) for each in reversed(found[-limit:])]
 
 
-@route("POST", "/channels/{channel}/messages")
+@route("POST", "/channels/{channel}/messages", MESSAGE)
 def create_message(call: Call) -> Answer:
     """Posts a message, or returns the one that the same nonce already posted."""
-    world, body = call.world, call.body or {}
+    world, body = call.world, call.body
     channel = call.channel()
     if channel.type == ChannelType.FORUM:
         raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
@@ -52,18 +54,39 @@ def create_message(call: Call) -> Answer:
             if world.clock() - earlier.created > world.policy.nonce_window:
                 break
             if earlier.wire.get("nonce") == nonce and earlier.author_id == world.bot.id:
-                return 200, earlier.wire
+                return 200, world.readable(earlier.wire)
     message = compose(world, world.bot, channel, body, call.uploads)
     if nonce is not None:
         message.wire["nonce"] = nonce
-    return 200, world.post(message).wire
+    return 200, world.readable(world.post(message).wire)
+
+
+@route("POST", "/channels/{channel}/messages/bulk-delete", {"messages": Required([SNOWFLAKE])})
+def bulk_delete(call: Call) -> Answer:
+    """Deletes 2 to 100 messages of the last two weeks at once; ids without a message are skipped."""
+    world, channel = call.world, call.channel()
+    if channel.type == ChannelType.DM:
+        raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+    world.require(channel, Permission.MANAGE_MESSAGES)
+    ids = {str(id) for id in call.body["messages"]}
+    if not 2 <= len(ids) <= 100:
+        raise ApiError(
+            400, 50016, "Provided too few or too many messages to delete. Must provide at least 2 and at most 100"
+        )
+    found = [message for message in world.history(channel.id) if message.id in ids and not message.viewer]
+    if any(world.clock() - message.created > TWO_WEEKS for message in found):
+        raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
+    world.delete_messages(channel, found)
+    return 204, None
 
 
 @route("GET", "/channels/{channel}/messages/pins")
 def pins(call: Call) -> Answer:
     """Lists a channel's pinned messages."""
     found = [each for each in call.world.history(call.channel().id) if each.wire["pinned"]]
-    items = [{"pinned_at": each.wire["timestamp"], "message": each.wire} for each in reversed(found)]
+    items = [
+        {"pinned_at": each.wire["timestamp"], "message": call.world.readable(each.wire)} for each in reversed(found)
+    ]
     return 200, {"items": items, "has_more": False}
 
 
@@ -94,10 +117,10 @@ def get_message(call: Call) -> Answer:
     """Returns a message."""
     channel = call.channel()
     call.world.require(channel, Permission.READ_MESSAGE_HISTORY)
-    return 200, call.message(channel).wire
+    return 200, call.world.readable(call.message(channel).wire)
 
 
-@route("PATCH", "/channels/{channel}/messages/{message}")
+@route("PATCH", "/channels/{channel}/messages/{message}", MESSAGE)
 def edit_message(call: Call) -> Answer:
     """Edits one of the bot's own messages; an old one takes only a few edits."""
     world = call.world
@@ -114,8 +137,8 @@ def edit_message(call: Call) -> Answer:
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
             raise rate_limited(world.policy.old_edit_retry, text, 30046)
         message.old_edits += 1
-    revise(world, message, call.body or {}, call.uploads)
-    return 200, world.update_message(message).wire
+    revise(world, message, call.body, call.uploads)
+    return 200, world.readable(world.update_message(message).wire)
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}")

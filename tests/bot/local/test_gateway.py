@@ -1,0 +1,119 @@
+"""The gateway as clients other than discord.py use it: compression, binary frames and wrong frames."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.local import LocalDiscord
+from tests.support.processes.sample_bot import Sample
+
+Json = dict[str, Any]
+Connect = Callable[[str], Awaitable[aiohttp.ClientWebSocketResponse]]
+GUILDS, DIRECT_MESSAGES = 1 << 0, 1 << 12
+
+
+@pytest.fixture
+async def connect(local: LocalDiscord) -> AsyncIterator[Connect]:
+    """Opens websockets to the gateway with a query of one's own."""
+    async with aiohttp.ClientSession(connector=local.connector()) as session:
+
+        async def open_socket(query: str) -> aiohttp.ClientWebSocketResponse:
+            return await session.ws_connect(f"wss://gateway.discord.gg/?v=10&encoding=json{query}")
+
+        yield open_socket
+
+
+def identify(local: LocalDiscord, **more: Any) -> Json:
+    return {"op": 2, "d": {"token": local.token, "intents": GUILDS | DIRECT_MESSAGES, "properties": {}, **more}}
+
+
+async def test_all_frames_of_a_connection_are_one_zlib_stream(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("&compress=zlib-stream")
+    stream = zlib.decompressobj()
+    frames = []
+    await socket.send_json(identify(local))
+    for _ in range(3):
+        message = await socket.receive()
+        assert message.type is aiohttp.WSMsgType.BINARY and message.data.endswith(b"\x00\x00\xff\xff")
+        frames.append(json.loads(stream.decompress(message.data)))
+    assert [(frame["op"], frame.get("t")) for frame in frames] == [(10, None), (0, "READY"), (0, "GUILD_CREATE")]
+
+
+async def test_a_bot_may_ask_for_compressed_payloads(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("")
+    assert (await socket.receive_json())["op"] == 10
+    await socket.send_json(identify(local, compress=True))
+    assert json.loads(zlib.decompress(await socket.receive_bytes()))["t"] == "READY"
+
+
+async def test_discord_py_reads_the_compressed_stream(local: LocalDiscord, bot: Sample) -> None:
+    assert [connection.stream is not None for connection in local.gateway.connections.values()] == [True]
+
+
+async def test_binary_frames_are_read_like_text(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("")
+    await socket.receive_json()
+    await socket.send_bytes(json.dumps(identify(local)).encode())
+    assert (await socket.receive_json())["t"] == "READY"
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        ("{", 4002),
+        ("[]", 4002),
+        ('{"op": 99, "d": null}', 4001),
+        ('{"op": 3, "d": {}}', 4003),
+        ('{"op": 2, "d": {}}', 4002),
+        ('{"op": 2, "d": {"token": "wrong", "intents": 0, "properties": {}}}', 4004),
+    ],
+)
+async def test_a_wrong_frame_closes_the_connection(local: LocalDiscord, connect: Connect, sent: str, code: int) -> None:
+    socket = await connect("")
+    await socket.receive_json()
+    await socket.send_str(sent)
+    assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE and socket.close_code == code
+
+
+async def test_a_shard_that_does_not_exist_is_refused(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("")
+    await socket.receive_json()
+    await socket.send_json(identify(local, shard=[2, 2]))
+    await socket.receive()
+    assert socket.close_code == 4010
+
+
+async def test_who_identifies_twice_is_disconnected(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("")
+    await socket.send_json(identify(local))
+    for _ in range(3):
+        await socket.receive_json()
+    await socket.send_json(identify(local))
+    await socket.receive()
+    assert socket.close_code == 4005
+
+
+async def test_an_encoding_that_is_not_there_is_named(local: LocalDiscord) -> None:
+    url = "https://gateway.discord.gg/?v=10&encoding=etf"
+    async with aiohttp.ClientSession(connector=local.connector()) as session, session.get(url) as response:
+        assert response.status == 501 and "encoding=json" in (await response.text())
+
+
+async def test_bots_hear_nothing_when_a_direct_message_channel_opens(local: LocalDiscord, connect: Connect) -> None:
+    socket = await connect("")
+    await socket.send_json(identify(local))
+    for _ in range(3):
+        await socket.receive_json()
+    red = local.person("Red")
+    local.world.open_dm(red.user)
+    saying = asyncio.create_task(red.say("hello", red.dm))
+    event = await socket.receive_json()
+    await saying
+    assert event["t"] == "MESSAGE_CREATE" and event["d"]["content"] == "hello"
