@@ -36,6 +36,10 @@ def _hours(minutes: int) -> str:
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
+def _days(count: int) -> str:
+    return "1 day" if count == 1 else f"{count} days"
+
+
 def settings(kept: Preferences, now: float) -> str:
     """All settings of a person, one per line."""
     availability = kept.availability
@@ -49,7 +53,7 @@ def settings(kept: Preferences, now: float) -> str:
         [
             f"**Notices:** {NOTICES[kept.notices]}",
             f"**Quiet hours:** {quiet} ({availability.zone.replace('_', ' ')})",
-            f"**Vacation:** {f'until {moment(away)}' if away else 'none'}; {max(left, 0)} days left this year",
+            f"**Vacation:** {f'until {moment(away)}' if away else 'none'}; {_days(max(left, 0))} left this year",
             f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
             f"**Colour:** {kept.colour or 'the colour of the seat'}",
         ]
