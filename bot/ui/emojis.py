@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+from itertools import chain, repeat
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -15,6 +18,9 @@ from engine.core import Event
 log = logging.getLogger(__name__)
 
 PREFIX = "z_"
+PAUSES = (10.0, 60.0, 600.0, 3600.0)  # seconds from one attempt to the next
+# What a request may fail with: Discord refuses it, or the connection breaks.
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 _uploaded: dict[str, discord.PartialEmoji] = {}  # the icons that Discord has, by name
 _icons = icons.NAMES
 _kinds = {"rise": "civilization", "annex": "legacy", "draft": "civilization", "tech": "technology", "end": "turn_end"}
@@ -72,14 +78,32 @@ def without_half_icon(text: str) -> str:
 
 
 async def upload(app: commands.Bot) -> None:
-    """Learn which icons Discord has, and upload the others. Until then buttons show words only."""
+    """Upload the icons that Discord lacks, and try again until all are there. Until then buttons show words only."""
+    for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        missing = await _upload_missing(app)
+        if not missing:
+            return
+        log.warning("%s of %s icons are missing; they are tried again in %s seconds", missing, len(_icons), pause)
+        await asyncio.sleep(pause)
+
+
+async def _upload_missing(app: commands.Bot) -> int:
+    """Learn which icons Discord has, and upload the others; returns how many could not be had."""
     from bot.render.drawing import sprites  # loads Pillow, which only a bot with pictures needs
 
     try:
         known = {each.name: each for each in await app.fetch_application_emojis()}
-        for icon in sorted(_icons):
-            name = f"{PREFIX}{icon}"
+    except FAILURES as error:
+        log.warning("the icons could not be listed: %s", error_location(error))
+        return len(_icons)
+    missing = 0
+    for icon in sorted(_icons):
+        name = f"{PREFIX}{icon}"
+        try:
             found = known.get(name) or await app.create_application_emoji(name=name, image=sprites.emoji(icon))
+        except FAILURES as error:
+            log.warning("the icon %s could not be uploaded: %s", icon, error_location(error))
+            missing += 1
+        else:
             _uploaded[icon] = discord.PartialEmoji(name=found.name, id=found.id)
-    except discord.HTTPException as error:
-        log.warning("some icons could not be uploaded: %s", error_location(error))
+    return missing

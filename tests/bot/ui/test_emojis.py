@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -53,6 +54,17 @@ def test_without_emojis_buttons_are_words_only() -> None:
     assert view.to_components()[0]["components"][0].get("emoji") is None
 
 
+@pytest.mark.parametrize("trouble", [{"cut": "before"}, {"status": 400}], ids=str)
+async def test_icons_whose_upload_fails_are_uploaded_later(
+    local: LocalDiscord, tmp_path: Path, trouble: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(emojis, "PAUSES", (0.01,))
+    local.fault("POST", "/applications/*/emojis", times=6, **trouble)
+    async with playing(local, tmp_path, pictures=True):
+        await local.until(lambda: set(emojis._uploaded) == set(icons.NAMES))
+    assert {each["name"] for each in local.world.emojis.values()} == {f"z_{icon}" for icon in icons.NAMES}
+
+
 async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
     local: LocalDiscord, tmp_path: Path
 ) -> None:
@@ -71,9 +83,12 @@ async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
 
 async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord, tmp_path: Path) -> None:
     local.fault("POST", "/applications/*/emojis", status=403, code=50013, times=100)
-    async with playing(local, tmp_path, pictures=True) as app:
-        await local.until(lambda: app._uploading is not None and app._uploading.done())
-        assert isinstance(app, discord.Client) and not emojis._uploaded
+    async with playing(local, tmp_path, pictures=True):
+        route = "/applications/{application}/emojis"
+        await local.until(lambda: len(local.record.requests("POST", route)) == len(icons.NAMES))
+        await local.quiet()
+        assert not emojis._uploaded
+        assert (await local.person("Red").slash("help")).text
 
 
 # In text.
