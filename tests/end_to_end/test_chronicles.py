@@ -15,6 +15,7 @@ from bot.local.world.model import Message
 from bot.store.records import Draft
 from bot.ui.components import LAYOUT_ROWS, ROWS, Asked, Id, Menu, choose, path_to, within
 from engine.core import Answer, Decision, Setup
+from engine.phrases import spelled_out
 from engine.titles import TITLES
 from tests.support.menu_walk import reachable
 from tests.support.people import Party, channel_messages, ids, open_table
@@ -243,12 +244,12 @@ class Case(NamedTuple):
 
 # The most crowded questions of 650 games on all maps and chronicles: of all, and of each menu.
 CROWDED = {
-    "all": Case("broken_coast", "lost_roads", "crowd 178", 0.08, 203),
+    "all": Case("broken_coast", "lost_roads", "crowd 342", 0.15, 166),
     "kinds": Case("crown_of_hills", "border_fires", "crowd 17", 0.03, 132),
     "capital": Case("crown_of_hills", "lost_roads", "crowd 2", 0.0, 0),
     "act": Case("vale_of_two_rivers", "first_hearths", "crowd 588", 0.03, 193),
     "dev": Case("crown_of_hills", "lost_roads", "crowd 578", 0.0, 197),
-    "map": Case("broken_coast", "border_fires", "crowd 469", 0.15, 42),
+    "map": Case("vale_of_two_rivers", "lost_roads", "crowd 266", 0.15, 6),
     "war": Case("vale_of_two_rivers", "first_hearths", "crowd 324", 0.15, 193),
 }
 LEAST = {"all": 95, "kinds": 40, "capital": 50, "act": 45, "dev": 40, "map": 65, "war": 50}
@@ -324,12 +325,15 @@ def test_every_group_of_options_has_a_name() -> None:
 def test_a_warning_says_what_the_end_of_the_turn_will_do() -> None:
     state = Case("vale_of_two_rivers", "first_hearths", "warn", 0.0, 2).state()
     (decision,) = RULES.decisions(state)
-    warning = TITLE.wording.warning
+
+    def warning(state: Any, decision: Decision, pick: str) -> str:
+        return spelled_out(TITLE.wording.warning(state, decision, pick))
+
     assert warning(state, decision, "end") == "4 workers could still act this turn."
     poor = state._replace(goods=state.goods._replace(food=0), people=state.people._replace(pool=0))
     due = RULES.view(poor, None)["people"]["due"]["food"]
     (decision,) = RULES.decisions(poor)
-    said = f"{due} food will be missing: Hunger goes from 0 to {due} of 6 and happiness falls."
+    said = f"{due} food will be missing: Hunger goes from 0 to {due} of 6, and happiness falls."
     assert warning(poor, decision, "end") == said
     starving = poor._replace(story=poor.story._replace(hunger=5))
     assert "the game is lost" in warning(starving, decision, "end")
