@@ -247,12 +247,12 @@ class Case(NamedTuple):
 
 # The most crowded questions of 650 games on all maps and chronicles: of all, and of each menu.
 CROWDED = {
-    "all": Case("broken_coast", "lost_roads", "crowd 178", 0.08, 203),
+    "all": Case("broken_coast", "lost_roads", "crowd 342", 0.15, 166),
     "kinds": Case("crown_of_hills", "border_fires", "crowd 17", 0.03, 132),
     "capital": Case("crown_of_hills", "lost_roads", "crowd 2", 0.0, 0),
     "act": Case("vale_of_two_rivers", "first_hearths", "crowd 588", 0.03, 193),
     "dev": Case("crown_of_hills", "lost_roads", "crowd 578", 0.0, 197),
-    "map": Case("broken_coast", "border_fires", "crowd 469", 0.15, 42),
+    "map": Case("vale_of_two_rivers", "lost_roads", "crowd 266", 0.15, 6),
     "war": Case("vale_of_two_rivers", "first_hearths", "crowd 324", 0.15, 193),
 }
 LEAST = {"all": 95, "kinds": 40, "capital": 50, "act": 45, "dev": 40, "map": 65, "war": 50}

@@ -40,6 +40,7 @@ class Board:
     hexes: tuple[str, ...]
     index: Mapping[str, int]
     near: Mapping[str, tuple[str, ...]]  # the neighbours of a hex, in alphabetical order
+    touched: Mapping[str, tuple[str, ...]]  # the same with the hex itself
     contested: frozenset[str]
     terrain: str  # one sign for each hex, as at the start
 
@@ -90,10 +91,12 @@ def read_grid(text: str) -> dict[str, Cell]:
 def board_from(cells: Mapping[str, Cell]) -> Board:
     """The board that these hexes make."""
     hexes = tuple(sorted(cells))
+    near = {hex: neighbours(hex) & cells.keys() for hex in hexes}
     return Board(
         hexes,
         {hex: number for number, hex in enumerate(hexes)},
-        {hex: tuple(sorted(neighbours(hex) & cells.keys())) for hex in hexes},
+        {hex: tuple(sorted(near[hex])) for hex in hexes},
+        {hex: tuple(sorted(near[hex] | {hex})) for hex in hexes},
         frozenset(hex for hex in hexes if cells[hex].contested),
         "".join(cells[hex].sign for hex in hexes),
     )

@@ -57,7 +57,7 @@ from engine.games.chronicles_of_civilization.steps.movement import conditions
 
 
 def candidates(state: State, task: Task) -> Iterator[Candidate]:
-    """Every command of the game, with what stands in its way."""
+    """Every command of the game, with its obstacle if there is one."""
     yield "end", None
     for memory in MEMORIES:
         for kind in memory.kinds:
@@ -65,7 +65,7 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
 
 
 def offered(state: State, task: Task) -> list[str]:
-    """The commands that nothing stands in the way of."""
+    """The commands without an obstacle."""
     found = ["end"]
     for memory in MEMORIES:
         if commands := memory.open(state):

@@ -55,6 +55,7 @@ def positions(map: str, chronicle: str, seed: str) -> Iterator[State]:
             yield table.state
             if table.ask == "main":
                 yield table.rich().having(pool=8).army(1, [2], 2).army(2, [1, 1]).levels(military=4).state
+                yield table.rich().having(pool=8).answer("map:summon:capital").levels(marine=2).state
 
 
 def check_legality(state: State) -> int:
@@ -74,6 +75,12 @@ def check_legality(state: State) -> int:
 @pytest.mark.parametrize(("map", "chronicle"), PAIRS)
 def test_exactly_what_has_no_obstacle_is_offered(map: str, chronicle: str) -> None:
     assert sum(check_legality(state) for state in positions(map, chronicle, "legality")) > 10_000
+
+
+def test_options_keep_their_order_where_a_worker_harvests_its_own_field() -> None:
+    table = game("A1").paint(".", C4="C", C3="C", D4="T", B4="T").rich().with_workers(w1="C4")
+    harvests = [id for id in table.options if id.startswith("map:harvest")]
+    assert harvests == ["map:harvest:C3", "map:harvest:C4"] and check_legality(table.state)
 
 
 def test_a_refusal_gives_the_obstacle_as_its_reason() -> None:

@@ -24,13 +24,11 @@ from engine.games.chronicles_of_civilization.steps.war import change_relations
 
 CARD = "card"  # the action space on the present card
 STRUCTURE = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what a domain's actions work with
-
-
 ADD = "add"
 
 
 def _taken(state: State, command: Command) -> Obstacle | None:
-    """A space is used once a turn, and a worker is added once and after that (R9)."""
+    """A space is used once a turn; after that one worker may be added (R9)."""
     turn, space = state.turn, command.of
     if command.how == ADD:
         if space not in turn.spaces:
@@ -44,7 +42,7 @@ def _taken(state: State, command: Command) -> Obstacle | None:
 
 @cache
 def _acts() -> tuple[Family, ...]:
-    """All spaces; of the card's it does not matter which resource it gives."""
+    """All spaces. The card's has the same commands whichever resource it gives."""
     spaces = (*data().spaces.values(), _card_space(RESOURCES[0]))
     return tuple(family for space in spaces for family in _acts_on(space))
 

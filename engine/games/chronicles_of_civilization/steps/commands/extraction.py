@@ -37,9 +37,9 @@ BY_SIGN = {verb.sign: name for name, verb in VERBS.items()}
 
 
 def touched(state: State) -> tuple[str, ...]:
-    """The active worker's own hex and its neighbours."""
+    """The active worker's own hex and its neighbours, alphabetically."""
     worker = active(state)
-    return (worker.hex, *board_of(state).near[worker.hex]) if worker else ()
+    return board_of(state).touched[worker.hex] if worker else ()
 
 
 def out_of_touch(state: State, hex: str) -> Obstacle | None:

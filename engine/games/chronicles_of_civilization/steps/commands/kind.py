@@ -1,4 +1,4 @@
-"""What all commands of the main phase have in common: what each takes, and what stands in its way."""
+"""What all commands of the main phase have in common: their costs and their obstacles."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Command(NamedTuple):
 
 
 class Kind(Generic[F]):
-    """One kind of command. What is offered and what is refused both follow from it.
+    """One kind of command. Both the options and the refusals follow from it.
 
     Commands come in families, such as all trades of one exchange. A family may be closed as a whole, and a command may
-    be barred; both rest on parts of the state that change seldom, so that what is open is remembered (`Memory`).
-    Whether an open command is possible at this moment is what `possible` decides."""
+    be barred. Both depend on parts of the state that change seldom, so a `Memory` keeps the commands that are open.
+    `possible` decides which of these the player can pay at the moment, and whether anything else hinders them."""
 
     def families(self, state: State) -> Iterable[F]:
         """Every family on this map in this chronicle."""
@@ -52,7 +52,7 @@ class Kind(Generic[F]):
     # The rest follows. A kind may override it only to find the same faster.
 
     def candidates(self, state: State) -> Iterator[Candidate]:
-        """Every command of this kind, with what stands in its way."""
+        """Every command of this kind, with its obstacle if there is one."""
         for family in self.families(state):
             closed = self.closed(state, family)
             for command in self.commands(state, family):
@@ -110,7 +110,7 @@ def obstacle(what: str, /, **data: str | int) -> Obstacle:
 
 
 class Listed(Kind[Family]):
-    """A kind whose families the data list once and for all."""
+    """A kind whose families are made once, from the data."""
 
     def __init__(self, families: Callable[[State], Iterable[Family]]) -> None:
         self._families = families
@@ -149,7 +149,7 @@ REMEMBERED = 2048  # positions at once
 
 
 class Memory:
-    """The open commands of some kinds, worked out anew only where the part of the state they rest on is new."""
+    """The open commands of some kinds, computed again only when the part of the state that they depend on is new."""
 
     def __init__(self, rests_on: Callable[[State], Hashable], *kinds: Kind[Any]) -> None:
         self.rests_on, self.kinds = rests_on, kinds
@@ -157,9 +157,9 @@ class Memory:
         self._last: tuple[Hashable, Sequence[Command]] = (self, ())  # found without hashing
 
     def open(self, state: State) -> Sequence[Command]:
-        key = self.rests_on(state)
-        if key == self._last[0]:
-            return self._last[1]
+        key, (last, opened) = self.rests_on(state), self._last  # read once, since several threads may ask
+        if key == last:
+            return opened
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= REMEMBERED:

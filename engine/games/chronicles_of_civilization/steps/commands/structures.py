@@ -41,7 +41,7 @@ class Structures(Kind[str]):
     def open(self, state: State) -> list[Command]:
         """Only sites that the worker touches come into question."""
         worker, builds, found = active(state), _builds(state.map), list[Command]()
-        sites = [hex for hex in sorted(touched(state)) if _not_empty(state, hex) is None]
+        sites = [hex for hex in touched(state) if _not_empty(state, hex) is None]
         if worker is None or not sites:
             return found
         fit = dict[str, list[str]]()
