@@ -140,11 +140,15 @@ class App(commands.Bot):
     def _wake_outbox(self) -> None:
         self.outbox.wake()
 
-    async def setup_hook(self) -> None:
+    async def load_commands(self) -> None:
+        """Load all cogs, without registering their commands at Discord."""
         self.add_dynamic_items(Component)
         for cog in COGS:
             await self.load_extension(f"cogs.{cog}")
         self.tree.add_command(self.game_group)
+
+    async def setup_hook(self) -> None:
+        await self.load_commands()
         guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
         if guild is not None:
             self.tree.copy_global_to(guild=guild)

@@ -1,4 +1,4 @@
-"""The command line: `python -m bot [run|health|local|replay|backup|restore|doctor|repair]`.
+"""The command line: `python -m bot [run|health|verify|local|replay|backup|restore|doctor|repair]`.
 
 Each command imports what it needs by itself, so that a small one starts quickly."""
 
@@ -144,6 +144,43 @@ def health() -> None:
     for problem in problems:
         complain(problem)
     raise typer.Exit(FAILED)
+
+
+@app.command()
+def verify(
+    server: Annotated[int, typer.Argument(help="The id of a test server that has the bot.", min=1)],
+    channel: Annotated[int, typer.Argument(help="The id of a channel there.", min=1)],
+    person: Annotated[
+        int | None, typer.Option(help="The id of the person to write to; without it, the owner.", min=1)
+    ] = None,
+) -> None:
+    """Try at Discord what the bot relies on, and remove the traces. The exit code is 1 where something fails."""
+    settings = read_settings()
+    if not settings.token.get_secret_value().strip():
+        raise Refused("There is no token: copy .env.example to .env and set ZIGGURAT_TOKEN.")
+    with loading(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
+        import aiohttp
+        import discord
+
+        from bot.admin.verify import Verification, logged_in
+
+    async def run_all() -> int:
+        failed = 0
+        async with logged_in(settings) as bot:
+            async for line in Verification(bot, server, channel, person).lines():
+                say(f"{'ok  ' if line.well else 'FAIL'}  {line.what}: {line.said}")
+                failed += not line.well
+        return failed
+
+    try:
+        failed = asyncio.run(run_all())
+    except discord.LoginFailure:
+        raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
+    except (aiohttp.ClientError, discord.HTTPException, TimeoutError) as error:
+        raise TryLater(f"Discord cannot be reached ({type(error).__name__}).") from None
+    if failed:
+        raise typer.Exit(FAILED)
 
 
 @app.command(add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -118,7 +118,3 @@ def _commit(found: Difference) -> Commit:
         announced_turn=game.announced_turn,
         posts=(Post(target, NoteBody(game_text.repaired(changes))), Post(target, board)),
     )
-
-
-def _board(title: Title[Any], state: Any, names: Sequence[str]) -> list[str]:
-    return spelled_out(title.wording.board(title.rules.view(state, None), names)).splitlines()

@@ -31,7 +31,7 @@ async def test_a_bot_killed_fifty_times_loses_nothing_and_posts_nothing_twice(tm
     found = audit(changed(crash.database, tmp_path / "lost.db", "DELETE FROM answers WHERE move = 3"), crash.discord)[1]
     assert any("refuse its move" in failure for failure in found)
     found = audit(changed(crash.database, tmp_path / "unasked.db", "DELETE FROM asks"), crash.discord)[1]
-    assert any("does not ask" in failure for failure in found)
+    assert any("are not those of its rules" in failure for failure in found)
     messages = crash.discord.world.messages
     channel, posts = next((channel, posts) for channel, posts in messages.items() if len(posts) > 3)
     doubled = {**posts, "twice": next(message for message in posts.values() if message.viewer is None)}

@@ -113,9 +113,9 @@ def test_damaged_maps_and_chronicles_are_refused_with_a_sentence_or_do_no_harm(t
         "try:\n"
         "    from engine.titles import TITLES\n"
         "    title = TITLES['chronicles_of_civilization']\n"
-        "    for choice in title.wording.variants:\n"
-        "        for value, _, _ in choice.values:\n"
-        "            title.rules.setup(Setup(title.id, 1, 'x', {choice.id: value}))\n"
+        "    for variant in title.wording.variants:\n"
+        "        for value, _, _ in variant.values:\n"
+        "            title.rules.setup(Setup(title.id, 1, 'x', {variant.id: value}))\n"
         "except (ValueError, IllegalSetup) as error:\n"
         "    assert str(error)\n"
     )

@@ -19,7 +19,7 @@ from bot.local import LocalDiscord
 from tests.support.processes.command_line import ROOT, run
 from tests.support.stored_games import NEWEST, sql, unpack
 
-COMMANDS = ("run", "health", "local", "replay", "backup", "restore", "doctor", "repair")
+COMMANDS = ("run", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair")
 
 
 # What a user sees.

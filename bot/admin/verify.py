@@ -1,0 +1,230 @@
+"""`python -m bot verify`: tries at Discord what the bot relies on, line by line, and removes its traces.
+
+docs/guesses.md lists what our stand-in for Discord only guesses; each guess is a line here."""
+
+from __future__ import annotations
+
+import io
+import secrets
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.runtime.settings import Settings
+from bot.store.sqlite.store import SqliteStore
+from engine.titles import TITLES
+
+PRIVILEGED = {12: "presence", 13: "presence", 14: "members", 15: "members", 18: "messages", 19: "messages"}
+GUILD_INSTALL = "0"
+MENTIONS_NOBODY = discord.AllowedMentions.none()
+LONGEST_ID, LONGEST_LABEL, MOST_OPTIONS, MOST_ROWS, ROW = 100, 80, 25, 5, 5
+DEEPEST_LOOK = 20  # messages; ours are the latest
+
+
+class Line(NamedTuple):
+    """One thing that was tried, and what Discord said."""
+
+    what: str
+    said: str
+    well: bool
+
+
+class Surprise(Exception):
+    """Discord answered, but not as the bot relies on; the text says what it did."""
+
+
+class Verifier(App):
+    """The bot with all its commands, which sends nothing by itself."""
+
+    async def setup_hook(self) -> None:
+        await self.load_commands()
+
+
+@asynccontextmanager
+async def logged_in(settings: Settings, connector: aiohttp.BaseConnector | None = None) -> AsyncIterator[Verifier]:
+    """A bot that has logged in, on an empty database; raises discord.LoginFailure."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await SqliteStore.open(Path(folder) / "verify.db")
+        try:
+            async with Verifier(settings, store, TITLES, connector=connector) as app:
+                await app.login(settings.token.get_secret_value())
+                yield app
+        finally:
+            await store.close()
+
+
+class Verification:
+    """Everything that is tried in one channel, with the messages that must be removed afterwards."""
+
+    def __init__(self, app: App, guild_id: int, channel_id: int, person_id: int | None) -> None:
+        self._app, self._guild, self._person_id = app, discord.Object(guild_id), person_id
+        self._channel = app.get_partial_messageable(channel_id, guild_id=guild_id)
+        self._sent: list[discord.Message] = []
+        self._nonce = secrets.token_hex(12)
+        self._mark = f"verify:{secrets.token_hex(8)}"  # in custom ids, which a running bot leaves alone
+
+    async def lines(self) -> AsyncIterator[Line]:
+        steps: tuple[tuple[str, Callable[[], Awaitable[str]]], ...] = (
+            ("the application", self._application),
+            ("commands in the server", self._commands),
+            ("a post", self._post),
+            ("the same post again", self._post_again),
+            ("an edit", self._edit),
+            ("a picture in a gallery", self._gallery),
+            ("another picture in its place", self._other_picture),
+            ("menus and buttons at their limits", self._limits),
+            ("finding a post in the history", self._look_back),
+            ("a direct message", self._direct_message),
+        )
+        try:
+            for what, step in steps:
+                yield await _tried(what, step)
+        finally:
+            removed = await _tried("removing the traces", self._remove)
+        yield removed
+
+    async def _application(self) -> str:
+        info: Any = await self._app.http.application_info()
+        owner = info.get("team", {}).get("owner_user_id") if info.get("team") else info.get("owner", {}).get("id")
+        if self._person_id is None and owner is not None:
+            self._person_id = int(owner)
+        intents = sorted({name for bit, name in PRIVILEGED.items() if int(info.get("flags") or 0) >> bit & 1})
+        if intents:
+            raise Surprise(f"privileged intents are on ({', '.join(intents)}): the bot needs none, turn them off")
+        if info.get("interactions_endpoint_url"):
+            raise Surprise("interactions go to an address instead of the gateway: clear it, or no click arrives")
+        installs = info.get("integration_types_config")
+        if installs and GUILD_INSTALL not in installs:
+            raise Surprise("the application cannot be installed in servers: allow Guild Install")
+        return f"{info['name']}: no privileged intents, interactions by the gateway"
+
+    async def _commands(self) -> str:
+        """Register all commands, then those that were registered before."""
+        http, tree = self._app.http, self._app.tree
+        application = self._app.application_id
+        assert application is not None
+        before: list[Any] = list(await http.get_guild_commands(application, self._guild.id))
+        tree.copy_global_to(guild=self._guild)
+        try:
+            registered = await tree.sync(guild=self._guild)
+        finally:
+            await http.bulk_upsert_guild_commands(application, self._guild.id, before)
+        return f"{len(registered)} registered, and removed again"
+
+    async def _post(self) -> str:
+        message = await self._send("Ziggurat verifies what it relies on, and removes this message.", nonce=self._nonce)
+        return f"message {message.id}"
+
+    async def _post_again(self) -> str:
+        message = await self._send("Ziggurat verifies what it relies on, and removes this message.", nonce=self._nonce)
+        if message.id != self._sent[0].id:
+            raise Surprise("the nonce was ignored, and the post stands twice")
+        return "the nonce was recognised, and the post stands once"
+
+    async def _edit(self) -> str:
+        edited = await self._sent[0].edit(content="Edited.", allowed_mentions=MENTIONS_NOBODY)
+        if edited.content != "Edited.":
+            raise Surprise("the message kept its content")
+        return "the content was replaced"
+
+    async def _gallery(self) -> str:
+        message = await self._send(view=_gallery(), file=_picture(1))
+        return _expect_picture(message)
+
+    async def _other_picture(self) -> str:
+        edited = await self._sent[-1].edit(view=_gallery(), attachments=[_picture(2)])
+        return _expect_picture(edited)
+
+    async def _limits(self) -> str:
+        view = ui.View(timeout=None)
+        for row in range(MOST_ROWS - 1):
+            options = [discord.SelectOption(label=f"{n}".ljust(100, "x"), value=str(n)) for n in range(MOST_OPTIONS)]
+            view.add_item(
+                ui.Select(custom_id=self._id(f"menu{row}"), options=options, max_values=MOST_OPTIONS, row=row)
+            )
+        for column in range(ROW):
+            button: ui.Button[Any] = ui.Button(
+                label="x" * LONGEST_LABEL, custom_id=self._id(f"button{column}"), row=MOST_ROWS - 1
+            )
+            view.add_item(button)
+        message = await self._send("x" * 2000, view=view)
+        if len(message.components) != MOST_ROWS:
+            raise Surprise(f"{len(message.components)} of {MOST_ROWS} rows were kept")
+        return f"{MOST_ROWS - 1} menus of {MOST_OPTIONS} entries, {ROW} buttons, ids of {LONGEST_ID} characters"
+
+    async def _look_back(self) -> str:
+        async for message in self._channel.history(limit=DEEPEST_LOOK):
+            rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+            buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
+            if any(button.custom_id == self._id("button0") for button in buttons):
+                return "found by the ids of its buttons"
+        raise Surprise("the history shows no such message: does the bot have Read Message History?")
+
+    async def _direct_message(self) -> str:
+        if self._person_id is None:
+            raise Surprise("nobody to write to: name a person with --person")
+        channel = await self._app.create_dm(discord.Object(self._person_id))
+        self._sent.append(await channel.send("Ziggurat can write to you.", allowed_mentions=MENTIONS_NOBODY))
+        return "delivered to the person, and removed at the end"
+
+    async def _remove(self) -> str:
+        messages = {message.id: message for message in self._sent}
+        failed = None
+        for message in messages.values():
+            try:
+                await message.delete()
+            except discord.HTTPException as error:
+                failed = error  # the others are deleted all the same
+        if failed is not None:
+            raise failed
+        return f"{len(messages)} messages deleted"
+
+    async def _send(self, content: str | None = None, **rest: Any) -> discord.Message:
+        message = await self._channel.send(content, allowed_mentions=MENTIONS_NOBODY, silent=True, **rest)
+        self._sent.append(message)
+        return message
+
+    def _id(self, name: str) -> str:
+        return f"{self._mark}:{name}".ljust(LONGEST_ID, ".")
+
+
+async def _tried(what: str, step: Callable[[], Awaitable[str]]) -> Line:
+    try:
+        return Line(what, await step(), True)
+    except Surprise as surprise:
+        return Line(what, str(surprise), False)
+    except discord.HTTPException as error:
+        return Line(what, f"Discord refuses it: {error.status}, code {error.code}, {error.text or 'no text'}", False)
+    except (aiohttp.ClientError, TimeoutError, IndexError) as error:
+        return Line(what, f"it could not be tried ({type(error).__name__})", False)
+
+
+def _gallery() -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    gallery.add_item(media="attachment://verify.png", description="a test picture")
+    view.add_item(gallery)
+    return view
+
+
+def _picture(shade: int) -> discord.File:
+    from PIL import Image
+
+    data = io.BytesIO()
+    Image.new("RGB", (64, 64), (40 * shade, 90, 140)).save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, "verify.png", description="a test picture")
+
+
+def _expect_picture(message: discord.Message) -> str:
+    galleries = [part for part in message.components if isinstance(part, discord.MediaGalleryComponent)]
+    if not galleries or not galleries[0].items[0].media.url.startswith("http"):
+        raise Surprise("the message shows no picture")
+    return "shown"

@@ -1,0 +1,48 @@
+"""`python -m bot verify` against our stand-in: what it tries, what it says, and that it leaves nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.admin.verify import Line, Verification, logged_in
+from bot.local import LocalDiscord
+from bot.runtime.settings import Settings
+from tests.support.processes.command_line import ROOT
+
+
+async def verify(local: LocalDiscord) -> list[Line]:
+    person = local.person("Owner")
+    channel = person.place
+    settings = Settings(token=local.token, _env_file=None)
+    async with logged_in(settings, local.connector()) as app:
+        checks = Verification(app, int(channel.guild_id or 0), int(channel.id), int(person.id))
+        return [line async for line in checks.lines()]
+
+
+def messages(local: LocalDiscord) -> int:
+    return sum(len(each) for each in local.world.messages.values())
+
+
+async def test_everything_is_tried_and_nothing_is_left(local: LocalDiscord) -> None:
+    lines = await verify(local)
+    assert all(line.well for line in lines), [line for line in lines if not line.well]
+    assert len(lines) == 11 and lines[-1].what == "removing the traces"
+    assert not messages(local)
+
+
+async def test_a_refusal_is_a_line_of_its_own_and_the_rest_is_tried(local: LocalDiscord) -> None:
+    local.fault("PATCH", "/channels/*/messages/*", status=403)
+    lines = {line.what: line for line in await verify(local)}
+    assert not lines["an edit"].well and "403" in lines["an edit"].said
+    assert lines["menus and buttons at their limits"].well and lines["removing the traces"].well
+    assert not messages(local)
+
+
+def test_every_guess_of_the_stand_in_names_a_line_of_the_command() -> None:
+    guesses = (ROOT / "docs" / "guesses.md").read_text(encoding="utf-8")
+    source = Path(ROOT / "bot" / "admin" / "verify.py").read_text(encoding="utf-8")
+    rows = [row.split("|") for row in guesses.splitlines() if row.startswith("| ") and "---" not in row][1:]
+    assert len(rows) >= 8
+    for row in rows:
+        named = row[3].strip()
+        assert named.startswith("(by hand)") or f'("{named}"' in source, named
