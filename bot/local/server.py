@@ -226,7 +226,7 @@ class LocalDiscord:
         self._activity = asyncio.Event()
 
     def _patience(self, given: float | None) -> float:
-        """How long to wait; with latency, some ten exchanges longer, or some hundreds where nothing was given."""
+        """How long to wait: latency adds the time of 10 exchanges to a given patience, and of 300 to the default."""
         slowest = self.world.policy.latency[1]
         return self.patience + 300 * slowest if given is None else given + 10 * slowest
 

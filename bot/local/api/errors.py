@@ -110,7 +110,7 @@ def rate_limited(
     code: int = 0,
     headers: dict[str, str] | None = None,
 ) -> ApiError:
-    """The error for too many requests; by default one route and nobody else's requests are to blame."""
+    """The error for too many requests, by default for too many of the bot's own to one route."""
     headers = headers or {"X-RateLimit-Scope": "user"}
     error = ApiError(429, code, message, retry_after=retry_after)
     error.headers = {**headers, "Retry-After": str(math.ceil(retry_after)), "Via": "1.1 google"}

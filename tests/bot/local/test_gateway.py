@@ -90,7 +90,7 @@ async def test_a_shard_that_does_not_exist_is_refused(local: LocalDiscord, conne
     assert socket.close_code == 4010
 
 
-async def test_who_identifies_twice_is_disconnected(local: LocalDiscord, connect: Connect) -> None:
+async def test_a_bot_that_identifies_twice_is_disconnected(local: LocalDiscord, connect: Connect) -> None:
     socket = await connect("")
     await socket.send_json(identify(local))
     for _ in range(3):
