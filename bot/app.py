@@ -21,14 +21,18 @@ from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService
+from bot.games.settings.data_deletion import DataDeletion
 from bot.games.settings.draft_preferences import DraftPreferenceService
 from bot.games.settings.house_rules import HouseRuleService
 from bot.games.settings.player_settings import PlayerSettings
 from bot.games.votes import Votes
+from bot.lessons.service import Lessons
+from bot.lessons.tips import Tips
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
-from bot.runtime.periodic import once_a_day
+from bot.runtime.gateway import skip_unreadable_events
+from bot.runtime.periodic import in_background, once_a_day
 from bot.runtime.settings import Settings
 from bot.runtime.workers import Workers
 from bot.store import Store
@@ -45,6 +49,7 @@ log = logging.getLogger(__name__)
 COGS = (
     "lobby",
     "turn",
+    "learn",
     "seats",
     "votes",
     "timing",
@@ -103,34 +108,40 @@ class App(commands.Bot):
             max_messages=None,
             **options,
         )
+        skip_unreadable_events(self)
         self.settings, self.store, self.titles = settings, store, titles
-        self.dispatcher = Dispatcher()
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
         self.games = GameService(store, titles, self._wake_outbox)
         self.computers = ComputerMoves(self.games, self.workers)
+        self.lessons = Lessons(store, self.games)
+        self.tips = Tips(store, titles)
         self.lobbies = Lobbies(store, self.games, self._wake_outbox)
         self.seats = Seats(store, self.games, self._wake_outbox)
         self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)
         self.channel_moves = ChannelMoves(store, self.games, self._wake_outbox)
         self.draft_preferences = DraftPreferenceService(store, self.games)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
-        self.votes = Votes(store, self.games, self._wake_outbox, self.timeouts.wake)
+        self.votes = Votes(store, self.games, self.seats, self._wake_outbox, self.timeouts.wake)
         self.house_rules = HouseRuleService(store, self.votes, self._wake_outbox, self.timeouts.wake)
-        self.player_settings = PlayerSettings(store, self.games, self.timeouts.wake)
+        self.player_settings = PlayerSettings(store, self.timeouts.wake)
+        self.data_deletion = DataDeletion(store, self.games, self.computers, self.tips.forget, self._wake_outbox)
         self.timeouts.other_jobs += [
             self.archive.check_idle_games,
             self.votes.close_lapsed,
             once_a_day(store.forget_old_keys),
+            once_a_day(store.forget_expired_offers),
+            once_a_day(self.lessons.end_idle),
         ]
         self.finder = GameFinder(store, self.games)
-        self.panels = PanelBuilder(store, self.games, self.pictures, self.workers)
-        self.outbox = Outbox(store, Delivery(self, store, self.games, self.pictures, self.workers))
+        self.dispatcher = Dispatcher(self.finder)
+        self.panels = PanelBuilder(store, self.games, self.lessons, self.tips, self.pictures, self.workers)
+        self.outbox = Outbox(store, Delivery(self, store, self.games, self.panels, self.pictures, self.workers))
         self.game_group = app_commands.Group(
             name="game",
             description="Play a civilization board game in this channel",
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self._on_ready = ready
         self._sending: asyncio.Task[None] | None = None
@@ -153,10 +164,10 @@ class App(commands.Bot):
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
-        self._sending = asyncio.create_task(self.outbox.run(), name="outbox")
-        self._watching_clocks = asyncio.create_task(self.timeouts.run(), name="timeouts")
+        self._sending = in_background(self.outbox.run(), "outbox")
+        self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
         if self.settings.icons and self.settings.pictures:
-            self._uploading = asyncio.create_task(emojis.upload(self), name="icons")
+            self._uploading = in_background(emojis.upload(self), "icons")
         await self.computers.resume()
 
     async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:

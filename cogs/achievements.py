@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
-from discord.ext import commands
 
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.store import Store
 from bot.ui.components import Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import safe_name
-from bot.ui.panels.achievements import listing, records
-from bot.ui.responses import Interaction, name_of, reply_pages, show
+from bot.ui.panels.ending.achievements import prize_titles, records, wall_panel
+from bot.ui.responses import Interaction, name_of, reply_pages, show, update
 from bot.ui.text import achievements as achievement_text
 from cogs.arguments import TitleArgument
 from cogs.base import command
@@ -23,20 +24,51 @@ if TYPE_CHECKING:
     from bot.app import App
 
 
-class Achievements(commands.Cog):
+class Achievements(ClickCog):
+    clicks = Clicks()
+
     def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
         self._store, self._games, self._pictures = store, games, pictures
 
-    @command("achievements", "What somebody has won in solo games, and what is left to win", player="Defaults to you.")
-    async def achievements(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        name = name_of(player or interaction.user)
-        title = next((title for title in self._games.titles.values() if title.wording.prizes()), None)
-        if title is None:
+    @command(
+        "achievements",
+        "What somebody has won for good, and what is left to win",
+        title="Of which game? Defaults to this channel's.",
+        player="Defaults to you.",
+    )
+    async def achievements(
+        self, interaction: Interaction, title: TitleArgument | None = None, player: discord.User | None = None
+    ) -> None:
+        who = player or interaction.user
+        await show(interaction, await self._wall(interaction, title or await self._title(interaction), who))
+
+    @clicks.handle("wall", update=True)
+    async def turn_to_title(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (user_id,) = id.numbers(1)
+        title = id.args[1] if len(id.args) > 1 else ""
+        try:
+            own = user_id == interaction.user.id
+            who = interaction.user if own else await interaction.client.fetch_user(user_id)
+        except discord.NotFound:
+            raise Refusal(achievement_text.UNKNOWN_PLAYER) from None
+        await update(interaction, await self._wall(interaction, title, who))
+
+    async def _title(self, interaction: Interaction) -> str:
+        """The title of this channel's game, or the first one that has anything to win."""
+        here = await self._store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
+        titles = prize_titles(self._games.titles.values())
+        if not titles:
             raise Refusal(achievement_text.NOTHING_TO_WIN)
-        held = await self._store.achievements_of((player or interaction.user).id, title.id)
-        preferences = await self._store.preferences(interaction.user.id)
-        image = await self._pictures.achievements(title.id, name, held, preferences)
-        await show(interaction, Panel(listing(title, held, safe_name(name)), (), image))
+        return here.title if here is not None and here.title in titles else next(iter(titles))
+
+    async def _wall(self, interaction: Interaction, title_id: str, who: discord.User | discord.Member) -> Panel:
+        titles = prize_titles(self._games.titles.values())
+        if title_id not in titles:
+            raise Refusal(achievement_text.NOTHING_TO_WIN)
+        title, name = titles[title_id], name_of(who)
+        held = await self._store.achievements_of(who.id, title.id)
+        image = await self._pictures.achievements(title, name, held, await self._store.preferences(interaction.user.id))
+        return wall_panel(titles, title, held, safe_name(name), who.id, image)
 
     @command(
         "records",

@@ -8,16 +8,21 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from discord import app_commands
+from rapidfuzz import fuzz, process
+from rapidfuzz.utils import default_process
 
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.store.records import Phase
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, cut
+from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, question
+from bot.ui.panels.turn.blocked import blocked, line, why_not
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
+from bot.ui.text import turn as turn_text
 from engine.core import Decision
 
 log = logging.getLogger(__name__)
@@ -26,6 +31,8 @@ Choices = list[app_commands.Choice[str]]
 A = TypeVar("A", bound=Callable[..., Awaitable[Choices]])
 NO_GAME = 0  # no game has this number
 LONGEST_NUMBER = 18  # digits
+NEAREST = 3  # choices that are named to somebody who typed another word
+ALIKE = 75  # of 100: the likeness from which words probably mean a choice
 
 
 def never_fails(autocomplete: A) -> A:
@@ -153,7 +160,7 @@ async def offered_picks(interaction: Interaction, typed: str) -> Choices:
 
 
 def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
-    """What was typed as option ids, by id or by label. The rules say why they refuse anything else."""
+    """What was typed as option ids, by id or by label; raises Refusal with the reason, or with what is like it."""
     decision = _typed_question(session, seat)
     ids = {option.id.casefold(): option.id for option in decision.options}
     labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
@@ -163,4 +170,24 @@ def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
         return ()
     if whole in known:
         return (known[whole],)
-    return tuple(known.get(part.strip().casefold(), part.strip()) for part in text.split(","))
+    parts = [part.strip() for part in text.split(",")]
+    unknown = next((part for part in parts if part.casefold() not in known), None)
+    if unknown is not None:
+        raise Refusal(_not_a_choice(session, decision, unknown))
+    return tuple(known[part.casefold()] for part in parts)
+
+
+def _not_a_choice(session: Session, decision: Decision, word: str) -> str:
+    """Why these words cannot be chosen, or the choices that are most like them."""
+    rendering, choices = Rendering.of(session), blocked(session, decision.seat)
+    refused = why_not(choices, word)
+    if refused is not None:
+        return rendering.line(refused.why)
+    labels = [option.label for option in decision.options]
+    nearest = process.extract(word, labels, scorer=fuzz.WRatio, processor=default_process, limit=NEAREST)
+    score = max((match for _, match, _ in nearest), default=0)
+    like = process.extractOne(word, [each.name for each in choices], scorer=fuzz.WRatio, processor=default_process)
+    closer = like is not None and like[1] >= ALIKE and like[1] > score
+    return turn_text.not_a_choice(
+        [safe_name(label) for label, _, _ in nearest], rendering.line(line(choices[like[2]])) if closer else ""
+    )

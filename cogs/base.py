@@ -31,14 +31,14 @@ def game_command(name: str, description: str, **arguments: str) -> Callable[[C],
 
 
 def command(name: str, description: str, **arguments: str) -> Callable[[C], app_commands.Command[Any, ..., Any]]:
-    """A command of its own, in servers and in direct messages."""
+    """A command of its own, which works everywhere: also where only a person has installed the bot."""
 
     def decorate(callback: C) -> app_commands.Command[Any, ..., Any]:
         made: Any = app_commands.command(name=name, description=description)(callback)
         if arguments:
             made = app_commands.describe(**arguments)(made)
-        made = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(made)
-        return app_commands.allowed_installs(guilds=True, users=False)(made)
+        made = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(made)
+        return app_commands.allowed_installs(guilds=True, users=True)(made)
 
     return decorate
 

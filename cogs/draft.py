@@ -14,7 +14,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.rendering import event_sentences
 from bot.ui.game_finder import GameFinder
-from bot.ui.panels.draft import draft_panel, picked
+from bot.ui.panels.turn.draft import draft_panel, picked
 from bot.ui.responses import Interaction, request_of, show, update
 from bot.ui.text import errors as error_text
 from cogs.arguments import GameArgument

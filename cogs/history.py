@@ -66,7 +66,9 @@ class History(ClickCog):
         seat = session.seat_of(interaction.user.id)
         icons = not (await self._store.preferences(interaction.user.id)).text_board
         if round is not None:
-            turns = [turn for turn in (await self._replay(session)).turns if turn.round == round]
+            with self._workers.errand(interaction.user.id):
+                replay = await self._replay(session, interaction.user.id)
+            turns = [turn for turn in replay.turns if turn.round == round]
             lines = [line for turn in turns for line in event_sentences(session, turn.events, seat, icons=icons)]
             await reply_pages(interaction, "\n".join(lines) or history_text.NO_SUCH_ROUND)
             return
@@ -81,26 +83,27 @@ class History(ClickCog):
 
     # Turn by turn.
 
-    async def _replay(self, session: Session) -> Replay:
-        """The whole game, played again in another process."""
+    async def _replay(self, session: Session, user_id: int) -> Replay:
+        """The whole game, played again for this person in another process."""
         game = session.game
         rows = await self._store.moves(game.id, 0, game.move)
         snapshots = await self._store.snapshots(game.id, game.position)
         try:
-            replay = await self._workers.run_in_process(
-                replay_game, session.title, game, session.seats, rows, snapshots
+            replay = await self._workers.run_for(
+                user_id, replay_game, session.title, game, session.seats, rows, snapshots
             )
             if replay.note:  # the rules have changed: every snapshot helps
                 snapshots = await self._store.snapshots(game.id)
-                replay = await self._workers.run_in_process(
-                    replay_game, session.title, game, session.seats, rows, snapshots
+                replay = await self._workers.run_for(
+                    user_id, replay_game, session.title, game, session.seats, rows, snapshots
                 )
         except BadRecord as error:
             raise Refusal(str(error)) from error
         return replay
 
     async def _page(self, interaction: Interaction, session: Session, index: int | None, viewer: str) -> Panel:
-        replay = await self._replay(session)
+        with self._workers.errand(interaction.user.id):
+            replay = await self._replay(session, interaction.user.id)
         last = len(replay.turns) - 1
         at = last if index is None else max(0, min(index, last))
         if not nothing_hidden(session) or viewer not in {str(seat.seat) for seat in session.seats}:
@@ -155,8 +158,9 @@ class History(ClickCog):
             raise Refusal(history_text.STILL_RUNNING)
         if not self._pictures.enabled:
             raise Refusal(history_text.NO_FILM)
-        turns = (await self._replay(session)).turns
-        data = await self._pictures.film(session, turns, interaction.user.id)
+        with self._workers.errand(interaction.user.id):
+            turns = (await self._replay(session, interaction.user.id)).turns
+            data = await self._pictures.film(session, turns, interaction.user.id)
         if data is None:
             raise Refusal(history_text.NO_FILM)
         text = history_text.here_is_film(session.title.name, len(turns))

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import io
-import json
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 
 from bot.games.errors import Refusal
 from bot.games.service import GameService
-from bot.games.settings.player_settings import PlayerSettings
+from bot.games.settings.data_deletion import DataDeletion
 from bot.runtime.health import own_version
-from bot.store import Store
+from bot.runtime.workers import Workers
+from bot.store import AlreadyDone, Store
 from bot.store.records import Phase
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
-from bot.ui.responses import Interaction, reply, reply_file, show, update
+from bot.ui.responses import Interaction, reply, reply_data, show, update
 from bot.ui.text import help as help_text
 from cogs.arguments import GameArgument
 from cogs.base import command
@@ -36,12 +35,20 @@ class Privacy(ClickCog):
     data = app_commands.Group(
         name="data",
         description="What I keep about you",
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
 
-    def __init__(self, store: Store, games: GameService, player_settings: PlayerSettings, finder: GameFinder) -> None:
-        self._store, self._games, self._player_settings, self._finder = store, games, player_settings, finder
+    def __init__(
+        self,
+        store: Store,
+        games: GameService,
+        data_deletion: DataDeletion,
+        finder: GameFinder,
+        workers: Workers,
+    ) -> None:
+        self._store, self._games, self._data_deletion, self._finder = store, games, data_deletion, finder
+        self._workers = workers
         self._running_since = time.time()
 
     @command("about", "What I am, since when I have been running, and how many games are in play")
@@ -62,7 +69,8 @@ class Privacy(ClickCog):
         except Refusal:
             found = None
         game_id, move = (found.id, found.move) if found else (None, None)
-        await self._store.report(interaction.user.id, game_id, move, text)
+        with suppress(AlreadyDone):
+            await self._store.report(interaction.user.id, game_id, move, text, interaction.id)
         await reply(interaction, help_text.REPORTED)
 
     @data.command(name="export", description="Everything I keep about you, as a file that only you see")
@@ -70,27 +78,20 @@ class Privacy(ClickCog):
         kept = await self._store.personal_data(interaction.user.id)
         if not kept:
             raise Refusal(help_text.NOTHING_KEPT)
-        content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
-        await reply_file(interaction, help_text.EXPORTED, discord.File(io.BytesIO(content), "ziggurat-data.json"))
+        await reply_data(interaction, self._workers, kept)
 
     @data.command(name="delete", description="Delete everything I keep about you")
     async def delete(self, interaction: Interaction) -> None:
-        await self._must_be_free(interaction.user.id)
+        games = await self._store.unfinished_of(interaction.user.id)
         button = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), help_text.DELETE, "danger")
-        await show(interaction, Panel(help_text.DELETE_QUESTION, ((button,),)))
+        await show(interaction, Panel(help_text.delete_question(games), ((button,),)))
 
     @clicks.handle("forget", update=True)
     async def confirm_delete(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         """Deletes the data of the person who clicks, whatever the button says."""
-        await self._must_be_free(interaction.user.id)
-        await self._player_settings.forget(interaction.user.id)
+        await self._data_deletion.delete(interaction.user.id)
         await update(interaction, Panel(help_text.DELETED))
-
-    async def _must_be_free(self, user_id: int) -> None:
-        games = await self._store.unfinished_of(user_id)
-        if games:
-            raise Refusal(help_text.still_playing(games))
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(Privacy(app.store, app.games, app.player_settings, app.finder))
+    await app.add_cog(Privacy(app.store, app.games, app.data_deletion, app.finder, app.workers))

@@ -13,7 +13,8 @@ from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.rulebook import topic_panel
-from bot.ui.responses import Interaction, reply, show, update
+from bot.ui.panels.turn.lesson import learn_button
+from bot.ui.responses import Interaction, show, update
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
@@ -38,9 +39,9 @@ class Reference(ClickCog):
             except BadRulebook as error:
                 log.error("no rules of %s: %s", title, error)
 
-    @command("help", "How to play here, in five lines")
+    @command("help", "How to play here, in six lines")
     async def help(self, interaction: Interaction) -> None:
-        await reply(interaction, help_text.HELP)
+        await show(interaction, Panel(help_text.HELP, ((learn_button(0, 0),),)))
 
     async def _title(self, interaction: Interaction, given: str | None) -> str:
         """The title given, or that of this channel's game, or in a direct message that of one's newest game."""
@@ -90,6 +91,10 @@ class Reference(ClickCog):
     @never_fails
     async def offer_topics(self, interaction: Interaction, typed: str) -> Choices:
         return [choice(topic.name, topic.id) for topic in find(await self._typed_title(interaction), typed)]
+
+    @clicks.handle("rules", update=False)
+    async def open_rules(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await show(interaction, self._page(id.args[0] if id.args else "", ""))
 
     @clicks.handle("topic", update=True)
     async def turn_page(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:

@@ -11,6 +11,8 @@ from bot.games.errors import Refusal
 from bot.games.history.archive import Archive
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService
+from bot.games.session import Session
+from bot.games.votes import Votes
 from bot.store import Store
 from bot.store.records import UNFINISHED
 from bot.ui.components import Button, Panel
@@ -18,6 +20,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import safe_name
 from bot.ui.game_finder import GameFinder
+from bot.ui.panels.seat_offer import seat_offer_panel
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text import seats as seat_text
@@ -33,13 +36,25 @@ async def _ask(interaction: Interaction, question: str, label: str, id: CustomId
     await show(interaction, Panel(question, ((Button(id, label, "danger"),),)))
 
 
+def _alone(session: Session) -> bool:
+    """Whether only one person still plays: without them the game ends."""
+    return sum(seat.human for seat in session.seats) == 1
+
+
 class SeatsCog(ClickCog, name="Seats"):
     clicks = Clicks()
 
     def __init__(
-        self, store: Store, games: GameService, seats: Seats, timeouts: Timeouts, archive: Archive, finder: GameFinder
+        self,
+        store: Store,
+        games: GameService,
+        seats: Seats,
+        votes: Votes,
+        timeouts: Timeouts,
+        archive: Archive,
+        finder: GameFinder,
     ) -> None:
-        self._store, self._games, self._seats = store, games, seats
+        self._store, self._games, self._seats, self._votes = store, games, seats, votes
         self._timeouts, self._archive, self._finder = timeouts, archive, finder
 
     # Leaving.
@@ -49,10 +64,19 @@ class SeatsCog(ClickCog, name="Seats"):
         session = await self._finder.session(interaction, game)
         own_seat(interaction, session)
         id = CustomId("resign", session.game.id, 0, ())
-        await _ask(interaction, seat_text.RESIGN_QUESTION, seat_text.RESIGN, id)
+        if _alone(session):
+            await _ask(interaction, seat_text.RESIGN_ALONE_QUESTION, seat_text.END_GAME, id)
+        else:
+            await _ask(interaction, seat_text.RESIGN_QUESTION, seat_text.RESIGN, id)
 
     @clicks.handle("resign", update=True)
     async def confirm_resign(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        own_seat(interaction, session)
+        if _alone(session):
+            await self._archive.end(session.game, name_of(interaction.user), request_of(interaction))
+            await update(interaction, Panel(seat_text.ENDED))
+            return
         await self._seats.resign(id.game, request_of(interaction))
         await update(interaction, Panel(seat_text.RESIGNED))
 
@@ -82,9 +106,8 @@ class SeatsCog(ClickCog, name="Seats"):
         seat, user_id = id.numbers(2)
         session = await self._games.session(id.game)
         presiding = presides(interaction, session.game)
-        name = name_of(interaction.user)
-        await self._seats.kick(id.game, seat, user_id, name, request_of(interaction), presides=presiding)
-        await update(interaction, Panel(seat_text.KICKED))
+        text = await self._votes.kick(id.game, seat, user_id, request_of(interaction), presides=presiding)
+        await update(interaction, Panel(text))
 
     # Sitting down.
 
@@ -96,17 +119,38 @@ class SeatsCog(ClickCog, name="Seats"):
         number = must_be_seat(session, seat)
         presiding = presides(interaction, session.game)
         invited = None if player.bot else player.id
-        await self._seats.offer(session, number, invited, request_of(interaction), presides=presiding)
-        await reply(interaction, seat_text.OFFERED)
+        offer = await self._seats.offer(session, number, invited, request_of(interaction), presides=presiding)
+        agreed = offer.agreed or not session.seats[number].human
+        await reply(interaction, seat_text.OFFERED if agreed else seat_text.HOLDER_ASKED)
 
-    @clicks.handle("take", update=False)
+    @clicks.handle("take", update=True)
     async def take(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         seat, invited = id.numbers(2)
         if interaction.user.id != invited:
             raise Refusal(seat_text.NOT_FOR_YOU)
-        holder = id.numbers(3)[2] if len(id.args) > 2 else None
-        await self._seats.take(id.game, seat, holder, name_of(interaction.user), request_of(interaction))
+        text = await self._seats.take(id.game, seat, name_of(interaction.user), request_of(interaction))
+        await update(interaction, Panel(text))
         await reply(interaction, seat_text.YOURS)
+
+    @clicks.handle("giveup", update=True)
+    async def give_up(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, invited = id.numbers(2)
+        offer = await self._seats.give_up(id.game, seat, invited, request_of(interaction))
+        await update(interaction, seat_offer_panel(await self._games.session(id.game), offer, id.post))
+
+    @clicks.handle("decline", update=True)
+    async def decline(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, invited = id.numbers(2)
+        name = name_of(interaction.user)
+        text = await self._seats.decline(id.game, seat, invited, name, request_of(interaction))
+        await update(interaction, Panel(text))
+
+    @clicks.handle("withdraw", update=True)
+    async def withdraw(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, invited = id.numbers(2)
+        name = name_of(interaction.user)
+        text = await self._seats.withdraw(id.game, seat, invited, name, request_of(interaction))
+        await update(interaction, Panel(text))
 
     @clicks.handle("claim", update=True)
     async def claim(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -149,4 +193,4 @@ class SeatsCog(ClickCog, name="Seats"):
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(SeatsCog(app.store, app.games, app.seats, app.timeouts, app.archive, app.finder))
+    await app.add_cog(SeatsCog(app.store, app.games, app.seats, app.votes, app.timeouts, app.archive, app.finder))

@@ -48,6 +48,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         theme="How pictures for you look",
         text_board="Always text instead of pictures",
         colour="The colour you like to play; players who sit before you choose first",
+        tips="A tip the first time something new comes up",
     )
     @app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
     async def settings(
@@ -60,6 +61,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         theme: Literal["dark", "light"] | None = None,
         text_board: bool | None = None,
         colour: str | None = None,
+        tips: Literal["on", "off"] | None = None,
     ) -> None:
         changes: PreferenceChanges = {}
         if zone is not None:
@@ -74,6 +76,8 @@ class SettingsCog(commands.Cog, name="Settings"):
             changes["text_board"] = text_board
         if colour is not None:
             changes["colour"] = colour_of(colour)
+        if tips is not None:
+            changes["tips"] = tips == "on"
         preferences = await self._player_settings.change(interaction.user.id, changes, vacation)
         await reply(interaction, settings_text.settings(preferences, self._store.clock()))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.clock.turn_clock import PACES
 from bot.games.history.archive import Archive
 from bot.games.settings.house_rules import HouseRuleService
 from bot.store import Store
-from bot.ui.components import Panel
+from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
 from bot.ui.text import lobby as lobby_text
 from bot.ui.text import timing as timing_text
+from bot.ui.text import turn as turn_text
 from bot.ui.text import votes as vote_text
 from cogs.arguments import Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
@@ -43,7 +43,7 @@ class Timing(ClickCog):
     @pace.autocomplete("pace")
     @never_fails
     async def offer_paces(self, interaction: Interaction, typed: str) -> Choices:
-        offered = [(NONE, timing_text.NO_DEADLINES), *((pace.id, pace.name) for pace in PACES.values())]
+        offered = [(NONE, timing_text.NO_DEADLINES), *timing_text.PACE_NAMES.items()]
         return [choice(text, id) for id, text in offered if typed.casefold() in f"{id} {text}"]
 
     @game_command("pause", "Stop all clocks of the game (the host; others ask for it)")
@@ -64,7 +64,9 @@ class Timing(ClickCog):
     @clicks.handle("wake", update=True)
     async def play_on(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         text = await self._archive.wake(id.game, name_of(interaction.user), request_of(interaction))
-        await update(interaction, Panel(text))
+        await update(
+            interaction, Panel(text, ((Button(CustomId("play", id.game, 0, ()), turn_text.PLAY, "primary"),),))
+        )
 
 
 async def setup(app: App) -> None:

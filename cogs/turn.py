@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING
 
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.computers.hints import hint as find_hint
-from bot.games.errors import Refusal, Stale
+from bot.games.errors import OffScript, Refusal, Stale
 from bot.games.lobby import Lobbies
 from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
 from bot.games.votes import Votes
+from bot.lessons.service import Lessons
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import MenuState, Phase, VoteKind
@@ -25,12 +27,14 @@ from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, board
 from bot.ui.game_finder import GameFinder
 from bot.ui.option_menus import path_to
-from bot.ui.panels.board import status
 from bot.ui.panels.builder import PanelBuilder
-from bot.ui.panels.seat import ANYWAY, WARNED, warning
-from bot.ui.panels.shortcuts import checksum, shortcuts
-from bot.ui.responses import Interaction, reply, reply_pages, request_of, show, update
+from bot.ui.panels.lobby import own_games
+from bot.ui.panels.turn.blocked import blocked_panel
+from bot.ui.panels.turn.seat import ANYWAY, WARNED, warning
+from bot.ui.panels.turn.shortcuts import checksum, shortcuts
+from bot.ui.responses import Interaction, is_here, may_write, reply, reply_pages, request_of, show, update
 from bot.ui.text import errors as error_text
+from bot.ui.text import lessons as lesson_text
 from bot.ui.text import lobby as lobby_text
 from bot.ui.text import timing as timing_text
 from bot.ui.text import turn as turn_text
@@ -47,14 +51,18 @@ ClickMethod = Callable[["Turn", Interaction, CustomId, list[str]], Awaitable[Non
 
 
 def in_panel(handle: ClickMethod) -> ClickMethod:
-    """A click in the panel of a seat. If its question is no longer open, the panel shows the present one."""
+    """A click in the panel of a seat. If its question is no longer open, the panel shows the present one.
+
+    An answer that a lesson does not ask for leaves the question open, with a sentence that says why."""
 
     @wraps(handle)
     async def or_show_present(turn: Turn, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         try:
             await handle(turn, interaction, id, values)
         except Stale as stale:
-            await turn.show_present(interaction, id, stale)
+            await turn.show_present(interaction, id, str(stale))
+        except OffScript as why:
+            await turn.show_present(interaction, id, lesson_text.wrong(str(why)))
 
     return or_show_present
 
@@ -68,20 +76,26 @@ class Turn(ClickCog):
         games: GameService,
         lobbies: Lobbies,
         computers: ComputerMoves,
+        lessons: Lessons,
         votes: Votes,
         panels: PanelBuilder,
         finder: GameFinder,
         workers: Workers,
     ) -> None:
         self._store, self._games, self._lobbies, self._computers = store, games, lobbies, computers
-        self._votes, self._panels, self._finder, self._workers = votes, panels, finder, workers
+        self._lessons, self._votes, self._panels = lessons, votes, panels
+        self._finder, self._workers = finder, workers
 
     # Clicks on the board: only the person who clicks sees the answer.
 
     @clicks.handle("play", update=False)
     async def play(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         session = await self._games.session(id.game)
-        await self._open_panel(interaction, session, own_seat(interaction, session))
+        seat = own_seat(interaction, session)
+        menu = await self._store.menu_state(id.game, seat)
+        if menu is not None and menu.path:  # the panel opens at the start of the question
+            await self._store.save_menu_state(id.game, seat, menu._replace(path="", page=0))
+        await self._open_panel(interaction, session, seat)
 
     @clicks.handle("hand", update=False)
     async def show_hand(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -102,7 +116,11 @@ class Turn(ClickCog):
         try:
             session, seat, number = await self._question(interaction, id)
             picks = _picks(session, seat, [*id.args[2:3]] or ["?"])
-            outcome = await self._games.answer(id.game, seat, number, picks, request_of(interaction))
+            if warning(session, seat, picks[0]):
+                await self._store.save_menu_state(id.game, seat, MenuState(number, f"{WARNED}{picks[0]}"))
+                await self._open_panel(interaction, session, seat)
+                return
+            outcome = await self._lessons.answer(id.game, seat, number, picks, request_of(interaction))
             outcome = await self._computers.with_replies(outcome)
         except Stale as stale:
             session = await self._games.session(id.game)
@@ -129,6 +147,25 @@ class Turn(ClickCog):
         panel = await self._panels.seat(outcome.session, seat, interaction.user.id, outcome.events)
         await show(interaction, panel)
 
+    # What cannot be chosen: only the person who is asked sees it.
+
+    @clicks.handle("whynot", update=False)
+    async def why_not(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await show(interaction, blocked_panel(*await self._own_question(interaction, id), 0))
+
+    @clicks.handle("whypage", update=True)
+    async def turn_reasons(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await update(interaction, blocked_panel(*await self._own_question(interaction, id), id.numbers(2)[1]))
+
+    async def _own_question(self, interaction: Interaction, id: CustomId) -> tuple[Session, int]:
+        session = await self._games.session(id.game)
+        seat = own_seat(interaction, session)
+        if (seat,) != tuple(id.numbers(1)):
+            raise Refusal(error_text.NOT_YOUR_SEAT)
+        if seat not in session.decisions:
+            raise Refusal(error_text.NOT_ASKED if session.game.phase == Phase.PLAYING else error_text.OVER)
+        return session, seat
+
     # Clicks in a panel: the panel itself shows what follows.
 
     async def _question(self, interaction: Interaction, id: CustomId) -> tuple[Session, int, int]:
@@ -142,10 +179,15 @@ class Turn(ClickCog):
             raise Stale(error_text.STALE if session.game.phase == Phase.PLAYING else error_text.OVER)
         return session, seat, number
 
-    async def show_present(self, interaction: Interaction, id: CustomId, stale: Stale) -> None:
+    async def show_present(self, interaction: Interaction, id: CustomId, above: str) -> None:
         """An old button shows where the game stands now."""
         session = await self._games.session(id.game)
-        await self._update(interaction, ActionOutcome(session), own_seat(interaction, session), str(stale))
+        await self._update(interaction, ActionOutcome(session), own_seat(interaction, session), above)
+
+    @clicks.handle("present", update=True)
+    async def refresh(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """The clicked message becomes the panel of this game as it stands now."""
+        await self.show_present(interaction, id, "")
 
     async def _update(self, interaction: Interaction, outcome: ActionOutcome, seat: int, above: str = "") -> None:
         """The clicked panel after an action."""
@@ -154,9 +196,18 @@ class Turn(ClickCog):
         panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post)
         await update(interaction, panel)
 
-    async def _answer(self, interaction: Interaction, id: CustomId, picks: Picks, more: tuple[Picks, ...] = ()) -> None:
+    async def _answer(
+        self,
+        interaction: Interaction,
+        id: CustomId,
+        picks: Picks,
+        more: tuple[Picks, ...] = (),
+        *,
+        suggested: bool = False,
+    ) -> None:
         number, seat = id.numbers(2)
-        outcome = await self._games.answer(id.game, seat, number, picks, request_of(interaction), more)
+        request = replace(request_of(interaction), suggested=suggested)
+        outcome = await self._lessons.answer(id.game, seat, number, picks, request, more)
         await self._update(interaction, await self._computers.with_replies(outcome), seat)
 
     async def _answer_or_warn(
@@ -232,7 +283,7 @@ class Turn(ClickCog):
         if found is None or (checksum(found),) != id.args[2:3]:
             raise Stale(error_text.STALE)
         first, *more = found.answers
-        await self._answer(interaction, id, first, tuple(more))
+        await self._answer(interaction, id, first, tuple(more), suggested=True)
 
     @clicks.handle("part", update=True)
     @in_panel
@@ -279,11 +330,13 @@ class Turn(ClickCog):
     @game_command("show", "The board as it stands")
     async def show_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
-        if found.phase == Phase.LOBBY:
+        if found.phase != Phase.LOBBY:
+            await self._board(interaction, await self._games.session(found.id))
+        elif is_here(interaction, found) and may_write(interaction):
             await self._lobbies.post_again(found)
             await reply(interaction, lobby_text.LOBBY_AGAIN)
         else:
-            await self._board(interaction, await self._games.session(found.id))
+            await show(interaction, await self._panels.lobby(await self._lobbies.lobby(found.id), 0))
 
     @game_command("text", "The whole board as text")
     async def text_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
@@ -301,7 +354,7 @@ class Turn(ClickCog):
         if seat not in session.decisions:
             raise Refusal(error_text.NOT_ASKED if session.game.phase == Phase.PLAYING else error_text.OVER)
         chosen, number = typed_picks(session, seat, picks), session.asks[seat].number
-        outcome = await self._games.answer(session.game.id, seat, number, chosen, request_of(interaction))
+        outcome = await self._lessons.answer(session.game.id, seat, number, chosen, request_of(interaction))
         await self._open_outcome(interaction, outcome, seat)
 
     @move_command.autocomplete("picks")
@@ -332,8 +385,16 @@ class Turn(ClickCog):
 
     @game_command("hint", "What a thoughtful player would do in your place")
     async def hint_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
-        session = await self._finder.session(interaction, game)
+        await self._hint(interaction, await self._finder.session(interaction, game))
+
+    @clicks.handle("hint", update=False)
+    async def give_hint(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._hint(interaction, await self._games.session(id.game))
+
+    async def _hint(self, interaction: Interaction, session: Session) -> None:
         seat = own_seat(interaction, session)
+        if session.game.in_lesson:
+            raise Refusal(lesson_text.NO_HINT)
         if not (await self._store.house_rules(session.game.id)).hints:
             raise Refusal(timing_text.NO_HINTS)
         decision = session.decisions.get(seat) if session.asks else None
@@ -341,30 +402,38 @@ class Turn(ClickCog):
             raise Refusal(error_text.NOT_ASKED)
         # The same question gets the same hint, and the seed of the game has no part in it.
         rng = Random(f"hint {session.game.id}/{session.game.move}")
-        found = await self._workers.run_in_process(find_hint, session.title, session.state, decision, rng)
+        user_id = interaction.user.id
+        with self._workers.errand(user_id):
+            found = await self._workers.run_for(user_id, find_hint, session.title, session.state, decision, rng)
         icons = not (await self._store.preferences(interaction.user.id)).text_board
         await reply(interaction, Rendering.of(session, icons=icons).line(turn_text.hint(*found)))
 
-    @game_command("status", "Whose turn it is")
+    @game_command("status", "Scores, whose turn it is, deadlines, and how to win")
     async def status_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
         if found.phase == Phase.LOBBY:
             names = [safe_name(seat.name) for seat in await self._store.seats(found.id)]
             await reply(interaction, lobby_text.in_lobby(names))
         else:
-            await reply(interaction, status(await self._games.session(found.id)))
+            await reply(interaction, await self._panels.status(await self._games.session(found.id)))
 
-    @command("games", "All games that wait for you, on every server")
+    @command("games", "All games that wait for you, on every server, and your own")
     async def games_command(self, interaction: Interaction) -> None:
+        titles = {id: title.name for id, title in self._games.titles.items()}
         lines = [
-            waiting_text.waits(title.name, game.channel_id, game.id, game.updated_at)
+            waiting_text.waits(titles[game.title], game.channel_id, game.id, game.updated_at)
             for game in await self._store.waiting_on(interaction.user.id)
-            if (title := self._games.titles.get(game.title)) is not None
+            if game.title in titles and not game.personal
         ]
-        if lines:
-            await reply_pages(interaction, "\n".join([waiting_text.THESE_WAIT, *lines]))
+        personal = await self._store.personal_games(interaction.user.id)
+        own = [each for each in personal if each.title in titles and not (each.in_lesson and each.phase == Phase.LOBBY)]
+        text = "\n".join([waiting_text.THESE_WAIT, *lines]) if lines else waiting_text.NOTHING_WAITS
+        if own:
+            await show(interaction, own_games(own, titles, text if lines else ""))
+        elif lines:
+            await reply_pages(interaction, text)
         else:
-            await reply(interaction, waiting_text.NOTHING_WAITS)
+            await reply(interaction, text)
 
 
 def _picks(session: Session, seat: int, ordinals: list[str]) -> Picks:
@@ -383,5 +452,15 @@ async def _offer_vote(interaction: Interaction, session: Session, kind: VoteKind
 
 async def setup(app: App) -> None:
     await app.add_cog(
-        Turn(app.store, app.games, app.lobbies, app.computers, app.votes, app.panels, app.finder, app.workers)
+        Turn(
+            app.store,
+            app.games,
+            app.lobbies,
+            app.computers,
+            app.lessons,
+            app.votes,
+            app.panels,
+            app.finder,
+            app.workers,
+        )
     )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from bot.games.service import GameService
 from bot.games.votes import Votes
 from bot.store.records import VoteKind
+from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.panels.vote import vote_panel
 from bot.ui.responses import Interaction, reply, request_of, update
 from bot.ui.text import votes as vote_text
 from cogs.base import own_seat
@@ -26,7 +28,7 @@ class VotesCog(ClickCog, name="Votes"):
 
     @clicks.handle("ask", update=True)
     async def ask(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        if not id.args or id.args[0] not in set(VoteKind):
+        if not id.args or id.args[0] not in set(VoteKind) - {VoteKind.KICK}:
             raise BadCustomId
         session = await self._games.session(id.game)
         seat = own_seat(interaction, session)
@@ -35,12 +37,14 @@ class VotesCog(ClickCog, name="Votes"):
 
     @clicks.handle("agree", "refuse", update=True)
     async def vote(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        """The question shows the outcome; until then it keeps its buttons."""
+        """The question shows the outcome; until then it keeps its buttons and says who has agreed."""
         (vote,) = id.numbers(1)
         outcome = await self._votes.answer(vote, request_of(interaction), agreed=id.verb == "agree")
         if outcome.settled:
             await update(interaction, Panel(outcome.text))
         else:
+            post = views.post_of(interaction.message)
+            await update(interaction, vote_panel(outcome.session, outcome.vote, post))
             await reply(interaction, outcome.text)
 
 

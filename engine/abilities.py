@@ -1,7 +1,7 @@
 """The five kinds of ability, as values, and the questions asked of them.
 
 A title builds `Abilities` once for each combination of cards that a player holds (and remembers it), then asks.
-What an amount depends on is named, not computed here: the title says how many of a thing there are.
+An amount only names what it depends on; the title counts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Holds = Callable[[str], bool]  # is this condition true?
 
 
 class Amount(NamedTuple):
-    """So many, or so many for `every` few of something, `at_most` so many in all."""
+    """A number, or a number for `every` so many of something, up to `at_most` in all."""
 
     number: int
     per: str = ""
@@ -40,7 +40,7 @@ class Modify:
     source: str
     when: str = ""
     only: tuple[str, ...] = ()  # only for these
-    never: tuple[str, ...] = ()  # not by way of these
+    never: tuple[str, ...] = ()  # not when done through these
     sets: bool = False
 
 

@@ -14,7 +14,9 @@ from engine.core import (
     Answer,
     Candidate,
     Decision,
+    Foresight,
     IllegalAnswer,
+    IllegalSetup,
     Log,
     Obstacle,
     Option,
@@ -48,7 +50,7 @@ class HasAgenda(Protocol):
 
 A = TypeVar("A")
 S = TypeVar("S", bound=HasAgenda)
-WRITTEN = json.JSONEncoder(separators=(",", ":"))
+ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 def then(state: S, *tasks: Task) -> S:
@@ -69,10 +71,10 @@ class Question(Generic[S]):
     private: Callable[[S, Task], bool] | None = None
     who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] | None = None  # (seat, optional); None: only the task's seat
     offered: Callable[[S, Task], Iterable[str]] | None = None  # a faster way to the candidates without an obstacle
-    may_lapse: bool = False  # with nothing to choose from it is left out, instead of being a fault
+    may_lapse: bool = False  # with nothing to choose from it is skipped; otherwise that is a bug
 
     def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
-        """One for each seat that is asked and has something to choose from; several are simultaneous."""
+        """One for each asked seat that has something to choose from; several are simultaneous."""
         if self.who is None:
             decision = self._decision(state, task, False)
             return (decision,) if decision.options else ()
@@ -110,9 +112,12 @@ class AgendaRules(Rules[S]):
 
     @abstractmethod
     def begin(self, setup: Setup, log: Log) -> S:
-        """The first state, its agenda filled and not yet run."""
+        """The first state, its agenda filled and not yet run; raises IllegalSetup."""
 
     def setup(self, setup: Setup) -> Outcome[S]:
+        if setup.seats not in self.seats:
+            least, most = min(self.seats), max(self.seats)
+            raise IllegalSetup("one_seat" if most == 1 else "seats", {"least": least, "most": most})
         log = Log()
         return Outcome(self._run(self.begin(setup, log), log), tuple(log))
 
@@ -130,6 +135,20 @@ class AgendaRules(Rules[S]):
         return asked
 
     def apply(self, state: S, answer: Answer) -> Outcome[S]:
+        log = Log()
+        return Outcome(self._follow(state, answer, log), tuple(log))
+
+    def foresee(self, state: S, answer: Answer) -> Foresight[S]:
+        asked, log = self.decisions(state), Log()
+        after = self._follow(state, answer, log)
+        following = self.decisions(after)
+        self._asked = (state, asked)  # the next option of the same question is tried next
+        if log.certain is None:
+            return Foresight(after, tuple(log), following)
+        certain, told = log.certain
+        return Foresight(certain._replace(agenda=()), tuple(log[:told]), chance=log[told].kind)
+
+    def _follow(self, state: S, answer: Answer, log: Log) -> S:
         decision = check(self.decisions(state), answer)
         task = state.agenda[-1]
         step = self.steps[task.step]
@@ -139,9 +158,7 @@ class AgendaRules(Rules[S]):
                 obstacle = step.obstacle(state, task._replace(seat=answer.seat), pick)
                 raise IllegalAnswer(obstacle or Obstacle("not_offered"), pick)
         check_count(decision, answer.picks)
-        log = Log()
-        after = step.answered(state._replace(agenda=state.agenda[:-1]), task, answer, log)
-        return Outcome(self._run(after, log), tuple(log))
+        return self._run(step.answered(state._replace(agenda=state.agenda[:-1]), task, answer, log), log)
 
     def obstacles(self, state: S, seat: Seat) -> Mapping[str, Obstacle | None]:
         if not state.agenda:
@@ -169,7 +186,7 @@ class AgendaRules(Rules[S]):
 
     def dump(self, state: S) -> str:
         saved = {"title": self.id, "version": self.version, "state": plain(state)}
-        return WRITTEN.encode(saved)
+        return ENCODER.encode(saved)
 
     def load(self, text: str) -> S:
         try:
@@ -194,11 +211,11 @@ class AgendaRules(Rules[S]):
         return loaded
 
     def faults(self, state: S) -> Iterator[str]:
-        """The places, such as `players.0.coins`, at which a loaded state, whose steps are known, breaks a law."""
+        """Where a loaded state breaks a law of the title, such as `players.0.coins`. All its steps are known."""
         return iter(())
 
     def _damage(self, state: S) -> Iterator[str]:
-        """The same by the laws of every title: a game that is not over rests at a question for somebody."""
+        """Where it breaks a law of this title, or of all titles: an unfinished game waits for somebody's answer."""
         yield from (f"agenda.{at}.step" for at, task in enumerate(state.agenda) if task.step not in self.steps)
         yield from self.faults(state)
         if not state.agenda:

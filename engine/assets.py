@@ -13,12 +13,12 @@ def prefer(folder: Path) -> None:
 
 
 def preferred() -> list[Path]:
-    """The owner's own folders, the last preferred first."""
+    """The owner's own folders, the latest first."""
     return _folders[:-1]
 
 
 def find(title: str, file: str) -> Path:
-    """The file that holds in this process."""
+    """The file that this process uses."""
     return next(path for folder in _folders if (path := folder / title / file).exists())
 
 

@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 
 def rng(seed: str, counter: int) -> Random:
-    """The source of the draw with this number; any text is a seed, half of a surrogate pair too."""
+    """The source of the draw with this number. Any text is a seed, even if it is not valid Unicode."""
     return Random(f"{seed}/{counter}".encode(errors="surrogatepass"))
 
 
 def shuffled(items: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:
-    """The items in a random order: one after another is drawn, and the last of the rest takes its place."""
+    """The items in random order. Each draw takes one item, and the last of the others fills its place."""
     bits, rest, order = rng(seed, counter).getrandbits, list(items), []
     for left in range(len(rest), 0, -1):
         length = left.bit_length()
@@ -27,5 +27,5 @@ def shuffled(items: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:
 
 
 def arranged(items: Sequence[T], first: Sequence[T], seed: str, counter: int) -> tuple[T, ...]:
-    """`first` as given, then what it leaves of the items, shuffled."""
+    """`first` as given, then the other items, shuffled."""
     return (*first, *shuffled([item for item in items if item not in first], seed, counter))

@@ -12,10 +12,6 @@ View = dict[str, Any]
 S = TypeVar("S")
 
 
-class IllegalSetup(Exception):
-    """This game cannot be set up; its text is a sentence for the host."""
-
-
 @dataclass(frozen=True, slots=True)
 class Setup:
     """Everything that determines a game before its first answer."""
@@ -31,7 +27,7 @@ N = TypeVar("N", bound=tuple[Any, ...])
 
 
 def swift(record: type[N]) -> type[N]:
-    """The same named tuple with a `_replace` of half the cost: a game is little else than replaced values."""
+    """The same named tuple with a `_replace` that takes half the time: the engine does little else."""
     places = {name: place for place, name in enumerate(record._fields)}  # type: ignore[attr-defined]
     new = tuple.__new__
 
@@ -60,7 +56,7 @@ def option(id: str) -> Option:
 
 
 class Obstacle(NamedTuple):
-    """Why a candidate may not be picked just now: a key of the title's words, and what fills it."""
+    """Why a candidate may not be picked, or a game not be set up: an id, and the data for its sentence."""
 
     kind: str
     data: Mapping[str, Any] = {}
@@ -75,6 +71,14 @@ class IllegalAnswer(Exception):
     def __init__(self, obstacle: Obstacle, pick: str = "") -> None:
         super().__init__(obstacle, pick)
         self.obstacle, self.pick = obstacle, pick
+
+
+class IllegalSetup(Exception):
+    """The game cannot be set up because of this obstacle; the title's wording makes a sentence of it."""
+
+    def __init__(self, kind: str, data: Mapping[str, Any] = {}) -> None:
+        super().__init__(kind, data)
+        self.obstacle = Obstacle(kind, data)
 
 
 class Decision(NamedTuple):
@@ -109,11 +113,11 @@ class Bundle(NamedTuple):
 
     heading: str
     shortcuts: tuple[Shortcut, ...]
-    instead: str = ""  # "options" or "none": what they say better, since every use of it is among them
+    instead: str = ""  # "options" or "none": what the shortcuts replace, since they cover every use of it
 
 
 class Event(NamedTuple):
-    """Something that happened; `only_for` None: everybody may know."""
+    """Something that happened. With `only_for` None, everybody may know."""
 
     kind: str
     seat: Seat | None
@@ -123,6 +127,13 @@ class Event(NamedTuple):
 
 class Log(list[Event]):
     """The events of one answer, in the order in which they happen."""
+
+    certain: tuple[Any, int] | None = None  # the position before the first draw, and the number of events until then
+
+    def draws(self, state: Any) -> None:
+        """Something is drawn or revealed next: nobody can know more than this position."""
+        if self.certain is None:
+            self.certain = state, len(self)
 
     def tell(self, kind: str, seat: Seat | None = None, **data: Any) -> None:
         self.append(Event(kind, seat, data))
@@ -138,6 +149,24 @@ class Outcome(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
+class Change(NamedTuple):
+    """A number of a seat's view that goes up or down, and what made it."""
+
+    seat: Seat
+    what: str
+    number: int
+    source: str = ""  # a card, a disaster, an event; "": the option itself
+
+
+class Foresight(NamedTuple, Generic[S]):
+    """What follows an answer, up to the first draw or reveal; the kind of event that tells of this one is `chance`."""
+
+    state: S
+    events: tuple[Event, ...]
+    asked: tuple[Decision, ...] = ()
+    chance: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended; what does not apply to its mode is None."""
@@ -150,9 +179,15 @@ class Result:
     achievements: tuple[str, ...] | None = None
     medal: str | None = None
 
+    @property
+    def places(self) -> dict[Seat, int]:
+        """The place of each seat, the best first; those who are level share a place, and the next ones are free."""
+        ahead = [sum(len(tied) for tied in self.ranking[:at]) for at in range(len(self.ranking))]
+        return {seat: 1 + ahead[at] for at, tied in enumerate(self.ranking) for seat in tied}
+
 
 def check(decisions: tuple[Decision, ...], answer: Answer) -> Decision:
-    """The decision that this answer answers; whether its picks are offered is left to the title."""
+    """The decision that this answer is for. The title checks whether its picks are offered."""
     seat, picks = answer
     if type(seat) is not int:
         raise IllegalAnswer(Obstacle("seat"))

@@ -1,8 +1,7 @@
 """Small pieces of English, and the tokens in which wording names an amount.
 
-`amount(4, "coin")` is the token `{coin:4}`. Whoever shows a text decides what stands for it: `spelled_out` makes it
-"4 coins", a client with icons draws one. Tokens are part of the wording, also in card files; players' names never
-hold braces."""
+`amount(4, "coin")` is the token `{coin:4}`. Whoever shows the text decides how: `spelled_out` writes "4 coins", a
+client with icons draws one. Card files contain tokens too; players' names never contain braces."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from engine.core import Decision
 
 
 class Unit(NamedTuple):
-    """Something that is counted: its words, and the icon that may stand for its last word."""
+    """Something that is counted: its words, and the icon that may replace its last word."""
 
     one: str
     many: str
@@ -69,12 +68,12 @@ def in_words(number: str, unit: Unit) -> str:
 
 
 def spelled_out(text: str) -> str:
-    """The text in words only."""
+    """The text with its tokens in words."""
     return rendered(text, in_words)
 
 
 def question_in_words(decision: Decision) -> Decision:
-    """A worded decision in words only."""
+    """A worded decision with its tokens in words."""
     options = tuple(
         option._replace(label=spelled_out(option.label), hint=spelled_out(option.hint)) for option in decision.options
     )
@@ -87,7 +86,10 @@ def join(parts: Sequence[str], word: str = "and") -> str:
 
 
 def short(text: str, most: int) -> str:
-    """The text, cut at a word where its words are too many; a token is never cut in two."""
+    """The text, cut at the end of a word if it is too long. A token is never cut in two."""
     if len(spelled_out(text)) <= most:
         return text
-    return spelled_out(text)[: most - 1].rsplit(" ", 1)[0].rstrip(" .,;:") + "…"
+    words = text.split(" ")
+    while words and len(spelled_out(" ".join(words))) >= most:
+        words.pop()
+    return " ".join(words).rstrip(" .,;:") + "…"

@@ -1,4 +1,4 @@
-"""The line protocol: one JSON object a line in, one a line out, so that any program can drive any title."""
+"""The line protocol: one JSON object per line, in and out, so that any program can drive any title."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Conversation:
             return {"ok": True, **op(message)}
         except IllegalAnswer as refusal:
             return {"ok": False, "error": spelled_out(self._game()[0].wording.refusal(refusal))}
-        except (Refused, IllegalSetup) as refusal:
+        except Refused as refusal:
             return {"ok": False, "error": str(refusal)}
 
     def new(self, message: Message) -> Message:
@@ -67,8 +67,12 @@ class Conversation:
             raise Refused('"seats" must be a whole number.')
         options, arranged = _object(message, "options"), _object(message, "arranged")
         setup = Setup(title.id, seats, _text(message, "seed"), options, arranged)
-        self.title, self.record = title, Record.new(title.rules, setup)
-        return self._position(self.record.moves[-1].outcome)
+        try:
+            record = Record.new(title.rules, setup)
+        except IllegalSetup as refusal:
+            raise Refused(spelled_out(title.wording.setup_refusal(refusal))) from refusal
+        self.title, self.record = title, record
+        return self._position(record.moves[-1].outcome)
 
     def answer(self, message: Message) -> Message:
         (_, record), seat, picks = self._game(), message.get("seat"), message.get("picks")
@@ -181,7 +185,7 @@ def _object(message: Message, key: str) -> Message:
 
 
 def serve(lines: Iterable[bytes]) -> Iterator[str]:
-    """One reply a line, whatever the line is."""
+    """One reply for each line, whatever the line is."""
     conversation = Conversation()
     for line in lines:
         yield json.dumps(conversation.reply(line.decode("utf-8", errors="replace")))

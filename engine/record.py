@@ -14,7 +14,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Move(Generic[S]):
-    """An answer with the outcome that it had."""
+    """An answer and its outcome."""
 
     answer: Answer | None  # None: the set-up, or a loaded state
     outcome: Outcome[S]
@@ -33,7 +33,7 @@ class Record(Generic[S]):
         return cls(rules, rules.setup(setup))
 
     def copy(self) -> Record[S]:
-        """The same game, which goes on without changing this one."""
+        """A copy that can be played on without changing this game."""
         other = Record(self.rules, self.moves[0].outcome)
         other.moves, other.undone = [*self.moves], [*self.undone]
         return other

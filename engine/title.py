@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -11,9 +11,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from engine.core import (
     Answer,
     Bundle,
+    Change,
     Decision,
     Event,
+    Foresight,
     IllegalAnswer,
+    IllegalSetup,
     Obstacle,
     Option,
     Outcome,
@@ -23,6 +26,8 @@ from engine.core import (
     Shortcut,
     View,
 )
+from engine.goals import WON, Goal, Part
+from engine.phrases import amount
 
 S = TypeVar("S")
 
@@ -32,7 +37,7 @@ class Rules(ABC, Generic[S]):
 
     id: str
     longest: int
-    """No game takes more answers to decisions that are not optional."""
+    """The most answers that a game can take, optional decisions aside."""
     hidden_hands: bool = True
     """Whether players hold anything that others don't see."""
     undo_after_turn: bool = False
@@ -41,7 +46,7 @@ class Rules(ABC, Generic[S]):
     @property
     @abstractmethod
     def seats(self) -> tuple[int, ...]:
-        """The numbers of players for which the game is made."""
+        """The possible numbers of players."""
 
     @abstractmethod
     def setup(self, setup: Setup) -> Outcome[S]:
@@ -54,6 +59,11 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def apply(self, state: S, answer: Answer) -> Outcome[S]:
         """What follows; raises IllegalAnswer and leaves the state as it is."""
+
+    def foresee(self, state: S, answer: Answer) -> Foresight[S]:
+        """What follows before anything is drawn or revealed; the position may rest between two questions."""
+        after, events = self.apply(state, answer)
+        return Foresight(after, events, self.decisions(after))
 
     @abstractmethod
     def obstacles(self, state: S, seat: Seat) -> Mapping[str, Obstacle | None]:
@@ -71,6 +81,14 @@ class Rules(ABC, Generic[S]):
     def result(self, state: S) -> Result | None:
         """How the game ended; None while it runs."""
 
+    def standings(self, state: S) -> tuple[Mapping[str, int], ...]:
+        """Each seat's points by source, as if the game ended now; their sums are what counts."""
+        return tuple({"points": player.get("points", 0)} for player in self.view(state, None)["players"])
+
+    def goals(self, state: S, seat: Seat) -> tuple[Goal, ...]:
+        """How far this seat came toward every way to win, medal and achievement that such a game can reach."""
+        return ()
+
     @abstractmethod
     def turn(self, state: S) -> Hashable:
         """A key that differs from turn to turn."""
@@ -85,14 +103,26 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def depth(self, state: S) -> int:
-        """How deeply nested the present question is: greater after an answer that raised it."""
+        """How deeply nested the current question is: an answer that raises another question goes deeper."""
 
     @abstractmethod
     def dump(self, state: S) -> str: ...
 
     @abstractmethod
     def load(self, text: str) -> S:
-        """The state again; raises ValueError with a sentence where the text is not one."""
+        """The state that was dumped; raises ValueError with a sentence if the text is not a sound state."""
+
+    def holdings(self, state: S, seat: Seat) -> Mapping[str, int]:
+        """The numbers of this seat's view that options change."""
+        return {}
+
+    def changes(self, seat: Seat, before: S, foreseen: Foresight[S]) -> Iterable[Change]:
+        """Why these numbers change, as far as the events tell; the rest comes from the option itself."""
+        return ()
+
+    def has_hands(self, state: S) -> bool:
+        """Whether players hold anything hidden in this game."""
+        return self.hidden_hands
 
     def addressees(self, state: S, seat: Seat, pick: str) -> frozenset[Seat]:
         """The seats that this pick asks for an answer, such as the partner of a trade."""
@@ -105,7 +135,7 @@ class Advisor(Generic[S]):
     Methods that look ahead are handed the rules, so that a caller can limit how long they search."""
 
     mistakes: ClassVar[float] = 0.3
-    """The share of its answers in which a player who is gentle with beginners errs."""
+    """How often the gentle player, who is for beginners, makes a mistake."""
     suggests: ClassVar[bool] = False
     """Whether its advice is quick enough to be shown with every question."""
 
@@ -114,11 +144,11 @@ class Advisor(Generic[S]):
         return 0.0
 
     def advice(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
-        """What the title's own player would answer; None: whatever looks best by `value`."""
+        """What the title's own player would answer; None leaves the choice to `value`."""
         return None
 
     def glance(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
-        """The same at first sight, within a moment."""
+        """The same, found within a moment and less carefully."""
         return self.advice(rules, state, decision, rng)
 
     def alternatives(self, rules: Rules[S], state: S, decision: Decision) -> Sequence[Answer]:
@@ -137,18 +167,24 @@ class Variant(NamedTuple):
     name: str
     text: str
     values: tuple[tuple[str, str, str], ...] = ()  # (id, name, text); empty: on or off
+    default: str = ""  # the value that is played if none is chosen
 
 
 class Prize(NamedTuple):
-    """An achievement or a medal that solo games award: `achievement:great_kingdom`, `medal:silk_road:gold`."""
+    """Something to be won for good: `achievement:great_kingdom`, `medal:silk_road:gold`, `victory:lost_roads:ruins`.
+
+    Prizes that belong together share a shelf and stand in one row of it, such as the medals of a scenario."""
 
     id: str
     name: str
     text: str
+    shelf: str = ""  # "" for single achievements
+    row: str = ""
+    icon: str = "trophy"
 
 
 class Several(NamedTuple):
-    """What a question that takes several picks calls picking some, and picking nothing."""
+    """What it is called to pick some options, or none, where a question takes several picks."""
 
     some: str = ""
     none: str = ""
@@ -163,11 +199,33 @@ class Wording(ABC, Generic[S]):
         """What the game is called."""
 
     @property
+    def about(self) -> str:
+        """What the game is, in a sentence or two for somebody who has never heard of it."""
+        return ""
+
+    def minutes(self, seats: int) -> int:
+        """How long a game takes if everybody is there; 0 where nobody knows."""
+        return 0
+
+    @property
     def variants(self) -> tuple[Variant, ...]:
         """What a host may choose for a new game."""
         return ()
 
+    def setup_refusal(self, error: IllegalSetup) -> str:
+        """Why a game cannot be set up, in one sentence."""
+        kind, data = error.obstacle
+        if kind not in SETUP_REFUSALS:
+            return self.obstacle(error.obstacle, "")
+        words = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in data.items()}
+        return SETUP_REFUSALS[kind].format(game=self.name, **words)
+
     # A question.
+
+    @property
+    def units(self) -> Mapping[str, str]:
+        """The units in which hints tell the numbers of `Rules.holdings`, in their order."""
+        return {}
 
     @abstractmethod
     def question(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
@@ -175,7 +233,15 @@ class Wording(ABC, Generic[S]):
 
     @abstractmethod
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
-        """Why this pick is not possible, in one sentence."""
+        """Why this pick is not possible, in one sentence; for a set-up there is no pick."""
+
+    def candidate(self, pick: str) -> str:
+        """What this pick is called where it is not offered: one name for all that differ only in where or how much."""
+        return self.menu_heading(pick.partition(":")[0])
+
+    def shortfall(self, obstacle: Obstacle) -> int:
+        """How much is missing where this obstacle is a price or a missing thing; 0 where it is something else."""
+        return 0
 
     def refusal(self, error: IllegalAnswer) -> str:
         """Why an answer was refused, in one sentence."""
@@ -185,7 +251,7 @@ class Wording(ABC, Generic[S]):
         return self.obstacle(obstacle, error.pick)
 
     def warning(self, state: S, decision: Decision, pick: str) -> str:
-        """What speaks against this pick, to be confirmed before it counts; "" if nothing does."""
+        """What the player should confirm before this pick counts; "" if nothing speaks against it."""
         could_act = any(option.id.startswith("act:") for option in decision.options)
         return "You could still act this turn." if pick == "end" and could_act else ""
 
@@ -193,7 +259,7 @@ class Wording(ABC, Generic[S]):
         return Several()
 
     def menu_path(self, option_id: str) -> str:
-        """The path under which an option stands in the menus; by default its id."""
+        """Where an option stands in the menus, as a path; by default its id."""
         return option_id
 
     def menu_heading(self, path: str) -> str:
@@ -209,7 +275,7 @@ class Wording(ABC, Generic[S]):
         return ()
 
     def plan(self, state: S, decision: Decision, answers: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
-        """What these answers of one seat come to, in one line."""
+        """A summary of these answers of one seat, in one line."""
         return ""
 
     # Everything else.
@@ -217,6 +283,14 @@ class Wording(ABC, Generic[S]):
     @abstractmethod
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         """What happened; "" where it goes without saying."""
+
+    def goals(self, view: View) -> Sequence[str]:
+        """How this game is won, and when it ends."""
+        return ()
+
+    def is_nobodys(self, event: Event) -> bool:
+        """Whether this and what follows belong to nobody's turn, such as the end of a round."""
+        return event.kind == "round"
 
     @abstractmethod
     def board(self, view: View, names: Sequence[str]) -> str:
@@ -227,11 +301,38 @@ class Wording(ABC, Generic[S]):
         return ()
 
     def prizes(self) -> tuple[Prize, ...]:
-        """Everything that solo games award, in order."""
+        """Everything that can be won for good, in order."""
+        return ()
+
+    # The end of a game.
+
+    def source(self, source: str) -> str:
+        """A source of points within a sentence: "most of them from monuments"."""
+        return source.replace("_", " ")
+
+    def tie_break(self, view: View, winner: Seat, second: Seat) -> str:
+        """What the winner has more of where the points are equal; "" if nothing breaks a tie."""
+        return ""
+
+    def counted(self, what: str) -> tuple[str, str]:
+        """What a goal counts, as a noun: one and several."""
+        return what.removesuffix("s").replace("_", " "), what.replace("_", " ")
+
+    def progress(self, part: Part) -> str:
+        """How far a condition was met: "38 of 40 points"."""
+        if part.what == WON:
+            return "won" if part.met else "not won"
+        one, several = self.counted(part.what)
+        if part.at_most:
+            return f"{amount(part.have, one, several)}, {f'at most {part.need}' if part.need else 'none'} allowed"
+        return f"{part.have} of {amount(part.need, one, several)}"
+
+    def defeat(self, state: S) -> tuple[str, ...]:
+        """Why a game was lost, and what would have helped, in one sentence each; () if it was not lost."""
         return ()
 
     def mode(self, options: Mapping[str, Any]) -> str:
-        """What a solo game with these options is called; by default by the values chosen."""
+        """What a solo game with these options is called; by default the names of the chosen values."""
         chosen = [
             next((name for id, name, _ in variant.values if id == options.get(variant.id)), variant.values[0][1])
             for variant in self.variants
@@ -240,6 +341,14 @@ class Wording(ABC, Generic[S]):
         return ", ".join(chosen) or "Solo"
 
 
+SETUP_REFUSALS = {
+    "one_seat": "{game} is for one player.",
+    "seats": "{game} is for {least} to {most} players.",
+    "unknown_option": '{game} has no option "{option}". Its options: {known}.',
+    "not_a_switch": 'The option "{option}" must be true or false.',
+    "unknown_value": 'The option "{option}" must be one of these: {known}.',
+    "not_arranged": '"{name}" cannot be arranged. What can be: {known}.',
+}
 REFUSALS = {
     "seat": "A seat is a whole number.",
     "picks": "Picks are a list of option ids.",
@@ -257,7 +366,7 @@ REFUSALS = {
 
 @dataclass(frozen=True)
 class Title(Generic[S]):
-    """Everything the bot asks of a game, but its pictures."""
+    """Everything that the bot asks of a game, except for its pictures."""
 
     rules: Rules[S]
     advisor: Advisor[S]

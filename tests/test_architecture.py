@@ -120,11 +120,20 @@ def test_no_module_of_the_bot_is_a_value() -> None:
 
 # Every sentence that a player reads is made whole in `bot/ui/text` or in a title's `text`, ready to be translated.
 # These are read by the owner only, in the log, on the health page or while a file is checked.
-FOR_THE_OWNER = {"bot/ui/rulebook.py", "bot/notifications/outbox.py", "bot/notifications/delivery.py"}
-NOT_FOR_PLAYERS = {"debug", "info", "warning", "error", "AssertionError"}  # log calls, and bugs
-COMMAND_TEXTS = {"command", "game_command", "Group"}  # descriptions, which Discord translates by themselves
+FOR_THE_OWNER = {
+    *("bot/ui/rulebook.py", "bot/notifications/outbox.py", "bot/lessons/catalog.py", "bot/lessons/script.py"),
+    "bot/lessons/tips.py",
+    *("bot/runtime/health.py", "bot/runtime/metrics.py", "bot/runtime/redacted.py", "bot/runtime/serve.py"),
+}
+FOR_AUTHORS = ("cards/schema.py", "cards/validation.py", "consistency.py")  # of card files and saved games
+NOT_FOR_PLAYERS = {
+    *("debug", "info", "warning", "error", "AssertionError"),  # log calls, and bugs
+    *("ValueError", "DataError"),  # what is wrong with a file
+    *("Obstacle", "obstacle", "never"),  # ids of obstacles
+}
+COMMAND_TEXTS = {"command", "game_command", "Group"}  # descriptions, which Discord translates
 STORED_NAMES = {"standing in", "stand in"}
-TWO_WORDS = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
+TWO_WORDS = re.compile(r"[A-Za-z]{2,} [a-z]+")
 
 
 def sentences(path: Path) -> Iterator[str]:
@@ -147,14 +156,44 @@ def sentences(path: Path) -> Iterator[str]:
 
 
 def test_cogs_and_services_make_no_sentences() -> None:
-    rooms = ("cogs", "bot/games", "bot/notifications", "bot/ui", "bot/pictures")
+    rooms = ("cogs", "bot/games", "bot/lessons", "bot/notifications", "bot/runtime", "bot/ui", "bot/pictures")
     for path in (path for room in rooms for path in modules(room)):
         inside = path.relative_to(ROOT).as_posix()
         if not inside.startswith("bot/ui/text/") and inside not in FOR_THE_OWNER:
             assert not list(sentences(path)), inside
 
 
+def test_rules_code_makes_no_sentences() -> None:
+    """The rules name an obstacle or an event; a title's `text` words it."""
+    for path in (*modules("engine/games"), *modules("engine/ai")):
+        inside = path.relative_to(ROOT).as_posix()
+        if "/text/" not in inside and not inside.endswith(FOR_AUTHORS):
+            assert not list(sentences(path)), inside
+
+
+def test_tests_leave_the_private_parts_of_the_store_alone() -> None:
+    """`tests/support/database.py` has what they need: the file itself, and a store that shows its connections."""
+    for path in modules("tests"):
+        private = [
+            ast.unparse(node)
+            for node in nodes(path)
+            if isinstance(node, ast.Attribute)
+            and node.attr.startswith("_")
+            and ast.unparse(node.value).endswith("store")
+        ]
+        assert not private, f"{path.relative_to(ROOT)}: {private}"
+
+
 COMPOSITION_ROOT = ROOT / "bot/runtime/serve.py"  # it opens the store and hands it on
+
+
+def test_who_catches_discord_s_refusals_catches_broken_connections_too() -> None:
+    """`discord.HTTPException` alone is enough only for those who look at its code or status."""
+    for path in (*modules("bot"), *modules("cogs")):
+        for node in nodes(path):
+            caught = "" if not isinstance(node, ast.ExceptHandler) or node.type is None else ast.unparse(node.type)
+            if caught == "discord.HTTPException":
+                assert re.search(r"error\.(code|status)", ast.unparse(node)), f"{path}: {ast.unparse(node)}"
 
 
 def test_only_the_composition_root_and_the_command_line_know_which_database_it_is() -> None:
@@ -190,7 +229,7 @@ def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: st
     }
 
 
-# What only services may do: an act is stored in one transaction, which wakes what must be woken.
+# Only services store: an act is one transaction, and its service wakes the outbox.
 DONE_BY_SERVICES = {
     *("agree", "archive", "change_house_rules", "change_lobby", "change_preferences", "commit", "forget", "move_game"),
     *("open_game", "queue", "replace_clock", "save_draft_preferences", "settle_vote", "start_vote", "wake_game"),

@@ -73,7 +73,7 @@ function container(component, actions) {
 }
 
 /** A colour number as CSS. */
-export function colour(number) {
+function colour(number) {
   return `#${Number(number).toString(16).padStart(6, "0")}`;
 }
 

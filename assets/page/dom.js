@@ -50,7 +50,7 @@ const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const STEPS = [["second", 60], ["minute", 60], ["hour", 24], ["day", 30], ["month", 12], ["year", Infinity]];
 
 /** The time until or since a date, in words. */
-export function relative(date, now = new Date()) {
+function relative(date, now = new Date()) {
   let amount = (date - now) / 1000;
   for (const [unit, size] of STEPS) {
     if (Math.abs(amount) < size) return RELATIVE.format(Math.round(amount), unit);

@@ -1,4 +1,4 @@
-// Shows a picture large: fitted to the window, or in its actual size.
+// Pictures: in a message, and enlarged to fit the window or in their actual size.
 
 import { el } from "/dom.js";
 
@@ -21,7 +21,7 @@ function reserve(image, width, height) {
 }
 
 /** Opens a picture over the page; Escape, the button or a click outside closes it. */
-export function enlarge(address, alt) {
+function enlarge(address, alt) {
   const image = el("img", { src: address, alt });
   const size = el("button", { type: "button", "aria-pressed": "false" }, "Actual size");
   const close = el("button", { type: "button" }, "Close");

@@ -25,7 +25,7 @@ const INLINE = [
 const SPECIAL = /[\\`<[*_~|]|https?:\/\//;
 
 /** The text and elements of one paragraph. */
-export function inline(text) {
+function inline(text) {
   const made = [];
   let rest = text;
   let before = "";
@@ -70,7 +70,10 @@ export function emoji(id, name) {
   return el("img", { class: "emoji", src: `/file/${id}`, alt: `:${name}:`, title: `:${name}:` });
 }
 
+/** A link; one to a channel or a message of Discord stays in the page. */
 function link(address, words) {
+  const [, channel] = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/\d+)?$/.exec(address) ?? [];
+  if (channel) return el("a", { href: `?in=${channel}`, "data-channel": channel }, words);
   return el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, words);
 }
 

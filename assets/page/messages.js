@@ -152,7 +152,7 @@ function used(message) {
   if (message.type !== 20) return null;
   const who = message.interaction_metadata?.user;
   const name = who ? who.global_name ?? who.username : "Somebody";
-  const what = message.used ? el("code", {}, `/${message.used}`) : "a command";
+  const what = message.command ? el("code", {}, `/${message.command}`) : "a command";
   return el("div", { class: "used" }, el("strong", {}, name), " used ", what);
 }
 

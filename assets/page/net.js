@@ -2,7 +2,7 @@
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
-export class RequestError extends Error {}
+class RequestError extends Error {}
 
 /** One person's connection; it reconnects by itself until it is closed. */
 export class Link {

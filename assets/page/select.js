@@ -10,7 +10,7 @@ const CHANNEL = 8;
 let closeOpen = null;
 
 /** The options of a menu: its own, the people, or the channels. */
-export function optionsOf(component) {
+function optionsOf(component) {
   const chosen = new Set((component.default_values ?? []).map((each) => each.id));
   const listed = (id, label) => ({ value: id, label, default: chosen.has(id) });
   if (component.type === STRING) return component.options ?? [];

@@ -28,7 +28,7 @@ export function start() {
 }
 
 /** Opens a channel and puts it into the URL. */
-export function enter(id) {
+function enter(id) {
   setDrawer(false);
   const query = new URLSearchParams(location.search);
   query.delete("key");
@@ -58,7 +58,7 @@ function show() {
     el("ul", {}, direct.map(entry)),
   );
   if (focused) byId("places").querySelector(`[data-channel="${focused}"]`)?.focus();
-  const elsewhere = state.channels.some((each) => each.id !== state.current && (each.unread || each.rings));
+  const elsewhere = state.channels.some((each) => each.id !== state.current && (each.unread || each.notifications));
   byId("elsewhere").hidden = !elsewhere;
   drawer.setAttribute("aria-label", elsewhere ? "Channels (unread messages)" : "Channels");
   title();
@@ -70,21 +70,21 @@ function title() {
   const sign = here.kind === "dm" ? "@" : "#";
   const topic = here.topic ? el("span", { class: "topic" }, here.topic) : null;
   byId("title").replaceChildren(el("span", { class: "hash", "aria-hidden": "true" }, sign), here.name, topic ?? "");
-  const rings = state.channels.reduce((sum, each) => sum + each.rings, 0);
-  document.title = `${rings ? `(${rings}) ` : ""}${sign}${here.name} · ${state.me?.name ?? ""} · Ziggurat`;
+  const waiting = state.channels.reduce((sum, each) => sum + each.notifications, 0);
+  document.title = `${waiting ? `(${waiting}) ` : ""}${sign}${here.name} · ${state.me?.name ?? ""} · Ziggurat`;
 }
 
 function entry(place) {
   const here = place.id === state.current;
   const sign = place.kind === "dm" ? avatar(botId(), place.name) : el("span", { class: "hash", "aria-hidden": "true" }, "#");
-  const news = place.rings ? `, ${place.rings} for you` : place.unread ? ", unread" : "";
+  const news = place.notifications ? `, ${place.notifications} for you` : place.unread ? ", unread" : "";
   const facts = { href: `?in=${addressOf(place)}`, "data-channel": place.id, "aria-current": here ? "page" : null };
   const link = el(
     "a",
     { ...facts, class: place.unread ? "unread" : null, "aria-label": `${place.name}${news}` },
     sign,
     el("span", { class: "name" }, place.name),
-    place.rings ? el("span", { class: "badge", "aria-hidden": "true" }, String(place.rings)) : null,
+    place.notifications ? el("span", { class: "badge", "aria-hidden": "true" }, String(place.notifications)) : null,
   );
   return el("li", { class: place.kind }, link);
 }

@@ -109,12 +109,12 @@ export async function commandsHere() {
 }
 
 /** Marks the open channel as read if the tab is visible. */
-export function markRead() {
+function markRead() {
   const here = channel();
   const last = [...state.messages.keys()].at(-1);
   if (!here || !last || document.hidden) return;
-  if (here.unread || here.rings || here.read !== last) {
-    Object.assign(here, { unread: false, rings: 0, read: last });
+  if (here.unread || here.notifications || here.read !== last) {
+    Object.assign(here, { unread: false, notifications: 0, read: last });
     ask("read", { channel: here.id, message: last }).catch(() => {});
     emit("channels");
   }
@@ -175,7 +175,7 @@ function created(message) {
   const seen = message.channel_id === state.current && !document.hidden;
   if (place && !seen && !ephemeral && message.author.id !== state.me.id) {
     place.unread = true;
-    place.rings += message.rings ? 1 : 0;
+    place.notifications += message.notifies ? 1 : 0;
     emit("channels");
   }
   if (seen) markRead();

@@ -45,7 +45,7 @@ function freeTable() {
     { class: "welcome" },
     el("img", { src: "/mark.svg", alt: "", width: "56", height: "56" }),
     el("h2", {}, "This table is free"),
-    el("p", {}, "Choose a game, then press ", el("strong", {}, "Start"), " when its lobby appears."),
+    el("p", {}, "New here? Learn to play. Or choose a game, then press ", el("strong", {}, "Start"), " in its lobby."),
     el("div", { class: "offers" }, offers),
     error,
     el(

@@ -18,6 +18,7 @@ from bot.admin.doctor import Progress, Report, Titles, examine, open_read_only
 from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
 from bot.store.errors import InUse
+from bot.store.records import NO_CHANNEL
 from bot.store.sqlite.process_lock import sole_process
 from bot.ui.text import games as game_text
 from engine.titles import TITLES
@@ -28,8 +29,10 @@ DAY = 86400.0
 FIRST_PAUSE = 60.0  # seconds from the start of the bot to a backup that is due, doubled with each failure
 FILE_NAME = "ziggurat-%Y%m%d-%H%M%S.db"
 LATEST, DAYS, WEEKS, MONTHS = 3, 7, 4, 6  # how many of each are kept
-# A restored game skips numbers: those of its lost time are still in buttons and messages, and must not come again.
-POSTS_SKIPPED, MOVES_SKIPPED = 1_000_000, 1000
+# A restore skips numbers: buttons and messages of the lost time still carry them. More are skipped with each second
+# since the backup than a second can use, so that a second restore of the same backup skips those of the first.
+GAMES_SKIPPED, POSTS_SKIPPED, MOVES_SKIPPED = 1000, 1_000_000, 1000
+GAMES_A_SECOND, POSTS_A_SECOND, MOVES_A_SECOND = 1, 1000, 10
 
 
 class Backup(NamedTuple):
@@ -186,29 +189,51 @@ def _put_aside(database: Path, now: float) -> Path | None:
 
 def _prepare(path: Path, now: float, made: float) -> None:
     """Make sure that no post is sent twice and no button of the lost time acts on a restored game."""
+    lost = max(0, int(now - made))
+    moves_skipped = MOVES_SKIPPED + lost * MOVES_A_SECOND
     with closing(sqlite3.connect(path)) as db, db:
         # A queued post may have been sent after the backup was made: the outbox looks for it in the channel first.
         db.execute(
-            "UPDATE outbox SET maybe_at = coalesce(maybe_at, ?), claimed_until = 0 WHERE state = 'queued'", (made,)
+            "UPDATE outbox SET maybe_at = coalesce(nullif(maybe_at, 0), ?), claimed_until = 0 WHERE state = 'queued'",
+            (made,),
         )
+        _skip_ids(db, "games", GAMES_SKIPPED + lost * GAMES_A_SECOND)
+        _skip_ids(db, "outbox", POSTS_SKIPPED + lost * POSTS_A_SECOND)
+        # A lobby has no history yet; its game begins with a later move than the lost one did. Its message may say that
+        # the game has begun, so it is posted anew.
+        db.execute("UPDATE games SET move = move + ? WHERE phase = 'lobby'", (moves_skipped,))
+        db.execute("UPDATE outbox SET state = 'replaced' WHERE state = 'queued' AND kind = 'lobby'")
         db.execute(
-            "INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS"
-            " (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox')"
+            "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) SELECT id, 'lobby',"
+            " 'channel:' || channel_id, 'lobby', '{}', lower(hex(randomblob(12))) FROM games WHERE phase = 'lobby'"
         )
-        db.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'outbox'", (POSTS_SKIPPED,))
-        playing = db.execute("SELECT id, channel_id, move, position FROM games WHERE phase = 'playing'").fetchall()
-        for game_id, channel_id, move, position in playing:
+        begun = db.execute(
+            "SELECT id, channel_id, move, position, phase FROM games WHERE phase IN ('playing', 'archived')"
+        ).fetchall()
+        for game_id, channel_id, move, position, phase in begun:
             db.execute(
                 "INSERT INTO answers (game_id, move, kind, seat, picks, before, position, forced, user_id, events, at)"
                 " VALUES (?, ?, 'restored', NULL, '[]', ?, ?, 0, NULL, '[]', ?)",
-                (game_id, move + MOVES_SKIPPED, position, position, now),
+                (game_id, move + moves_skipped, position, position, now),
             )
-            db.execute("UPDATE games SET move = ? WHERE id = ?", (move + MOVES_SKIPPED, game_id))
-            db.execute(
-                "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
-                " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
-                (game_id, f"channel:{channel_id}", game_text.restored(int(made))),
-            )
+            db.execute("UPDATE games SET move = ? WHERE id = ?", (move + moves_skipped, game_id))
+            if phase == "playing" and channel_id != NO_CHANNEL:
+                db.execute(
+                    "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
+                    " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
+                    (game_id, f"channel:{channel_id}", game_text.restored(int(made))),
+                )
+
+
+def _skip_ids(db: sqlite3.Connection, table: str, count: int) -> None:
+    """The next row of this table gets an id that no row of the lost time had."""
+    (last,) = db.execute(
+        f"SELECT max(coalesce((SELECT max(id) FROM {table}), 0),"
+        " coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?), 0))",
+        (table,),
+    ).fetchone()
+    db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+    db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last + count))
 
 
 # Once a day, in a running bot.

@@ -1,4 +1,4 @@
-"""The command line: `python -m bot [run|health|verify|local|replay|backup|restore|doctor|repair]`.
+"""The command line: `python -m bot [run|health|verify|local|replay|backup|restore|doctor|repair|lessons]`.
 
 Each command imports what it needs by itself, so that a small one starts quickly."""
 
@@ -30,7 +30,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command and give its exit code: after one sentence 2 where it is refused, 1 where it may work later."""
+    """Run a command and return its exit code. A refusal is one sentence and 2, or 1 if the command may work later."""
     try:
         app(arguments, prog_name="python -m bot")
     except SystemExit as leave:
@@ -59,7 +59,7 @@ def read_settings() -> Settings:
 
 @contextmanager
 def using(database: Path) -> Iterator[None]:
-    """Refuse, with a way out, where SQLite cannot use the database; a passing trouble asks to try later."""
+    """Refuse with advice if SQLite cannot use the database; if that may pass, ask to try later."""
     try:
         yield
     except StoreFailed as failure:
@@ -225,7 +225,7 @@ def restore(
     file: Annotated[Path | None, typer.Argument(help="The backup; without it, all backups are listed.")] = None,
     yes: Yes = False,
 ) -> None:
-    """Put a backup in the place of the database. Stop the bot first."""
+    """Replace the database by a backup. Stop the bot first."""
     database = read_settings().database
     with loading():
         from bot.admin.backup import list_backups
@@ -253,19 +253,24 @@ def doctor(
         from bot.admin.doctor import repair as apply_repairs
     with progress_bar("Checking") as progress:
         report = examine(database, progress=progress)
-    say(f"{database}: {report.games} games, {report.answers} answers, {len(report.findings)} findings.")
-    for finding in report.findings:
+    notes = [finding for finding in report.findings if finding.is_note]
+    say(f"{database}: {report.games} games, {report.answers} answers, {len(report.faults)} findings.")
+    for finding in report.faults:
         say(f"- {finding}" + (" (can be repaired)" if finding.repair else ""))
+    if notes:
+        say("Older rules made these games what they are. Nothing is wrong with them; they go on as they are stored:")
+        for note in notes:
+            say(f"- {note}")
     repairable = any(finding.repair for finding in report.findings)
     if repairable and repair:
         with using(database):
             repaired = apply_repairs(database, report.findings)
         say(f"{repaired} findings repaired.")
         report = examine(database)
-        say(f"{len(report.findings)} are left.")
+        say(f"{len(report.faults)} are left.")
     elif repairable:
         say("Make a backup with `python -m bot backup`, then repair with `python -m bot doctor --repair`.")
-    if report.findings:
+    if report.faults:
         raise typer.Exit(FAILED)
 
 
@@ -273,13 +278,13 @@ def doctor(
 def repair(
     game: Annotated[int, typer.Argument(help="The game's number.", min=1, max=2**63 - 1)], yes: Yes = False
 ) -> None:
-    """Bring a running game up to date with the current title, after a rules fix."""
+    """Bring a running game up to date with the current rules, after they were fixed."""
     database = existing_database()
     with loading():
         from bot.admin.repair import Difference, repair_game
 
     def agree(found: Difference) -> bool:
-        say(f"Game {found.game.id} would change (- as it is, + by the current title):")
+        say(f"Game {found.game.id} would change (- as it is, + by the current rules):")
         for line in found.lines:
             say(f"  {line}")
         return confirm("Change it, and post the change in its channel?", yes)
@@ -287,3 +292,15 @@ def repair(
     with using(database):
         changed = asyncio.run(repair_game(database, game, agree))
     say("Changed. The channel will be told." if changed else "Nothing was changed. `--yes` agrees beforehand.")
+
+
+@app.command()
+def lessons() -> None:
+    """Where people leave the lessons of `/learn`: counts, without names."""
+    database = existing_database()
+    with loading():
+        from bot.admin.lessons import exits
+    with using(database):
+        found = exits(database)
+    for line in found or ["Nobody has taken a lesson yet."]:
+        say(line)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.games.history.replay import replay_positions
-from bot.store.records import Move, MoveKind, Phase
+from bot.store.records import NO_CHANNEL, Move, MoveKind, Phase
 from bot.store.sqlite.migrations import MIGRATIONS
 from engine.core import Setup
 from engine.title import Title
@@ -23,11 +23,14 @@ Progress = Callable[[int, int, str], None]  # games checked, all games, the find
 
 
 class Finding(NamedTuple):
-    """Something that is wrong, and the statements that repair it, if any do."""
+    """Something that is wrong, and the statements that repair it, if any do.
+
+    A note is about a sound game that the current rules would have led elsewhere: it goes on as it is stored."""
 
     game_id: int | None
     text: str
     repair: tuple[Statement, ...] = ()
+    is_note: bool = False
 
     def __str__(self) -> str:
         subject = "the file" if self.game_id is None else f"game {self.game_id}"
@@ -40,6 +43,11 @@ class Report(NamedTuple):
     games: int
     answers: int
     findings: tuple[Finding, ...]
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """The findings that are more than a note."""
+        return tuple(finding for finding in self.findings if not finding.is_note)
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
@@ -101,12 +109,14 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
         yield Finding(game_id, f"I don't know its title, {game['title']}")
         return
     seats = db.execute("SELECT count(*) FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)).fetchone()[0]
-    setup = Setup(game["title"], seats, game["seed"], json.loads(game["options"]))
+    arranged = json.loads(game["arranged"]) if "arranged" in game.keys() else {}  # noqa: SIM118 (a row is no mapping)
+    setup = Setup(game["title"], seats, game["seed"], json.loads(game["options"]), arranged)
     replayed = replay_positions(title, setup, moves)
-    if not replayed.complete:
-        yield Finding(game_id, f"the current rules refuse its move {replayed.refused_move}: {replayed.reason}")
     position = game["position"]
     state, problem = _load_snapshot(db, game_id, position, title)
+    if not replayed.complete:
+        refused = f"the current rules refuse its move {replayed.refused_move}: {replayed.reason.rstrip('.')}"
+        yield Finding(game_id, refused, is_note=not problem and not replayed.has_gap)
     by_replay = replayed.states.get(position)
     if problem:
         if by_replay is None:
@@ -116,7 +126,8 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
         yield Finding(game_id, problem, (("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row),))
         state = by_replay
     elif replayed.complete and by_replay != state:
-        yield Finding(game_id, f"it is not what the current rules make of its answers; see `repair {game_id}`")
+        differs = f"it is not what the current rules make of its answers; see `repair {game_id}`"
+        yield Finding(game_id, differs, is_note=True)
     yield from _check_asks(db, game, title, state)
 
 
@@ -171,7 +182,7 @@ def _check_asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], st
             )
         )
     called = [seat for seat, (optional, _) in expected.items() if not optional and people.get(seat) is not None]
-    if called:
+    if called and game["channel_id"] != NO_CHANNEL:
         repair.append(_queue_board(game, called))
     yield Finding(game["id"], "its stored questions are not those of its rules", tuple(repair))
 

@@ -8,4 +8,4 @@ class Refused(Exception):
 
 
 class TryLater(Exception):
-    """A passing trouble keeps the command from being carried out; the text is one sentence for the owner."""
+    """The command cannot be carried out now, but perhaps later; the text is one sentence for the owner."""

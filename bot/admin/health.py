@@ -11,7 +11,7 @@ TIMEOUT = 8.0  # seconds; the container waits for ten
 
 
 def problems_of(port: int) -> list[str]:
-    """What the bot on this port says is wrong with it; that it does not answer is a problem too."""
+    """What the bot on this port says is wrong with it. No answer is a problem too."""
     direct = build_opener(ProxyHandler({}))  # this machine is never behind a proxy
     try:
         try:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from bot.admin.doctor import Titles
 from bot.admin.errors import Refused
 from bot.games.history.replay import replay_positions
+from bot.games.session import setup_of
 from bot.store import Conflict, Store
 from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, Target
@@ -17,7 +18,6 @@ from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import games as game_text
-from engine.core import Setup
 from engine.phrases import spelled_out
 from engine.title import Title
 from engine.titles import TITLES
@@ -66,8 +66,7 @@ async def find_difference(store: Store, game_id: int, titles: Titles) -> Differe
     if title is None or game.phase != Phase.PLAYING:
         raise Refused(f"Game {game.id} is not in play.")
     seats = await store.seats(game_id)
-    setup = Setup(game.title, len(seats), game.seed, game.options)
-    replayed = replay_positions(title, setup, await store.moves(game_id, 0, game.move))
+    replayed = replay_positions(title, setup_of(game, len(seats)), await store.moves(game_id, 0, game.move))
     if replayed.refused_move is not None:
         raise Refused(
             f"The current rules refuse move {replayed.refused_move} of game {game.id}: {replayed.reason}"
@@ -116,5 +115,7 @@ def _commit(found: Difference) -> Commit:
         asks,
         announced_move=move,
         announced_turn=game.announced_turn,
+        lesson=game.lesson,
+        clocks=not game.personal,
         posts=(Post(target, NoteBody(game_text.repaired(changes))), Post(target, board)),
     )

@@ -9,10 +9,7 @@ from contextlib import contextmanager
 
 import typer
 
-
-def printable(text: str) -> str:
-    """The text without control characters: it may come from a file, and must not steer the terminal."""
-    return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
+from bot.runtime.logging import printable
 
 
 def say(text: str) -> None:
@@ -30,7 +27,7 @@ def confirm(question: str, yes: bool) -> bool:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
-    """A bar on stderr, where that is a terminal; gives the function that moves it: done, total, findings."""
+    """A progress bar on stderr, if that is a terminal. Yields the function that moves it: done, total, findings."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -17,12 +17,13 @@ import discord
 from discord import ui
 
 from bot.app import App
+from bot.runtime.requests import FAILURES
 from bot.runtime.settings import Settings
 from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
 
 PRIVILEGED = {12: "presence", 13: "presence", 14: "members", 15: "members", 18: "messages", 19: "messages"}
-GUILD_INSTALL = "0"
+GUILD_INSTALL, USER_INSTALL = "0", "1"
 MENTIONS_NOBODY = discord.AllowedMentions.none()
 LONGEST_ID, LONGEST_LABEL, MOST_OPTIONS, MOST_ROWS, ROW = 100, 80, 25, 5, 5
 DEEPEST_LOOK = 20  # messages; ours are the latest
@@ -103,7 +104,8 @@ class Verification:
         installs = info.get("integration_types_config")
         if installs and GUILD_INSTALL not in installs:
             raise Surprise("the application cannot be installed in servers: allow Guild Install")
-        return f"{info['name']}: no privileged intents, interactions by the gateway"
+        people = "for people too" if installs and USER_INSTALL in installs else "in servers only"
+        return f"{info['name']}: no privileged intents, interactions by the gateway, installed {people}"
 
     async def _commands(self) -> str:
         """Register all commands, then those that were registered before."""
@@ -180,7 +182,7 @@ class Verification:
         for message in messages.values():
             try:
                 await message.delete()
-            except discord.HTTPException as error:
+            except FAILURES as error:
                 failed = error  # the others are deleted all the same
         if failed is not None:
             raise failed
@@ -202,7 +204,7 @@ async def _tried(what: str, step: Callable[[], Awaitable[str]]) -> Line:
         return Line(what, str(surprise), False)
     except discord.HTTPException as error:
         return Line(what, f"Discord refuses it: {error.status}, code {error.code}, {error.text or 'no text'}", False)
-    except (aiohttp.ClientError, TimeoutError, IndexError) as error:
+    except (*FAILURES, IndexError) as error:
         return Line(what, f"it could not be tried ({type(error).__name__})", False)
 
 

@@ -1,1 +1,1 @@
-"""The life of a game: from its lobby over every answer to its result."""
+"""The life of a game: from its lobby, answer by answer, to its result."""

@@ -8,10 +8,11 @@ from bot.games.errors import Refusal
 from bot.games.service import ATTEMPTS, GameService, Request
 from bot.notifications.planner import board_post
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
-from bot.store.posts import LobbyBody, NoteBody, Post, Target
+from bot.store.posts import LobbyBody, NoteBody, OpenSeatBody, Post, Target
 from bot.store.records import UNFINISHED, Game, Phase
 from bot.ui.text import errors as error_text
 from bot.ui.text import games as game_text
+from bot.ui.text import lessons as lesson_text
 
 
 class ChannelMoves:
@@ -47,6 +48,8 @@ class ChannelMoves:
     async def _must_be_allowed(self, game: Game, channel_id: int, request: Request, *, old_channel_gone: bool) -> None:
         if game.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
+        if game.personal:
+            raise Refusal(lesson_text.PERSONAL)
         if game.channel_id == channel_id:
             raise Refusal(game_text.ALREADY_HERE)
         if request.user_id == game.host_id:
@@ -57,10 +60,12 @@ class ChannelMoves:
             raise Refusal(game_text.still_there(game.channel_id))
 
     async def _posts(self, game: Game, channel_id: int) -> tuple[Post, ...]:
-        """The lobby, or a note and the board, which calls everybody that the game waits for."""
+        """The lobby, or a note, the open seats and the board, which calls everybody that the game waits for."""
         channel = Target.channel(channel_id)
         if game.phase == Phase.LOBBY:
             return (Post(channel, LobbyBody()),)
         session = await self._games.session(game.id)
+        opened = await self._store.open_seats(game.id)
+        bodies = (NoteBody(game_text.MOVED_HERE), *(OpenSeatBody(seat, session.seats[seat].name) for seat in opened))
         board = board_post(game, session.people_waited_for())
-        return (Post(channel, NoteBody(game_text.MOVED_HERE)), board._replace(target=channel))
+        return (*(Post(channel, body) for body in bodies), board._replace(target=channel))

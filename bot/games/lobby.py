@@ -12,11 +12,12 @@ from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
 from bot.games.service import ATTEMPTS, ActionOutcome, GameService, Request
 from bot.games.session import Session
-from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store import AlreadyDone, ChannelTaken, Conflict, Store, TooManyGames
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
-from bot.store.records import Game, HouseRuleChanges, HouseRules, Phase, Seat
+from bot.store.records import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase, Seat
 from bot.ui.formatting.names import computer_name
 from bot.ui.text import errors as error_text
+from bot.ui.text import lessons as lesson_text
 from bot.ui.text import lobby as lobby_text
 from engine.title import Title
 
@@ -51,9 +52,14 @@ class Lobbies:
         others: Sequence[Seat] = (),
         house: HouseRules | None = None,
     ) -> Game:
-        """Open a lobby; raises Refusal if the channel has a game already."""
+        """Open a lobby in a channel, or with NO_CHANNEL one of the host's own; raises Refusal if there can be none."""
         if title not in self._games.titles:
             raise Refusal(error_text.NO_SUCH_TITLE)
+        personal = channel_id == NO_CHANNEL
+        if personal and 1 not in self._games.titles[title].rules.seats:
+            raise Refusal(lesson_text.ALONE_ONLY)
+        if 1 + len(others) > max(self._games.titles[title].rules.seats):
+            raise Refusal(lobby_text.FULL)
         try:
             game = await self._store.open_game(
                 title=title,
@@ -65,12 +71,15 @@ class Lobbies:
                 idempotency_key=request.idempotency_key,
                 others=others,
                 house_rules=_carried_over(house) if house is not None else None,
-                posts=(Post(Target.user(host[0]), OpenDmBody()),),
+                posts=() if personal else (Post(Target.user(host[0]), OpenDmBody()),),
             )
         except ChannelTaken as taken:
             raise Refusal(error_text.CHANNEL_TAKEN) from taken
+        except TooManyGames as many:
+            raise Refusal(lesson_text.TOO_MANY_GAMES) from many
         except AlreadyDone:
-            known = await self._store.game_in(channel_id)
+            own = await self._store.personal_games(host[0]) if personal else []
+            known = next(iter(own), None) if personal else await self._store.game_in(channel_id)
             if known is None:
                 raise Refusal(error_text.TRY_AGAIN) from None
             return known
@@ -96,7 +105,7 @@ class Lobbies:
     async def lobby(self, game_id: int) -> Lobby:
         """The lobby as it is stored; raises Refusal if it is closed."""
         game = await self._store.game(game_id)
-        if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles:
+        if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles or game.in_lesson:
             raise Refusal(lobby_text.CLOSED)
         return Lobby(self._games.titles[game.title], game, await self._store.seats(game_id))
 
@@ -111,6 +120,8 @@ class Lobbies:
         def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
             if any(seat.user_id == request.user_id for seat in lobby.seats):
                 return lobby.game, lobby.seats
+            if lobby.game.personal:
+                raise Refusal(lesson_text.PERSONAL)
             if len(lobby.seats) >= max(lobby.title.rules.seats):
                 raise Refusal(lobby_text.FULL)
             return lobby.game, (*lobby.seats, Seat(len(lobby.seats), request.user_id, name))
@@ -123,7 +134,8 @@ class Lobbies:
                 raise Refusal(lobby_text.NOT_IN_LOBBY)
             if request.user_id == lobby.game.host_id:
                 raise Refusal(lobby_text.HOST_STAYS)
-            return _without(lobby, next(seat for seat in lobby.seats if seat.user_id == request.user_id))
+            gone = next(seat for seat in lobby.seats if seat.user_id == request.user_id)
+            return without(lobby.game, lobby.seats, gone)
 
         return await self._change(game_id, change, request)
 
@@ -143,7 +155,7 @@ class Lobbies:
             computers = [seat for seat in lobby.seats if not seat.human]
             if not computers:
                 raise Refusal(lobby_text.NO_COMPUTER)
-            return _without(lobby, computers[-1])
+            return without(lobby.game, lobby.seats, computers[-1])
 
         return await self._change(game_id, change, request)
 
@@ -167,19 +179,24 @@ class Lobbies:
 
         return await self._change(game_id, change, request)
 
-    async def cancel(self, game_id: int, request: Request, *, presides: bool) -> Lobby:
+    async def cancel(self, game_id: int, request: Request, *, presides: bool) -> None:
         """Close a lobby without a game; the host may do that, and a moderator of the channel."""
+        key = request.idempotency_key
         for _ in range(ATTEMPTS):
-            lobby = await self.lobby(game_id)
-            if not presides:
-                self._must_be_host(lobby, request)
             try:
-                await self._store.change_lobby(
-                    lobby.game, lobby.seats, idempotency_key=request.idempotency_key, phase=Phase.ENDED
-                )
+                lobby = await self.lobby(game_id)
+                if not presides:
+                    self._must_be_host(lobby, request)
+                await self._store.change_lobby(lobby.game, lobby.seats, idempotency_key=key, phase=Phase.ENDED)
+                return
+            except AlreadyDone:
+                return
             except Conflict:
                 continue  # the lobby has changed at the same moment
-            return lobby
+            except Refusal:
+                if key is not None and await self._store.already_done(key):
+                    return  # the lobby is closed because the same click has closed it
+                raise
         raise Refusal(error_text.TRY_AGAIN)
 
     async def start(self, game_id: int, request: Request) -> ActionOutcome:
@@ -239,11 +256,11 @@ def seated(lobby: Lobby) -> tuple[Seat, ...]:
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 
-def _without(lobby: Lobby, gone: Seat) -> tuple[Game, Sequence[Seat]]:
+def without(game: Game, seats: Sequence[Seat], gone: Seat) -> tuple[Game, tuple[Seat, ...]]:
     """The lobby without this seat. The others move up; if the chosen first player is gone, a random one begins."""
-    first = lobby.game.first
+    first = game.first
     if first != "random":
         chosen = int(first)
         first = "random" if chosen == gone.seat else str(chosen - (chosen > gone.seat))
-    kept = [seat for seat in lobby.seats if seat != gone]
-    return replace(lobby.game, first=first), [seat._replace(seat=number) for number, seat in enumerate(kept)]
+    kept = [seat for seat in seats if seat != gone]
+    return replace(game, first=first), tuple(seat._replace(seat=number) for number, seat in enumerate(kept))

@@ -7,21 +7,33 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.games import transitions
 from bot.games.errors import Refusal, Stale
 from bot.games.reader import GameReader
-from bot.games.session import Session
+from bot.games.session import Session, setup_of
 from bot.games.transitions import Transition
 from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.posts import Body, NoteBody, Post, PostKind, Target
-from bot.store.records import Commit, Game, MoveKind, NoticeWay, OpenSeat, Phase, Seat
+from bot.store.records import (
+    LESSON_DONE,
+    Commit,
+    Game,
+    LessonExit,
+    MoveKind,
+    NoticeWay,
+    Phase,
+    Seat,
+    SeatChange,
+)
 from bot.ui.text import errors as error_text
-from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Setup
+from engine.core import Answer, Event, IllegalAnswer, IllegalSetup
+from engine.phrases import spelled_out
 from engine.title import Title
 
 log = logging.getLogger(__name__)
@@ -31,11 +43,14 @@ ATTEMPTS = 5  # to store a change while other processes change the same game
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The person who wants something, the interaction's id, and the message that was clicked, if any."""
+    """The person who wants something, the interaction's id, and the message that was clicked, if any.
+
+    `suggested` says that the clicked button does as suggested."""
 
     user_id: int
     idempotency_key: int | None = None
     message_id: int | None = None
+    suggested: bool = False
 
 
 BY_THE_BOT = Request(0)
@@ -71,9 +86,9 @@ class GameService(GameReader):
         Raises Refusal if the rules forbid it, and Conflict if the lobby has changed meanwhile."""
         title = self.titles[game.title]
         try:
-            outcome = title.rules.setup(Setup(game.title, len(seats), game.seed, game.options))
+            outcome = title.rules.setup(setup_of(game, len(seats)))
         except IllegalSetup as refusal:
-            raise Refusal(str(refusal)) from refusal
+            raise Refusal(title.wording.setup_refusal(refusal)) from refusal
         async with self._lock(game.id):
             return await self._save(None, transitions.start(title, game, seats, outcome), request)
 
@@ -85,17 +100,21 @@ class GameService(GameReader):
         picks: tuple[str, ...],
         request: Request,
         further_picks: tuple[tuple[str, ...], ...] = (),
+        replies: tuple[Answer, ...] = (),
     ) -> ActionOutcome:
         """Answer the question of this number, or the seat's current question if the number is None.
 
-        `further_picks` answer the questions that follow."""
+        `further_picks` answer the questions that follow, and `replies` are what other seats answer to all of it."""
 
         async def change(session: Session) -> Transition:
             _must_hold(session, seat, request)
             ask = session.asks.get(seat)
             if ask is None or (number is not None and ask.number != number):
                 raise Stale(error_text.STALE)
-            return transitions.answer(session, Answer(seat, picks), request.user_id, further_picks)
+            answered = transitions.answer(
+                session, Answer(seat, picks), request.user_id, further_picks, suggested=request.suggested
+            )
+            return reduce(transitions.answer_also, replies, answered)
 
         return await self._apply(game_id, change, request)
 
@@ -157,30 +176,40 @@ class GameService(GameReader):
         request: Request,
         announcements: tuple[Body, ...],
         *,
-        check: Callable[[Session], Awaitable[None]] | None = None,
-        opened: OpenSeat | None = None,
+        check: Callable[[Session], Awaitable[SeatChange]],
     ) -> ActionOutcome:
-        """Give a seat to another player. `check` may refuse once the game is locked."""
+        """Give a seat to another player. `check` may refuse once the game is locked; it returns what to remember."""
 
         async def change(session: Session) -> Transition:
-            if check is not None:
-                await check(session)
             if seat.user_id is not None and session.seat_of(seat.user_id) is not None:
                 raise Refusal(error_text.ALREADY_SEATED)
-            return transitions.change_seat(session, seat, request.user_id, opened)
+            return transitions.change_seat(session, seat, request.user_id, await check(session))
 
         return await self._apply(game_id, change, request, announcements)
 
-    async def end(self, game_id: int, request: Request, note: str) -> None:
-        """Stop a running game without a result."""
+    async def end(self, game_id: int, request: Request, note: str, left: LessonExit | None = None) -> None:
+        """Stop a running game without a result; `left`: it is a lesson that somebody leaves."""
         async with self._lock(game_id):
             before = await self.session(game_id)
-            if before.game.phase != Phase.PLAYING:
-                raise Stale(error_text.OVER)
+            _must_run(before)
             transition = transitions.end(before)
             post = Post(Target.channel(before.game.channel_id), NoteBody(note))
             commit = transitions.commit_of(before, transition, (post,), request.idempotency_key)
-            await self._commit(commit, transition.after)
+            await self._commit(replace(commit, left=left), transition.after)
+
+    async def go_on(self, game_id: int, request: Request, left: LessonExit) -> ActionOutcome:
+        """Play on after a lesson, against computer players."""
+        async with self._lock(game_id):
+            before = await self.session(game_id)
+            _must_run(before)
+            if before.game.lesson == LESSON_DONE:
+                return ActionOutcome(before)
+            transition = Transition(replace(before, game=replace(before.game, lesson=LESSON_DONE)))
+            commit = transitions.commit_of(before, transition, (), request.idempotency_key)
+            session = await self._commit(replace(commit, left=left), transition.after)
+        for listener in self._listeners:
+            listener(session)
+        return ActionOutcome(session)
 
     async def answer_for_computer(self, seen: Session, answer: Answer) -> None:
         """Store a computer player's answer, unless the game has moved on since the player saw it."""
@@ -285,12 +314,16 @@ class GameService(GameReader):
 
 async def _changed(session: Session, change: Change) -> Transition:
     """The transition of a running game; raises Refusal."""
-    if session.game.phase != Phase.PLAYING:
-        raise Stale(error_text.OVER)
+    _must_run(session)
     try:
         return await change(session)
     except IllegalAnswer as refusal:
-        raise Refusal(session.wording.refusal(refusal)) from refusal
+        raise Refusal(spelled_out(session.wording.refusal(refusal))) from refusal
+
+
+def _must_run(session: Session) -> None:
+    if session.game.phase != Phase.PLAYING:
+        raise Stale(error_text.OVER)
 
 
 def _must_hold(session: Session, seat: int, request: Request) -> None:

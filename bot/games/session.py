@@ -9,8 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from bot.store.records import Ask, Game, Seat
-from engine.core import Decision, View
+from engine.core import Decision, Setup, View
 from engine.title import Rules, Title, Wording
+
+
+def setup_of(game: Game, seats: int) -> Setup:
+    """Everything that determines this game before its first answer."""
+    return Setup(game.title, seats, game.seed, game.options, game.arranged)
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Session:
 
     @cached_property
     def view(self) -> View:
-        """What everybody may see."""
+        """The view of a spectator: all that everybody may see."""
         return self.rules.view(self.state, None)
 
     @property

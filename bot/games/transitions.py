@@ -11,9 +11,22 @@ from typing import Any
 
 from bot.games.events import dump_events
 from bot.games.history.achievements import earned
+from bot.games.seat_rules import seated_marks
 from bot.games.session import Session
 from bot.store.posts import Post
-from bot.store.records import Ask, Commit, DraftPreferences, Game, Move, MoveKind, OpenSeat, Phase, Score, Seat
+from bot.store.records import (
+    NO_SEAT_CHANGE,
+    Ask,
+    Commit,
+    DraftPreferences,
+    Game,
+    Move,
+    MoveKind,
+    Phase,
+    Score,
+    Seat,
+    SeatChange,
+)
 from engine.core import Answer, Decision, Event, Outcome, Result
 from engine.title import Title
 
@@ -28,7 +41,7 @@ class Transition:
     moves: tuple[Move, ...] = ()
     states: Mapping[int, str] = field(default_factory=dict)  # position -> saved state
     events: tuple[Event, ...] = ()
-    opened: OpenSeat | None = None  # a seat that anybody may claim from now on
+    seat_change: SeatChange = NO_SEAT_CHANGE
 
     @property
     def has_public_news(self) -> bool:
@@ -47,10 +60,15 @@ def start(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outco
 
 
 def answer(
-    session: Session, given: Answer, user_id: int | None, further_picks: Iterable[tuple[str, ...]] = ()
+    session: Session,
+    given: Answer,
+    user_id: int | None,
+    further_picks: Iterable[tuple[str, ...]] = (),
+    *,
+    suggested: bool = False,
 ) -> Transition:
     """An answer, the further answers of the same click, and the forced ones that follow; raises IllegalAnswer."""
-    transition = _answered(session, given, user_id, forced=False)
+    transition = _answered(session, given, user_id, forced=False, suggested=suggested)
     for picks in further_picks:
         further = _answered(transition.after, Answer(given.seat, picks), None, forced=True)
         transition = _joined(transition, further)
@@ -77,16 +95,20 @@ def go_to_position(
     return Transition(_moved(session, state, row, actor=seat), (row,))
 
 
-def change_seat(session: Session, seat: Seat, user_id: int | None, opened: OpenSeat | None = None) -> Transition:
+def change_seat(session: Session, seat: Seat, user_id: int | None, left: SeatChange) -> Transition:
     """Another player in a seat. An open question stays open, and the new player is notified of it."""
     game = session.game
     row = Move(game.move + 1, MoveKind.SEAT, seat.seat, (), game.position, game.position, user_id=user_id)
     seats = tuple(seat if old.seat == seat.seat else old for old in session.seats)
-    asks = dict(session.asks)
-    if seat.seat in asks:
-        asks[seat.seat] = asks[seat.seat]._replace(computer=not seat.human, noticed=False)
+    asks = {ask.seat: ask for ask in _asked_of(seat, session.asks.values())}
     after = replace(session, seats=seats, asks=asks, game=replace(game, move=row.move))
-    return Transition(after, (row,), opened=opened)
+    return Transition(after, (row,), seat_change=left)
+
+
+def _asked_of(seat: Seat, asks: Iterable[Ask]) -> Iterable[Ask]:
+    """The open questions, with another player in this seat."""
+    for ask in asks:
+        yield ask._replace(computer=not seat.human, noticed=False) if ask.seat == seat.seat else ask
 
 
 def end(session: Session) -> Transition:
@@ -94,7 +116,7 @@ def end(session: Session) -> Transition:
     return Transition(replace(session, game=replace(session.game, phase=Phase.ENDED), asks={}))
 
 
-# What to store.
+# The rows to store.
 
 
 def result_of(session: Session) -> Result | None:
@@ -109,8 +131,13 @@ def commit_of(
     idempotency_key: int | None,
     result: Result | None = None,
 ) -> Commit:
-    """Everything that a transition changes in the store; without `before` it starts the game."""
+    """Everything that a transition changes in the store; without `before` it starts the game.
+
+    A lesson counts in no record: its result is not kept."""
     after, game = transition.after, transition.after.game
+    if game.lesson:
+        result = None
+    changed = after.seats if before is None else _changed_seats(before, after)
     return Commit(
         game_id=game.id,
         expected=game.move - len(transition.moves),
@@ -124,14 +151,59 @@ def commit_of(
         announced_turn=game.announced_turn,
         posts=posts,
         idempotency_key=idempotency_key,
-        seats=after.seats if before is None else _changed_seats(before, after),
-        opened=transition.opened,
+        seats=changed,
+        seat_change=transition.seat_change._replace(
+            marks=(*seated_marks(game.seed, changed or ()), *transition.seat_change.marks)
+        ),
         result=None if result is None else json.dumps(asdict(result)),
         scores=() if result is None else _scores(after, result),
         forget=max(0, game.position - UNDO_DEPTH),
         lobby_at=game.updated_at if before is None else None,
         achievements=earned(after, result),
+        lesson=game.lesson,
+        clocks=not game.personal,
     )
+
+
+def departure(
+    game: Game,
+    seats: tuple[Seat, ...],
+    asks: tuple[Ask, ...],
+    user_id: int,
+    computer: Seat | None,
+    posts: tuple[Post, ...],
+) -> Commit:
+    """A person leaves a running or archived game for good; without anybody else it ends.
+
+    The computer player takes their seat, if they have one, and another person becomes the host."""
+    heir = heir_of(seats, user_id)
+    moves: tuple[Move, ...] = ()
+    if heir is None:
+        asks = ()
+    elif computer is not None:
+        moves = (Move(game.move + 1, MoveKind.SEAT, computer.seat, (), game.position, game.position, user_id=user_id),)
+        asks = tuple(_asked_of(computer, asks))
+    return Commit(
+        game_id=game.id,
+        expected=game.move,
+        moves=moves,
+        states={},
+        position=game.position,
+        asks=asks,
+        redo=game.redo,
+        phase=Phase.ENDED if heir is None else game.phase,
+        announced_move=game.announced_move,
+        announced_turn=game.announced_turn,
+        posts=posts,
+        seats=(computer,) if moves and computer is not None else None,
+        host_id=heir.user_id if heir is not None and game.host_id == user_id else None,
+        archived=game.phase == Phase.ARCHIVED,
+    )
+
+
+def heir_of(seats: Iterable[Seat], user_id: int) -> Seat | None:
+    """The person who becomes the host when this one goes."""
+    return next((seat for seat in seats if seat.human and seat.user_id != user_id), None)
 
 
 def _changed_seats(before: Session, after: Session) -> tuple[Seat, ...] | None:
@@ -156,7 +228,9 @@ def _scores(session: Session, result: Result) -> tuple[Score, ...]:
 # Answers.
 
 
-def _answered(session: Session, given: Answer, user_id: int | None, *, forced: bool) -> Transition:
+def _answered(
+    session: Session, given: Answer, user_id: int | None, *, forced: bool, suggested: bool = False
+) -> Transition:
     outcome = session.rules.apply(session.state, given)
     move = session.game.move + 1
     row = Move(
@@ -169,6 +243,7 @@ def _answered(session: Session, given: Answer, user_id: int | None, *, forced: b
         forced,
         user_id,
         dump_events(outcome.events),
+        suggested=suggested,
     )
     after = _moved(session, outcome.state, row, actor=given.seat)
     return Transition(after, (row,), {move: session.rules.dump(outcome.state)}, outcome.events)
@@ -218,7 +293,7 @@ def _joined(first: Transition, second: Transition) -> Transition:
         first.moves + second.moves,
         {**first.states, **second.states},
         first.events + second.events,
-        second.opened or first.opened,
+        first.seat_change,  # whatever follows a change of seats is an answer
     )
 
 

@@ -1,4 +1,4 @@
-"""Votes: an undo or redo that is no longer free, and a pause, need the agreement of all other players."""
+"""Votes: a pause, an undo or redo that is no longer free, and sending somebody away need all others to agree."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from bot.games.clock.turn_clock import DAY
 from bot.games.errors import Refusal, Stale
+from bot.games.seat_rules import Reason
+from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService, Request
 from bot.games.session import Session
 from bot.store import Store
@@ -14,6 +16,7 @@ from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
+from bot.ui.text import seats as seat_text
 from bot.ui.text import votes as vote_text
 
 LIFETIME = DAY
@@ -24,15 +27,22 @@ class VoteOutcome(NamedTuple):
 
     text: str
     settled: bool
+    vote: Vote
+    session: Session
 
 
 class Votes:
     """Starts votes, counts them and carries out what all have agreed to."""
 
     def __init__(
-        self, store: Store, games: GameService, wake_outbox: Callable[[], None], wake_clocks: Callable[[], None]
+        self,
+        store: Store,
+        games: GameService,
+        seats: Seats,
+        wake_outbox: Callable[[], None],
+        wake_clocks: Callable[[], None],
     ) -> None:
-        self._store, self._games = store, games
+        self._store, self._games, self._seats = store, games, seats
         self._wake_outbox, self._wake_clocks = wake_outbox, wake_clocks
 
     # Asking.
@@ -42,10 +52,26 @@ class Votes:
         position = await self._target_position(kind, session, seat)
         if not others(session, seat):
             raise Refusal(vote_text.NOBODY_TO_ASK if kind == VoteKind.PAUSE else error_text.NO_UNDO)
+        await self._start(kind, session, seat, user_id, position)
+
+    async def kick(self, game_id: int, seat: int, user_id: int, request: Request, *, presides: bool) -> str:
+        """Send this person away from a seat, or ask the others whether they agree; returns what was done."""
+        session = await self._games.running_session(game_id)
+        held = must_be_kickable(session, seat, request.user_id, presides=presides)
+        if held.user_id != user_id:
+            raise Refusal(seat_text.NO_LONGER_ASKED)
+        reason = await self._seats.reason_against_kick(session, held, request.user_id)
+        if reason == Reason.OTHERS_DECIDE:
+            await self._start(VoteKind.KICK, session, seat, request.user_id)
+            return vote_text.ASKED
+        await self._seats.kick(session, held, request.user_id, (), request)
+        return seat_text.KICKED
+
+    async def _start(self, kind: VoteKind, session: Session, seat: int, user_id: int, position: int = 0) -> None:
         game = session.game
         vote = Vote(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + LIFETIME)
         earlier = await self._store.open_vote(game.id)
-        if earlier is not None and self._has_lapsed(earlier, session):
+        if earlier is not None and await self._has_lapsed(earlier, session):
             await self._store.settle_vote(earlier.id, VoteState.LAPSED)
         if await self._store.start_vote(vote, Target.channel(game.channel_id)) is None:
             raise Refusal(vote_text.ONE_AT_A_TIME)
@@ -106,11 +132,11 @@ class Votes:
         seat = session.seat_of(request.user_id)
         if seat is None:
             raise Refusal(error_text.NOT_SEATED)
-        if request.user_id == vote.user_id:
+        if request.user_id not in voters(vote, session):
             raise Refusal(vote_text.OTHERS_ANSWER)
         if vote.state != VoteState.OPEN:
             raise Refusal(vote_text.SETTLED)
-        if self._has_lapsed(vote, session):
+        if await self._has_lapsed(vote, session):
             await self._store.settle_vote(vote_id, VoteState.LAPSED)
             raise Refusal(vote_text.LAPSED)
         if agreed:
@@ -119,18 +145,17 @@ class Votes:
 
     async def _refuse(self, vote: Vote, session: Session, name: str) -> VoteOutcome:
         note = vote_text.refused(safe_name(name))
-        if not await self._store.settle_vote(vote.id, VoteState.REFUSED, (_note(session, note),)):
+        if not await self._store.settle_vote(vote.id, VoteState.REFUSED):
             raise Refusal(vote_text.SETTLED)
-        self._wake_outbox()
-        return VoteOutcome(note, settled=True)
+        return VoteOutcome(note, True, vote, session)
 
     async def _agree(self, vote: Vote, session: Session, request: Request) -> VoteOutcome:
         counted = await self._store.agree(vote.id, request.user_id, _once_agreed(vote, session))
         if counted is None:
             raise Refusal(vote_text.SETTLED)
-        if not others(session, vote.seat) <= set(counted.agreed):
-            return VoteOutcome(vote_text.NOTED, settled=False)
-        return VoteOutcome(await self._carry_out(counted, session, request), settled=True)
+        if not voters(vote, session) <= set(counted.agreed):
+            return VoteOutcome(vote_text.NOTED, False, counted, session)
+        return VoteOutcome(await self._carry_out(counted, session, request), True, counted, session)
 
     async def _carry_out(self, vote: Vote, session: Session, request: Request) -> str:
         """Do what all have agreed to; returns the announcement."""
@@ -140,9 +165,13 @@ class Votes:
             self._wake_clocks()
             return note
         try:
-            await self._games.go_to_position(
-                vote.game_id, MoveKind(vote.kind), vote.seat, vote.position, vote.move, request, note
-            )
+            if vote.kind == VoteKind.KICK:
+                held = session.seats[vote.seat]
+                await self._seats.kick(session, held, vote.user_id, vote.agreed, request)
+            else:
+                await self._games.go_to_position(
+                    vote.game_id, MoveKind(vote.kind), vote.seat, vote.position, vote.move, request, note
+                )
         except Stale as stale:
             await self._store.settle_vote(vote.id, VoteState.LAPSED)
             raise Refusal(vote_text.LAPSED) from stale
@@ -152,15 +181,24 @@ class Votes:
 
     # Votes that nobody finishes.
 
-    def _has_lapsed(self, vote: Vote, session: Session) -> bool:
-        return _has_moved_on(vote, session.game.move) or self._store.clock() >= vote.until
+    async def _has_lapsed(self, vote: Vote, session: Session) -> bool:
+        return self._store.clock() >= vote.until or await self._has_moved_on(vote, session.game.move)
+
+    async def _has_moved_on(self, vote: Vote, move: int) -> bool:
+        """Whether the vote has become pointless: an undo or redo by any move, a kick if the seat changes hands."""
+        if vote.kind == VoteKind.PAUSE:
+            return False
+        if vote.kind == VoteKind.KICK:
+            rows = await self._store.moves(vote.game_id, vote.move, move)
+            return any(row.kind == MoveKind.SEAT and row.seat == vote.seat for row in rows)
+        return move != vote.move
 
     async def close_lapsed(self, now: float) -> None:
         """Close the votes whose time is up."""
         for vote in await self._store.votes_due(now):
             game = await self._store.game(vote.game_id)
             posts: tuple[Post, ...] = ()
-            if game is not None and not _has_moved_on(vote, game.move):
+            if game is not None and not await self._has_moved_on(vote, game.move):
                 posts = (Post(Target.channel(game.channel_id), NoteBody(vote_text.UNANSWERED)),)
             if await self._store.settle_vote(vote.id, VoteState.LAPSED, posts) and posts:
                 self._wake_outbox()
@@ -171,9 +209,9 @@ def others(session: Session, seat: int) -> set[int]:
     return {each.user_id for each in session.seats if each.user_id is not None and each.seat != seat}
 
 
-def _has_moved_on(vote: Vote, move: int) -> bool:
-    """Whether an undo or redo has become pointless; a pause is possible at any time."""
-    return vote.kind != VoteKind.PAUSE and move != vote.move
+def voters(vote: Vote, session: Session) -> set[int]:
+    """The user ids of those who must agree; a vote about somebody's seat is not for the person who began it."""
+    return others(session, vote.seat) - {vote.user_id}
 
 
 def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
@@ -181,7 +219,7 @@ def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
     if vote.kind != VoteKind.PAUSE:
         return None
     note = _note(session, _announcement(vote, session))
-    return OnceAgreed(frozenset(others(session, vote.seat)), {"paused": True}, (note,))
+    return OnceAgreed(frozenset(voters(vote, session)), {"paused": True}, (note,))
 
 
 def _announcement(vote: Vote, session: Session) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import logging
 import os
@@ -14,9 +13,12 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from pydantic import SecretStr
 
+from bot.admin.terminal import complain, say
 from bot.local.page.offers import OFFERS
 from bot.local.page.server import PageServer
 from bot.local.server import LocalDiscord
@@ -26,7 +28,8 @@ from bot.runtime.serve import serve
 from bot.runtime.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreFailed
 
-PEOPLE = ("Red", "Blue", "Green", "Yellow", "Purple", "White")
+PEOPLE = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn")  # no colours: those belong to the seats
+EARLIER_PEOPLE = ("Red", "Blue", "Green", "Yellow", "Purple", "White")  # in folders of earlier versions
 TABLES = ("table-1", "table-2", "table-3")
 REFUSED = 2
 READY = """
@@ -42,44 +45,44 @@ class AlreadyRunning(Exception):
     """Another process uses the folder; the text is the address of its page."""
 
 
-def arguments(argv: list[str]) -> argparse.Namespace:
-    """The options of the command line."""
-    parser = argparse.ArgumentParser("python -m bot local", description="Play in your browser without an account.")
-    people = f"number of people you can play as, 1 to {len(PEOPLE)} (default: 4)"
-    parser.add_argument("--seats", type=int, default=4, choices=range(1, len(PEOPLE) + 1), metavar="N", help=people)
-    parser.add_argument(
-        "--port", type=int, default=8420, help="port of the page; if it is taken, the next free one (default: 8420)"
-    )
-    data = "folder for everything that is saved (default: data/local)"
-    parser.add_argument("--data", type=Path, default=Path("data/local"), help=data)
-    parser.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
-    given = parser.parse_args(argv)
-    if not 0 <= given.port <= 65535:
-        parser.error("--port must be a number from 0 to 65535")
-    return given
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
-def main(argv: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Runs until Ctrl-C and returns the exit code."""
     try:
-        given = arguments(argv)
-    except SystemExit as error:
-        return int(error.code or 0)
+        app(arguments, prog_name="python -m bot local")
+    except SystemExit as leave:
+        return int(leave.code or 0)
+    return 0
+
+
+@app.command()
+def play(
+    seats: Annotated[int, typer.Option(min=1, max=len(PEOPLE), help="How many people you can play as.")] = 4,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port, or the next free one.")] = 8420,
+    data: Annotated[Path, typer.Option(help="The folder for everything that is saved.")] = Path("data/local"),
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
+) -> None:
+    """Play in your browser, in a small Discord of our own, with no account."""
     log_to_stderr("WARNING")
     for name in ("discord.client", "discord.gateway"):  # they warn of missing voice libraries and of early heartbeats
         logging.getLogger(name).setLevel(logging.ERROR)
+    with suppress(KeyboardInterrupt), refusals(data), locked_folder(data) as lock:
+        asyncio.run(run(data, lock, seats, port, browser=not no_browser))
+
+
+@contextmanager
+def refusals(data: Path) -> Iterator[None]:
+    """One sentence and exit code 2 instead of a traceback."""
     try:
-        with locked_folder(given.data) as lock:
-            asyncio.run(run(given, lock))
-    except KeyboardInterrupt:
-        return 0
+        yield
     except AlreadyRunning as error:
-        sys.stderr.write(f"Ziggurat is already running in {given.data}: {error}\n")
-        return REFUSED
+        complain(f"Ziggurat is already running in {data}: {error}")
+        raise typer.Exit(REFUSED) from None
     except (OSError, NewerDatabase, StoreFailed, InUse) as error:
-        sys.stderr.write(f"Ziggurat cannot start: {error}\n")
-        return REFUSED
-    return 0
+        complain(f"Ziggurat cannot start: {error}")
+        raise typer.Exit(REFUSED) from None
 
 
 @contextmanager
@@ -121,7 +124,7 @@ def write_address(lock: Path, address: str) -> None:
     lock.write_text(address, encoding="utf-8")
 
 
-async def run(given: argparse.Namespace, lock: Path) -> None:
+async def run(data: Path, lock: Path, seats: int, port: int, browser: bool) -> None:
     """Runs the local Discord, the page and the bot until a signal stops them."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -129,9 +132,9 @@ async def run(given: argparse.Namespace, lock: Path) -> None:
         loop.add_signal_handler(signal.SIGINT, stop.set)
         loop.add_signal_handler(signal.SIGTERM, stop.set)
     token = secrets.token_urlsafe(24)
-    async with LocalDiscord(given.data / "discord.db", token=token, recording=False) as discord:
-        page = PageServer(discord, set_up(discord, given.seats), load_key(given.data), OFFERS)
-        await page.start(given.port)
+    async with LocalDiscord(data / "discord.db", token=token, recording=False) as discord:
+        page = PageServer(discord, set_up(discord, seats), load_key(data), OFFERS)
+        await page.start(port)
         write_address(lock, page.address)
         announced = False
 
@@ -139,9 +142,9 @@ async def run(given: argparse.Namespace, lock: Path) -> None:
             nonlocal announced
             if not announced:
                 announced = True
-                show_address(page.address, given)
+                show_address(page.address, data, browser)
 
-        settings = Settings(token=SecretStr(token), data=given.data, log_level="WARNING", pictures=True, guild=None)
+        settings = Settings(token=SecretStr(token), data=data, log_level="WARNING", pictures=True, guild=None)
         try:
             connector = discord.connector()
             await serve(settings, connector=connector, stop=stop, ready=ready, guild_ready_timeout=0.05)
@@ -158,13 +161,13 @@ def set_up(discord: LocalDiscord, seats: int) -> list[User]:
         discord.world.save(table)
     for name in PEOPLE[:seats]:
         discord.user(name, guild)
-    return [user for name in PEOPLE for user in discord.world.users.values() if user.name == name]
+    known = (*PEOPLE, *EARLIER_PEOPLE)
+    return [user for name in known for user in discord.world.users.values() if user.name == name]
 
 
-def show_address(address: str, given: argparse.Namespace) -> None:
-    """Prints the page's address, and opens it in a browser if there is a screen."""
-    sys.stdout.write(READY.format(address=address, data=given.data) + "\n")
-    sys.stdout.flush()
+def show_address(address: str, data: Path, browser: bool) -> None:
+    """Prints the page's address, and opens it if a browser is wanted and there is a screen."""
+    say(READY.format(address=address, data=data))
     screen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if screen and not given.no_browser:
+    if screen and browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

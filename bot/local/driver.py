@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bot.local.api.interactions import Interaction, InteractionType, ResponseType
+from bot.local.api.interactions import Interaction, InteractionType, ResponseType, context_of
 from bot.local.api.messages import compose
 from bot.local.interaction_data import command_data, modal_data, resolved_data, select_values
 from bot.local.world.model import SELECTS, Channel, ChannelType, ComponentType, Json, Message, User
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Reply:
-    """What a person sees as the bot's response to an interaction."""
+    """The bot's response to an interaction, as the person sees it."""
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
@@ -111,9 +111,9 @@ class Person:
         self.user.dms_open = False
         self.discord.world.save(self.user)
 
-    def open_dms(self) -> None:
-        """Accepts direct messages again."""
-        self.user.dms_open = True
+    def install(self) -> None:
+        """Installs the bot for themself, wherever they are."""
+        self.user.installed = True
         self.discord.world.save(self.user)
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
@@ -144,16 +144,17 @@ class Person:
     def commands(self, channel: Channel) -> list[Json]:
         """The slash commands that the client offers in a channel, the guild's own before the global ones."""
         world = self.discord.world
-        if channel.guild_id and world.bot.id not in world.guilds[channel.guild_id].members:
-            return []
         held = world.permissions(self.id, channel)
-        context = 0 if channel.guild_id else 1
+        context, member = context_of(channel), world.has_bot(channel)
         everything = world.commands.get(channel.guild_id or "-", []) + world.commands.get("", [])
 
         def offered(command: Json) -> bool:
             contexts, needed = command.get("contexts"), command.get("default_member_permissions")
             here = context in contexts if contexts is not None else context == 0 or command.get("dm_permission", True)
-            if not here or context == 1 or needed is None or held == ALL:
+            types = command.get("integration_types") or [0]
+            if not (0 in types and member) and not (1 in types and self.user.installed):
+                return False
+            if not here or context or needed is None or held == ALL:
                 return bool(here)
             # To Discord, "0" means that only administrators see the command.
             return bool(needed != "0" and held & int(needed) == int(needed))
@@ -332,7 +333,7 @@ class Person:
 
 
 async def together(*actions: Any) -> list[Reply]:
-    """Runs several actions at the same moment: the bot receives all of them before it responds to any."""
+    """Runs several actions at once: the bot receives all of them before it responds to any."""
     return list(await asyncio.gather(*actions))
 
 

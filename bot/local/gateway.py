@@ -13,6 +13,8 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.api import payloads
+from bot.local.api.errors import FormErrors
+from bot.local.api.shapes import Required, check_shape
 from bot.local.latency import Latency, wait
 from bot.local.world.model import Change, ChannelType, Json
 from bot.local.world.world import World
@@ -30,6 +32,10 @@ INTENTS = {
     **dict.fromkeys(["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"], GUILD_MESSAGES | DIRECT_MESSAGES),
     "MESSAGE_DELETE_BULK": GUILD_MESSAGES,
     "INTERACTION_CREATE": 0,
+}
+SHAPES: dict[int, Json] = {
+    IDENTIFY: {"token": Required(str), "intents": Required(int), "properties": Required({}), "shard": [int]},
+    RESUME: {"token": Required(str), "session_id": Required(str), "seq": Required(int)},
 }
 
 
@@ -61,8 +67,8 @@ class CloseConnection(Exception):
 class Connection:
     """One websocket; its frames leave in order, each after a random delay.
 
-    With `compress=zlib-stream` in the query all frames are one stream; a bot may also ask for single compressed frames
-    when it identifies. Discord's third way, zstd-stream, is answered with plain text, which clients accept."""
+    With `compress=zlib-stream` in the query, all frames form one stream. A bot may instead ask for single compressed
+    frames when it identifies. If it asks for Discord's zstd-stream it gets plain text, which clients accept."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, latency: Latency) -> None:
         self.socket = socket
@@ -152,10 +158,9 @@ class Gateway:
             self._put(socket, {"op": HEARTBEAT_ACK})
         elif op in (IDENTIFY, RESUME) and known:
             raise CloseConnection(4005, "Already authenticated.")
-        elif op == IDENTIFY:
-            self._identify(socket, data)
-        elif op == RESUME:
-            self._resume(socket, data)
+        elif op in (IDENTIFY, RESUME):
+            self._check(op, data)
+            (self._identify if op == IDENTIFY else self._resume)(socket, data)
         elif op not in (PRESENCE, VOICE_STATE, REQUEST_MEMBERS):
             raise CloseConnection(4001, "Unknown opcode.")
         elif not known:
@@ -165,18 +170,22 @@ class Gateway:
         if connection := self.connections.get(socket):
             connection.put(frame)
 
-    def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
-        if not isinstance(data, dict) or not {"token", "intents", "properties"} <= set(data):
+    def _check(self, op: int, data: Any) -> None:
+        errors = FormErrors()
+        check_shape(errors, data, Required(SHAPES[op]))
+        if errors.found:
             raise CloseConnection(4002, "Error while decoding payload.")
         if data["token"].removeprefix("Bot ") != self.token:
             raise CloseConnection(4004, "Authentication failed.")
-        number, count = data.get("shard", (0, 1))
-        if not 0 <= number < count:
+
+    def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+        shard = data.get("shard") or [0, 1]
+        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             raise CloseConnection(4010, "Invalid shard.")
         if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
             raise CloseConnection(4014, "Disallowed intent(s).")
         self.connections[socket].compressed = bool(data.get("compress"))
-        session = Session(secrets.token_hex(16), data["intents"], (number, count), socket=socket)
+        session = Session(secrets.token_hex(16), data["intents"], (shard[0], shard[1]), socket=socket)
         # A bot that identifies again will not resume its old session.
         stale = [each.id for each in self.sessions.values() if each.socket is None and each.shard == session.shard]
         for id in stale:
@@ -201,8 +210,9 @@ class Gateway:
 
     def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(data["session_id"])
-        authorized = data["token"].removeprefix("Bot ") == self.token
-        if session is None or not authorized or (session.sent and data["seq"] < session.sent[0]["s"] - 1):
+        if session is not None and data["seq"] > session.sequence:
+            raise CloseConnection(4007, "Invalid seq.")
+        if session is None or (session.sent and data["seq"] < session.sent[0]["s"] - 1):
             self._put(socket, {"op": INVALID_SESSION, "d": False})
             return
         session.socket = socket

@@ -21,13 +21,13 @@ class Latency:
         return self._random.uniform(low, high) if high else 0.0
 
     def both_ways(self) -> tuple[float, float]:
-        """The time of a request on its way there and of the answer on its way back."""
+        """How long the next request and its answer take, in seconds."""
         whole = self.delay()
         there = self._random.uniform(0.0, whole) if whole else 0.0
         return there, whole - there
 
 
 async def wait(seconds: float) -> None:
-    """Sleeps, and does not even yield if there is nothing to wait for."""
+    """Sleeps; without a delay it returns at once and lets no other task run."""
     if seconds > 0:
         await asyncio.sleep(seconds)

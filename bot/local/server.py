@@ -14,12 +14,13 @@ from typing import Any
 from aiohttp import web
 
 from bot.local.api.interactions import Interactions
-from bot.local.api.router import HostRouter, RestApi
+from bot.local.api.router import RestApi
 from bot.local.api.routes import applications, channels, guilds, interactions, messages, users
 from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
 from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
+from bot.local.hosts import HostRouter
 from bot.local.latency import Latency
 from bot.local.recording import Recording
 from bot.local.world.model import Channel, ChannelType, Guild, Message, User
@@ -190,6 +191,10 @@ class LocalDiscord:
     def delete_message(self, message: Message) -> None:
         """Deletes a message, as a moderator can."""
         self.world.delete_message(message)
+
+    def group_dm(self, *people: Person) -> Channel:
+        """A new group DM of these people."""
+        return self.world.add_group([person.user for person in people])
 
     def kick_bot(self, guild: Guild | None = None) -> None:
         """Removes the bot from a guild."""

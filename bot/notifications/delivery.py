@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
 import discord
 
 from bot.games.events import load_events
-from bot.games.history.replay import effective_moves, points_by_round
+from bot.games.history.replay import effective_moves
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.games.session import Session
@@ -20,7 +20,6 @@ from bot.notifications.messages import NONCE_WINDOW, Messages
 from bot.notifications.outbox import Delivered
 from bot.notifications.reminders import Reminders
 from bot.pictures.service import Pictures
-from bot.runtime.process_pool import WorkerDied
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.posts import (
@@ -33,10 +32,10 @@ from bot.store.posts import (
     NoticeBody,
     OpenDmBody,
     OpenSeatBody,
-    Post,
     PostKind,
     QuestionBody,
     QueuedPost,
+    RefusedPostBody,
     ReminderBody,
     ResultBody,
     SeatOfferBody,
@@ -46,41 +45,47 @@ from bot.store.posts import (
     VoteBody,
     WithdrawalBody,
 )
-from bot.store.records import UNFINISHED, Move, Phase
+from bot.store.records import Game, Phase
 from bot.ui import views
-from bot.ui.components import Button, Panel
-from bot.ui.custom_ids import CustomId
-from bot.ui.formatting.names import safe_name
-from bot.ui.formatting.rendering import event_sentences, prompt, waiting_names
-from bot.ui.panels.achievements import news
+from bot.ui.components import Panel
+from bot.ui.formatting.recap import recap
+from bot.ui.formatting.rendering import prompt, waiting_names
 from bot.ui.panels.board import board_panel, board_row, users
 from bot.ui.panels.board import mentions as mentions_of
 from bot.ui.panels.builder import PanelBuilder
-from bot.ui.panels.result import result_panel
-from bot.ui.panels.seat import SeatPanel, seat_panel
+from bot.ui.panels.ending.over import is_over, over_row
+from bot.ui.panels.plain import plainest
+from bot.ui.panels.turn.seat import SeatPanel, seat_panel
+from bot.ui.panels.turn.shortcuts import open_offers
+from bot.ui.responses import NOT_EDITABLE
 from bot.ui.text import games as game_text
-from bot.ui.text import seats as seat_text
 from bot.ui.text import timing as timing_text
 from bot.ui.text import turn as turn_text
 from bot.ui.text import waiting as waiting_text
 
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
-NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
 
 
 class Delivery:
     """Sends the posts of the outbox."""
 
     def __init__(
-        self, client: discord.Client, store: Store, games: GameService, pictures: Pictures, workers: Workers
+        self,
+        client: discord.Client,
+        store: Store,
+        games: GameService,
+        panels: PanelBuilder,
+        pictures: Pictures,
+        workers: Workers,
     ) -> None:
-        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
-        self._panels = PanelBuilder(store, games, pictures, workers)
+        self._store, self._games, self._panels = store, games, panels
+        self._pictures, self._workers = pictures, workers
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
+        """Send a post, by itself or in one message with others to the same person."""
         digest = await self._digest(post, now)
         if len(digest) > 1:
             panel = await self._digests.panel(digest, post.id)
@@ -89,7 +94,7 @@ class Delivery:
             delivered = await self._alone(post, now)
         if delivered.message_id is None and post.maybe_sent_at is not None and post.kind in DIGEST_KINDS:
             # It is no longer true, but was perhaps sent: then it must be withdrawn.
-            found = await self._messages.find(post.target, {post.id})
+            found = await self._messages.find(post.target, [post])
             return found.get(post.id, Delivered())
         return delivered
 
@@ -107,7 +112,7 @@ class Delivery:
 
     async def _unsent(self, post: QueuedPost, others: list[QueuedPost], now: float) -> list[QueuedPost]:
         """The others that can still share this post's message: none, if it was sent without our knowing."""
-        doubtful = {each.id for each in (post, *others) if each.maybe_sent_at is not None}
+        doubtful = [each for each in (post, *others) if each.maybe_sent_at is not None]
         if not others or not doubtful:
             return others
         found = await self._messages.find(post.target, doubtful)
@@ -130,6 +135,8 @@ class Delivery:
         panel = await self._panel(post)
         if panel is None:
             return Delivered()
+        if post.plain:
+            return await self._messages.send(post, now, plainest(panel))
         return await self._messages.send(post, now, panel, layout=post.kind == PostKind.LOBBY)
 
     async def _panel(self, post: QueuedPost) -> Panel | None:
@@ -144,13 +151,15 @@ class Delivery:
             case NoticeBody() as body:
                 return await self._notice(post, body)
             case NoteBody() as body:
-                return Panel(body.text, (board_row(post.game_id, post.id),))
+                return await self._note(post, body)
             case SeatOfferBody() as body:
-                return await self._seat_offer(post, body)
+                return await self._reminders.seat_offer(post, body)
             case QuestionBody() as body:
                 return await self._question(post, body)
             case LostChannelBody():
                 return await self._lost_channel(post)
+            case RefusedPostBody():
+                return await self._refused_post(post)
             case ReminderBody() as body:
                 return await self._reminders.reminder(post, body)
             case TimeIsUpBody() as body:
@@ -162,32 +171,6 @@ class Delivery:
             case ArchivedBody():
                 return await self._reminders.archived(post)
         raise ValueError(f"a post of kind {post.kind} cannot be sent")
-
-    # What is posted instead.
-
-    async def instead_of_dm(self, post: QueuedPost, *, closed: bool) -> Post | None:
-        """What goes to the channel if a direct message is refused; `closed`: for good, which is remembered."""
-        if closed:
-            await self._store.mark_dm_closed(post.target.id)
-        game = await self._store.game(post.game_id)
-        if game is None:
-            return None
-        channel = Target.channel(game.channel_id)
-        match post.body:
-            case ReminderBody():
-                return Post(channel, post.body)
-            case QuestionBody(seat, number):
-                return Post(channel, NoticeBody((seat,), number))
-        return None
-
-    async def instead_of_channel(self, post: QueuedPost) -> Post | None:
-        """What the host hears if the channel is gone, once."""
-        game = await self._store.game(post.game_id)
-        if game is None or game.phase not in UNFINISHED:
-            return None
-        if await self._store.latest_sent(post.game_id, PostKind.LOST_CHANNEL) is not None:
-            return None
-        return Post(Target.user(game.host_id), LostChannelBody())
 
     # In the channel.
 
@@ -203,7 +186,10 @@ class Delivery:
         shown = await self._at(session, body.position)
         earlier = await self._games.state_at(session, body.since)
         before = None if earlier is None else shown.rules.view(earlier, None)
-        seats = [seat for seat in body.seats if seat in session.asks and not session.asks[seat].optional]
+        offered = {seat for seat, _ in open_offers(session)}
+        seats = [
+            seat for seat in body.seats if seat in session.asks and (seat in offered or not session.asks[seat].optional)
+        ]
         image, happened, *lines = await asyncio.gather(  # the text is made while the picture is drawn
             self._pictures.channel_board(shown, before),
             self._events(shown, body),
@@ -214,19 +200,12 @@ class Delivery:
 
     async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
         session = await self._games.session(post.game_id)
-        result = session.rules.result(session.state)
-        happened = await self._events(session, body)
-        rows = await self._store.moves(post.game_id, 0, session.game.move)
-        image = await self._pictures.channel_result(session, result, await self._points_by_round(session, rows))
-        new = news(session.title, await self._store.first_achieved_in(post.game_id))
-        return result_panel(session, result, happened, post.id, image, new)
+        return await self._panels.result(session, await self._events(session, body), post.id)
 
-    async def _points_by_round(self, session: Session, rows: Sequence[Move]) -> list[list[int]] | None:
-        """The curve of a finished game; None where it cannot be had, since the result matters more."""
-        try:
-            return await self._workers.run_in_process(points_by_round, session.title, session.game, session.seats, rows)
-        except WorkerDied:
-            return None
+    async def _note(self, post: QueuedPost, body: NoteBody) -> Panel:
+        game = await self._store.game(post.game_id)
+        over = game is not None and is_over(game)
+        return Panel(body.text, (over_row(post.game_id, post.id) if over else board_row(post.game_id, post.id),))
 
     async def _notice(self, post: QueuedPost, body: NoticeBody) -> Panel | None:
         session = await self._games.session(post.game_id)
@@ -244,25 +223,17 @@ class Delivery:
         else:
             text = turn_text.your_turn(mentions, prompt(session, seats[0]))
         text = f"{text}\n{turn_text.board_at(await self._digests.board_link(session.game))}"
-        row = board_row(session.game.id, post_id, hand=session.rules.hidden_hands)
+        row = board_row(session.game.id, post_id, hand=session.rules.has_hands(session.state))
         panel = Panel(text, (row,), mention=users(session, seats))
         return await self._timed(panel, session.game.id, seats)
-
-    async def _seat_offer(self, post: QueuedPost, body: SeatOfferBody) -> Panel:
-        session = await self._games.session(post.game_id)
-        held = session.seats[body.seat]
-        text = seat_text.offer(f"<@{body.user_id}>", safe_name(held.name), session.title.name)
-        args = (str(body.seat), str(body.user_id), str(held.user_id or 0))
-        take = Button(CustomId("take", post.game_id, post.id, args), seat_text.TAKE, "primary")
-        return Panel(text, ((take,),), mention=(body.user_id,))
 
     async def _draft_status(self, post: QueuedPost, now: float) -> Delivered:
         """All rounds of a draft share one message, as long as it can be edited."""
         session = await self._games.session(post.game_id)
         text = turn_text.still_thinking(waiting_names(session)) if session.in_secret else turn_text.ALL_HAVE_CHOSEN
-        latest = await self._store.latest_sent(post.game_id, PostKind.DRAFT_STATUS)
+        latest = await self._store.latest_sent(post.game_id, PostKind.DRAFT_STATUS, post.target)
         if latest is not None and now - latest.at < EDITABLE:
-            panel = Panel(text, (board_row(post.game_id, latest.id),))
+            panel = Panel(text, (board_row(post.game_id, latest.id, hand=True),))
             try:
                 await self._messages.edit(latest, panel)
                 return Delivered()
@@ -271,7 +242,7 @@ class Delivery:
                     raise
         if not session.in_secret:
             return Delivered()
-        return await self._messages.send(post, now, Panel(text, (board_row(post.game_id, post.id),)))
+        return await self._messages.send(post, now, Panel(text, (board_row(post.game_id, post.id, hand=True),)))
 
     # To one person.
 
@@ -281,11 +252,22 @@ class Delivery:
         ask = session.asks.get(seat)
         if ask is None or ask.number != body.number or ask.optional:
             return None
-        image = await self._pictures.hand(session, seat, session.seats[seat].user_id, post=True)
+        user_id = post.target.id
+        if session.seats[seat].user_id != user_id:  # the seat has changed hands since
+            return None
+        image = await self._pictures.hand(session, seat, user_id, post=True)
         above = turn_text.asked_by_dm(session.title.name, await self._digests.board_link(session.game))
         menu = await self._store.menu_state(post.game_id, seat)
-        icons = not (await self._store.preferences(session.seats[seat].user_id or 0)).text_board
-        shown = SeatPanel(menu, post.id, image=image, above=above, icons=icons)
+        display = await self._store.display_preferences(post.game_id, user_id)
+        shown = SeatPanel(
+            menu,
+            post.id,
+            image=image,
+            above=above,
+            icons=not display.text_board,
+            hints=display.house.hints,
+            tip=await self._panels.tip(session, seat, user_id) if display.tips else "",
+        )
         panel = await self._timed(seat_panel(session, seat, shown), post.game_id, [seat])
         return _with_line(panel, await self._digests.also_waiting(post.target.id, {post.game_id}))
 
@@ -295,6 +277,15 @@ class Delivery:
             return None
         text = game_text.channel_lost(self._games.titles[game.title].name, game.id)
         return Panel(text, (board_row(game.id, post.id),))
+
+    async def _refused_post(self, post: QueuedPost) -> Panel | None:
+        game = await self._store.game(post.game_id)
+        if game is None or game.title not in self._games.titles:
+            return None
+        here = not post.target.is_user
+        name = self._games.titles[game.title].name
+        text = game_text.post_refused(f"<@{game.host_id}>" if here else "", name, game.channel_id)
+        return Panel(text, mention=(game.host_id,) if here else ())
 
     # Notices that are no longer true.
 
@@ -307,25 +298,24 @@ class Delivery:
         public = PostKind.NOTICE if direct == PostKind.QUESTION else direct
         for kind, target in ((direct, post.target), (public, Target.channel(game.channel_id))):
             for sent in await self._store.sent_since(game.id, kind, target, now - EDITABLE):
-                await self._withdraw_message(sent, game.channel_id, body.seat)
+                await self._withdraw_message(sent, game, body.seat)
         return Delivered()
 
-    async def _withdraw_message(self, sent: SentPost, channel_id: int, seat: int) -> None:
-        """This message calls this seat no longer, unless the seat must still answer."""
+    async def _withdraw_message(self, sent: SentPost, game: Game, seat: int) -> None:
+        """This message calls this seat no longer, unless the seat must still answer. A direct one keeps no button."""
         digest = await self._store.digest_of(sent.id)
         (own,) = [each for each in digest if each.id == sent.id]
         left = await self._digests.still_called(own)
         if seat not in called(own)[0] or seat in left:
             return
-        row = board_row(own.game_id, own.id)
         if len(digest) > 1:
             panel = await self._digests.panel(digest, digest[0].id) or Panel(waiting_text.ALL_ANSWERED)
         elif left:
             panel = await self._call(await self._games.session(own.game_id), left, own.id)
         elif own.target.is_user:
-            panel = Panel(turn_text.answered(channel_id), (row,))
+            panel = Panel(turn_text.answered(await self._digests.board_link(game)))
         else:
-            panel = Panel(turn_text.ANSWERED_HERE, (row,))
+            panel = Panel(turn_text.ANSWERED_HERE, (board_row(own.game_id, own.id),))
         await self._messages.edit(sent, panel)
         if not left:
             await self._store.mark_withdrawn(own.id)
@@ -348,10 +338,9 @@ class Delivery:
         return replace(session, state=state, game=replace(session.game, position=position))
 
     async def _events(self, shown: Session, body: BoardBody) -> list[str]:
-        """What happened since the board before, in sentences, without what was undone."""
-        rows = await self._store.moves(shown.game.id, body.since, body.upto)
-        events = [event for row in effective_moves(rows, body.position) for event in load_events(row.events)]
-        return event_sentences(shown, events, None)
+        """What happened since the board before, a line for each player and turn, without what was undone."""
+        rows = effective_moves(await self._store.moves(shown.game.id, body.since, body.upto), body.position)
+        return recap(shown, [(row.seat, load_events(row.events)) for row in rows])
 
 
 def _with_line(panel: Panel, line: str) -> Panel:

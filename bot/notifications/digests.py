@@ -8,7 +8,7 @@ from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.store import Store
-from bot.store.posts import NoticeBody, PostKind, QuestionBody, QueuedPost, ReminderBody
+from bot.store.posts import NoticeBody, QuestionBody, QueuedPost, ReminderBody
 from bot.store.records import Game
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
@@ -20,14 +20,14 @@ NAMED = 3  # other games that a notice names
 
 
 class Digests:
-    """Made when they are sent, from what is true then."""
+    """Digests are written when they are sent, from what is true then."""
 
     def __init__(self, store: Store, games: GameService) -> None:
         self._store, self._games = store, games
 
     async def board_link(self, game: Game) -> str:
-        """A link to the latest board, or else to the channel."""
-        board = await self._store.latest_sent(game.id, PostKind.BOARD)
+        """A link to the board of this turn, or to the channel while it is not there; never to an earlier board."""
+        board = await self._store.board_sent(game.id, game.announced_move)
         if board is None or game.guild_id is None or board.channel_id != game.channel_id:
             return f"<#{game.channel_id}>"
         return f"https://discord.com/channels/{game.guild_id}/{board.channel_id}/{board.message_id}"
@@ -93,7 +93,7 @@ class Digests:
         return waiting_text.one_of_several(number, session.title.name, link, prompt(session, seat), ends)
 
     async def still_called(self, post: QueuedPost) -> list[int]:
-        """The seats that this notice calls rightly: the question is still open, and for the same person."""
+        """The seats that this notice still calls: their questions are open, and ask the same person."""
         try:
             session = await self._games.session(post.game_id)
         except Refusal:

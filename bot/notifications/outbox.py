@@ -9,14 +9,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
 
-import aiohttp
 import discord
 
+from bot.notifications.refusals import Refusals, about, is_refusal
 from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
+from bot.runtime.requests import FAILURES
 from bot.store import Store
-from bot.store.posts import Post, PostKind, QueuedPost, Target
+from bot.store.posts import QueuedPost, Target
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +27,7 @@ LEASE = 120.0  # seconds that a process has for one post before another may try
 OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks while posts are being sent, and while none are
 STUCK = 600.0  # seconds after which a post that could be sent should have been
 SLOWEST = 300.0  # seconds between two tries at most, if Discord or the network is at fault
-# Where we may not write we try rarely, for about two days: first pause, longest pause, tries.
-REFUSED_FIRST, REFUSED_SLOWEST, REFUSED_FOR = 300.0, 3600.0, 60
-REFUSED = {400, 401, 403, 404}
-CLOSED = {50007, 50278}  # direct messages that do not arrive
-TOO_FAST, TOO_FAST_FOR = 40003, 60.0  # too many direct channels opened at once; seconds until one is tried again
-NO_CHANNEL = 10003
-GONE = {NO_CHANNEL, 10008, 10013}  # the channel, message or user no longer exists
+REFUSAL_SHOWN = 3600.0  # seconds for which a malformed post is a problem that we report
 TRIES_WITH_A_FAULT = 8  # of our own, before a post is given up
 
 
@@ -48,10 +43,6 @@ class Sender(Protocol):
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered: ...
 
-    async def instead_of_dm(self, post: QueuedPost, *, closed: bool) -> Post | None: ...
-
-    async def instead_of_channel(self, post: QueuedPost) -> Post | None: ...
-
 
 class Outbox(PeriodicJob):
     """One task looks for posts that are due, and a few others send them."""
@@ -59,10 +50,12 @@ class Outbox(PeriodicJob):
     def __init__(self, store: Store, sender: Sender, clock: Callable[[], float] = time.time) -> None:
         super().__init__("outbox", OFTEN)
         self._store, self._sender, self._clock = store, sender, clock
+        self._refusals = Refusals(store)
         self._sending: dict[Target, asyncio.Task[None]] = {}
         self._since: dict[int, float] = {}  # when each waiting post was first seen
         self._under_way: dict[int, float] = {}  # until when each post is being sent at most, or waits for its next try
         self._looked = clock()
+        self._malformed_at: float | None = None  # when Discord last refused the form of a post
 
     @property
     def busy(self) -> bool:
@@ -77,7 +70,11 @@ class Outbox(PeriodicJob):
         """What is wrong with the outbox, if anything."""
         if self._clock() - self._looked > 3 * SELDOM:
             return "the outbox has stopped"
-        return "a post has waited for more than ten minutes" if self.age() > STUCK else None
+        if self.age() > STUCK:
+            return "a post has waited for more than ten minutes"
+        if self._malformed_at is not None and self._clock() - self._malformed_at < REFUSAL_SHOWN:
+            return "Discord has refused a board, a lobby or a question within the last hour"
+        return None
 
     async def stop(self) -> None:
         """Finish what is being sent and begin nothing new."""
@@ -127,22 +124,22 @@ class Outbox(PeriodicJob):
             try:
                 await self._failed(post, error)
             except Exception as worse:
-                log.error("the outbox cannot write: %s", error_location(worse), extra=_about(post))
+                log.error("the outbox cannot write: %s", error_location(worse), extra=about(post))
 
     async def _failed(self, post: QueuedPost, error: Exception) -> None:
         """Give the post up, put another in its place, or let it wait for its next try."""
-        if isinstance(error, discord.HTTPException) and (error.code == TOO_FAST or error.status in REFUSED):
+        if is_refusal(error):
             await self._refused(post, error)
-        elif _from_outside(error) or post.tries <= TRIES_WITH_A_FAULT:
+        elif isinstance(error, FAILURES) or post.tries <= TRIES_WITH_A_FAULT:
             await self._retry(post, error)
         else:
-            log.error("a %s is given up: %s", post.kind, error_location(error), extra=_about(post))
+            log.error("the post (%s) is given up: %s", post.kind, error_location(error), extra=about(post))
             self._under_way.pop(post.id, None)
             await self._store.mark_failed(post, None, certain=False)
             POSTS_FAILED.labels("never").inc()
 
     async def _retry(self, post: QueuedPost, error: Exception) -> None:
-        log.warning("a %s is tried again: %s", post.kind, error_location(error), extra=_about(post))
+        log.warning("the post (%s) is tried again: %s", post.kind, error_location(error), extra=about(post))
         retry_at = self._clock() + min(2.0**post.tries, SLOWEST)
         self._under_way[post.id] = retry_at + SELDOM  # it is due then, and seen at the next look
         await self._store.mark_failed(post, retry_at, certain=False)
@@ -151,35 +148,14 @@ class Outbox(PeriodicJob):
     async def _refused(self, post: QueuedPost, error: discord.HTTPException) -> None:
         """Discord does not want the post now, and has certainly not taken it: nothing is stuck."""
         self._under_way.pop(post.id, None)
-        retry_at, instead = await self._after_refusal(post, error, self._clock())
-        await self._store.mark_failed(post, retry_at, certain=True, instead=instead)
-        POSTS_FAILED.labels("instead" if instead is not None else "never" if retry_at is None else "again").inc()
-
-    async def _after_refusal(
-        self, post: QueuedPost, error: discord.HTTPException, now: float
-    ) -> tuple[float | None, Post | None]:
-        """When a refused post is tried again, if ever, and what takes its place."""
-        direct = post.target.is_user
-        if direct and error.code in CLOSED:
-            return None, await self._sender.instead_of_dm(post, closed=True)
-        if direct and error.code == TOO_FAST:
-            instead = await self._sender.instead_of_dm(post, closed=False)
-            # A channel that is opened before it is needed can be opened when it is.
-            given_up = instead is not None or post.kind == PostKind.OPEN_DM
-            return (None if given_up else now + TOO_FAST_FOR), instead
-        if error.code in GONE or error.status == 400:
-            log.warning("a %s was not sent: %s", post.kind, error_location(error), extra=_about(post))
-            channel_gone = error.code == NO_CHANNEL and not direct
-            return None, await self._sender.instead_of_channel(post) if channel_gone else None
-        retry_at = now + min(REFUSED_FIRST * 2**post.tries, REFUSED_SLOWEST)
-        return (retry_at if post.tries < REFUSED_FOR else None), None
-
-
-def _from_outside(error: Exception) -> bool:
-    """Whether Discord or the network has failed, and not we ourselves."""
-    return isinstance(error, discord.HTTPException | aiohttp.ClientError | TimeoutError | OSError)
-
-
-def _about(post: QueuedPost) -> dict[str, int]:
-    """The fields that a log line carries."""
-    return {"game": post.game_id, "post": post.id}
+        step = await self._refusals.next_step(post, error, self._clock())
+        if step.plain or post.plain:
+            self._malformed_at = self._clock()
+        await self._store.mark_failed(post, step.retry_at, certain=True, instead=step.instead, plain=step.plain)
+        if step.plain:
+            end = "plain"
+        elif step.instead is not None:
+            end = "instead"
+        else:
+            end = "never" if step.retry_at is None else "again"
+        POSTS_FAILED.labels(end).inc()

@@ -17,7 +17,7 @@ from bot.store.posts import (
     WithdrawalBody,
 )
 from bot.store.records import Ask, Game, Phase
-from bot.ui.panels.shortcuts import open_offers
+from bot.ui.panels.turn.shortcuts import open_offers
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,12 @@ def plan_posts(
     direct: Collection[int] = (),
     news: bool = False,
 ) -> Plan:
-    """What to post after a move. While a computer player is to move, nothing is: a burst of moves is one post.
+    """What to post after a move. Nothing is posted while a computer player is to move: a burst of moves is one post.
 
     `closed` holds the people whom no direct message reaches, `direct` those who want nothing else. `news` says that
-    something has happened that everybody may know."""
+    something has happened that everybody may know. A game of a person is shown to that person alone, in their panel."""
+    if after.game.personal:
+        return Plan(after, ())
     withdrawals = _withdrawals(before, after, direct)
     if after.game.phase == Phase.OVER:
         game = after.game
@@ -56,7 +58,7 @@ def plan_posts(
     )
     posts = [*withdrawals]
     if board_due:
-        posts.append(board_post(after.game, mentioned))
+        posts.append(board_post(after.game, dict.fromkeys([*mentioned, *_offered(before, after)])))
         after = replace(after, game=replace(after.game, announced_move=after.game.move, announced_turn=after.turn))
     elif mentioned:
         notice = NoticeBody(tuple(mentioned), after.game.move)
@@ -89,7 +91,7 @@ def _user(session: Session, ask: Ask) -> int | None:
 
 
 def _invited(before: Session | None, after: Session, news: bool) -> bool:
-    """Whether a player may answer now who need not, or hears news to answer: worth a silent board, unless secret."""
+    """Whether somebody may answer now without having to, or hears news that they may answer: a silent board is due."""
     if before is None or after.in_secret:
         return False
     if open_offers(after) - open_offers(before):
@@ -99,15 +101,21 @@ def _invited(before: Session | None, after: Session, news: bool) -> bool:
     return any(ask.optional and not ask.computer and seat not in before.asks for seat, ask in after.asks.items())
 
 
+def _offered(before: Session | None, after: Session) -> list[int]:
+    """The seats that have just got an offer: the board calls them once."""
+    earlier = open_offers(before) if before is not None else set()
+    return sorted({seat for seat, _ in open_offers(after) - earlier})
+
+
 def _withdrawals(before: Session | None, after: Session, direct: Collection[int]) -> tuple[Post, ...]:
-    """Withdraws the direct messages whose questions are no longer open."""
+    """Withdraws the direct messages whose questions are no longer open, or in which a turn was played that is over."""
     if before is None:
         return ()
     closed = [
         (ask, user_id)
         for seat, ask in before.asks.items()
         if (user_id := _user(before, ask)) is not None and ask.noticed and not ask.computer
-        if ask.private or user_id in direct
+        if ask.private or user_id in direct or seat not in after.asks
         if seat not in after.asks or after.asks[seat].number != ask.number
     ]
     return tuple(Post(Target.user(user_id), WithdrawalBody(ask.seat, ask.number)) for ask, user_id in closed)

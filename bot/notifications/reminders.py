@@ -1,19 +1,20 @@
-"""What the posts of long games say: reminders, votes, questions about absent players, open seats, archived games."""
+"""What the posts of long games say: reminders, votes, absent players, open and offered seats, archived games."""
 
 from __future__ import annotations
 
 from bot.games.service import GameService
 from bot.notifications.digests import Digests
 from bot.store import Store
-from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, TimeIsUpBody, VoteBody
+from bot.store.posts import OpenSeatBody, QueuedPost, ReminderBody, SeatOfferBody, TimeIsUpBody, VoteBody
 from bot.store.records import Phase, VoteState
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.board import board_row, mentions, users
+from bot.ui.panels.seat_offer import seat_offer_panel
+from bot.ui.panels.vote import vote_panel
 from bot.ui.text import seats as seat_text
 from bot.ui.text import timing as timing_text
-from bot.ui.text import votes as vote_text
 from bot.ui.text import waiting as waiting_text
 
 
@@ -66,20 +67,18 @@ class Reminders:
         take = Button(CustomId("claim", post.game_id, post.id, (str(body.seat),)), seat_text.TAKE, "primary")
         return Panel(seat_text.open_seat(safe_name(opened.name), safe_name(body.computer)), ((take,),))
 
+    async def seat_offer(self, post: QueuedPost, body: SeatOfferBody) -> Panel | None:
+        offer = await self._store.seat_offer(post.game_id, body.seat)
+        if offer is None or offer.invited != body.user_id:
+            return None
+        return seat_offer_panel(await self._games.session(post.game_id), offer, post.id)
+
     async def vote(self, post: QueuedPost, body: VoteBody) -> Panel | None:
         vote = await self._store.vote(body.vote_id)
         if vote is None or vote.state != VoteState.OPEN:
             return None
         session = await self._games.session(post.game_id)
-        asked = [other.seat for other in session.seats if other.human and other.seat != vote.seat]
-        name = safe_name(session.seats[vote.seat].name)
-        text = vote_text.question(mentions(session, asked), name, vote.kind, vote.until)
-        args = (str(vote.id),)
-        row = (
-            Button(CustomId("agree", post.game_id, post.id, args), vote_text.AGREE, "success"),
-            Button(CustomId("refuse", post.game_id, post.id, args), vote_text.REFUSE, "danger"),
-        )
-        return Panel(text, (row,), mention=users(session, asked))
+        return vote_panel(session, vote, post.id)
 
     async def archived(self, post: QueuedPost) -> Panel | None:
         game = await self._store.game(post.game_id)

@@ -1,4 +1,4 @@
-"""The thread that draws, and the title for how long anybody waits for it."""
+"""The thread that draws, and the limits on how long anybody waits for it."""
 
 from __future__ import annotations
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import Image
+from bot.render.ending import Ending
 from bot.render.picture import Picture
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import DisplayPreferences, Preferences
 from engine.core import Result, View
+from engine.title import Title
 
 if TYPE_CHECKING:
     from bot.render.painter import Painter
@@ -42,14 +44,16 @@ class Pictures:
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme, before), post=True)
 
     async def channel_result(
-        self, session: Session, result: Result | None, growth: Sequence[Sequence[int]] | None
+        self, session: Session, result: Result, ending: Ending, growth: Sequence[Sequence[int]] | None
     ) -> Image | None:
-        """The result of a finished game, or its last board if there is no result to draw."""
+        """The result of a finished game; its last board if the result cannot be drawn."""
         theme = await self._channel_theme(session)
-        if theme is None or result is None:
-            return await self.channel_board(session)
+        if theme is None:
+            return None
         title, names = session.title.id, session.names
-        image = await self._draw("result", lambda: _painter(title).result(result, names, theme, growth), post=True)
+        image = await self._draw(
+            "result", lambda: _painter(title).result(result, ending, names, theme, growth), post=True
+        )
         return image or await self.channel_board(session)
 
     # For one person, in their own theme.
@@ -63,7 +67,7 @@ class Pictures:
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
 
     async def hand(self, session: Session, seat: int, user_id: int | None, *, post: bool = False) -> Image | None:
-        """What this seat holds."""
+        """The hand of this seat."""
         theme = await self._personal_theme(session, user_id)
         return None if theme is None else await self._hand(session, seat, theme, post=post)
 
@@ -78,13 +82,13 @@ class Pictures:
         return await self._draw("turn", lambda: _painter(view["title"]).turn(view, seat, names, theme))
 
     async def achievements(
-        self, title: str, player: str, held: Collection[str], preferences: Preferences
+        self, title: Title[Any], player: str, held: Collection[str], preferences: Preferences
     ) -> Image | None:
         """A player's achievements and those still to be won."""
         if preferences.text_board:
             return None
-        theme = theme_named(preferences.theme)
-        return await self._draw("trophies", lambda: _painter(title).achievements(player, held, theme))
+        theme, prizes = theme_named(preferences.theme), title.wording.prizes()
+        return await self._draw("trophies", lambda: _painter(title.id).achievements(player, prizes, held, theme))
 
     async def card(self, title: str, card_id: str, preferences: Preferences) -> Image | None:
         """One card. Those who prefer text need it too: its alt text is the text of the card."""
@@ -103,7 +107,7 @@ class Pictures:
 
         shown = await self._store.display_preferences(session.game.id, user_id)
         theme = theme_named(shown.theme, assign_colours(shown.colours))
-        return await self._workers.run_in_process(film, session.title, turns, session.names, theme)
+        return await self._workers.run_for(user_id, film, session.title, turns, session.names, theme)
 
     def close(self) -> None:
         if self.thread is not None:

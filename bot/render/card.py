@@ -14,11 +14,11 @@ WIDE = 760
 
 
 class Face(NamedTuple):
-    """What is printed on a card."""
+    """The printed content of a card."""
 
     name: str
-    kind: str  # of card, in a word or two
-    icon: str
+    kind: str  # the kind of card, in a word or two
+    icon: str  # an icon or an emblem
     tone: str  # one of the theme's region colours
     facts: str  # its numbers as icons, or ""
     paragraphs: tuple[tuple[str, str], ...]  # each with a heading or "", and sentences with icons
@@ -44,9 +44,9 @@ def large(theme_key: str, face: Face) -> Canvas:
     canvas.rect((0, 0, WIDE, tall), tone, 18)
     canvas.rect((0, 60, WIDE, tall), theme.panel, 18)
     canvas.rect((0, 60, WIDE, 88), tone)
-    canvas.icon(face.icon, 28, 16, 56, theme.on_colour)
+    canvas.icon(face.icon, 24, 8, 72, theme.on_colour)
     label = canvas.text(WIDE - 28, 44, face.kind, 24, "text", theme.on_colour, "r", 250)
-    canvas.text(102, 44, face.name, 46, "title", theme.on_colour, "l", WIDE - 102 - 28 - label.width - 20, 26)
+    canvas.text(112, 44, face.name, 46, "title", theme.on_colour, "l", WIDE - 112 - 28 - label.width - 20, 26)
     y = 112.0
     if face.facts:
         canvas.block(32, y, face.facts, 38, inner, 50, "bold", middle=True)

@@ -22,14 +22,20 @@ def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
     stage = f"Round {view['round']}" if view.get("round") else ""
     sheet = Sheet(theme)
     y = sheet.place(top(theme.name, title, stage), MARGIN, MARGIN) + GAP
-    sentences = [f"{title}, {stage.lower()}."]
+    sentences = [f"{title}, {stage.lower()}." if stage else f"{title}."]
     for seat, player in enumerate(view["players"]):
         active = view.get("active") == seat or seat in (view.get("waiting") or ())
         numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))[:8]
         y = sheet.place(row(theme.key, seat, shown[seat], numbers, active), MARGIN, y) + GAP
-        listed = ", ".join(f"{value} {key}" for key, value in numbers)
-        sentences.append(f"{LETTERS[seat]} {abbreviated(shown[seat])}{' (to play)' if active else ''}: {listed}.")
+        sentences.append(
+            f"{LETTERS[seat]} {abbreviated(shown[seat])}{' (to play)' if active else ''}: {_listed(numbers)}."
+        )
     return sheet.picture(alt_text(sentences))
+
+
+def _listed(numbers: tuple[tuple[str, int], ...]) -> str:
+    """The numbers in words; the name comes first, since it is a plural: "coins 1"."""
+    return ", ".join(f"{key} {value}" for key, value in numbers)
 
 
 def _counts(value: Any) -> bool:
@@ -70,6 +76,4 @@ def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture
     numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))
     sheet = Sheet(theme)
     sheet.place(row(theme.key, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
-    return sheet.picture(
-        alt_text([f"{LETTERS[seat]} {abbreviated(name)}: " + ", ".join(f"{v} {k}" for k, v in numbers) + "."])
-    )
+    return sheet.picture(alt_text([f"{LETTERS[seat]} {abbreviated(name)}: {_listed(numbers)}."]))

@@ -1,15 +1,17 @@
-"""What the bot asks of a title's pictures. The defaults serve a title without pictures of its own."""
+"""The interface of a title's pictures. The defaults serve a title without pictures of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.render import card, generic
+from bot.render import achievements, card, generic
 from bot.render import result as results
 from bot.render.card import Face
+from bot.render.ending import Ending
 from bot.render.picture import Picture
 from bot.render.theme import DARK, Theme
 from engine.core import Result, View
+from engine.title import Prize
 
 
 class Painter:
@@ -27,15 +29,11 @@ class Painter:
         return generic.region(view, seat, names, theme)
 
     def hand(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
-        """What a seat holds, from that seat's own view. Without hidden cards this is the player's area."""
+        """The hand of a seat, from that seat's own view. Without hidden cards this is the player's area."""
         return self.region(view, seat, names, theme)
 
     def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture | None:
         """The picture beside a question in a player's turn; None if the text of the panel is enough."""
-        return None
-
-    def achievements(self, player: str, held: Collection[str], theme: Theme = DARK) -> Picture | None:
-        """A player's achievements and those still to be won; None if the title has none."""
         return None
 
     def cards(self) -> Sequence[tuple[str, str]]:
@@ -43,11 +41,11 @@ class Painter:
         return ()
 
     def face(self, card_id: str) -> Face:
-        """What is printed on a card; KeyError if there is no such card."""
+        """The printed content of a card; KeyError if there is no such card."""
         raise KeyError(card_id)
 
     def source_name(self, source: str) -> str:
-        """The name of a source of points, an achievement or a medal."""
+        """The name of a source of points."""
         return source.replace("_", " ").replace(".", ", ").capitalize()
 
     # The same for every title.
@@ -56,12 +54,19 @@ class Painter:
         """One card with all its text; KeyError if there is no such card."""
         return card.picture(self.face(card_id), theme)
 
+    def achievements(
+        self, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme = DARK
+    ) -> Picture | None:
+        """A player's achievements and those still to be won; None if the title has none."""
+        return achievements.wall(self.name, player, prizes, held, theme) if prizes else None
+
     def result(
         self,
         result: Result,
+        ending: Ending,
         names: Sequence[str],
         theme: Theme = DARK,
         growth: Sequence[Sequence[int]] | None = None,
     ) -> Picture:
         """The end of a game. `growth` holds each seat's points at the start and after each round."""
-        return results.result(self.name, result, names, theme, growth, self.source_name)
+        return results.result(self.name, result, ending, names, theme, growth, self.source_name)

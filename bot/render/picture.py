@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.phrases import spelled_out
+
 ALT_LIMIT = 1_024  # Discord's limit for the description of an attachment
 
 
@@ -17,9 +19,9 @@ class Picture:
 
 
 def alt_text(sentences: list[str]) -> str:
-    """As many whole sentences as fit into an alt text."""
+    """As many whole sentences as fit into an alt text, with amounts in words."""
     text = ""
-    for sentence in sentences:
+    for sentence in map(spelled_out, sentences):
         longer = f"{text} {sentence}".strip()
         if len(longer) >= ALT_LIMIT:
             return text or longer[: ALT_LIMIT - 2] + "…"

@@ -2,86 +2,170 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.parts import abbreviated, drawable
 from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.ending import MARKS, Ending
 from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme, mix
 from engine.core import Result
-from engine.phrases import amount
+from engine.phrases import amount, spelled_out
 
 INNER = WIDTH - 2 * MARGIN
+LEFT, RIGHT = 24, INNER - 24  # of what stands in a panel
 SOURCE_COLOURS = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
 Growth = Sequence[Sequence[int]]  # each seat's points at the start and after each round
+Source = tuple[str, int, int]  # the name of a source, its points, and its rank among all sources
 
 
 def result(
     title: str,
     outcome: Result,
+    ending: Ending,
     names: Sequence[str],
     theme: Theme,
     growth: Growth | None,
     name_of: Callable[[str], str],
 ) -> Picture:
-    """The picture of a result. `name_of` gives the name of a source of points, an achievement or a medal."""
-    seats = len(outcome.points)
-    shown = drawable(names, seats)
-    places = {
-        seat: 1 + sum(len(tied) for tied in outcome.ranking[:k])
-        for k, tied in enumerate(outcome.ranking)
-        for seat in tied
-    }
-    order = [seat for tied in outcome.ranking for seat in tied]
-    verdict = _verdict(outcome, shown, name_of)
-    sheet = Sheet(theme)
-    y = sheet.place(top(theme.name, title, verdict), MARGIN, MARGIN) + GAP
-    rank = _ranked(outcome)
-    most = max(1, *(sum(n for n in parts.values() if n > 0) for parts in outcome.breakdown))
-    sentences = [f"{title}, the result. {verdict}."]
-    for seat in order:
-        parts = sorted(outcome.breakdown[seat].items(), key=lambda each: rank[each[0]])
-        sources = tuple((name_of(source), number, rank[source]) for source, number in parts if number)
-        won = seat in outcome.winners
-        piece = standing(theme.key, seat, shown[seat], places[seat], outcome.points[seat], sources, most, won)
-        y = sheet.place(piece, MARGIN, y) + GAP
+    """The picture of a result. `name_of` gives the name of a source of points."""
+    shown = drawable(names, len(outcome.points))
+    marks = dict(zip(map(ord, MARKS), shown, strict=False))
+    told = ending.rendered(lambda text: spelled_out(text).translate(marks))
+    listed = standings(outcome, name_of)
+    sheet = layout(title, outcome, told, shown, listed, theme, growth)
+    sentences = [f"{title}, the result.", *map(_sentence, told.opening)]
+    for seat, sources in listed.items():
+        place = f"{outcome.places[seat]}. " if len(shown) > 1 else ""
+        detail = ", ".join(f"{name} {number}" for name, number, _ in sources)
         points = amount(outcome.points[seat], "point")
-        largest = ", ".join(f"{name} {number}" for name, number, _ in sources[:6])
-        detail = f" ({largest})" if largest else ""
-        sentences.append(f"{places[seat]}. {abbreviated(shown[seat])}: {points}{detail}.")
-    achievements = tuple(name_of(id) for id in outcome.achievements or ())
-    if achievements:
-        y = sheet.place(achievement_row(theme.name, achievements), MARGIN, y) + GAP
-        sentences.append("Achievements: " + ", ".join(achievements) + ".")
-    if growth and max(len(line) for line in growth) > 1:
-        lines = tuple(tuple(line) for line in growth)
-        sheet.place(curve(theme.key, lines), MARGIN, y)
+        sentences.append(f"{place}{abbreviated(shown[seat])}: {points}{f' ({detail})' if detail else ''}.")
+    sentences += [f"{section.heading}: {' '.join(map(_sentence, section.lines))}" for section in told.sections]
     return sheet.picture(alt_text(sentences))
 
 
-def _verdict(outcome: Result, names: list[str], name_of: Callable[[str], str]) -> str:
+def layout(
+    title: str,
+    outcome: Result,
+    told: Ending,
+    names: Sequence[str],
+    listed: Mapping[int, tuple[Source, ...]],
+    theme: Theme,
+    growth: Growth | None,
+) -> Sheet:
+    sheet = Sheet(theme)
+    y = sheet.place(top(theme.name, title, told.headline, told.summary, _sign(outcome)), MARGIN, MARGIN) + GAP
+    most = max(1, *outcome.points)
+    alone = len(outcome.points) == 1
+    for seat, sources in listed.items():
+        place = 0 if alone else outcome.places[seat]
+        won = seat in outcome.winners and not alone
+        piece = standing(theme.key, seat, names[seat], place, outcome.points[seat], sources, most, won)
+        y = sheet.place(piece, MARGIN, y) + GAP
+    for section in told.sections:
+        y = sheet.place(lines(theme.name, section.heading, section.lines, section.icon), MARGIN, y) + GAP
+    if growth and max(len(line) for line in growth) > 1 and any(map(any, growth)):
+        sheet.place(curve(theme.key, tuple(tuple(line) for line in growth)), MARGIN, y)
+    return sheet
+
+
+def standings(outcome: Result, name_of: Callable[[str], str]) -> dict[int, tuple[Source, ...]]:
+    """Each seat's sources of points, in the order of the places."""
+    rank = _ranked(outcome)
+    return {
+        seat: tuple(
+            (name_of(source), number, rank[source])
+            for source, number in sorted(outcome.breakdown[seat].items(), key=lambda each: rank[each[0]])
+            if number
+        )
+        for seat in outcome.places
+    }
+
+
+def _sign(outcome: Result) -> str:
+    """A trophy is for those who have won something."""
     if outcome.medal:
-        return f"{name_of(outcome.medal)} medal"
-    if outcome.won is not None:
-        return "Won" if outcome.won else "Lost"
-    if len(names) == 1:
-        return amount(outcome.points[0], "point")
-    winners = [names[seat] for seat in outcome.winners]
-    if len(winners) == 1:
-        return f"{winners[0]} wins"
-    return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+        return f"medal_{outcome.medal}"
+    if len(outcome.points) > 1 or outcome.won:
+        return "trophy"
+    return "point" if outcome.won is None else "game_end"
+
+
+def _sentence(line: str) -> str:
+    return line if line.endswith((".", "!")) else f"{line}."
 
 
 @part
-def top(theme_key: str, title: str, verdict: str) -> Canvas:
+def top(theme_key: str, title: str, headline: str, summary: tuple[str, ...], sign: str) -> Canvas:
+    """The title, how the game ended, and what decided it."""
     theme = theme_of(theme_key)
-    canvas = Canvas(theme, INNER, 96, theme.ground)
-    canvas.icon("trophy", 4, 12, 72)
+    blocks = _blocks(summary, INNER - 8)
+    canvas = Canvas(theme, INNER, 96 + _height(blocks), theme.ground)
+    canvas.icon(sign, 4, 12, 72)
     canvas.text(96, 24, title, 26, "title", theme.soft, "l", INNER - 96)
-    canvas.text(96, 66, verdict, 44, "title", theme.ink, "l", INNER - 96, 24)
+    canvas.text(96, 66, headline, 44, "title", theme.ink, "l", INNER - 96, 24)
+    _write(canvas, blocks, 4, 96)
     return canvas
+
+
+@part
+def lines(theme_key: str, heading: str, texts: tuple[str, ...], icon: str) -> Canvas:
+    """A panel with a heading and a few lines, each behind its icon."""
+    theme = theme_of(theme_key)
+    indent = 52 if icon else 0
+    blocks = _blocks(texts, RIGHT - LEFT - indent)
+    tall = 58 + _height(blocks) + 10
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.rect((0, 0, INNER, tall), theme.panel, 14)
+    canvas.text(LEFT, 32, heading, 26, "title", theme.soft, "l", RIGHT - LEFT)
+    _write(canvas, blocks, LEFT + indent, 58, icon)
+    return canvas
+
+
+TEXT_SIZE, TEXT_GAP = 28, 8
+Texts = list[tuple[str, int]]  # each with its height
+
+
+def _blocks(texts: Sequence[str], width: int) -> Texts:
+    return [(text, lettering.wrapped(text, "text", TEXT_SIZE, width).height) for text in texts]
+
+
+def _height(blocks: Texts) -> int:
+    return sum(tall + TEXT_GAP for _, tall in blocks)
+
+
+def _write(canvas: Canvas, blocks: Texts, x: int, y: int, icon: str = "") -> None:
+    width = (RIGHT if x >= LEFT else INNER - 4) - x
+    for text, tall in blocks:
+        if icon:
+            canvas.icon(icon, x - 50, y - 2, 36)
+        canvas.block(x, y, text, TEXT_SIZE, width, tall)
+        y += tall + TEXT_GAP
+
+
+class Segment(NamedTuple):
+    """A piece of a bar."""
+
+    start: float
+    end: float
+    rank: int
+
+
+def bar(sources: Sequence[Source], points: int, scale: float) -> list[Segment]:
+    """The pieces of a bar that is as long as the points; what was lost is taken from every piece in proportion."""
+    gained = sum(number for _, number, _ in sources if number > 0)
+    if points <= 0 or not gained:
+        return []
+    segments, at = [], 0
+    for _, number, rank in sources:
+        if number > 0:
+            start, end = at * points * scale / gained, (at + number) * points * scale / gained
+            segments.append(Segment(start, end, rank))
+            at += number
+    return segments
 
 
 @part
@@ -91,32 +175,29 @@ def standing(
     name: str,
     place: int,
     points: int,
-    sources: tuple[tuple[str, int, int], ...],
+    sources: tuple[Source, ...],
     most: int,
     won: bool,
 ) -> Canvas:
-    """One player's place and points, and a bar with a legend that shows where they came from."""
+    """One player's points, and a bar with a legend that shows where they came from; place 0 for a game alone."""
     theme = theme_of(theme_key)
-    left, right = 24, INNER - 24
-    flow, rows = _legend(sources, right - left)
+    flow, rows = _legend(sources, RIGHT - LEFT)
     tall = 92 + (44 if sources else 0) + 32 * rows + 12
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14, theme.accent if won else None, 3 if won else 0)
     canvas.pattern((16, 3, INNER - 16, 11), seat)
-    canvas.text(left + 16, 52, f"{place}", 44, "bold", theme.accent if won else theme.soft, "m", 60)
-    canvas.token(96, 52, 23, seat, 30)
-    score = canvas.text(right, 52, str(points), 52, "bold", theme.ink, "r", 120)
-    canvas.icon("point", right - score.width - 54, 30, 46)
-    canvas.text(136, 52, name, 36, "title", theme.ink, "l", right - score.width - 64 - 136)
-    if not sources:
-        return canvas
-    x = float(left)
-    scale = (right - left) / most
-    for _, number, k in sources:
-        if number > 0:
-            tone = _source_colour(theme, k)
-            canvas.rect((x, 92, max(x + 3, x + number * scale - 2), 118), tone)
-            x += number * scale
+    if place:
+        canvas.text(LEFT + 16, 52, f"{place}", 44, "bold", theme.accent if won else theme.soft, "m", 60)
+    x = 96 if place else LEFT + 24
+    canvas.token(x, 52, 23, seat, 30)
+    score = canvas.text(RIGHT, 52, str(points).replace("-", "−"), 52, "bold", theme.ink, "r", 120)
+    canvas.icon("point", RIGHT - score.width - 54, 30, 46)
+    canvas.text(x + 40, 52, name, 36, "title", theme.ink, "l", RIGHT - score.width - 64 - x - 40)
+    segments = bar(sources, points, (RIGHT - LEFT) / most)
+    for start, end, rank in segments:
+        canvas.rect((LEFT + start, 92, LEFT + end - (2 if end - start > 4 else 0), 118), _source_colour(theme, rank))
+    if segments and any(number < 0 for _, number, _ in sources):
+        _bite(canvas, LEFT + segments[-1].end)
     for (source, number, k), (at, row) in zip(sources, flow, strict=True):
         y = 92 + 44 + 32 * row + 4
         tone = _source_colour(theme, k) if number > 0 else theme.bad
@@ -124,6 +205,15 @@ def standing(
         label = f"{source} {number}".replace("-", "−")
         canvas.text(at + 26, y, label, 22, "text", theme.ink, "l", lettering.width(label, "text", 22) + 1)
     return canvas
+
+
+def _bite(canvas: Canvas, x: float) -> None:
+    """Tooth marks at the end of a bar from which something was lost."""
+    for y in (98.0, 112.0):
+        canvas.circle(x, y, 11, canvas.theme.bad)
+    for y in (98.0, 112.0):
+        canvas.circle(x, y, 8, canvas.theme.panel)
+    canvas.rect((x, 84, x + 13, 126), canvas.theme.panel)
 
 
 def _source_colour(theme: Theme, k: int) -> tuple[int, int, int]:
@@ -141,7 +231,7 @@ def _ranked(outcome: Result) -> dict[str, int]:
     return {source: k for k, source in enumerate(sorted(totals, key=lambda s: (-totals[s], s)))}
 
 
-def _legend(sources: tuple[tuple[str, int, int], ...], width: int) -> tuple[list[tuple[int, int]], int]:
+def _legend(sources: tuple[Source, ...], width: int) -> tuple[list[tuple[int, int]], int]:
     """The x and row of each entry of the legend, and the number of rows."""
     places: list[tuple[int, int]] = []
     x = row = 0
@@ -149,21 +239,9 @@ def _legend(sources: tuple[tuple[str, int, int], ...], width: int) -> tuple[list
         wide = 26 + lettering.width(f"{source} {number}".replace("-", "−"), "text", 22) + 28
         if x and x + wide - 28 > width:
             x, row = 0, row + 1
-        places.append((24 + x, row))
+        places.append((LEFT + x, row))
         x += wide
     return places, row + 1 if sources else 0
-
-
-@part
-def achievement_row(theme_key: str, achievements: tuple[str, ...]) -> Canvas:
-    theme = theme_of(theme_key)
-    tall = 20 + 44 * len(achievements)
-    canvas = Canvas(theme, INNER, tall, theme.ground)
-    canvas.rect((0, 0, INNER, tall), theme.panel, 14)
-    for k, achievement in enumerate(achievements):
-        canvas.icon("trophy", 24, 14 + 44 * k, 36)
-        canvas.text(76, 32 + 44 * k, achievement, 30, "title", theme.ink, "l", INNER - 100)
-    return canvas
 
 
 @part

@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 
 from bot.app import App
 from bot.runtime.metrics import LOOP_LATENESS, REGISTRY
+from bot.runtime.periodic import in_background
 from bot.store.errors import StoreFailed
 from bot.store.records import Statistics
 
@@ -112,14 +113,14 @@ async def _measure_lateness() -> None:
 
 @asynccontextmanager
 async def health_pages(app: App, port: int) -> AsyncIterator[int]:
-    """Serve the two pages on this port (0: any free one) and give the port; raises CannotListen."""
+    """Serve the two pages on this port (0: any free one) and yield the port; raises CannotListen."""
     pages = HealthPages(app)
     site = web.Application()
     site.router.add_get("/metrics", pages.metrics)
     site.router.add_get("/health", pages.health)
     runner = web.AppRunner(site, access_log=None)
     await runner.setup()
-    measuring = asyncio.create_task(_measure_lateness(), name="lateness")
+    measuring = in_background(_measure_lateness(), "lateness")
     try:
         try:
             await web.TCPSite(runner, LOOPBACK, port).start()

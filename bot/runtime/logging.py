@@ -16,6 +16,11 @@ USER_ID = re.compile(r",? ?User: \d+")
 LIBRARIES = ("discord", "aiohttp", "asyncio", "aiosqlite", "PIL")
 
 
+def printable(text: str) -> str:
+    """The text without control characters: it may come from a file, and must not steer the terminal."""
+    return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
 def message(record: logging.LogRecord) -> str:
     """The message, without the user id that discord.py puts into some of its own."""
     return USER_ID.sub("", record.getMessage())
@@ -35,7 +40,7 @@ class TextFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(sep=" ", timespec="milliseconds")
         about = "".join(f" {name}={value}" for name, value in fields(record).items())
-        return f"{at} {record.levelname} {record.name}: {message(record)}{about}".replace("\n", "\\n")
+        return printable(f"{at} {record.levelname} {record.name}: {message(record)}{about}").replace("\n", "\\n")
 
 
 class JsonFormatter(logging.Formatter):
@@ -48,7 +53,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": message(record),
         }
-        return json.dumps(line | fields(record), ensure_ascii=False)
+        return printable(json.dumps(line | fields(record), ensure_ascii=False))
 
 
 def log_to_stderr(level: str, style: str = "text") -> None:

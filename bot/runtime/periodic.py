@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from bot.runtime.redacted import error_location
 
@@ -54,6 +55,19 @@ class PeriodicJob:
         """Finish the current run and start no other."""
         self._stopping = True
         self._woken.set()
+
+
+def in_background(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    """Start a task that nobody waits for. If it fails, that is logged at once."""
+    task = asyncio.create_task(work, name=name)
+    task.add_done_callback(_log_failure)
+    return task
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        log.error("the background task %s has failed: %s", task.get_name(), error_location(error))
 
 
 def once_a_day(job: Callable[[float], Awaitable[None]]) -> Callable[[float], Awaitable[None]]:

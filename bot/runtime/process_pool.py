@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, ParamSpec, TypeVar
 
+from bot.runtime.fair_queue import FairQueue
 from engine import assets
 
 P = ParamSpec("P")
@@ -29,15 +30,19 @@ class ProcessPool:
     """A few processes; each runs one function at a time."""
 
     def __init__(self, size: int = 2) -> None:
-        self._free = asyncio.Semaphore(size)
+        self._queue = FairQueue(size)
         self._idle: list[Process] = []
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a module-level function in a process: return what it returns, raise what it raises.
 
         Raises WorkerDied where the process was lost."""
+        return await self.run_for(None, function, *args, **kwargs)
+
+    async def run_for(self, who: int | None, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same for a person: where several wait for a process, they take turns."""
         call = pickle.dumps((function, args, kwargs))
-        async with self._free:
+        async with self._queue.place(who):
             process = self._idle.pop() if self._idle else await _start()
             try:
                 succeeded, outcome = pickle.loads(await _exchange(process, call))

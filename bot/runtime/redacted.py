@@ -18,7 +18,7 @@ def error_location(error: BaseException) -> str:
 
 
 def _codes(error: BaseException) -> str:
-    """What the error calls itself by a code: Discord's number, our trouble with the database, SQLite's name."""
+    """The error's codes: Discord's number, our name for the trouble with the database, SQLite's name."""
     if isinstance(error, StoreFailed):
         return f" {error.trouble.name}" + ("" if error.__cause__ is None else _codes(error.__cause__))
     if isinstance(error, sqlite3.Error):

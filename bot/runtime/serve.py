@@ -16,7 +16,9 @@ import aiohttp
 from bot.admin.backup import back_up_daily
 from bot.app import App
 from bot.runtime.health import health_pages
+from bot.runtime.periodic import in_background
 from bot.runtime.redacted import error_location
+from bot.runtime.requests import FAILURES
 from bot.runtime.settings import Settings
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.process_lock import sole_process
@@ -64,7 +66,7 @@ async def serve(
 ) -> None:
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
 
-    A connector leads to another Discord than the real one; `options` go to discord.py (`guild_ready_timeout`).
+    A connector leads to a Discord other than the real one; `options` go to discord.py (`guild_ready_timeout`).
     Raises discord.LoginFailure where the token is refused, CannotListen where the port for metrics is taken,
     StoreFailed where the database cannot be used, InUse where another bot uses it."""
     end = stop or asyncio.Event()
@@ -111,7 +113,7 @@ async def _serve(
                 await stack.enter_async_context(health_pages(app, settings.metrics_port))
             running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
             ending = asyncio.create_task(end.wait(), name="until-stopped")
-            backups = asyncio.create_task(back_up_daily(settings), name="backups") if daily_backups else None
+            backups = in_background(back_up_daily(settings), "backups") if daily_backups else None
             with _signals_set(end):
                 await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
             ending.cancel()
@@ -120,7 +122,7 @@ async def _serve(
             await app.close()
             try:
                 await running
-            except aiohttp.ClientError:
+            except FAILURES:
                 if not end.is_set():  # else it was stopped while it was still logging in
                     raise
     finally:

@@ -18,7 +18,7 @@ class Trouble(StrEnum):
 
     @property
     def passing(self) -> bool:
-        """Whether it may end without anything being done to the database."""
+        """Whether it may end by itself."""
         return self in (Trouble.DISK_FULL, Trouble.LOCKED, Trouble.DISK_FAILING)
 
 
@@ -44,6 +44,10 @@ class AlreadyDone(Exception):
 
 class ChannelTaken(Exception):
     """The channel has an unfinished game."""
+
+
+class TooManyGames(Exception):
+    """This person has as many games of their own as they may have."""
 
 
 class NewerDatabase(Exception):

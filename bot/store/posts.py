@@ -1,4 +1,4 @@
-"""Posts as values: what is to be sent, and to whom. They are stored under the names that they had first."""
+"""Posts as values: what is to be sent, and to whom. Kinds and keys are stored under their first names."""
 
 from __future__ import annotations
 
@@ -55,6 +55,7 @@ class PostKind(StrEnum):
     WITHDRAWAL = "withdraw"
     OPEN_DM = "open"
     LOST_CHANNEL = "lost"
+    REFUSED_POST = "refusal"
     REMINDER = "reminder"
     TIME_IS_UP = "absent"
     OPEN_SEAT = "vacancy"
@@ -65,7 +66,7 @@ class PostKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a post of one kind must know to be written when it is sent."""
+    """What is stored of a post of one kind: all that is needed to write it when it is sent."""
 
     kind: ClassVar[PostKind]
 
@@ -251,6 +252,17 @@ class LostChannelBody(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedPostBody(Body):
+    """Tells the host that Discord refuses a board or the lobby as it is."""
+
+    kind = PostKind.REFUSED_POST
+
+    @property
+    def slot(self) -> str:
+        return "refusal"
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadableBody(Body):
     """A stored body that this program cannot read; sending it fails until it is given up."""
 
@@ -276,6 +288,7 @@ BODIES: Mapping[PostKind, type[Body]] = {
         WithdrawalBody,
         OpenDmBody,
         LostChannelBody,
+        RefusedPostBody,
     )
 }
 
@@ -323,6 +336,7 @@ class QueuedPost(NamedTuple):
     tries: int
     maybe_sent_at: float | None  # since when Discord may have it without our knowing
     digest: tuple[int, ...] | None = None  # the posts that share its message, once that is settled
+    plain: bool = False  # Discord has refused it before: it is sent in its plainest form
 
     @property
     def kind(self) -> PostKind:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from bot.games.clock.turn_clock import Clock
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
+    Achievement,
     Ask,
     BestSoloGame,
     Commit,
@@ -19,14 +20,18 @@ from bot.store.records import (
     HouseRuleChanges,
     HouseRules,
     IdleStep,
+    LessonExit,
     MenuState,
     Move,
     OnceAgreed,
     OpenSeat,
+    OwnScore,
     Phase,
     PreferenceChanges,
     Preferences,
     Seat,
+    SeatMark,
+    SeatOffer,
     Statistics,
     Vote,
     VoteState,
@@ -55,8 +60,13 @@ class Store(Protocol):
         others: Sequence[Seat] = (),
         house_rules: HouseRuleChanges | None = None,
         posts: Sequence[Post] = (),
+        arranged: Mapping[str, Any] | None = None,
+        lesson: str = "",
+        left: LessonExit | None = None,
     ) -> Game:
-        """Open a lobby, with its message and these posts queued; raises ChannelTaken or AlreadyDone."""
+        """Open a lobby, with its message and these posts queued; raises ChannelTaken, TooManyGames or AlreadyDone.
+
+        A lesson that is `left` for it ends in the same transaction."""
 
     async def change_lobby(
         self,
@@ -88,12 +98,36 @@ class Store(Protocol):
     async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
         """The games in which this person sits: unfinished ones first, the latest first."""
 
+    async def personal_games(self, user_id: int) -> list[Game]:
+        """This person's own games that are not finished, archived ones among them, the latest first."""
+
     async def waiting_on(self, user_id: int) -> list[Game]:
         """The games that wait for this person."""
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]: ...
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]: ...
+
+    async def seat_marks(self, game_id: int) -> tuple[SeatMark, ...]:
+        """Who has held a seat of a running game, sent its holder away, or was sent away."""
+
+    async def seat_offer(self, game_id: int, seat: int) -> SeatOffer | None:
+        """The offer of this seat, if it has not expired."""
+
+    async def open_offer(
+        self, game_id: int, offer: SeatOffer, holder: int | None, post: Post, idempotency_key: int | None = None
+    ) -> bool:
+        """Store an offer and queue its message; False if the seat has another one, or another holder than this one.
+
+        Raises AlreadyDone."""
+
+    async def agree_to_offer(self, game_id: int, offer: SeatOffer, holder: int) -> bool:
+        """Note that the holder gives the seat up; False if the offer no longer stands, or somebody else sits there."""
+
+    async def close_offer(self, game_id: int, offer: SeatOffer) -> bool:
+        """Delete an offer; False if it no longer stands."""
+
+    async def forget_expired_offers(self, now: float) -> None: ...
 
     async def house_rules(self, game_id: int) -> HouseRules: ...
 
@@ -104,6 +138,9 @@ class Store(Protocol):
 
     async def idle_games(self, now: float) -> list[tuple[int, IdleStep]]:
         """The games that nobody has touched for long, each with what is to be done."""
+
+    async def idle_lessons(self, since: float) -> list[int]:
+        """The lessons that nobody has touched since then."""
 
     async def warn_idle(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
         """Say that the game will be archived; False if it is no longer idle, or was warned before."""
@@ -159,11 +196,14 @@ class Store(Protocol):
 
     async def clocks(self, game_id: int) -> list[Clock]: ...
 
+    async def clock_of(self, game_id: int, seat: int) -> DueClock | None:
+        """The clock of the person in this seat, due or not."""
+
     async def deadlines(self, game_id: int) -> dict[int, float]:
         """When the time is up for each seat that the game waits for and that has a deadline."""
 
     async def clocks_due(self, now: float, limit: int = 50) -> list[DueClock]:
-        """The clocks that something must be done about, the longest due first."""
+        """The clocks that are due, the longest due first."""
 
     async def next_wake(self) -> float | None:
         """When the next clock or vote is due."""
@@ -200,6 +240,12 @@ class Store(Protocol):
 
     async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences: ...
 
+    async def tips_seen(self, user_id: int) -> frozenset[str]:
+        """The tips that this person has seen."""
+
+    async def mark_tip_seen(self, user_id: int, tip: str) -> None:
+        """Remember that this person has seen a tip. Where nothing can be stored, nothing is: looking must not fail."""
+
     async def contacts(self, users: Iterable[int]) -> dict[int, Contact]:
         """How each of these people can be reached; people we know nothing of are left out."""
 
@@ -211,25 +257,33 @@ class Store(Protocol):
         """Remember that no direct message reaches this person."""
 
     async def unfinished_of(self, user_id: int) -> list[int]:
-        """The games that still need this person: as a player, or as the host of a lobby."""
+        """The games of channels that are not over in which this person plays, or of which they are the host."""
 
     async def personal_data(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Everything that is stored under this person's id, by table."""
 
-    async def forget(self, user_id: int) -> None:
-        """Leave nothing that leads to this person; finished games keep an unknown player."""
+    async def forget(self, user_id: int) -> bool:
+        """Leave nothing that leads to this person; finished games of channels keep an unknown player.
 
-    async def report(self, user_id: int, game_id: int | None, move: int | None, text: str) -> int: ...
+        False, and nothing done, if a game that is not over still has them as a player or as its host."""
+
+    async def report(
+        self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
+    ) -> int:
+        """Keep what somebody tells the owner; raises AlreadyDone."""
 
     async def achievements_of(self, user_id: int, title: str) -> frozenset[str]: ...
 
-    async def first_achieved_in(self, game_id: int) -> tuple[str, ...]:
+    async def first_achieved_in(self, game_id: int) -> tuple[Achievement, ...]:
         """The achievements that somebody won for the first time in this game."""
 
     async def best_solo_games(
         self, title: str, *, user_id: int | None = None, guild_id: int | None = None
     ) -> list[BestSoloGame]:
         """The best finished solo games of a person or of a server, by options and person."""
+
+    async def scores_of(self, user_id: int, title: str) -> list[OwnScore]:
+        """What a person scored in every finished game of a title."""
 
     # The outbox.
 
@@ -247,12 +301,23 @@ class Store(Protocol):
         """The post, and all that share its message, have been sent; without a message there was nothing to say."""
 
     async def mark_failed(
-        self, post: QueuedPost, retry_at: float | None, *, certain: bool, instead: Post | None = None
+        self,
+        post: QueuedPost,
+        retry_at: float | None,
+        *,
+        certain: bool,
+        instead: Post | None = None,
+        plain: bool = False,
     ) -> None:
-        """Try the post again then, or never. `certain`: Discord has certainly not taken it this time."""
+        """Try the post again then, or never. `certain` means that Discord has not taken it this time.
+
+        `instead` is queued as well; with `plain` the post is sent in its plainest form from now on."""
 
     async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:
         """Where the latest post of this kind has gone."""
+
+    async def board_sent(self, game_id: int, move: int) -> SentPost | None:
+        """Where the board that shows this move has gone; None while it has not been sent."""
 
     async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
         """Where posts of this kind have gone since then, the latest first, without those that are withdrawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict
 
@@ -22,13 +22,16 @@ class Phase(StrEnum):
 
 
 UNFINISHED = (Phase.LOBBY, Phase.PLAYING)
+NO_CHANNEL = 0  # the channel of games that belong to a person
+MOST_PERSONAL_GAMES = 5  # unfinished ones of one person, beside lessons
+LESSON_DONE = "done"  # the lesson of a game that goes on after one
 
 # Games.
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game in one channel; `move` only grows, `position` is the move whose snapshot is the present."""
+    """One game of a channel or of a person; `move` only grows, `position` is the move whose snapshot is the present."""
 
     id: int
     title: str
@@ -46,6 +49,18 @@ class Game:
     announced_turn: str = ""
     created_at: float = 0.0
     updated_at: float = 0.0
+    arranged: Mapping[str, Any] = field(default_factory=dict)  # what the set-up leaves to chance no longer
+    lesson: str = ""  # a game with a lesson counts in no record, also when it goes on after the lesson
+
+    @property
+    def personal(self) -> bool:
+        """Whether it belongs to its host, who alone sees it, and not to a channel."""
+        return self.channel_id == NO_CHANNEL
+
+    @property
+    def in_lesson(self) -> bool:
+        """Whether a lesson decides what is to be done."""
+        return self.lesson not in ("", LESSON_DONE)
 
 
 class Seat(NamedTuple):
@@ -62,12 +77,48 @@ class Seat(NamedTuple):
 
 
 class OpenSeat(NamedTuple):
-    """A seat that anybody may claim, except for the person who was sent away from it."""
+    """A seat that may be claimed; `bot/games/seat_rules.py` says by whom."""
 
     seat: int
     name: str
-    barred: int | None
     since: float
+
+
+class Mark(StrEnum):
+    """What is remembered about a person and a seat until the game ends."""
+
+    HELD = "held"
+    REMOVED = "removed"  # they have sent its holder away
+    BARRED = "barred"  # they were sent away from it
+
+
+class SeatMark(NamedTuple):
+    """A person, by a keyed hash, and a seat."""
+
+    person: str
+    seat: int
+    kind: Mark
+
+
+class SeatOffer(NamedTuple):
+    """A seat that somebody offers to somebody else; a seat has one offer at a time."""
+
+    seat: int
+    user_id: int  # who offers it
+    invited: int
+    agreed: bool  # its holder wants to give it up
+    until: float
+
+
+class SeatChange(NamedTuple):
+    """What a change of seats leaves behind."""
+
+    opened: OpenSeat | None = None  # this seat may be claimed from now on
+    marks: tuple[SeatMark, ...] = ()
+    offer: SeatOffer | None = None  # this offer is taken up, and must still stand
+
+
+NO_SEAT_CHANGE = SeatChange()
 
 
 class Ask(NamedTuple):
@@ -107,6 +158,7 @@ class Move(NamedTuple):
     user_id: int | None = None
     events: str = "[]"
     at: float = 0.0
+    suggested: bool = False  # by the button that does as suggested; on the first answer of its click
 
 
 class Score(NamedTuple):
@@ -117,6 +169,14 @@ class Score(NamedTuple):
     name: str
     points: int | None
     place: int
+
+
+class LessonExit(NamedTuple):
+    """Somebody left a lesson after this many steps; nobody's name is counted with it."""
+
+    game_id: int
+    lesson: str
+    step: int
 
 
 class Achievement(NamedTuple):
@@ -149,7 +209,12 @@ class Commit:
     forget: int = 0  # snapshots before this position are no longer needed
     lobby_at: float | None = None  # when the lobby that this starts was last changed
     achievements: tuple[Achievement, ...] = ()
-    opened: OpenSeat | None = None  # anybody may claim this seat from now on
+    seat_change: SeatChange = NO_SEAT_CHANGE
+    host_id: int | None = None  # somebody else is the host from now on
+    archived: bool = False  # the game was archived when the writer saw it
+    lesson: str = ""
+    left: LessonExit | None = None
+    clocks: bool = True  # whether the game has clocks
 
 
 class HouseRules(NamedTuple):
@@ -172,7 +237,7 @@ class HouseRuleChanges(TypedDict, total=False):
 
 
 class DueClock(NamedTuple):
-    """A clock that something must be done about, with all that is needed for it."""
+    """A clock that is due, with all that is needed to deal with it."""
 
     game_id: int
     clock: Clock
@@ -196,6 +261,7 @@ class VoteKind(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     PAUSE = "pause"
+    KICK = "kick"  # its seat is the one that is given away
 
 
 class VoteState(StrEnum):
@@ -216,7 +282,7 @@ class Vote(NamedTuple):
     seat: int
     user_id: int
     move: int  # the game as it was when the vote began
-    position: int  # where an undo or redo leads
+    position: int  # where an undo or redo leads; 0 for other votes
     until: float
     state: VoteState = VoteState.OPEN
     agreed: tuple[int, ...] = ()
@@ -258,6 +324,7 @@ class Preferences(NamedTuple):
     text_board: bool = False
     availability: Availability = Availability()
     colour: str = ""  # the colour that they like to play; empty: the seat's own
+    tips: bool = True
 
 
 class PreferenceChanges(TypedDict, total=False):
@@ -267,6 +334,7 @@ class PreferenceChanges(TypedDict, total=False):
     theme: str
     text_board: bool
     colour: str
+    tips: bool
     zone: str
     quiet: tuple[int, int] | None
     away: tuple[tuple[float, float], ...]
@@ -279,6 +347,7 @@ class DisplayPreferences(NamedTuple):
     text_board: bool
     house: HouseRules
     colours: tuple[str, ...]  # the colour that each seat would like
+    tips: bool = True
 
 
 class MenuState(NamedTuple):
@@ -307,6 +376,17 @@ class BestSoloGame(NamedTuple):
     won: bool | None
     medal: str | None
     game_id: int
+    suggested: bool = False  # whether a suggestion was followed by its button
+
+
+class OwnScore(NamedTuple):
+    """What a player scored in one finished game of a title, and with how many at the table."""
+
+    game_id: int
+    options: Mapping[str, Any]
+    seats: int
+    points: int
+    won: bool | None
 
 
 class Statistics(NamedTuple):

@@ -11,8 +11,8 @@ from bot.ui.custom_ids import CustomId
 # Discord's limits.
 BUTTONS_PER_ROW, MENU_ENTRIES = 5, 25
 BUTTON_LABEL, ENTRY_TEXT, PLACEHOLDER = 80, 100, 150
-# Rows for a question; one more is kept for the controls. A layout has room for more than a message with content.
-MESSAGE_ROWS, LAYOUT_ROWS = 4, 7
+# Rows for a question; two more are kept for the controls. A layout has room for more than a message with content.
+MESSAGE_ROWS, LAYOUT_ROWS = 3, 7
 
 
 class Button(NamedTuple):
@@ -46,17 +46,18 @@ Row = tuple[Button, ...] | Menu
 
 @dataclass(frozen=True)
 class Panel:
-    """What one message shows: text, perhaps a picture, and rows of components."""
+    """The content of one message: text, perhaps a picture, and rows of components."""
 
     text: str
     rows: tuple[Row, ...] = ()
     image: Image | None = None
-    mention: tuple[int, ...] = ()  # the users whom it notifies
+    mention: tuple[int, ...] = ()  # the users it notifies
     silent: bool = False  # a direct message notifies unless it is silent
+    image_first: bool = False  # in a layout: the picture above the text
 
 
 def cut(text: str, most: int) -> str:
-    """The text, ended at a word with an ellipsis where it is too long."""
+    """The text; if it is too long, cut after a word, with an ellipsis."""
     if len(text) <= most:
         return text
     head, space, _ = text[: most - 1].rpartition(" ")

@@ -17,6 +17,7 @@ from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
 from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.game_finder import GameFinder
 from bot.ui.responses import ARRIVED, Interaction, acknowledge, reply
 from bot.ui.text import errors as error_text
 
@@ -68,7 +69,8 @@ class ClickCog(commands.Cog):
 class Dispatcher:
     """Gives every click to its handler. Nothing leaves here but a sentence for the person who clicked."""
 
-    def __init__(self) -> None:
+    def __init__(self, finder: GameFinder) -> None:
+        self._finder = finder
         self.verbs: dict[str, Verb] = {}
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -96,6 +98,7 @@ class Dispatcher:
                 raise BadCustomId from None
             await acknowledge(interaction, update=verb.update)
             async with asyncio.timeout(ANSWER_WITHIN):
+                await self._finder.admit(interaction, id.game, update=verb.update)
                 await verb.handler(interaction, id, values)
         except Exception as error:
             await answer_error(interaction, error, game)

@@ -7,20 +7,18 @@ import logging
 import re
 from itertools import chain, repeat
 
-import aiohttp
 import discord
 from discord.ext import commands
 
 from bot.render import icons
 from bot.runtime.redacted import error_location
+from bot.runtime.requests import FAILURES
 from engine.core import Event
 
 log = logging.getLogger(__name__)
 
 PREFIX = "z_"
 PAUSES = (10.0, 60.0, 600.0, 3600.0)  # seconds from one attempt to the next
-# What a request may fail with: Discord refuses it, or the connection breaks.
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 _uploaded: dict[str, discord.PartialEmoji] = {}  # the icons that Discord has, by name
 _icons = icons.NAMES
 _kinds = {"rise": "civilization", "annex": "legacy", "draft": "civilization", "tech": "technology", "end": "turn_end"}
@@ -88,7 +86,7 @@ async def upload(app: commands.Bot) -> None:
 
 
 async def _upload_missing(app: commands.Bot) -> int:
-    """Learn which icons Discord has, and upload the others; returns how many could not be had."""
+    """Learn which icons Discord has, and upload the others; returns how many are still missing."""
     from bot.render.drawing import sprites  # loads Pillow, which only a bot with pictures needs
 
     try:

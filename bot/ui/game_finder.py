@@ -7,8 +7,11 @@ from bot.games.reader import GameReader
 from bot.games.session import Session
 from bot.store import Store
 from bot.store.records import Game, Phase
-from bot.ui.responses import Interaction
+from bot.ui.responses import Interaction, is_here, is_public
 from bot.ui.text import errors as error_text
+from bot.ui.text import games as game_text
+
+NO_GAME = 0  # in the custom ids of the rules, for example
 
 
 class GameFinder:
@@ -22,13 +25,29 @@ class GameFinder:
         if given is None:
             return await self._here(interaction)
         found = await self._store.game(given)
-        if found is None:
-            raise Refusal(error_text.NO_SUCH_GAME)
-        # Only its players may look at a game from elsewhere: others may not be able to see its channel.
-        here = found.channel_id == interaction.channel_id
-        if not here and not any(seat.user_id == interaction.user.id for seat in await self._store.seats(found.id)):
+        if found is None or not await self._may_see(interaction, found):
             raise Refusal(error_text.NO_SUCH_GAME)
         return found
+
+    async def admit(self, interaction: Interaction, game_id: int, *, update: bool) -> None:
+        """Let a click in if this person may see the game from where they are; raises Refusal.
+
+        The message may be older than the game's present channel. With `update` it would show the outcome."""
+        if game_id == NO_GAME:
+            return
+        game = await self._store.game(game_id)
+        if game is None or not await self._may_see(interaction, game):
+            # A doubled click that has given up a seat is answered like the first one.
+            if not await self._store.already_done(interaction.id):
+                raise Refusal(error_text.NO_SUCH_GAME)
+        elif update and is_public(interaction) and not is_here(interaction, game):
+            raise Refusal(game_text.moved_to(game.channel_id))
+
+    async def _may_see(self, interaction: Interaction, game: Game) -> bool:
+        """Only its players may look at a game from elsewhere: others may not be able to see its channel."""
+        if is_here(interaction, game):
+            return True
+        return any(seat.user_id == interaction.user.id for seat in await self._store.seats(game.id))
 
     async def _here(self, interaction: Interaction) -> Game:
         latest = await self._store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
@@ -36,7 +55,8 @@ class GameFinder:
             return latest
         if interaction.guild_id is not None:
             raise Refusal(error_text.NO_GAME_HERE)
-        mine = [game for game in await self._store.games_of(interaction.user.id, 2) if game.phase == Phase.PLAYING]
+        mine = [game for game in await self._store.games_of(interaction.user.id) if game.phase == Phase.PLAYING]
+        mine = [game for game in mine if not game.in_lesson] or mine
         if len(mine) == 1:
             return mine[0]
         raise Refusal(error_text.WHICH_GAME)

@@ -1,12 +1,13 @@
 """Any question as buttons and menus within Discord's limits.
 
-Options are told by their ordinals, and in selects where they are private. Their ids are paths, so a long list becomes
-short menus, one part of the path at a time; pages are the last resort."""
+Components name options by their ordinals, and private options are only in selects. Option ids are paths, so a long
+list becomes short menus, one part of the path at a time; pages are the last resort."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.store.records import MenuState
@@ -29,6 +30,7 @@ from bot.ui.formatting.rendering import Rendering
 from bot.ui.text import turn as turn_text
 from engine.core import Decision, Option
 
+BUTTONS = 10  # options that are buttons before they become a menu
 QUIET = ("end", "pass", "done", "skip", "stop", "rest", "cancel", "back")  # options whose buttons don't stand out
 COORDINATE = re.compile(r"[A-Z]\d{1,2}")
 
@@ -47,8 +49,8 @@ class Question(NamedTuple):
     number: int
     decision: Decision  # worded, with marks and tokens
     rendering: Rendering
-    some: str = ""  # what the title calls picking several
-    none: str = ""  # and picking nothing
+    some: str = ""  # the title's words for picking several
+    none: str = ""  # and for picking nothing
     path_of: Callable[[str], str] = _same_path  # an option's id -> its path in the menus
 
     def id(self, verb: str, *args: object) -> CustomId:
@@ -66,7 +68,7 @@ Numbered = list[tuple[int, Option]]
 
 
 def question_rows(question: Question, menu: MenuState, heading: Heading, room: int = MESSAGE_ROWS) -> QuestionRows:
-    """The question in at most so many rows, with the menu as far as the player has opened it."""
+    """The question in at most `room` rows, with the menu opened as far as the player has gone."""
     options = list(enumerate(question.decision.options))
     if question.decision.at_most > 1 or question.decision.at_least == 0:
         return _several(question, menu, options)
@@ -84,16 +86,17 @@ def question_rows(question: Question, menu: MenuState, heading: Heading, room: i
 
 
 def _one(question: Question, menu: MenuState, options: Numbered, heading: Heading, room: int) -> QuestionRows:
-    """One pick: a few buttons, or menus by kind, or one menu, or the next part of the path, or pages."""
+    """One pick: up to ten buttons, or menus by kind, or one menu, or the next part of the path, or pages."""
     private = question.decision.private
-    if len(options) <= BUTTONS_PER_ROW and not private:
-        return QuestionRows((_buttons(question, options),), tuple(_hints(options)))
+    if len(options) <= min(BUTTONS, room * BUTTONS_PER_ROW) and not private:
+        return QuestionRows(_button_rows(question, options), tuple(_hints(options)))
     depth, groups = _groups(options, menu.path, question.path_of)
     singles = [group[0] for group in groups.values() if len(group) == 1]
     kinds = {path: group for path, group in groups.items() if len(group) > 1}
-    few_singles = singles and len(singles) <= BUTTONS_PER_ROW and not private
+    tells_nothing = not private or all(option.id in QUIET for _, option in singles)
+    few_singles = singles and len(singles) <= BUTTONS_PER_ROW and tells_nothing
     buttons = (_buttons(question, singles),) if few_singles else ()
-    if kinds and len(kinds) + len(buttons) <= room and (buttons or not singles) and not private:
+    if kinds and len(kinds) + len(buttons) <= room and (buttons or not singles):
         menus = [_kind(question, n, path, group, heading) for n, (path, group) in enumerate(kinds.items())]
         if all(len(one.entries) <= MENU_ENTRIES for one in menus):
             return QuestionRows((*menus, *buttons), tuple(_hints(singles)))
@@ -107,7 +110,7 @@ def _one(question: Question, menu: MenuState, options: Numbered, heading: Headin
 
 
 def _kind(question: Question, n: int, path: str, group: Numbered, heading: Heading) -> Menu:
-    """One kind of option: all of them, or the groups they fall into where they are too many."""
+    """The menu of one kind of option: its options, or their groups if there are too many."""
     menu = _menu(question, n, path, group, heading)
     if len(group) <= MENU_ENTRIES:
         return menu
@@ -153,6 +156,13 @@ def _page_buttons(question: Question, page: int, last: int) -> tuple[Button, ...
         Button(question.id("page", max(page - 1, 0), "-"), turn_text.EARLIER, disabled=page == 0),
         Button(question.id("page", min(page + 1, last), "+"), turn_text.LATER, disabled=page == last),
     )
+
+
+def _button_rows(question: Question, options: Numbered) -> tuple[tuple[Button, ...], ...]:
+    """Rows of about the same length."""
+    count = -(-len(options) // BUTTONS_PER_ROW)
+    bounds = [n * len(options) // count for n in range(count + 1)]
+    return tuple(_buttons(question, options[start:end]) for start, end in pairwise(bounds))
 
 
 def _buttons(question: Question, options: Numbered) -> tuple[Button, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import logging
 import time
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,13 +12,22 @@ import discord
 
 from bot.games.service import Request
 from bot.runtime.metrics import ACKNOWLEDGED
+from bot.runtime.redacted import error_location
+from bot.runtime.requests import MALFORMED
+from bot.runtime.workers import Workers
+from bot.store.posts import SentPost
 from bot.store.records import Game
 from bot.ui import views
 from bot.ui.components import Panel, cut
+from bot.ui.formatting.data_files import Tables, data_files
 from bot.ui.formatting.names import clean_name
+from bot.ui.panels.plain import plainest
+from bot.ui.text import help as help_text
 
 if TYPE_CHECKING:
     from bot.app import App
+
+log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = "discord.Interaction[App]"
 NOBODY = discord.AllowedMentions.none()
@@ -24,6 +35,9 @@ ALREADY_ACKNOWLEDGED = 40060
 ARRIVED = "arrived"  # among the extras of an interaction: when it came, by our clock
 ACKNOWLEDGE_WITHIN = 10.0  # seconds; Discord accepts no acknowledgement after three
 PAGE = 1900  # characters
+GUEST_FOLLOW_UPS = 5  # per interaction, where the bot is not a member
+TEXT_FILE = "ziggurat.txt"
+NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
 
 
 async def acknowledge(interaction: Interaction, *, update: bool) -> None:
@@ -59,20 +73,52 @@ async def show(interaction: Interaction, panel: Panel) -> None:
 
 
 async def update(interaction: Interaction, panel: Panel) -> None:
-    """The panel in the clicked message, which stays of its kind."""
-    layout = views.is_layout(interaction.message)
-    await interaction.edit_original_response(**(views.layout_edit(panel) if layout else views.message_edit(panel)))
+    """The panel in the clicked message, which stays of its kind; in its plainest form if Discord refuses it."""
+    edit = views.layout_edit if views.is_layout(interaction.message) else views.message_edit
+    try:
+        await interaction.edit_original_response(**edit(panel))
+    except discord.HTTPException as error:
+        if error.status not in MALFORMED:
+            raise
+        log.error("a panel was refused and is shown plain: %s", error_location(error))
+        await interaction.edit_original_response(**edit(plainest(panel)))
+
+
+async def edit_layout(interaction: Interaction, sent: SentPost, panel: Panel) -> bool:
+    """Another message of ours with this panel; False where Discord refuses, since it is gone or too old."""
+    channel = interaction.client.get_partial_messageable(sent.channel_id)
+    try:
+        await channel.get_partial_message(sent.message_id).edit(**views.layout_edit(panel))
+    except discord.HTTPException as error:
+        if error.code not in NOT_EDITABLE:
+            raise
+        return False
+    return True
 
 
 async def reply_pages(interaction: Interaction, text: str) -> None:
-    """As many messages as the text needs; only this person sees them."""
-    for page in pages(text):
+    """As many messages as the text needs; only this person sees them. A guest sends what is too long as a file."""
+    found = pages(text)
+    if len(found) > GUEST_FOLLOW_UPS and is_guest(interaction):
+        await reply_file(interaction, found[0], discord.File(io.BytesIO(text.encode()), TEXT_FILE))
+        return
+    for page in found:
         await interaction.followup.send(page, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def reply_file(interaction: Interaction, text: str, file: discord.File) -> None:
     """A file that only this person sees."""
     await interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)
+
+
+async def reply_data(interaction: Interaction, workers: Workers, tables: Tables) -> None:
+    """Somebody's data, in as many messages as it needs; only this person sees them."""
+    user_id = interaction.user.id
+    with workers.errand(user_id):
+        files = await workers.run_for(user_id, data_files, tables, interaction.filesize_limit)
+    for number, (name, content) in enumerate(files, start=1):
+        text = help_text.exported(number, len(files))
+        await reply_file(interaction, text, discord.File(io.BytesIO(content), name))
 
 
 def pages(text: str, most: int = PAGE) -> list[str]:
@@ -96,6 +142,11 @@ def request_of(interaction: Interaction) -> Request:
     return Request(interaction.user.id, interaction.id, message)
 
 
+def is_guest(interaction: Interaction) -> bool:
+    """Whether we are here only because this person has installed us."""
+    return interaction.is_user_integration() and not interaction.is_guild_integration()
+
+
 def name_of(user: discord.User | discord.Member) -> str:
     return clean_name(user.display_name)
 
@@ -105,7 +156,23 @@ def moderates(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
+def may_write(interaction: Interaction) -> bool:
+    """Whether this person may write messages in the channel."""
+    held = interaction.permissions
+    return held.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else held.send_messages
+
+
+def is_here(interaction: Interaction, game: Game) -> bool:
+    """Whether this comes from the channel in which the game is now."""
+    return interaction.channel_id == game.channel_id
+
+
+def is_public(interaction: Interaction) -> bool:
+    """Whether others see the message that was clicked."""
+    message = interaction.message
+    return interaction.guild_id is not None and message is not None and not message.flags.ephemeral
+
+
 def presides(interaction: Interaction, game: Game) -> bool:
     """Whether this is the host, or somebody who may manage the game's own channel."""
-    here = interaction.channel_id == game.channel_id
-    return interaction.user.id == game.host_id or (here and moderates(interaction))
+    return interaction.user.id == game.host_id or (is_here(interaction, game) and moderates(interaction))

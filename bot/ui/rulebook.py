@@ -20,7 +20,7 @@ from engine.phrases import spelled_out
 
 FILE = "rules.toml"
 NAME, TEXT, ID = 60, 1800, 32  # characters at most
-KEYS = ("id", "no", "number", "level", "turn")  # what an entry of a list may go by
+KEYS = ("id", "no", "number", "level", "turn")  # the fields by which a text may name an entry of a list
 SIMILAR = 80  # per cent: how much of a mistyped word must fit a topic's name
 QUOTE = re.compile(r"\{([^{}]*)\}")
 

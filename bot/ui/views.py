@@ -79,7 +79,7 @@ def layout(panel: Panel) -> ui.LayoutView:
     if panel.image is not None:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{PICTURE}", description=panel.image.alt)
-        parts.append(gallery)
+        parts.insert(0 if panel.image_first else 1, gallery)
     for row in panel.rows:
         actions: ui.ActionRow[Any] = ui.ActionRow()
         for item in _items(row):
@@ -134,10 +134,15 @@ def is_layout(message: discord.Message | None) -> bool:
 
 
 def post_of(message: discord.Message | None) -> int:
-    """The row of the outbox that sent this message, by the custom ids in it; 0 if none says so."""
+    """The outbox row that sent this message, from the custom ids in it; 0 if none names one."""
     if message is None:
         return 0
     return next((id.post for id in ids(message.components) if id.post), 0)
+
+
+def holds(message: discord.Message | None, verb: str) -> bool:
+    """Whether this message has a button or a menu of this verb."""
+    return message is not None and any(id.verb == verb for id in ids(message.components))
 
 
 def ids(components: Any) -> list[CustomId]:

@@ -1,4 +1,4 @@
-"""Who picks: players that are programs. Each decides on a state only as its own seat could imagine it."""
+"""Computer players. Each one decides on the state as its own seat could imagine it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from engine.title import Title
 S = TypeVar("S")
 Chooser = Callable[[Title[Any], Any, Decision, Random], Answer]
 
-DEPTH = 2  # questions that an answer raises at once and that belong to it
-SAMPLE = 16  # sets of options looked at where several may be picked
+DEPTH = 2  # how many questions that follow at once are judged together with an answer
+SAMPLE = 16  # sets of options to look at where several may be picked
 
 
 def at_random(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """Any permitted set of options, all sizes alike."""
+    """A random legal answer; all numbers of picks are equally likely."""
     return _any_answer(decision, rng)
 
 
 def greedy(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """What the title's own player does at a glance, else what makes the position look best; the first of equals."""
+    """The title's quick advice, or else the answer after which the position looks best; ties go to the first."""
     imagined = title.rules.imagine(state, decision.seat, f"greedy {rng.random()}")
     return title.advisor.glance(title.rules, imagined, decision, rng) or max(
         _answers(decision, rng), key=lambda answer: _worth(title, imagined, answer, rng, DEPTH)
@@ -45,7 +45,7 @@ def thoughtful(title: Title[S], state: S, decision: Decision, rng: Random) -> An
 
 
 def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """For learners: mostly a quick player, who now and then is content with the second best, or with less."""
+    """For beginners: a quick player who now and then takes the second-best answer, or a worse one."""
     if rng.random() >= title.advisor.mistakes:
         return greedy(title, state, decision, rng)
     imagined = title.rules.imagine(state, decision.seat, f"gentle {rng.random()}")
@@ -54,13 +54,13 @@ def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
 
 
 WORLDS = 2
-TRIALS, ENOUGH = 4, 2  # worlds in which the game is played on; an advice that wins in the first few stands
-BREADTH = 24  # positions of the unfinished turn that are followed further
+TRIALS, ENOUGH = 4, 2  # imagined worlds to play out; advice that wins in the first few is taken
+BREADTH = 24  # positions of an unfinished turn that the search follows further
 LENGTH = 24  # answers in a turn
 
 
 def _tried(title: Title[S], imagined: S, decision: Decision, advised: Answer, rng: Random) -> Answer:
-    """The advised answer, or the alternative that wins in more of the worlds played on to the end."""
+    """The advised answer, or the alternative that wins in more of the worlds when they are played out."""
     others = [other for other in title.advisor.alternatives(title.rules, imagined, decision) if other != advised]
     if not others:
         return advised
@@ -110,7 +110,7 @@ def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[A
         if not found:
             break
         beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:BREADTH]
-    for worth, first, _, _ in beam:  # turns too long to be looked at whole
+    for worth, first, _, _ in beam:  # turns that are too long to search to their end
         if first is not None:
             best.setdefault(first, worth)
     return best

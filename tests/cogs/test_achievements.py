@@ -1,4 +1,4 @@
-"""Solo games at the table: what is won for ever, how it is told and shown, and the best games of everybody."""
+"""Solo games at the table: achievements that last, their words and pictures, and the best games."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.games.history.achievements import best_medals, by_mode
+from bot.games.history.achievements import best_medals, by_mode, earned
+from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
-from bot.render.age_of_civilization.achievements import layout
-from bot.render.drawing.lettering import clean
-from bot.render.drawing.sheet import PARTS
-from bot.render.theme import DARK, LIGHT
-from bot.store.records import BestSoloGame
-from bot.store.sqlite.store import SqliteStore
+from bot.store.records import Achievement, BestSoloGame, Game, Phase, Seat
 from bot.ui.formatting.names import safe_name
-from bot.ui.panels.achievements import listing, news, records
+from bot.ui.panels.ending.achievements import listing, news, records
 from engine.ai.levels import CHOOSERS
+from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.phrases import spelled_out
 from engine.titles import TITLES
+from tests.support.database import InspectedStore
 from tests.support.engine.golden import FOLDER, read
-from tests.support.layout import collisions, faults
 from tests.support.players.people import Party, channel_messages
+from tests.support.players.roles import posted_component
 from tests.support.processes.running_bot import playing
 
 AOC = "age_of_civilization"
@@ -51,7 +50,7 @@ async def alone(local: LocalDiscord, person: Person, title: str = AOC, variants:
 
 
 async def type_on(local: LocalDiscord, app: App, person: Person, game: int, picks: Iterator[str]) -> None:
-    """Type these answers, all but those that the table gives by itself."""
+    """Type these answers, except those that the bot gives by itself."""
     typed = list(picks)
     while (session := await app.games.session(game)).game.phase == "playing":
         rows = await app.store.moves(game, 0, session.game.move)
@@ -60,17 +59,17 @@ async def type_on(local: LocalDiscord, app: App, person: Person, game: int, pick
     await local.quiet()
 
 
-async def by_computer(local: LocalDiscord, app: App, person: Person, game: int) -> None:
-    """The person types what a quick player would do."""
+async def by_computer(local: LocalDiscord, app: App, person: Person, game: int, level: str = "greedy") -> None:
+    """The person types the answers of a computer player."""
     rng = Random(0)
     while (session := await app.games.session(game)).game.phase == "playing":
-        answer = CHOOSERS["greedy"](session.title, session.state, session.decisions[0], rng)
+        answer = CHOOSERS[level](session.title, session.state, session.decisions[0], rng)
         await person.slash("game move", picks=", ".join(answer.picks) or "none")
     await local.quiet()
 
 
 async def golden(local: LocalDiscord, app: App, person: Person, seeds: list[str], name: str, game: int) -> str:
-    """A golden game of Skirmish at the table; gives the words of its result."""
+    """A golden game of Skirmish at the table; returns the text of its result."""
     setup, answers = read(FOLDER / AOC / f"{name}.txt")
     seeds.append(setup.seed)
     await alone(local, person, variants=", ".join(setup.options))
@@ -84,7 +83,7 @@ async def test_achievements_are_announced_once_and_kept_for_ever(
     red, blue = local.person("Red"), local.person("Blue")
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         none = await red.slash("achievements")
-        assert "Achievements: 0 of 8" in none.text and "Medals: 0 of 5" in none.text
+        assert "Achievements: 0 of 18" in none.text and "Medals of Path to Glory: 0 of 15" in none.text
         text = await golden(local, app, red, seeds, "achievement-remarkable-clan", 1)
         assert "New: **Remarkable Clan**. Score at least 20 points." in text
         assert "Eternal" not in text
@@ -95,10 +94,10 @@ async def test_achievements_are_announced_once_and_kept_for_ever(
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         shown = await blue.slash("achievements", player=red)
         assert shown.ephemeral and shown.message is not None and files_of(shown.message.wire)
-        assert "Achievements: 4 of 8" in shown.text
+        assert "Achievements: 5 of 18" in shown.text
         assert "🏆 Mighty Empire" in shown.text and "▫️ Super Power" in shown.text
-        assert "4 of 8 achievements. Won: Remarkable Clan, Great Kingdom" in shown.text, "the picture in words"
-        assert "Achievements: 0 of 8" in (await blue.slash("achievements")).text
+        assert "5 of 18 achievements. Won: Remarkable Clan, Great Kingdom" in shown.text, "the picture in words"
+        assert "Achievements: 0 of 18" in (await blue.slash("achievements")).text
         text = await golden(local, app, blue, seeds, "achievement-great-kingdom", 3)
         assert "New: **Remarkable Clan**" in text, "to Blue it is new"
 
@@ -113,6 +112,7 @@ async def test_a_scenario_by_taps_from_its_description_to_its_medal(
         assert len(told) == 5 and "Path to Glory: The Silk Road" in told["scenario=silk_road"]
         await red.slash("game new", title=AOC)
         await local.quiet()
+        await red.click("Settings")
         lobby = await red.pick("Path to Glory", ["Mongol Devastation"])
         assert "Path to Glory: Mongol Devastation" in lobby.text and "The horde raids" in lobby.text
         await red.pick("Variants", ["Innovation"])
@@ -121,6 +121,7 @@ async def test_a_scenario_by_taps_from_its_description_to_its_medal(
 
         await red.slash("game new", title=AOC)
         await local.quiet()
+        await red.click("Settings")
         await red.pick("Path to Glory", ["Mongol Devastation"])
         await red.click("Start")
         await local.quiet()
@@ -139,16 +140,94 @@ async def test_a_scenario_by_taps_from_its_description_to_its_medal(
         await by_computer(local, app, red, 3)
         text = channel_messages(red, party.channel)[-1].text
         assert (
-            "Medal: bronze" in text and "🥉 New: **Mongol Devastation, bronze**. 23 points and 1 raid repelled." in text
+            "Bronze medal" in text and "🥉 New: **Mongol Devastation, bronze**. 23 points and 1 raid repelled." in text
         )
         assert (
             "🥉 Mongol Devastation. Silver: 29 points and 2 raids repelled." in (await red.slash("achievements")).text
         )
         await red.slash("game new", title=AOC)
         await local.quiet()
-        lobby_message = channel_messages(red, party.channel)[-1]
-        labels = [option["label"] for menu in lobby_message.menus for option in menu["options"]]
+        settings = (await red.click("Settings")).message
+        assert settings is not None
+        labels = [option["label"] for menu in settings.menus for option in menu["options"]]
         assert "Mongol Devastation 🥉" in labels, "what was reached is shown when the next one is chosen"
+
+
+async def test_the_walls_of_all_titles_are_one_tap_apart(local: LocalDiscord, tmp_path: Path) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    async with playing(local, tmp_path / "data", TITLES, pictures=True):
+        wall = await blue.slash("achievements", player=red)
+        assert wall.message is not None and files_of(wall.message.wire)
+        assert "Red: Age of Civilization" in wall.text and "▫️ Great Kingdom: Score at least 25 points." in wall.text
+        wall = await blue.click("Roll Through the Ages: The Bronze Age")
+        assert "Red: Roll Through the Ages" in wall.text and "▫️ Unscathed: " in wall.text
+        wall = await blue.click("Chronicles of Civilization")
+        assert wall.message is not None and files_of(wall.message.wire)
+        assert "Ways to win: 0 of 12" in wall.text and "▫️ Finish the Wonder of the World." in wall.text
+        id = "z1:wall:0:0:1:roll_through_the_ages"  # of somebody whose account is gone
+        gone = await blue.raw_click(id, posted_component(local, blue.place, id, []), patience=10)
+        assert "no longer knows this player" in gone.text
+        own = await blue.slash("achievements", title="roll_through_the_ages")
+        assert "Blue: Roll Through the Ages" in own.text
+
+
+async def test_a_defeat_alone_says_why_and_how_near_it_was(
+    local: LocalDiscord, tmp_path: Path, seeds: list[str]
+) -> None:
+    red, title = local.person("Red"), "chronicles_of_civilization"
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        seeds += ["x0", "x0"]
+        await alone(local, red, title)
+        await by_computer(local, app, red, 1, "random")
+        last = channel_messages(red, red.place)[-1]
+        assert "**Lost**\nTurn 3: the people have starved." in last.text and "would have helped" in last.text
+        assert "Gain 7 victory points, with population 4: " in last.text, "the distance to each way to win"
+        assert "Vale of Two Rivers, First Hearths: your first game." in last.text
+        assert "🏆" not in last.text and "trophy" not in last.text
+        assert files_of(last.wire) and "the result. Lost. Turn 3: the people have starved." in last.text, (
+            "the picture in words"
+        )
+        assert {"Rematch", "Board"} <= set(last.labels) and "Play" not in last.labels
+        board = (await red.click("Board")).message
+        assert board is not None and "Rematch" in board.labels and "Play" not in board.labels
+
+        await alone(local, red, title)
+        await by_computer(local, app, red, 2)
+        last = channel_messages(red, red.place)[-1]
+        assert "Vale of Two Rivers, First Hearths: your best of 2." in last.text
+
+
+async def test_a_solitaire_score_is_compared_and_its_near_misses_are_counted(
+    local: LocalDiscord, tmp_path: Path, seeds: list[str]
+) -> None:
+    red, title = local.person("Red"), "roll_through_the_ages"
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        seeds.append("solitaire")
+        await alone(local, red, title)
+        await by_computer(local, app, red, 1)
+        text = channel_messages(red, red.place)[-1].text
+        assert "New: **Growing Realm**. Score at least 40 points in solitaire." in text
+        assert "Achievements just missed" in text and "- Golden Realm: 73 of 75 points" in text
+        held = await app.store.achievements_of(int(red.id), title)
+        assert "achievement:growing_realm" in held and "achievement:runaway" not in held
+
+
+def test_with_others_each_person_earns_what_their_own_seat_has_reached() -> None:
+    title = TITLES["roll_through_the_ages"]
+    setup, answers = read(FOLDER / title.id / "dice-3.txt")
+    state = title.rules.setup(setup).state
+    for answer in answers:
+        state = title.rules.apply(state, answer).state
+    stored = Game(1, title.id, 1, 1, 7, Phase.OVER, {}, "s", "0")
+    seats = (Seat(0, 7, "Red"), Seat(1, 8, "Blue"), Seat(2, None, "Ada", "greedy"))
+    boxes = tuple(city.boxes for city in sheet().city)
+    built = ((0,) * len(boxes), boxes, boxes)  # Blue and the computer player have seven cities
+    players = zip(state.players, built, strict=True)
+    rich = state._replace(players=tuple(player._replace(cities=cities) for player, cities in players))
+    found = earned(Session(title, stored, seats, rich, {}), title.rules.result(rich))
+    assert Achievement(8, title.id, "achievement:seven_cities") in found
+    assert all(each.user_id in (7, 8) for each in found)
+    assert not [each for each in found if each.user_id == 7 and each.id == "achievement:seven_cities"]
 
 
 @pytest.mark.parametrize("variants", ["", "innovation"])
@@ -159,7 +238,7 @@ async def test_skirmish_by_taps(local: LocalDiscord, tmp_path: Path, variants: s
         party = Party(local, app, [red])
         assert bool((await party.session()).state.specials) == bool(variants)
         await party.play_by_taps(Random(4))
-        assert "points" in channel_messages(red, party.channel)[-1].text
+        assert "point" in channel_messages(red, party.channel)[-1].text
         form = "Skirmish with Innovation" if variants else "Skirmish"
         assert f"**{form}**" in (await red.slash("records", title=AOC)).text
 
@@ -197,18 +276,17 @@ async def open_table_of_two(local: LocalDiscord, red: Person, blue: Person, titl
 
 
 async def test_records_and_honours_are_read_by_indexes(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "test.db")
-    statements: list[str] = []
-    await store._reader.set_trace_callback(statements.append)
-    await store.best_solo_games(AOC, user_id=1)
-    await store.best_solo_games(AOC, guild_id=1)
-    await store.achievements_of(1, AOC)
-    await store.first_achieved_in(1)
-    await store.draft_preferences(1)
-    await store._reader.set_trace_callback(lambda statement: None)
-    assert len(statements) == 5
+    store = await InspectedStore.open(tmp_path / "test.db")
+    async with store.statements_read() as statements:
+        await store.best_solo_games(AOC, user_id=1)
+        await store.best_solo_games(AOC, guild_id=1)
+        await store.achievements_of(1, AOC)
+        await store.first_achieved_in(1)
+        await store.scores_of(1, AOC)
+        await store.draft_preferences(1)
+    assert len(statements) == 6
     for statement in statements:
-        plan = [row[3] for row in await store._reader.execute_fetchall(f"EXPLAIN QUERY PLAN {statement}")]
+        plan = [row[3] for row in await store.on_reader(f"EXPLAIN QUERY PLAN {statement}")]
         assert not [step for step in plan if step.startswith("SCAN")], (statement, plan)
     await store.close()
 
@@ -237,21 +315,18 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
 def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> None:
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
     assert best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
-    (line,) = news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"})
+    (line,) = news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"}, safe_name(""))
     assert line == "🥈 New: **The Silk Road, silver**. 30 points and 3 regions."
 
 
-def test_every_prize_has_its_place_in_words_and_in_the_picture() -> None:
-    prizes = TITLE.wording.prizes()
-    assert len(prizes) == 8 + 5 * 3
+@pytest.mark.parametrize("title", TITLES)
+def test_every_prize_has_its_place_in_words(title: str) -> None:
+    prizes = TITLES[title].wording.prizes()
     everything = {prize.id for prize in prizes}
-    text = listing(TITLE, everything, safe_name("Red"))
-    assert text.count("🥇") == 5 and text.count("🏆") == 8 and "▫️" not in text
+    text = listing(TITLES[title], everything, safe_name("Red"))
+    single = [prize for prize in prizes if not prize.shelf]
+    assert all(f"🏆 {prize.name}: " in text for prize in single) and "▫️" not in text
     assert len(text) < 4000
-    for held in (frozenset(), frozenset(everything), frozenset(sorted(everything)[::2])):
-        for theme in (DARK, LIGHT):
-            PARTS.clear()
-            sheet = layout(clean("Ada of the very long and winding name", ""), held, theme)
-            assert not collisions(sheet)
-            for piece in sheet.parts():
-                assert not faults(piece), piece.key
+    none = listing(TITLES[title], (), safe_name("Red"))
+    assert all(f"▫️ {prize.name}: {spelled_out(prize.text)}" in none for prize in single)
+    assert len(none) < 4000

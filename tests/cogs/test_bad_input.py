@@ -1,4 +1,4 @@
-"""Whatever comes in by any door: a sentence comes out, nothing breaks, and nobody is harmed by a name."""
+"""Bad input of every kind is answered with a sentence, breaks nothing, and no name does harm."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from bot.admin.doctor import examine
 from bot.app import App
+from bot.games.errors import Refusal
 from bot.games.history.replay import BadRecord, read_record
 from bot.games.session import Session
 from bot.local import LocalDiscord
@@ -76,7 +77,7 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
 
 
 def rubbish(rng: Random) -> str:
-    """What somebody may type: a known nuisance, or any signs of any writing."""
+    """Text that somebody may type: a known nuisance, or any characters of any script."""
     if rng.random() < 0.5:
         return rng.choice(JUNK)
     planes = ((0x20, 0x7E), (0x0, 0x24F), (0x590, 0x6FF), (0x2000, 0x206F), (0x3040, 0x30FF), (0x1F300, 0x1FAFF))
@@ -87,7 +88,7 @@ def harmless(text: str) -> None:
     assert error_text.FAILED not in text, "a fault of ours, and no answer to what was typed"
 
 
-# Pure doors.
+# Parsers.
 
 
 @given(st.one_of(st.text(max_size=90), st.text("0123456789٣:", max_size=90)))
@@ -133,7 +134,7 @@ def test_any_quiet_hours_are_minutes_or_a_refusal(text: str) -> None:
     assert quiet is None or all(0 <= minute < 24 * 60 for minute in quiet)
 
 
-# Doors of the running bot.
+# The running bot.
 
 
 def string_options(local: LocalDiscord) -> list[tuple[str, dict[str, Any]]]:
@@ -149,7 +150,7 @@ def string_options(local: LocalDiscord) -> list[tuple[str, dict[str, Any]]]:
 
 
 def filled(command: dict[str, Any], rng: Random, player: Person) -> dict[str, Any]:
-    """The command's options filled with rubbish as far as a client lets one."""
+    """The command's options, filled with as much rubbish as a client allows."""
     given: dict[str, Any] = {}
     for option in command.get("options", []):
         if not option.get("required") and rng.random() < 0.4:
@@ -262,7 +263,7 @@ async def test_wild_names_harm_no_picture_and_no_words_of_any_title(
 
 
 def test_the_bot_asks_nobody_to_fill_in_a_form() -> None:
-    """A modal would be one more door: whoever adds one sends rubbish through it here."""
+    """A modal would be one more way in: whoever adds one must send rubbish through it here."""
     sources = [*(ROOT / "bot").glob("*.py"), *(ROOT / "cogs").glob("*.py")]
     assert sources and not any("Modal" in source.read_text(encoding="utf-8") for source in sources)
 
@@ -270,7 +271,7 @@ def test_the_bot_asks_nobody_to_fill_in_a_form() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(TITLES)), st.text(max_size=60), st.integers(0, 40))
 def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, text: str, at: int) -> None:
-    """`/game move`: what is typed is read as options, and the rules refuse all else without harm."""
+    """`/game move`: typed text is read as options, and the rules refuse everything else without harm."""
     chosen = TITLES[title]
     state = chosen.rules.setup(Setup(title, max(chosen.rules.seats), "seed", {})).state
     decision = chosen.rules.decisions(state)[0]
@@ -282,7 +283,7 @@ def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, te
         try:
             picks = typed_picks(session, decision.seat, typed)
             assert chosen.rules.apply(state, Answer(decision.seat, picks)).state != state
-        except IllegalAnswer as refusal:
+        except (IllegalAnswer, Refusal) as refusal:
             assert str(refusal)
 
 
@@ -290,7 +291,7 @@ def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, te
 
 
 def spoilt(text: str, rng: Random) -> str:
-    """The same file after somebody has been at it."""
+    """The same file after somebody has tampered with it."""
     at, what = rng.randrange(len(text)), rng.random()
     if what < 0.3:
         return text[:at]
@@ -323,7 +324,7 @@ def test_a_spoilt_record_is_played_or_refused_with_a_sentence() -> None:
 
 @pytest.mark.parametrize("title", [title for title in TITLES if (ROOT / "assets" / title / "cards.toml").exists()])
 def test_a_broken_card_file_is_refused_with_a_sentence_or_does_no_harm(title: str, tmp_path: Path) -> None:
-    """Cards are read once a process, so that each copy is tried in a process of its own."""
+    """Cards are read once per process, so each copy is tried in a process of its own."""
     source = assets.find(title, "cards.toml")
     script = tmp_path / "try.py"
     script.write_text(
@@ -363,4 +364,4 @@ def test_any_options_of_a_new_game_are_played_or_refused() -> None:
             try:
                 chosen.rules.setup(Setup(title, rng.choice((0, 1, 2, 3, 4, 5)), "seed", options))
             except IllegalSetup as refusal:
-                assert str(refusal)
+                assert chosen.wording.setup_refusal(refusal).endswith(".")

@@ -6,6 +6,7 @@ from random import Random
 
 from bot.app import App
 from bot.local import LocalDiscord
+from tests.support.database import rows
 from tests.support.players.people import Party, channel_messages, open_table
 
 
@@ -19,8 +20,8 @@ async def test_every_command_has_its_contexts_and_none_needs_a_privilege(local: 
     commands = {command["name"]: command for command in local.world.commands[""]}
     assert {"game", "games", "help", "report"} <= set(commands)
     for command in commands.values():
-        assert command["contexts"] == [0, 1]
-        assert command["integration_types"] == [0]
+        assert command["contexts"] == [0, 1, 2], "also in direct messages between people"
+        assert command["integration_types"] == [0, 1], "also where only a person has installed the bot"
     names = {option["name"] for option in commands["game"]["options"]}
     wanted = ["new", "show", "hand", "move", "undo", "redo", "resign", "replace", "text", "log", "status", "end"]
     wanted += ["pace", "theme", "pause", "resume", "leave", "kick", "wishes", "move-here", "hint", "replay", "export"]
@@ -96,8 +97,8 @@ async def test_resigning_hands_the_seat_to_a_computer_player(local: LocalDiscord
     assert [waiting.human for waiting in session.waiting()] == [True], "the computer player has moved"
     text = "\n".join(message.text for message in channel_messages(person, party.channel))
     assert "takes the seat" in text
-    rows = await app.store._reader.execute_fetchall("SELECT user_id, until FROM seats WHERE until IS NOT NULL")  # type: ignore
-    assert [row[0] for row in rows] == [int(person.id)], "who sat there before is kept"
+    left = rows(app.settings.database, "SELECT user_id FROM seats WHERE until IS NOT NULL")
+    assert left == [(int(person.id),)], "who sat there before is kept"
 
 
 async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: LocalDiscord, app: App) -> None:
@@ -107,9 +108,12 @@ async def test_a_seat_is_offered_and_taken_by_the_one_it_was_offered_to(local: L
     assert "Only the host" in (await stranger.slash("game replace", seat="1", player=stranger)).text
     other = next(each for each in party.people.values() if each.id != host.id)
     assert "cannot take" in (await host.slash("game replace", seat="1", player=other)).text
+    own = (await party.session()).seats[0].user_id == int(host.id)
     await host.slash("game replace", seat="1", player=newcomer)
     await local.quiet()
     assert "somebody else" in (await stranger.click("Take the seat")).text
+    if not own:
+        await other.click("Give up my seat")
     await newcomer.click("Take the seat")
     await local.quiet()
     session = await party.session()
@@ -131,7 +135,9 @@ async def test_ending_needs_the_host_or_a_moderator_and_is_confirmed(local: Loca
     await moderator.click("End the game")
     await local.quiet()
     assert (await party.session()).game.phase == "ended"
-    assert "Grey has ended the game" in channel_messages(host, party.channel)[-1].text
+    note = channel_messages(host, party.channel)[-1]
+    assert "Grey has ended the game" in note.text
+    assert {"Rematch", "Board"} <= set(note.labels) and "Play" not in note.labels
     assert "is over" in (await host.click("Play")).text
 
 
@@ -139,5 +145,5 @@ async def test_a_report_is_kept_with_game_and_move(local: LocalDiscord, app: App
     party = await table(local, app)
     red = next(iter(party.people.values()))
     assert "Thank you" in (await red.slash("report", text="the hill is too high")).text
-    rows = await app.store._reader.execute_fetchall("SELECT game_id, move, text FROM reports")  # type: ignore
-    assert [tuple(row) for row in rows] == [(1, (await party.session()).game.move, "the hill is too high")]
+    kept = rows(app.settings.database, "SELECT game_id, move, text FROM reports")
+    assert kept == [(1, (await party.session()).game.move, "the hill is too high")]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -14,20 +16,22 @@ from PIL import Image
 from bot.admin.cli import main
 from bot.app import App
 from bot.games.events import dump_events
+from bot.games.history.endings import course
 from bot.games.history.replay import (
     BadRecord,
     PlayedAnswer,
     export_game,
-    points_by_round,
     read_record,
     replay_answers,
     replay_game,
 )
 from bot.local import LocalDiscord
-from bot.local.driver import Person
+from bot.local.driver import Person, Reply
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
+from bot.runtime.workers import MOST_PER_PERSON
 from bot.store.records import Game, Move, MoveKind, Phase, Seat
+from bot.ui.text import errors as error_text
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, IllegalSetup, Log, Setup
@@ -148,7 +152,7 @@ class Drained(Beads):
 
 
 class Crowned(Beads):
-    """Beads by later rules: everybody begins with a point more."""
+    """Beads by later rules: everybody begins with one more point."""
 
     def begin(self, setup: Setup, log: Log) -> State:
         begun = super().begin(setup, log)
@@ -159,7 +163,7 @@ class Closed(Beads):
     """Beads by later rules: nobody can begin it any more."""
 
     def begin(self, setup: Setup, log: Log) -> State:
-        raise IllegalSetup("Beads are out of print.")
+        raise IllegalSetup("out_of_print")
 
 
 PICKS = ("greet", "act:dig:hill", "act:dig:lake", "end", "greet", "act:dig:lake", "act:dig:hill", "end")
@@ -185,6 +189,16 @@ def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
     shown = replay_game(replace(TITLE, rules=Drained()), stored, seats, rows)
     assert "move 4 is no longer possible" in shown.note and "shown up to there" in shown.note
     assert [turn.last for turn in shown.turns] == [3] and shown.turns[0].state.players[0].points == 1
+
+
+def test_the_refusal_of_an_old_answer_is_told_in_words() -> None:
+    title = TITLES["age_of_civilization"]
+    setup = Setup(title.id, 2, "s", arranged={"civilizations": ["egypt"]})
+    rise = Answer(0, ("rise:egypt",))
+    state = title.rules.apply(title.rules.setup(setup).state, rise).state
+    dear = next(pick for pick, why in title.rules.obstacles(state, 0).items() if why and why.kind == "coins")
+    shown = replay_answers(title, setup, [PlayedAnswer(2, rise), PlayedAnswer(3, Answer(0, (dear,)))])
+    assert " coins and you have 3." in shown.note and "{" not in shown.note
 
 
 def test_a_kept_position_lets_the_game_go_on_after_what_is_refused() -> None:
@@ -255,6 +269,26 @@ def test_a_bad_record_is_refused_with_a_sentence(text: str, why: str) -> None:
         read_record(text, BEADS)
 
 
+async def test_one_person_has_only_a_few_replays_and_hints_under_way(local: LocalDiscord, app: App) -> None:
+    party, _ = await table(local, app)
+    ((one, _),) = await party.waiting()
+    other = next(person for person in party.people.values() if person.id != one.id)
+    refusal = error_text.too_many_errands(MOST_PER_PERSON)
+    busy = [asyncio.create_task(app.workers.run_in_process(time.sleep, 3600)) for _ in range(2)]
+    await asyncio.sleep(0)
+    paths = ("game replay", "game log", "game hint")
+    asked = [asyncio.create_task(one.slash(path, options={"round": 1} if "log" in path else None)) for path in paths]
+    asked.append(asyncio.create_task(other.slash("game replay")))
+    await local.until(lambda: any(refusal in Reply(each).text for each in one.interactions))
+    for task in busy:
+        task.cancel()
+    await asyncio.gather(*busy, return_exceptions=True)
+    *own, others = await asyncio.gather(*asked)
+    assert sum(refusal in reply.text for reply in own) == 1, "two are done, and the third is refused at once"
+    assert "turn 1 of 1" in others.text, "nobody else is refused"
+    assert refusal not in (await one.slash("game replay")).text, "and then the next one"
+
+
 # The file on the command line, and the film.
 
 
@@ -311,9 +345,11 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
     rows = [Move(s.move, MoveKind.ANSWER, s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
     seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
     stored = Game(1, title, None, 1, 1, Phase.OVER, setup.options, setup.seed, "0", position=len(rows))
-    found = points_by_round(chosen, stored, seats, rows)
     ended = chosen.rules.result(replay_game(chosen, stored, seats, rows).turns[-1].state)
-    assert found is not None and ended is not None
+    assert ended is not None
+    story = course(chosen, stored, seats, rows, ended.winners)
+    assert story is not None
+    found = story.growth
     assert [line[0] for line in found] == [0] * setup.seats
     assert [line[-1] for line in found] == list(ended.points)
     assert len({len(line) for line in found}) == 1 and len(found[0]) > 3

@@ -1,13 +1,25 @@
-"""Sitting down, standing up, starting, and what is refused."""
+"""Joining a lobby, leaving it, starting a game, and refusals."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.app import App
+from bot.games.errors import Refusal
+from bot.games.service import Request
 from bot.local import LocalDiscord
-from bot.local.driver import together
+from bot.local.driver import Person, together
+from bot.local.world.model import Message
+from bot.ui.custom_ids import CustomId
+from bot.ui.text import lobby as lobby_text
+from engine.titles import TITLES
 from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.players.roles import posted_component
+from tests.support.processes.running_bot import playing
 
 
 async def lobby(local: LocalDiscord, **options: str) -> None:
@@ -41,6 +53,21 @@ async def test_titles_and_variants_are_offered_while_typing(local: LocalDiscord,
     assert "don't know that variant" in (await red.slash("game new", title="beads", variants="fast")).text
 
 
+async def test_a_computer_player_may_sit_down_at_once(local: LocalDiscord, app: App) -> None:
+    await lobby(local, computer="gentle")
+    assert [(seat.user_id, seat.level) for seat in await app.store.seats(1)][1:] == [(None, "gentle")]
+    (shown,) = [message for message in local.person("Blue").sees() if "Join" in message.labels]
+    assert "(computer, gentle)" in shown.text
+    await local.person("Red").click("Start")
+    assert len((await app.games.session(1)).seats) == 2
+
+
+async def test_a_game_for_one_has_no_seat_for_a_computer_player(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        reply = await local.person("Red").slash("game new", title="chronicles_of_civilization", computer="gentle")
+        assert "All seats are taken" in reply.text and await app.store.game(1) is None
+
+
 async def test_joining_leaving_and_computer_players(local: LocalDiscord, app: App) -> None:
     await lobby(local)
     red, blue = local.person("Red"), local.person("Blue")
@@ -50,6 +77,8 @@ async def test_joining_leaving_and_computer_players(local: LocalDiscord, app: Ap
     assert "computer" in (await red.click("Add a computer player", deliveries=2)).text
     seats = await app.store.seats(1)
     assert [seat.human for seat in seats] == [True, True, False], "delivered twice, added once"
+    assert "Only the host" in (await blue.click("Settings")).text
+    await red.click("Settings")
     await red.click("Remove a computer player")
     assert "2. Blue" not in (await blue.click("Leave")).text
     assert "have not joined" in (await blue.click("Leave")).text
@@ -69,10 +98,15 @@ async def test_variants_and_first_player_are_chosen_in_the_lobby(local: LocalDis
     await lobby(local)
     red, blue = local.person("Red"), local.person("Blue")
     await blue.click("Join")
+    assert (await red.click("Settings")).ephemeral
     await red.pick("Variants", ["open"])
     assert "Crowd: Eight" in (await red.pick("Crowd", ["8"])).text
+    assert "needs more places" in table(blue).text and "Ready to start" not in table(blue).text, (
+        "the table follows the settings"
+    )
     assert "needs more places" in (await red.click("Start")).text, "the rules say what they exclude"
     await red.pick("Crowd", ["70"])
+    assert "Ready to start" in table(blue).text
     assert "Blue begins" in (await red.pick("Who begins?", ["1"])).text
     assert "Only the host" in (await blue.click("Start")).text
     await red.click("Start")
@@ -110,6 +144,25 @@ async def test_a_lobby_can_be_cancelled_and_its_buttons_say_so(local: LocalDisco
     assert any("Join" in message.labels for message in red.sees())
 
 
+async def test_a_doubled_cancel_clears_the_table_once(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    reply = await local.person("Red").click("Cancel", deliveries=2)
+    assert reply.text == lobby_text.CANCELLED, "the second delivery is answered like the first"
+    late = str(CustomId("cancel", 1, 0, ()))
+    message = posted_component(local, local.person("Red").place, late, [])
+    reply = await local.person("Red").raw_click(late, message, patience=10.0)
+    assert lobby_text.CLOSED in reply.text, "another click comes too late"
+
+
+async def test_a_cancel_that_comes_again_much_later_is_still_the_same_one(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    request = Request(int(local.person("Red").id), idempotency_key=77)
+    for _ in range(2):
+        await app.lobbies.cancel(1, request, presides=False)
+    with pytest.raises(Refusal, match=lobby_text.CLOSED):
+        await app.lobbies.cancel(1, replace(request, idempotency_key=78), presides=False)
+
+
 async def test_the_lobby_is_shown_again_where_its_message_was_deleted(local: LocalDiscord, app: App) -> None:
     await lobby(local)
     red = local.person("Red")
@@ -117,6 +170,35 @@ async def test_the_lobby_is_shown_again_where_its_message_was_deleted(local: Loc
     await red.slash("game show")
     await local.quiet()
     assert "2. Blue" in (await local.person("Blue").click("Join")).text
+
+
+async def test_the_lobby_is_posted_again_only_for_somebody_who_may_write_there(local: LocalDiscord, app: App) -> None:
+    table = local.text_channel("table")
+    thread = local.thread(table, "second table")
+    for place, permission in ((table, "send_messages"), (thread, "send_messages_in_threads")):
+        red, mute = local.person("Red", place), local.person("Mute", place)
+        await red.slash("game new", title="beads")
+        await local.quiet()
+        local.overwrite(table, mute, deny=permission)
+        posted = len(channel_messages(red, place))
+        reply = await mute.slash("game show")
+        await local.quiet()
+        assert reply.ephemeral and "Join" in reply.messages[0].labels and "1. Red" in reply.text
+        assert len(channel_messages(red, place)) == posted, "nothing is posted in their name"
+        assert "2. Mute" in (await mute.click("Join", on=reply.message)).text
+        await red.slash("game show")
+        await local.quiet()
+        assert len(channel_messages(red, place)) == posted + 1
+
+
+async def test_a_lobby_elsewhere_is_shown_to_its_players_and_not_posted(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red = local.person("Red")
+    posted = len(channel_messages(red, red.place))
+    reply = await red.at(red.dm).slash("game show", game="1")
+    await local.quiet()
+    assert reply.ephemeral and "1. Red" in reply.text
+    assert len(channel_messages(red, red.place)) == posted, "whether they may write there is not known from here"
 
 
 async def test_a_rematch_opens_a_table_with_the_same_variants(local: LocalDiscord, app: App) -> None:
@@ -136,6 +218,7 @@ async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDis
     await lobby(local, variants="open")
     red, blue = local.person("Red"), local.person("Blue")
     await blue.click("Join")
+    await red.click("Settings")
     await red.click("Forbid hints")
     await red.click("Start")
     await local.quiet()
@@ -157,9 +240,11 @@ async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDis
     assert await app.store.deadlines(2), "the clock of the new game runs"
 
 
-async def test_help_introduces_the_settings(local: LocalDiscord, app: App) -> None:
+async def test_help_introduces_the_settings_and_the_lessons(local: LocalDiscord, app: App) -> None:
     told = (await local.person("Red").slash("help")).text
-    assert "`/settings` sets how and when I call you" in told and told.count("\n") == 5
+    assert (
+        "`/settings` sets how and when I call you" in told and "`/learn` teaches it" in told and told.count("\n") == 7
+    ), "six lines and a button"
 
 
 async def test_names_cannot_mention_or_format(local: LocalDiscord, app: App) -> None:
@@ -172,3 +257,45 @@ async def test_names_cannot_mention_or_format(local: LocalDiscord, app: App) -> 
         assert "**bold**" not in message.text and "\u202e" not in message.text
         assert "@everyone" not in message.text
         assert set(message.notified) <= {wild.id}
+
+
+async def test_a_lobby_says_what_the_game_is_and_which_mode_starts(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path, TITLES):
+        red, blue = local.person("Red"), local.person("Blue")
+        await red.slash("game new", title="age_of_civilization")
+        await local.quiet()
+        assert "Civilizations rise" in table(red).text and "About 20 minutes" in table(red).text
+        assert "you play **Skirmish**" in table(red).text
+        await blue.click("Join")
+        assert "2 players: **the base game**" in table(red).text and "About 30 minutes" in table(red).text
+        await red.click("Settings")
+        await red.pick("Path to Glory", ["The Silk Road"])
+        assert "Scenarios are for one player." in table(blue).text and "Ready to start" not in table(blue).text
+
+
+async def test_the_default_map_and_chronicle_are_named(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path, TITLES):
+        red = local.person("Red")
+        await red.slash("game new", title="chronicles_of_civilization")
+        await local.quiet()
+        first = [variant.values[0][1] for variant in TITLES["chronicles_of_civilization"].wording.variants]
+        assert all(name in table(red).text for name in first) and "none" not in table(red).text
+        assert "Add a computer player" not in table(red).labels, "it is for one"
+        settings = (await red.click("Settings")).message
+        assert settings is not None
+        chosen = [entry["label"] for menu in settings.menus for entry in menu["options"] if entry.get("default")]
+        assert chosen == first
+
+
+async def test_where_the_table_can_no_longer_be_edited_it_is_posted_anew(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red = local.person("Red")
+    await red.click("Settings")
+    local.delete_message(table(red))
+    await red.pick("Variants", ["open"])
+    await local.quiet()
+    assert "Variants: Open" in table(red).text
+
+
+def table(person: Person) -> Message:
+    return next(message for message in reversed(person.sees()) if "Start" in message.labels)

@@ -13,8 +13,8 @@ from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel
 from bot.ui.text import errors as error_text
 from bot.ui.text import games as game_text
-from bot.ui.text import help as help_text
 from bot.ui.text import history as history_text
+from bot.ui.text import lessons as lesson_text
 from bot.ui.text import lobby as lobby_text
 from bot.ui.text import seats as seat_text
 from bot.ui.text import timing as timing_text
@@ -22,6 +22,7 @@ from bot.ui.text import votes as vote_text
 from engine.titles import TITLES
 from tests.cogs.test_bad_input import string_options
 from tests.support.engine import toy_title as beads
+from tests.support.players.attempts_alone import ALONE
 from tests.support.players.attempts_later import LATER, WISHING
 from tests.support.players.roles import ROLES, Attempt, Scene, button, command, taps
 from tests.support.processes.running_bot import playing
@@ -40,15 +41,17 @@ REFUSALS = (
     timing_text.ONLY_HOST_SETS,
     seat_text.NOT_FOR_THE_ABSENT,
     vote_text.OTHERS_ANSWER,
-    help_text.still_playing([1]).partition("1")[0],
+    seat_text.NOT_YOUR_OFFER,
     history_text.STILL_RUNNING,
     game_text.still_there(0).partition("0")[0],
+    lesson_text.NO_SUCH_LESSON,
 )
 
 
 def cells() -> dict[str, dict[str, bool]]:
-    """The table: what -> role -> whether they may; a dash is no question."""
-    rows = [line.strip("|").split("|") for line in TABLE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
+    """The table: action -> role -> whether it is allowed; a dash leaves it open."""
+    first, _, _ = TABLE.read_text(encoding="utf-8").partition("\n## ")
+    rows = [line.strip("|").split("|") for line in first.splitlines() if line[:2] == "| "]
     _, _, *body = [[cell.strip() for cell in row] for row in rows]
     return {
         what: {role: cell == "yes" for role, cell in zip(ROLES, may, strict=True) if cell != "—"} for what, *may in body
@@ -105,6 +108,15 @@ def gone_or_standing(gone: bool) -> Attempt:
     return attempt
 
 
+def reasons(verb: str, *args: object) -> Attempt:
+    @taps(verb)
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        _, seat = await scene.turn_of(person, own=True)
+        return await scene.press(person, verb, seat, *args)
+
+    return attempt
+
+
 @taps("pick")
 async def choose_own(scene: Scene, person: Person) -> Reply:
     number, seat = await scene.turn_of(person, own=True)
@@ -147,10 +159,9 @@ async def redo_of_another(scene: Scene, person: Person) -> Reply:
     return await scene.press(person, "redo", seat, move)
 
 
-@taps("take")
-async def take_anothers_offer(scene: Scene, person: Person) -> Reply:
-    newcomer = scene.local.person("Newcomer")
-    return await scene.press(person, "take", 0, newcomer.id)
+@taps("wall")
+async def another_wall(scene: Scene, person: Person) -> Reply:
+    return await scene.press(person, "wall", person.id, "age_of_civilization")
 
 
 ATTEMPTS: dict[str, Attempt] = {
@@ -182,6 +193,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game move-here`, its channel gone": gone_or_standing(True),
     "`/game move-here`, its channel standing": gone_or_standing(False),
     "`/games`": command("games"),
+    "`/learn`": command("learn"),
     "`/help`": command("help"),
     "`/rules`": command("rules"),
     "`/card`": command("card", card="egypt"),
@@ -196,6 +208,10 @@ ATTEMPTS: dict[str, Attempt] = {
     "button My hand": button("hand"),
     "button Text": button("text"),
     "button Board": button("board"),
+    "button Why not?": reasons("whynot"),
+    "a page of Why not?": reasons("whypage", 0, "+"),
+    "button Hint": reasons("hint"),
+    "button Rules": button("rules", "roll_through_the_ages"),
     "a choice, one's own question": choose_own,
     "a choice, another's question": choose_for_another,
     "a menu, another's question": menu_of_another,
@@ -203,11 +219,11 @@ ATTEMPTS: dict[str, Attempt] = {
     "button Redo of another": redo_of_another,
     "button Leave the game": button("resign"),
     "button End the game": button("end"),
-    "button Take the seat, offered to another": take_anothers_offer,
     "lobby: Join": button("join"),
     "lobby: Leave": button("leave"),
     "lobby: Start": button("start"),
     "lobby: Cancel": button("cancel"),
+    "lobby: Settings": button("setup"),
     "lobby: Add a computer player": button("more"),
     "lobby: Remove a computer player": button("fewer"),
     "lobby: the level of a computer player": button("level", values=[lobby_text.LEVELS[0][0]]),
@@ -217,7 +233,9 @@ ATTEMPTS: dict[str, Attempt] = {
     "lobby: a variant of several": button("variant", "crowd", values=["8"]),
     "lobby: Who begins?": button("first", values=["1"]),
     "button Rematch": button("rematch"),
+    "button of another game's achievements": another_wall,
     **LATER,
+    **ALONE,
 }
 
 
@@ -247,7 +265,7 @@ async def test_every_button_and_menu_stands_in_the_table(app: App) -> None:
     assert tried == set(app.dispatcher.verbs)
 
 
-async def test_who_manages_another_channel_is_no_moderator_of_this_one(local: LocalDiscord, app: App) -> None:
+async def test_a_manager_of_another_channel_is_no_moderator_of_this_one(local: LocalDiscord, app: App) -> None:
     scene = Scene(local, app, 1)
     await scene.begin()
     player = scene.people["player"]

@@ -1,4 +1,4 @@
-"""What somebody sets for themselves is kept, read, and obeyed."""
+"""Personal settings are stored, read and obeyed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,9 @@ async def test_vacation_days_run_out(local: LocalDiscord, app: App) -> None:
     assert "0 days left" in (await red.slash("settings", vacation=8)).text
 
 
-async def test_who_wants_no_direct_messages_is_mentioned_for_secret_choices(local: LocalDiscord, app: App) -> None:
+async def test_a_player_who_wants_no_direct_messages_is_mentioned_for_secret_choices(
+    local: LocalDiscord, app: App
+) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     await red.slash("settings", notices="mention")
     await open_table(local, [red, blue])
@@ -90,7 +92,9 @@ async def test_who_wants_no_direct_messages_is_mentioned_for_secret_choices(loca
     assert "secret choice" in ring.content
 
 
-async def test_who_wants_direct_messages_gets_turns_there_and_no_mention(local: LocalDiscord, app: App) -> None:
+async def test_a_player_who_wants_direct_messages_gets_turns_there_and_no_mention(
+    local: LocalDiscord, app: App
+) -> None:
     red = local.person("Red")
     await red.slash("settings", notices="dm")
     await open_table(local, [red], variants="open")
@@ -115,7 +119,7 @@ async def test_text_instead_of_pictures(local: LocalDiscord, app: App) -> None:
 
 
 def picture(local: LocalDiscord, message: Message) -> Counter[Colour]:
-    """How many pixels the message's picture has of each colour."""
+    """The number of pixels of each colour in the message's picture."""
     (attachment,) = message.attachments
     with Image.open(io.BytesIO(local.file(attachment["id"]))) as image:
         counts = image.convert("RGB").getcolors(256)
@@ -129,7 +133,8 @@ async def test_the_host_chooses_the_theme_of_the_boards_in_the_channel(local: Lo
         await red.slash("game new", title="roll_through_the_ages")
         await local.quiet()
         await blue.click("Join")
-        assert "Only the host" in (await blue.click("Light boards")).text
+        assert "Only the host" in (await blue.click("Settings")).text
+        await red.click("Settings")
         await red.click("Light boards", deliveries=2)
         await local.quiet()
         assert (await app.store.house_rules(1)).theme == "light"
@@ -189,6 +194,7 @@ async def test_two_house_rules_changed_at_once_both_count(local: LocalDiscord, a
     red = local.person("Red")
     await red.slash("game new", title="beads")
     await local.quiet()
+    await red.click("Settings")
     await together(red.click("Forbid hints"), red.click("Light boards"), red.slash("game pace", pace="2d"))
     house = await app.store.house_rules(1)
     assert (house.hints, house.theme, house.pace) == (False, "light", "2d")

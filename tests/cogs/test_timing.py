@@ -6,16 +6,19 @@ from pathlib import Path
 from random import Random
 
 from bot.app import App
+from bot.games.clock.turn_clock import PACES
 from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
+from bot.ui.text.timing import PACE_NAMES
+from tests.support.database import change
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 
 
 async def table(local: LocalDiscord, app: App, clock: Clock, pace: str = "1d") -> tuple[Party, Person, Person]:
-    """A game with a pace: the one who is asked, and the other."""
+    """A game with a pace: the player who is asked, and the other one."""
     app.store.clock = clock
     people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people, variants="open")
@@ -38,6 +41,10 @@ def newest(person: Person, text: str) -> Message:
     return [message for message in channel_messages(person, person.place) if text in message.text][-1]
 
 
+def test_every_pace_has_a_name() -> None:
+    assert list(PACE_NAMES) == list(PACES)
+
+
 async def test_the_pace_is_set_by_the_host_and_told(local: LocalDiscord, app: App, clock: Clock) -> None:
     party, asked, other = await table(local, app, clock, "")
     host = party.people[(await party.session()).game.host_id]
@@ -52,7 +59,7 @@ async def test_the_pace_is_set_by_the_host_and_told(local: LocalDiscord, app: Ap
     await asked.slash("game move", picks="end")
     await local.quiet()
     board = channel_messages(host, host.place)[-1]
-    assert "Time to move ends <t:" in board.content and other.mention in board.content
+    assert "Deadline: <t:" in board.content and other.mention in board.content
     assert "2 days" in (await guest.slash("game pace")).text
 
 
@@ -60,7 +67,7 @@ async def test_a_reminder_rings_once_and_links_to_the_board(local: LocalDiscord,
     _, asked, _ = await table(local, app, clock)
     await later(local, app, clock, 12)
     (reminder,) = asked.dms()
-    for part in ("is your turn in **Beads**", "https://discord.com/channels/", "Your time ends <t:"):
+    for part in ("has been your turn in **Beads**", "https://discord.com/channels/", "Deadline: <t:"):
         assert part in reminder.content
     assert asked.id in reminder.notified
     await later(local, app, clock, 13)
@@ -83,7 +90,7 @@ async def test_a_reminder_names_all_that_waits_and_is_withdrawn(local: LocalDisc
 
 
 async def three_tables(local: LocalDiscord, app: App, clock: Clock, notices: str) -> tuple[Person, Person, list[Party]]:
-    """Red and Blue at three tables, all of which wait for Red: Blue wishes for notices of this kind."""
+    """Red and Blue at three tables, all of which wait for Red; Blue prefers notices of this kind."""
     app.store.clock = clock
     red, blue = local.person("Red"), local.person("Blue")
     await blue.slash("settings", notices=notices)
@@ -93,6 +100,7 @@ async def three_tables(local: LocalDiscord, app: App, clock: Clock, notices: str
         await red.at(place).slash("game new", title="beads", variants="open")
         await local.quiet()
         await blue.at(place).click("Join")
+        await red.at(place).click("Settings")
         await red.at(place).pick("Who begins?", ["0"])
         await red.at(place).slash("game pace", pace="1d")
         await red.at(place).click("Start")
@@ -102,8 +110,8 @@ async def three_tables(local: LocalDiscord, app: App, clock: Clock, notices: str
 
 
 async def sent_now(local: LocalDiscord, app: App) -> None:
-    """Let what is held back for company be due."""
-    await app.store._writer.execute("UPDATE outbox SET not_before = 0")  # type: ignore[attr-defined]
+    """Make the posts due that wait for others to share a message."""
+    change(app.settings.database, "UPDATE outbox SET not_before = 0")
     app.outbox.wake()
     await local.quiet()
 
@@ -114,8 +122,11 @@ async def test_games_that_move_on_within_a_minute_are_one_notice(local: LocalDis
         await red.at(party.channel).slash("game move", picks="end")
         await local.quiet()
     (first,) = blue.dms()
-    assert "**Beads** in https://discord.com/channels/" in first.content
-    assert blue.id in first.notified and "What do you do?" in first.content and "Time to move ends <t:" in first.content
+    board = next(m for m in reversed(channel_messages(blue, one.channel)) if "Play" in m.labels)
+    channel = f"<#{one.channel.id}>"
+    link = f"https://discord.com/channels/{one.channel.guild_id}/{one.channel.id}/{board.id}"
+    assert first.content.startswith((f"**Beads** in {channel}\n", f"**Beads** in {link}\n")), "never an earlier board"
+    assert blue.id in first.notified and "What do you do?" in first.content and "Deadline: <t:" in first.content
     await sent_now(local, app)
     first, both = blue.dms()
     assert blue.id in both.notified and "**2 games are waiting for you:**" in both.content
@@ -150,9 +161,7 @@ async def test_after_a_night_without_the_bot_there_is_one_reminder_for_all(
         app.store.clock = clock
         await later(local, app, clock, 0)
         (reminder,) = red.dms()
-        assert (
-            "**3 games are waiting for you:**" in reminder.content and reminder.content.count("Your time ends <t:") == 3
-        )
+        assert "**3 games are waiting for you:**" in reminder.content and reminder.content.count("Deadline: <t:") == 3
         assert red.id in reminder.notified
         await later(local, app, clock, 0)
         await sent_now(local, app)
@@ -169,7 +178,7 @@ async def test_closed_direct_messages_take_several_notices_apart(local: LocalDis
     await sent_now(local, app)
     for party, elsewhere in ((two, three), (three, two)):
         (call,) = [message for message in channel_messages(blue, party.channel) if blue.id in message.notified]
-        assert "What do you do?" in call.content and "Time to move ends <t:" in call.content
+        assert "What do you do?" in call.content and "Deadline: <t:" in call.content
         assert "The board: https://discord.com/channels/" in call.content
         assert f"Also waiting for you: <#{one.channel.id}> and <#{elsewhere.channel.id}>." in call.content
     assert await app.store.next_post_due() is None
@@ -183,7 +192,7 @@ async def test_a_mention_says_what_else_waits_in_this_server(local: LocalDiscord
     board = channel_messages(blue, two.channel)[-1]
     assert blue.id in board.notified
     assert f"Also waiting for you: <#{one.channel.id}>." in board.content
-    assert "Time to move ends <t:" in board.content and not blue.dms()
+    assert "Deadline: <t:" in board.content and not blue.dms()
 
 
 async def test_a_reminder_in_the_channel_is_withdrawn_while_it_can_be_edited(
@@ -192,7 +201,7 @@ async def test_a_reminder_in_the_channel_is_withdrawn_while_it_can_be_edited(
     _, asked, _ = await table(local, app, clock)
     await asked.slash("settings", notices="mention")
     await later(local, app, clock, 12)
-    reminder = newest(asked, "is your turn in")
+    reminder = newest(asked, "been your turn in")
     await asked.slash("game move", picks="end")
     await local.quiet()
     assert "has been answered" in reminder.content and asked.mention not in reminder.content
@@ -215,7 +224,7 @@ async def test_with_closed_direct_messages_the_reminder_is_a_mention(
     _, asked, _ = await table(local, app, clock)
     asked.close_dms()
     await later(local, app, clock, 12)
-    reminder = newest(asked, "is your turn in")
+    reminder = newest(asked, "been your turn in")
     assert asked.id in reminder.notified
 
 
@@ -261,17 +270,17 @@ async def test_the_host_offers_an_open_seat_and_an_old_offer_takes_it_from_nobod
     await guest.click("Step out")
     await local.quiet()
     grey, green = local.person("Grey"), local.person("Green")
-    for person in (grey, green):
-        await host.slash("game replace", seat=str(seat + 1), player=person)
-        await local.quiet()
-    to_grey, to_green = [m for m in channel_messages(host, host.place) if "Take the seat" in m.labels][-2:]
-    assert "yours" in (await grey.click("Take the seat", on=to_grey)).text
+    await host.slash("game replace", seat=str(seat + 1), player=green)
+    await local.quiet()
+    assert "offered to somebody already" in (await host.slash("game replace", seat=str(seat + 1), player=grey)).text
+    to_green = newest(host, "would you like to take")
+    assert "yours" in (await grey.click("Take the seat", on=newest(grey, "is open to everybody"))).text
     await local.quiet()
     assert (await party.session()).seats[seat].user_id == int(grey.id)
-    assert "is taken" in (await green.click("Take the seat", on=to_green)).text
+    assert "offer is over" in (await green.click("Take the seat", on=to_green)).text
     assert (await party.session()).seats[seat].user_id == int(grey.id)
     assert await app.store.open_seats(1) == {}
-    assert "is taken" in (await guest.click("Take the seat", on=newest(guest, "is open to everybody"))).text
+    assert "Take the seat" not in newest(guest, "Welcome!").labels
 
 
 async def test_by_the_clock_alone_a_computer_player_moves_and_who_plays_is_back(
@@ -319,7 +328,7 @@ async def test_the_host_gives_a_seat_away_after_a_confirmation(local: LocalDisco
     await host.click("Hand the seat over")
     await local.quiet()
     assert (await party.session()).seat_of(int(guest.id)) is None
-    assert "given this seat away" in (await guest.click("Take the seat")).text
+    assert "were sent away" in (await guest.click("Take the seat")).text
     assert "last person" in await _leave(host)
     assert "yours" in (await local.person("Grey").click("Take the seat")).text
 

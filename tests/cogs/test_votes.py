@@ -1,4 +1,4 @@
-"""Taking back what is no longer free: asked, given, refused, lapsed, and never a way to peek."""
+"""Undo by consent: asked for, granted, refused, lapsed, and never a way to peek."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def table(local: LocalDiscord, app: App, clock: Clock, *names: str, varian
 
 
 async def found_something(party: Party) -> tuple[Person, list[Person], object]:
-    """Who is asked digs in the cave, which reveals something: the digger, the others, and the state before."""
+    """The asked player digs in the cave and reveals something: the digger, the others, and the state before."""
     before = (await party.session()).state
     ((digger, _),) = await party.waiting()
     await digger.slash("game move", picks="act:dig:cave")
@@ -27,7 +27,7 @@ async def found_something(party: Party) -> tuple[Person, list[Person], object]:
 
 async def ask(local: LocalDiscord, digger: Person) -> None:
     offered = await digger.slash("game undo")
-    assert "no longer free" in offered.text
+    assert "no longer do that alone" in offered.text
     await digger.click("Ask the others", on=offered.message)
     await local.quiet()
 
@@ -107,7 +107,7 @@ async def test_others_turns_are_taken_back_with_ones_own_and_done_again_by_conse
     await local.quiet()
     assert (await party.session()).state == before
     offered = await first.slash("game redo")
-    assert "no longer free" in offered.text, "the last choice that was taken back is not one's own"
+    assert "no longer do that alone" in offered.text, "the last choice that was taken back is not one's own"
     await first.click("Ask the others", on=offered.message)
     await local.quiet()
     await second.click("Agree")
@@ -156,3 +156,18 @@ async def test_a_guest_asks_for_a_pause(local: LocalDiscord, app: App, clock: Cl
     await asked.slash("game move", picks="act:dig:hill")
     await host.click("Agree")
     assert (await app.store.house_rules(1)).paused, "moves do not spoil it"
+
+
+async def test_a_vote_is_one_message_that_says_who_has_agreed(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock)
+    digger, (one, two), _ = await found_something(party)
+    await ask(local, digger)
+    before = len(channel_messages(one, party.channel))
+    await one.click("Agree")
+    asked = channel_messages(one, party.channel)[-1]
+    assert f"Agreed so far: {one.user.name}." in asked.text and {"Agree", "Refuse"} <= set(asked.labels)
+    assert one.mention not in asked.content and two.mention in asked.content
+    await two.click("Refuse")
+    await local.quiet()
+    messages = channel_messages(one, party.channel)
+    assert len(messages) == before and "does not agree" in messages[-1].text and not messages[-1].labels

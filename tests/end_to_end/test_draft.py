@@ -41,22 +41,22 @@ def named_in(text: str) -> set[str]:
 
 
 def hidden(state: State) -> set[str]:
-    """All cards that lie in hands and packs, and in the deck, which nobody has seen."""
+    """All cards in hands and packs, and those in the deck, which nobody has seen."""
     players = state.players
     return {id for player in players for id in (*player.hand, *player.pack)} | set(state.deck)
 
 
 class Eyes:
-    """What each person may have seen so far, to be held against what they were shown."""
+    """The cards that each person may know, to compare with those they were shown."""
 
     def __init__(self, local: LocalDiscord, party: Party, watcher: Person) -> None:
         self.local, self.party, self.watcher = local, party, watcher
         self.private: dict[int, set[str]] = {user: set() for user in party.people}
-        lobby = [n for n, shown in enumerate(local.record.shown) if "Path to Glory" in shown.text]
-        self.looked_at = lobby[-1] + 1  # the lobby tells of scenarios, before a card is dealt
+        lobby = [n for n, shown in enumerate(local.record.shown) if "has opened this table" in shown.text]
+        self.looked_at = lobby[-1] + 1  # the lobby comes before a card is dealt
 
     async def look(self) -> State:
-        """Note what everybody holds now, and hold all that was shown since against it."""
+        """Note everybody's cards, and check all that was shown since against them."""
         session = await self.party.session()
         state: State = session.state
         for seat in session.seats:
@@ -75,7 +75,7 @@ class Eyes:
 
 
 async def peek(people: list[Person], watcher: Person) -> None:
-    """Everybody asks for everything that they may ask for."""
+    """Everybody asks for everything they are allowed to see."""
     for person in (*people, watcher):
         for command in ("game text", "game log", "game show", "game status"):
             await person.slash(command)
@@ -160,7 +160,7 @@ async def test_four_draft_by_direct_message(
 
 
 async def wish(person: Person, *wanted: str) -> None:
-    """Fill the list in this order, and let the table pick."""
+    """Fill the list in this order, and let the bot pick."""
     reply = await person.slash("game wishes")
     assert reply.ephemeral and reply.message is not None
     panel = reply.message

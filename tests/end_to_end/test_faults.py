@@ -1,8 +1,7 @@
-"""Whatever happens around the bot, a game waits or says what to do, and nothing half-done stays."""
+"""Whatever happens around the bot, a game waits or says what to do, and nothing is left half done."""
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
@@ -22,9 +21,11 @@ from bot.store.sqlite import migrations
 from bot.store.sqlite.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import dispatch, responses
+from tests.support.database import inspected
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.command_line import run
 from tests.support.processes.running_bot import playing
+from tests.support.sending import until_sent
 
 POST = ("POST", "/channels/*/messages")
 
@@ -37,17 +38,6 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
 
 def boards(person: Person) -> list[Message]:
     return [message for message in channel_messages(person, person.place) if "Round" in message.content]
-
-
-async def hurry(local: LocalDiscord, app: App) -> None:
-    """Let all tries that wait for a later time happen now."""
-    for _ in range(20):
-        await app.store._writer.execute("UPDATE outbox SET not_before = 0, claimed_until = 0")  # type: ignore[attr-defined]
-        app.outbox.wake()
-        await local.quiet()
-        if await app.store.next_post_due() is None:
-            return
-        await asyncio.sleep(0.01)
 
 
 async def end_turn(party: Party) -> None:
@@ -73,7 +63,7 @@ TROUBLES: tuple[dict[str, Any], ...] = (
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that waits for Discord less long than in earnest, yet longer than a busy machine makes it wait."""
+    """A bot that waits for Discord for a shorter time than usual, yet longer than a busy machine takes."""
     monkeypatch.setattr(outbox, "WITHIN", 2.0)
     monkeypatch.setattr(dispatch, "ANSWER_WITHIN", 4.0)
     monkeypatch.setattr(responses, "ACKNOWLEDGE_WITHIN", 2.0)
@@ -90,7 +80,7 @@ async def test_a_post_in_trouble_comes_once_and_the_game_goes_on_meanwhile(
     local.fault(*POST, **trouble)
     await end_turn(party)
     assert await move_of(party) > 2
-    await hurry(local, app)
+    await until_sent(local, app)
     assert len(boards(red)) == before + 1
 
 
@@ -175,7 +165,7 @@ async def test_a_cut_gateway_is_taken_up_again(local: LocalDiscord, app: App) ->
     assert await party.play_by_taps(Random(5), turns=1)
 
 
-# Places and people that go.
+# Channels and people that disappear.
 
 
 async def test_a_game_whose_channel_is_deleted_waits_tells_its_host_and_moves(local: LocalDiscord, app: App) -> None:
@@ -188,7 +178,7 @@ async def test_a_game_whose_channel_is_deleted_waits_tells_its_host_and_moves(lo
     direct = mover.at(mover.dm)
     assert "Hill." in (await direct.slash("game move", picks="act:dig:hill", game="1")).text
     await direct.slash("game move", picks="end", game="1")
-    await hurry(local, app)
+    await until_sent(local, app)
     told = [message for message in red.dms() if "move-here" in message.text]
     assert len(told) == 1, "the host is told once"
     stranger = local.person("Grey", elsewhere)
@@ -211,7 +201,7 @@ async def test_only_the_host_moves_a_game_out_of_a_channel_that_stands(local: Lo
     party = await table(local, app)
     red, blue = party.people.values()
     elsewhere = local.text_channel("elsewhere")
-    assert "still there" in (await blue.at(elsewhere).slash("game move-here", game="1")).text
+    assert "still has its channel" in (await blue.at(elsewhere).slash("game move-here", game="1")).text
     assert "already here" in (await red.slash("game move-here", game="1")).text
     await local.person("Grey", elsewhere).slash("game new", title="beads")
     assert "one game per channel" in (await red.at(elsewhere).slash("game move-here", game="1")).text
@@ -237,7 +227,7 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(local: LocalDiscord
     await local.quiet()
     assert len(boards(red)) == before, "the game waits for its board"
     local.invite_bot()
-    await hurry(local, app)
+    await until_sent(local, app)
     assert len(boards(red)) == before + 1
     assert await party.play_by_taps(Random(1), turns=1)
 
@@ -253,7 +243,7 @@ async def test_where_it_may_no_longer_write_buttons_go_on_and_the_board_comes_la
     await end_turn(party)
     assert len(boards(red)) == before
     local.overwrite(party.channel, local.bot, allow="send_messages")
-    await hurry(local, app)
+    await until_sent(local, app)
     new = boards(red)[before:]
     assert 1 <= len(new) <= 2 and "\n".join(m.content for m in new).count("ends the turn") == 2
 
@@ -264,12 +254,13 @@ async def test_somebody_who_left_is_called_in_the_channel_and_can_be_replaced(lo
     local.leave(blue)
     while (await party.waiting())[0][0].id != blue.id:
         await end_turn(party)
-    await hurry(local, app)
+    await until_sent(local, app)
     assert f"<@{blue.id}>" in boards(red)[-1].content
     seat = (await party.session()).seat_of(int(blue.id))
     assert seat is not None
     newcomer = local.person("Green")
-    await red.slash("game replace", seat=str(seat + 1), player=newcomer)
+    await red.slash("game kick", seat=str(seat + 1))
+    await red.click("Hand the seat over")
     await local.quiet()
     await newcomer.click("Take the seat")
     await local.quiet()
@@ -300,12 +291,12 @@ def _click(person: Person) -> Any:
 
 
 async def _sql(app: App, statement: str) -> list[Any]:
-    return list(await app.store._writer.execute_fetchall(statement))  # type: ignore[attr-defined]
+    return await inspected(app.store).on_writer(statement)
 
 
 @asynccontextmanager
 async def full_disk(app: App, path: Path) -> AsyncIterator[None]:
-    """No page more fits."""
+    """There is no room for another page."""
     ((pages,),) = await _sql(app, "PRAGMA page_count")
     await _sql(app, "DELETE FROM reports")
     await _sql(app, f"PRAGMA max_page_count = {pages}")
@@ -354,7 +345,7 @@ async def test_a_store_that_cannot_write_refuses_whole_and_goes_on_later(
         assert [row.move for row in rows] == list(range(1, stuck.game.move + 1))
         await person.slash("game move", picks="act:dig:lake")
         assert (await party.session()).game.move == stuck.game.move + 1 > before.game.move
-        await hurry(local, app)
+        await until_sent(local, app)
     assert "Traceback" not in caplog.text
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)

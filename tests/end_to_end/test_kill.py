@@ -71,7 +71,7 @@ async def hosted(discord: LocalDiscord, data: Path) -> AsyncIterator[Host]:
 
 
 async def appears(local: LocalDiscord, person: Person, label: str, game: int = 1) -> Message:
-    """The newest message with such a button, once it is there."""
+    """The newest message with this button, as soon as it appears."""
     found: list[Message] = []
 
     def look() -> bool:
@@ -165,7 +165,7 @@ async def test_killed_again_and_again_a_game_loses_no_move_and_posts_nothing_twi
             person = rng.choice(people)
             if n % 9 == 8 and kills < KILLS:
                 kills += 1
-                # The act is under way while the process dies; whoever acted sees that it failed, and redoes it.
+                # The process dies during the act; the player sees that it failed, and tries again.
                 acting = asyncio.create_task(act(person, rng))
                 await asyncio.sleep(rng.random() * 0.03)
                 local.patience = 0.5

@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 
+from bot.games.computers.computer_players import choose_in_time
+from bot.games.service import Request
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message, files_of
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.panels.shortcuts import STAR, fits_button, shortcuts
+from bot.ui.panels.turn.shortcuts import STAR, fits_button, shortcuts
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.state import State
 from engine.titles import TITLES
@@ -81,7 +83,8 @@ async def test_three_people_play_by_taps_over_a_restart_in_the_middle_of_a_roll(
                 turns += 1
         assert report(f"{RTTA}, {'by hand' if by_hand else 'as suggested'}", taps, turns) <= 5
         final = channel_messages(people[0], party.channel)[-1]
-        assert "Rematch" in final.labels and "win" in final.text
+        assert {"Rematch", "Board"} <= set(final.labels) and "Play" not in final.labels
+        assert "win" in final.text and "The turning points" in final.text and "Round " in final.text
 
 
 async def test_a_game_alone_by_hand_is_short_too(local: LocalDiscord, tmp_path: Path) -> None:
@@ -128,7 +131,7 @@ async def test_the_roll_below_an_old_board_shows_the_present(local: LocalDiscord
 
 
 async def to_buying(party: Party, person: Person) -> Message:
-    """Played on until something can be bought."""
+    """Play on until something can be bought."""
     while (await party.session()).decisions[0].ask != "buy":
         session = await party.session()
         wanted = advice(session.state, session.decisions[0])
@@ -203,3 +206,23 @@ async def test_a_suggestion_is_done_whole_taken_back_whole_and_only_as_long_as_i
         assert done == after(before, 0, suggested.answers)
         panel = shown((await red.click("Undo", on=panel)).message)
         assert (await party.session()).state == before.state
+
+
+@pytest.mark.parametrize("hints", [True, False])
+async def test_a_record_made_with_suggestions_says_so(local: LocalDiscord, tmp_path: Path, hints: bool) -> None:
+    red = local.person("Red")
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        await open_table(local, [red], RTTA)
+        await app.store.change_house_rules(1, {"hints": hints})
+        party = Party(local, app, [red])
+        panel = await rolled(party, red)
+        assert (component(panel, "suggested") is not None) == hints
+        if hints:
+            await as_suggested(party, red, 0, panel, await party.session())
+        while not await party.over():
+            session = await party.session()
+            picks = choose_in_time("greedy", session.title, session.state, session.decisions[0], Random(1)).picks
+            await app.games.answer(1, 0, None, picks, Request(int(red.id)))
+        await local.quiet()
+        assert ("Played with suggestions." in red.newest().content) == hints
+        assert ("with suggestions (game 1)" in (await red.slash("records", title=RTTA)).text) == hints

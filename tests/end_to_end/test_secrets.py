@@ -1,4 +1,4 @@
-"""Nothing private leaves: not in a message for others, not in a log line, an error, or the name of a task."""
+"""Nothing private leaks: not in messages for others, log lines, errors or the names of tasks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def task_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def leaks(local: LocalDiscord, party: Party, seats: dict[int, int]) -> list[str]:
-    """What somebody saw of another seat's hidden beads; `seats`: user -> seat."""
+    """The hidden beads of another seat that somebody saw; `seats`: user -> seat."""
     found = []
     for name, user in ((person.user.name, user) for user, person in party.people.items()):
         for shown in local.record.seen_by(str(user)):
@@ -78,7 +78,7 @@ async def test_marked_hands_are_seen_by_their_owners_only(
         )
 
 
-async def test_what_nobody_has_caught_is_told_without_its_text(
+async def test_an_error_that_nobody_caught_is_logged_without_its_text(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def fail() -> None:
@@ -107,13 +107,17 @@ async def test_faults_in_callbacks_tell_nothing(
     await open_table(local, people)
     red = people[0]
     panel = red.dms()[-1]
+    session = await app.games.session(1)
+    seat = session.seat_of(int(red.id))
+    assert seat is not None
+    secret = session.decisions[seat].options[0].id
 
     def fail(*args: Any, **kwargs: Any) -> Any:
         raise ValueError(f"the hand is {SECRET}: {args!r}")
 
     monkeypatch.setattr(RULES, "apply", fail, raising=False)
     tapped = await red.pick("Choose…", ["0"], on=panel)
-    typed = await red.slash("game move", picks=f"lay:ruby_{SECRET}_0")
+    typed = await red.slash("game move", picks=secret)
     monkeypatch.setattr(RULES, "view", fail, raising=False)
     looked = await red.slash("game text")
     shown = await red.click("My hand")

@@ -1,4 +1,4 @@
-"""What a game costs its players: taps, messages and notices, counted in a game of four."""
+"""The effort of a game for its players: taps, messages and notices, counted in a game of four."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_a_game_of_four_in_figures(local: LocalDiscord, app: App, variants
 
 
 def count_waits(app: App) -> list[tuple[int, int]]:
-    """(move, seat) each time that a seat begins to be waited for, by looking at every commit."""
+    """(move, seat) each time the game begins to wait for a seat, taken from every commit."""
     waits: list[tuple[int, int]] = []
     commit = app.store.commit
     waiting: set[int] = set()

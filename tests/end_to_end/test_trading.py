@@ -29,7 +29,7 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def to_trade(party: Party, rng: Random) -> tuple[Person, int]:
-    """Play on to the next trade step; gives who rolls."""
+    """Play on to the next trade step; returns the roller."""
     while True:
         ((person, seat),) = await party.waiting()
         session = await party.session()
@@ -93,8 +93,10 @@ async def test_offers_are_accepted_declined_countered_and_lapse(local: LocalDisc
         told = public(roller, party)
         requests = told.count(" asks ") - told.count(" asks you ")
         assert requests == 5 and " counters " in told, "everybody can follow, and answer"
-        assert all(len(person.notifications) - rings[seat] <= 1 for seat, person in seats.items()), (
-            "trading wakes nobody"
+        got = {one: 2, two: 3, me: 1}  # offers
+        heard = {seat: len(person.notifications) - rings[seat] for seat, person in seats.items()}
+        assert all(0 <= heard[seat] - got[seat] <= 1 for seat in seats), (
+            "an offer calls its receiver once; so does a turn"
         )
         print(f"\nTrading: {taps} taps for four offers, two deals, a refusal and a counter")
 
@@ -135,11 +137,11 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
         await local.quiet()
         post = channel_messages(other, party.channel)[-1]
         assert (
-            f"For {safe_name(name)}" in post.text
+            f"{other.mention}, no hurry" in post.text
             and f"{safe_name(mine)} asks you for 1 food and offers nothing" in post.text
         )
         assert f"{name}: accept {mine}'s offer" in post.labels
-        assert len(other.notifications) == rings, "an offer wakes nobody"
+        assert len(other.notifications) == rings + 1, "an offer calls the person it is for, once"
         seen = await opened(party, other)
         assert f"{safe_name(mine)} asks you for 1 food and offers nothing" in seen.text
         assert any(label.endswith(f"Decline {mine}'s offer") for label in seen.labels)

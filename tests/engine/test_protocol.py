@@ -99,7 +99,10 @@ def test_a_fault_in_a_title_is_answered_and_leaves_the_game_as_it_is() -> None:
     talk(conversation, op="answer", seat=0, picks=["act:exploit"])
     before = talk(conversation, op="dump")
     assert conversation.title is not None
-    sound, conversation.title = conversation.title, replace(conversation.title, wording=FaultyWording())
+    sound, conversation.title = (
+        conversation.title,
+        replace(conversation.title, wording=FaultyWording(conversation.title.rules)),
+    )
     faulty: list[dict[str, Any]] = [{"op": "answer", "seat": 0, "picks": ["end"]}, {"op": "undo"}]
     for message in faulty:
         reply = talk(conversation, **message)
@@ -117,7 +120,7 @@ def test_a_new_game_lists_what_is_asked() -> None:
     assert all({"id", "label", "hint"} == option.keys() for option in decision["options"])
     assert [option["id"].split(":")[0] for option in decision["options"]] == ["rise"] * 5
     assert reply["result"] is None
-    assert {"kind": "round", "seat": None, "data": {"round": 1}, "only_for": None} in reply["events"]
+    assert {"kind": "round", "seat": None, "data": {"round": 1, "starter": 0}, "only_for": None} in reply["events"]
 
 
 def test_an_answer_leads_on_and_a_wrong_one_changes_nothing() -> None:

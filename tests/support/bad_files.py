@@ -11,7 +11,9 @@ from engine.core import Setup
 from engine.titles import TITLES
 
 # Invisible and control characters: they hide text, turn it round, or steer a terminal.
-DANGEROUS = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\x00-\x09\x0b-\x1f]")
+DANGEROUS = re.compile(
+    "[\u115f\u1160\u2800\u3164\uffa0\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\x00-\x09\x0b-\x1f]"
+)
 
 
 def short_record(title: str) -> dict[str, Any]:

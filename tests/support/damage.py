@@ -1,4 +1,4 @@
-"""Damage to saved games, and what a loaded game must still be able to do."""
+"""Damage to saved games, and checks that a loaded game still works."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def damaged(saved: str, rng: Random) -> tuple[str, str]:
 
 
 def _chosen(places: list[Path], rng: Random) -> Path:
-    """Any place; half of the time any field first, since most of a state is long lists of cards."""
+    """A random place; half of the time by field first, since most of a state is long lists of cards."""
     if rng.random() < 0.5:
         return rng.choice(places)
     fields: dict[str, list[Path]] = {}

@@ -1,33 +1,68 @@
-"""The database file itself, beside the store: for what no method of the store shows."""
+"""Direct access to the database file, for facts that no method of the store shows."""
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+from bot.store import Store
 from bot.store.sqlite.store import SqliteStore
 
 
 def rows(path: Path, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-    """What this statement finds in the file."""
+    """The rows that this statement finds in the file."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute(sql, values).fetchall()
 
 
 def change(path: Path, sql: str, *values: Any) -> None:
-    """Change the file as nobody but a test does."""
+    """Change the file directly, as only a test may."""
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(sql, values)
 
 
-class FastStore(SqliteStore):
+class InspectedStore(SqliteStore):
+    """A store whose own connections a test can reach, to put them into trouble or to watch them."""
+
+    @classmethod
+    async def open(cls, path: Path) -> InspectedStore:
+        store = await super().open(path)
+        assert isinstance(store, cls)
+        return store
+
+    async def on_writer(self, statement: str) -> list[Any]:
+        return list(await self._writer.execute_fetchall(statement))
+
+    async def on_reader(self, statement: str) -> list[Any]:
+        return list(await self._reader.execute_fetchall(statement))
+
+    async def lose_reader(self) -> None:
+        """Close the connection that reads, as a failing disk would."""
+        await self._reader.close()
+
+    @asynccontextmanager
+    async def statements_read(self) -> AsyncIterator[list[str]]:
+        """The statements that the store reads with meanwhile."""
+        statements: list[str] = []
+        await self._reader.set_trace_callback(statements.append)
+        yield statements
+        await self._reader.set_trace_callback(lambda statement: None)
+
+
+def inspected(store: Store) -> InspectedStore:
+    assert isinstance(store, InspectedStore)
+    return store
+
+
+class FastStore(InspectedStore):
     """A store that does not wait for the disk; it outlives a process, but no power cut."""
 
     @classmethod
     async def open(cls, path: Path) -> FastStore:
         store = await super().open(path)
         assert isinstance(store, cls)
-        await store._writer.execute("PRAGMA synchronous = OFF")
+        await store.on_writer("PRAGMA synchronous = OFF")
         return store

@@ -56,7 +56,7 @@ def query_values(text: str) -> list[Any]:
 
 
 def spec_path() -> Path:
-    """Where the description should be."""
+    """The path where the description should be."""
     return ROOT / os.environ.get("DISCORD_OPENAPI", "../shared/discord/openapi.json")
 
 
@@ -72,7 +72,7 @@ def load_spec() -> OpenApiSpec | None:
 
 
 class OpenApiSpec:
-    """Finds what is wrong with a request and its answer."""
+    """Finds mistakes in a request and its answer."""
 
     def __init__(self, spec: Json) -> None:
         tolerant = copy.deepcopy(spec)
@@ -96,7 +96,7 @@ class OpenApiSpec:
         self._paths = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), path) for path in templates]
 
     def mismatches(self, exchange: Exchange) -> list[str]:
-        """What is wrong with a request and its answer, one sentence each."""
+        """The mistakes in a request and its answer, one sentence each."""
         path = next((path for pattern, path in self._paths if pattern.fullmatch(exchange.path)), None)
         operation = self.spec["paths"].get(path, {}).get(exchange.method.lower())
         if operation is None:
@@ -143,7 +143,7 @@ class OpenApiSpec:
         return found
 
     def event_mismatches(self, frame: Json) -> list[str]:
-        """What is wrong with a gateway event, as far as the description knows what is in it."""
+        """The mistakes in a gateway event, as far as the description covers it."""
         event, found = frame["t"], []
         for path, schema in EVENT_SCHEMAS.get(event, {}).items():
             body: Any = frame["d"]

@@ -27,7 +27,7 @@ RED, BLUE = 1001, 1002
 
 
 async def play_on(games: GameService, game_id: int, rng: Random, answers: int) -> int:
-    """Answer for everybody, so many times or until the game is over."""
+    """Answer for everybody, this many times or until the game is over."""
     for done in range(answers):
         session = await games.session(game_id)
         seats = session.waiting()

@@ -1,4 +1,4 @@
-"""Databases of stored games, for tests of what the owner does with them."""
+"""Databases of stored games, for tests of the owner's commands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sql(path: Path, statement: str, *values: Any) -> list[Any]:
 
 @asynccontextmanager
 async def game_service(path: Path, titles: Any = TITLES) -> AsyncIterator[GameService]:
-    """The service of games on this database."""
+    """A game service on this database."""
     store = await SqliteStore.open(path)
     try:
         yield GameService(store, titles, lambda: None)

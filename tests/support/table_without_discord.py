@@ -11,6 +11,9 @@ from bot.games.history.archive import Archive
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
+from bot.games.settings.data_deletion import DataDeletion
+from bot.games.votes import Votes
+from bot.lessons.tips import Tips
 from bot.runtime.workers import Workers
 from bot.store.records import Seat
 from bot.store.sqlite.store import SqliteStore
@@ -33,15 +36,26 @@ class Table:
         self.computers = ComputerMoves(self.games, workers)
         self.seats = Seats(store, self.games, lambda: None)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, lambda: None)
+        self.votes = Votes(store, self.games, self.seats, lambda: None, lambda: None)
+        self.data_deletion = DataDeletion(store, self.games, self.computers, Tips(store, TITLES).forget, lambda: None)
         lobbies = Lobbies(store, self.games, lambda: None)
         self.archive = Archive(store, self.games, lobbies, self.computers, lambda: None)
         self.timeouts.other_jobs.append(self.archive.check_idle_games)
         self.game = 0
 
-    async def begin(self, pace: str = "1d", people: tuple[int, ...] = (RED, BLUE)) -> None:
+    async def begin(
+        self, pace: str = "1d", people: tuple[int, ...] = (RED, BLUE), computers: int = 0, *, hands: bool = False
+    ) -> None:
+        """Start a game, open or with hidden hands; the first of these people is the host."""
         seats = tuple(Seat(n, user, NAMES[user]) for n, user in enumerate(people))
+        seats += tuple(Seat(len(people) + n, None, f"Computer {n}", "gentle") for n in range(computers))
         game = await self.store.open_game(
-            title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed="s"
+            title="beads",
+            guild_id=1,
+            channel_id=1,
+            host=seats[0],
+            options={} if hands else {"open": True},
+            seed="s",
         )
         self.game = game.id
         await self.store.change_house_rules(game.id, {"pace": pace})
@@ -57,7 +71,7 @@ class Table:
             await self.computers.finish()
 
     def posts(self, *kinds: str) -> list[str]:
-        """The kinds of all posts so far, as far as they are among these."""
+        """The kinds of all posts so far, limited to these kinds."""
         return [row[0] for row in rows(self.path, "SELECT kind FROM outbox ORDER BY id") if row[0] in kinds]
 
     def notes(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -11,15 +12,20 @@ from typing import Any
 
 from PIL import Image
 
+from bot.games.history.endings import Rank, course_of
+from bot.games.history.replay import Turn
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import Canvas, quantized
+from bot.render.ending import MARKS
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
-from bot.render.theme import DARK, LIGHT, theme_named
+from bot.render.theme import DARK, LIGHT, Theme, theme_named
+from bot.ui.panels.ending.result import Finish, ending
 from engine.ai.levels import greedy
 from engine.core import Setup
 from engine.title import Title
 from engine.titles import TITLES
+from tools.art.emblem_sheet import emblem_sheet
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = ("Ada", "Bartholomew the Magnificent", "Çelik", "Dmitri")
@@ -29,6 +35,7 @@ CHRONICLES = "chronicles_of_civilization"
 WORLD = ("王小明", "Анна", "นภา", "علي")  # names in other scripts
 COLOURS = ("lime", "teal", "coral", "violet")  # what four players have chosen
 CHOSEN, CHOSEN_LIGHT = theme_named("dark", COLOURS), theme_named("light", COLOURS)
+NOTHING = Finish()
 STAGES = {"early": 0.12, "middle": 0.5, "final": 1.0}
 
 
@@ -44,15 +51,42 @@ def game(title_id: str, seats: int, options: dict[str, Any], seed: str) -> tuple
     return title, states
 
 
-def growth(title: Title[Any], states: list[Any]) -> list[list[int]]:
-    """The points of each seat at the start and after each round."""
+def result(
+    title: Title[Any], states: list[Any], names: Sequence[str] = NAMES, theme: Theme = DARK, finish: Finish = NOTHING
+) -> Picture:
+    """How a game ended, and how it went."""
+    ended = title.rules.result(states[-1])
+    assert ended is not None
+    seats = len(ended.points)
+    course = course_of(title, turns(title, states), seats, ended.winners)
+    mode = title.wording.mode({})
+    told = ending(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
+    return painter_of(title.id).result(ended, told, names, theme, course.growth)
+
+
+def turns(title: Title[Any], states: list[Any]) -> list[Turn]:
+    """The last state of each turn."""
     views = [title.rules.view(state, None) for state in states]
-    ends = [
-        view
-        for view, after in zip(views, [*views[1:], None], strict=True)
-        if not after or after["round"] != view["round"]
+    keys = [(view["round"], view["active"]) for view in views]
+    after = [*zip(keys[1:], states[1:], strict=True)]
+    return [
+        Turn(n, *key, state, ())
+        for n, (key, (following, state)) in enumerate(zip(keys, after, strict=False))
+        if following != key or n == len(after) - 1
     ]
-    return [[0, *(view["players"][seat]["points"] for view in ends)] for seat in range(len(views[0]["players"]))]
+
+
+def reached(title: Title[Any], states: list[Any]) -> dict[int, list[str]]:
+    """The achievements of each seat, as if all were new."""
+    seats = range(len(title.rules.view(states[-1], None)["players"]))
+    found = {seat: [goal.id for goal in title.rules.goals(states[-1], seat) if goal.reached] for seat in seats}
+    return {seat: ids for seat, ids in found.items() if ids}
+
+
+def wall(title: Title[Any], held: Collection[str], theme: Theme) -> Picture:
+    drawn = painter_of(title.id).achievements(NAMES[1], title.wording.prizes(), held, theme)
+    assert drawn is not None
+    return drawn
 
 
 def age_of_civilization() -> Iterator[tuple[str, Picture]]:
@@ -63,16 +97,14 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
             at = min(len(states) - 1, round(len(states) * share))
             before = title.rules.view(states[max(0, at - 9)], None)
             yield f"board_{stage}_{seats}", painter.board(title.rules.view(states[at], None), NAMES, before=before)
-    ended = title.rules.result(states[-1])
-    assert ended is not None
     last = title.rules.view(states[-1], None)
-    yield "result", painter.result(ended, NAMES, growth=growth(title, states))
+    yield "result", result(title, states, finish=Finish(bests={0: 19}, new=reached(title, states)))
     yield "region", painter.region(last, 1, NAMES)
     middle = title.rules.view(states[len(states) // 2], None)
     yield "board_light", painter.board(middle, NAMES, LIGHT)
     yield "board_colours", painter.board(middle, WORLD, CHOSEN)
     yield "board_light_colours", painter.board(middle, WORLD, CHOSEN_LIGHT)
-    yield "result_colours", painter.result(ended, WORLD, CHOSEN, growth(title, states))
+    yield "result_colours", result(title, states, WORLD, CHOSEN_LIGHT)
     options = {"innovation": True, "changing_world": True, "drafting": True}
     title, states = game(AOC, 4, options, "pictures draft")
     yield "hand", painter.hand(title.rules.view(states[9], 1), 1, NAMES)
@@ -81,6 +113,13 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
         painter.board(fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
     )
     title, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
+    yield "result_scenario", result(title, states, finish=Finish(rank=Rank(3, 12)))
+    held = {prize.id for n, prize in enumerate(title.wording.prizes()) if n % 3}
+    yield "achievements", wall(title, held, DARK)
+    title, skirmish = game(AOC, 1, {"innovation": True}, "pictures skirmish")
+    first = reached(title, skirmish)
+    finish = Finish(rank=Rank(1, 12), held=first.get(0, ()), new=first)
+    yield "result_skirmish", result(title, skirmish, theme=LIGHT, finish=finish)
     yield "board_scenario", painter.board(title.rules.view(states[len(states) // 2], None), NAMES)
     for id in ("civilization:phoenicia", "wonder:hanging_gardens", "action:hunt", "special_technology_card:spec_b3"):
         yield f"card_{id.partition(':')[2]}", painter.card(id)
@@ -94,9 +133,11 @@ def roll_through_the_ages() -> Iterator[tuple[str, Picture]]:
         yield f"rtta_middle_{seats}", painter.board(title.rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
     yield "rtta_final_4", painter.board(title.rules.view(states[-1], None), NAMES)
     yield "rtta_light", painter.board(title.rules.view(states[len(states) // 2], None), WORLD, CHOSEN_LIGHT)
-    ended = title.rules.result(states[-1])
-    assert ended is not None
-    yield "rtta_result", painter.result(ended, NAMES, growth=growth(title, states))
+    yield "rtta_result", result(title, states)
+    yield "rtta_result_light", result(title, states, WORLD, CHOSEN_LIGHT)
+    title, states = game(RTTA, 1, {}, "pictures alone")
+    yield "rtta_result_alone", result(title, states, finish=Finish(rank=Rank(2, 5)))
+    yield "rtta_achievements", wall(title, {prize.id for prize in title.wording.prizes()[:4]}, LIGHT)
     yield "rtta_card_masonry", painter.card("development:masonry")
 
 
@@ -105,6 +146,10 @@ def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
     title, states = game(CHRONICLES, 1, {}, "pictures")
     yield "chronicles_middle", painter.board(title.rules.view(states[len(states) * 2 // 3], None), NAMES)
     yield "chronicles_light", painter.board(title.rules.view(states[-1], None), WORLD, theme_named("light", ("lime",)))
+    yield "chronicles_result_lost", result(title, states, finish=Finish(rank=Rank(5, 7)))
+    title, states = game(CHRONICLES, 1, {}, "pictures 2")
+    yield "chronicles_result", result(title, states, theme=LIGHT, finish=Finish(rank=Rank(1, 1)))
+    yield "chronicles_achievements", wall(title, {"achievement:beloved", "victory:first_hearths:peace"}, DARK)
     yield "chronicles_card_agriculture", painter.card("track:agriculture")
 
 
@@ -152,7 +197,8 @@ def main() -> None:
         (FOLDER / f"{name}.png").write_bytes(picture.png)
         print(f"{name:28} {picture.size[0]} x {picture.size[1]:4}  {len(picture.png) / 1000:4.0f} KB")
     (FOLDER / "contact_sheet.png").write_bytes(contact_sheet(pictures))
-    print(f"{len(pictures)} pictures and contact_sheet.png in docs/pictures")
+    (FOLDER / "emblems.png").write_bytes(emblem_sheet())
+    print(f"{len(pictures)} pictures, contact_sheet.png and emblems.png in docs/pictures")
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def take_turn(page: Page, rng: Random) -> None:
 def game(browser: Browser, address: str) -> None:
     """The fourth round of a game with two computer players: the board, the page, and the page on a phone."""
     rng = Random(11)
-    with tab(browser, address, "Red", height=900) as page:
+    with tab(browser, address, "Ann", height=900) as page:
         command(page, "game new", "Age of Civ")
         for count in (2, 3):
             newest(page, "Add a computer player").click()
@@ -96,15 +96,16 @@ def game(browser: Browser, address: str) -> None:
 
 def draft(browser: Browser, address: str) -> None:
     """A hand in a direct message."""
-    with tab(browser, address, "Blue", height=900) as page:
+    with tab(browser, address, "Ben", height=900) as page:
         page.locator("#places a", has_text="table-2").click()
         command(page, "game new", "Age of Civ")
         newest(page, "Add a computer player").click()
         expect(page.locator("#messages")).to_contain_text("(computer")
+        newest(page, "Settings").click()
         page.locator("#messages .select", has_text="Variants").click()
         page.locator(".list li", has_text="Drafting").click()
         page.locator(".list .foot button").click()
-        expect(page.locator("#messages")).to_contain_text("Variants: Drafting")
+        expect(page.locator("#messages")).to_contain_text("2 players: Drafting")
         newest(page, "Start").click()
         expect(page.locator("#places .dm .badge")).to_be_visible()
         page.locator("#places .dm a").click()

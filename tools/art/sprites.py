@@ -1,7 +1,8 @@
-"""Makes the icons (assets/icons/*.png) from their sources (assets/icons/*.svg).
+"""Makes the icons (assets/icons/*.png) and emblems (assets/emblems/*/*.png) from their sources (*.svg).
 
-The sources use a small part of SVG: circle, ellipse, rect and path (M L H V C Z, absolute), fill, stroke, rotate()
-and even-odd filling. `currentColor` stands for the ink of the theme: such an icon is stored in white and tinted later.
+The sources use a small part of SVG: circle, ellipse, rect and path (M L H V C A Z, also in small letters), fill, stroke
+with round ends, rotate() and even-odd filling. `currentColor` stands for the ink of the theme: such an icon is stored
+in white and tinted later.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 from io import BytesIO
-from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw
 
-ICONS = Path(__file__).parents[2] / "assets" / "icons"
+from bot.render import emblems, icons
+
 SIZE = 128  # pixels: sharp at every size that the boards use, and the size of a Discord emoji
 FINE = 8  # sub-pixels per pixel, in each direction
 UNIT = SIZE * FINE / 64  # the sources use a square of 64 units
@@ -52,7 +53,7 @@ def arc(cx: float, cy: float, rx: float, ry: float, start: float, end: float) ->
 def path(d: str) -> list[list[Point]]:
     """The subpaths of a path, with curves as short lines."""
     parts: list[list[Point]] = []
-    tokens = re.findall(r"[MLHVCZ]|-?[\d.]+", d)
+    tokens = re.findall(r"[A-Za-z]|-?[\d.]+", d)
     at, command = 0, "M"
     here: Point = (0, 0)
 
@@ -61,34 +62,60 @@ def path(d: str) -> list[list[Point]]:
         at += count
         return [float(token) for token in tokens[at - count : at]]
 
+    def point() -> Point:
+        x, y = take(2)
+        return (here[0] + x, here[1] + y) if command.islower() else (x, y)
+
     while at < len(tokens):
         if tokens[at].isalpha():
             command = tokens[at]
             at += 1
-            if command == "Z":
+            if command in "Zz":
                 here = parts[-1][0]
                 continue
-        if command == "M":
-            here = (*take(2),)  # type: ignore[assignment]
+        kind = command.upper()
+        if kind == "M":
+            here = point()
             parts.append([here])
-            command = "L"
-        elif command == "C":
-            x1, y1, x2, y2, x, y = take(6)
-            x0, y0 = here
+            command = "l" if command.islower() else "L"
+        elif kind == "C":
+            (x0, y0), (x1, y1), (x2, y2), (x, y) = here, point(), point(), point()
             for k in range(1, 17):
                 t = k / 16
                 a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 parts[-1].append((a * x0 + b * x1 + c * x2 + e * x, a * y0 + b * y1 + c * y2 + e * y))
             here = (x, y)
+        elif kind == "A":
+            rx, ry, _, large, sweep = take(5)
+            end = point()
+            parts[-1] += bow(here, end, rx, ry, large != sweep, bool(sweep))
+            here = end
         else:
-            if command == "H":
-                here = (take(1)[0], here[1])
-            elif command == "V":
-                here = (here[0], take(1)[0])
+            start = here if command.islower() else (0, 0)
+            if kind == "H":
+                here = (start[0] + take(1)[0], here[1])
+            elif kind == "V":
+                here = (here[0], start[1] + take(1)[0])
             else:
-                here = (*take(2),)  # type: ignore[assignment]
+                here = point()
             parts[-1].append(here)
     return parts
+
+
+def bow(start: Point, end: Point, rx: float, ry: float, left: bool, clockwise: bool) -> list[Point]:
+    """The arc of an ellipse from start to end; `left` says on which side of the way its centre lies."""
+    half_x, half_y = (end[0] - start[0]) / 2 / rx, (end[1] - start[1]) / 2 / ry
+    half = math.hypot(half_x, half_y)
+    grown = max(1.0, half)  # an ellipse that is too small for the way grows
+    rx, ry, half_x, half_y, half = rx * grown, ry * grown, half_x / grown, half_y / grown, half / grown
+    away = math.sqrt(max(0.0, 1 - half * half)) / half * (1 if left else -1)
+    cx, cy = half_x - half_y * away, half_y + half_x * away  # from the start, on a circle with radius 1
+    first, last = math.atan2(-cy, -cx), math.atan2(2 * half_y - cy, 2 * half_x - cx)
+    turn = (last - first) % math.tau if clockwise else -((first - last) % math.tau)
+    steps = max(6, int(abs(math.degrees(turn)) / 4))
+    angles = [first + turn * k / steps for k in range(1, steps + 1)]
+    middle_x, middle_y = start[0] + cx * rx, start[1] + cy * ry
+    return [(middle_x + rx * math.cos(a), middle_y + ry * math.sin(a)) for a in angles]
 
 
 def rotated(points: list[Point], transform: str | None) -> list[Point]:
@@ -148,7 +175,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def main() -> None:
-    for source in sorted(ICONS.glob("*.svg")):
+    for source in sorted([*icons.FOLDER.glob("*.svg"), *emblems.FOLDER.glob("*/*.svg")]):
         if len(sys.argv) > 1 and source.stem not in sys.argv[1:]:
             continue
         source.with_suffix(".png").write_bytes(png(sprite(source.read_text(encoding="utf-8"))))

@@ -27,7 +27,7 @@ from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
 from bot.store.records import Seat  # noqa: E402
-from bot.ui.panels import seat as panels  # noqa: E402
+from bot.ui.panels.turn import seat as panels  # noqa: E402
 from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import signal
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -23,16 +21,23 @@ from rich.progress import Progress
 
 from bot.local import LocalDiscord
 from bot.local.world.model import Change
-from tools.stress.crash_audit import audit, times_stored
-from tools.stress.players import HastyPerson, PlayedChannel, read_only
+from tools.stress.changing_tables import CHANGES, ChangingTable
+from tools.stress.crash_audit import audit
+from tools.stress.crash_processes import BotProcess, Forker
+from tools.stress.crash_restores import Ledger, Restores
+from tools.stress.players import HastyPerson, SeenAct, read_only
 
-ROOT = Path(__file__).parents[2]
 LIFE = 1.2  # seconds until the kill, at most; a kill that waits for an event comes with the next one
 MOMENTS = ("time", "time", "posted", "acknowledged", "edited")  # what a kill waits for
 EVENTS = {"posted": "MESSAGE_CREATE", "acknowledged": "ACKNOWLEDGED", "edited": "MESSAGE_UPDATE"}
 DELAYS = (0.0, 0.0, 0.003, 0.01, 0.03)  # seconds from that moment to the kill
 # How long the bot stays down: mostly not at all, sometimes longer than our nonce window, sometimes than Discord's.
 PAUSES = (*[(0.0, 0.0)] * 17, (130.0, 250.0), (130.0, 250.0), (400.0, 1200.0))
+# How often others write in a channel before the bot is back, in general and after a post that it knows nothing of.
+BUSY, BUSY_AFTER_POST, BUSY_PAUSE = 0.05, 0.5, (130.0, 1200.0)
+CHATTER = (60, 90, 150, 250)  # messages
+STOPS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM)  # before a restore
+PEOPLE = 5  # around each table, more than there are seats
 
 
 @dataclass
@@ -41,75 +46,18 @@ class Figures:
 
     kills: int = 0
     long_pauses: int = 0
+    busy_channels: int = 0
     acts: int = 0
     seen: int = 0
+    restores: int = 0
+    lost_in_restores: int = 0
+    old_buttons: int = 0
     seconds: float = 0.0
     moments: Counter[str] = field(default_factory=Counter)
+    changes: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
-
-
-class BotProcess:
-    """The bot's process, killed and started again; we never hold its database open meanwhile."""
-
-    def __init__(self, discord: LocalDiscord, data: Path, pictures: bool) -> None:
-        self.discord, self.data, self.pictures = discord, data, pictures
-        self.seconds_ahead = 0.0
-        self.pid = 0
-        self.crashed = False
-        self._forker: asyncio.subprocess.Process | None = None
-        self._end: asyncio.Task[bytes] | None = None
-
-    @asynccontextmanager
-    async def forker(self, log: Path) -> AsyncIterator[None]:
-        """Run the process that forks the bots; kill the last bot at the end."""
-        with log.open("ab") as errors:
-            self._forker = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tools.stress.crash_bot_process"),
-                cwd=ROOT,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=errors,
-            )
-        try:
-            yield
-        finally:
-            if self.alive:
-                self.kill()
-                await self.ended()
-            assert self._forker.stdin is not None
-            self._forker.stdin.close()
-            await self._forker.wait()
-
-    async def start(self) -> None:
-        assert self._forker is not None and self._forker.stdin is not None and self._forker.stdout is not None
-        pictures = "pictures" if self.pictures else "text"
-        line = f"{self.discord.port} {self.discord.token} {self.data} {self.seconds_ahead} {pictures}\n"
-        self._forker.stdin.write(line.encode())
-        self.pid = int((await self._forker.stdout.readline()).split()[1])
-        self._end = asyncio.create_task(self._forker.stdout.readline())
-        await self.discord.until(lambda: self.discord.gateway.connected or not self.alive, 60)
-        if not self.alive:
-            raise RuntimeError("the bot did not start")
-
-    @property
-    def alive(self) -> bool:
-        return self._end is not None and not self._end.done()
-
-    def kill(self, by: signal.Signals = signal.SIGKILL) -> None:
-        if self.alive:
-            with suppress(ProcessLookupError):  # it may have ended a moment ago
-                os.kill(self.pid, by)
-
-    async def ended(self) -> int:
-        """Wait until the process and its last requests are gone, and give up pending acts; the exit code."""
-        assert self._end is not None
-        code = int((await self._end).split()[1])
-        self.crashed = code not in (0, -signal.SIGKILL)
-        await self.discord.until(lambda: not self.discord.gateway.connected and not self.discord.rest.in_flight, 30)
-        for pending in self.discord.interactions.pending():
-            self.discord.interactions.abandon(pending)
-        return code
 
 
 class CrashTest:
@@ -121,53 +69,112 @@ class CrashTest:
         self.kills, self.count, self.rng, self.folder = kills, channels, Random(seed), folder
         self.database = folder / "data" / "ziggurat.db"
         self.figures = Figures()
-        self.channels: list[PlayedChannel] = []
+        self.tables: list[ChangingTable] = []
         self._pictures, self._life = pictures, life
         self._seconds_ahead = 0.0
         self.discord = LocalDiscord(clock=lambda: time.time() + self._seconds_ahead, recording=False)
+        self.ledger = Ledger()
+        self._seen: list[SeenAct] = []  # and not checked yet
         self._kill_planned = False
+        self._last_post = ""  # the channel of the bot's latest public message
 
     async def run(self, progress: Callable[[int, str], None] = lambda kills, text: None) -> Figures:
         started = time.perf_counter()
-        async with self.discord as discord:
-            bot = BotProcess(discord, self.database.parent, self._pictures)
+        async with self.discord as discord, AsyncExitStack() as stack:
+            log = self.folder / "log.txt"
+            forkers = [await stack.enter_async_context(Forker.opened(log)) for _ in range(2)]
+            bot = BotProcess(forkers[0], discord, self.database.parent, self._pictures)
+            restores = Restores(forkers[1], self.database, self.ledger, Random(self.rng.random()))
             discord.on_change(lambda change: self._kill_at_event(change, bot))
             self._open_channels(discord)
-            async with bot.forker(self.folder / "log.txt"):
+            await bot.start()
+            for number in range(1, self.kills + 1):
+                await self._live_and_die(bot, restores)
+                self._pass_time(forkers)
                 await bot.start()
-                for number in range(1, self.kills + 1):
-                    await self._play_until_killed(bot)
-                    low, high = self.rng.choice(PAUSES)
-                    self.figures.long_pauses += bool(high)
-                    self._seconds_ahead = bot.seconds_ahead = bot.seconds_ahead + self.rng.uniform(low, high)
-                    await bot.start()
-                    self._check_seen()
-                    progress(number, f"{number} kills, {self.figures.seen} answers seen")
-                await self._wait_for_outbox()
-                bot.kill(signal.SIGTERM)
-                if await bot.ended():
-                    self.figures.failures.append("the last bot did not shut down cleanly")
-                self.figures.counts, found = audit(self.database, discord)
-                self.figures.failures += found
-        self.figures.acts = sum(channel.acts for channel in self.channels)
+                self._check_seen(restores)
+                await restores.press_old_button()
+                progress(number, f"{number} kills, {self.ledger.seen} acts seen")
+            await self._finish(bot, restores)
+            self.figures.counts, found = audit(self.database, discord)
+            self.figures.failures += found
+        self._sum_up(restores)
         self.figures.seconds = time.perf_counter() - started
         return self.figures
 
     def _open_channels(self, discord: LocalDiscord) -> None:
-        users = [discord.user(f"Player {n}") for n in range(max(3, self.count))]
+        users = [discord.user(f"Player {n}") for n in range(max(PEOPLE, self.count))]
         for n, user in enumerate(users):
             user.dms_open = n % 4 != 3
         for n in range(self.count):
             channel = discord.text_channel(f"table-{n}")
-            people = [HastyPerson(discord, users[(n + k) % len(users)], channel) for k in range(3)]
-            self.channels.append(PlayedChannel(discord, self.database, channel, people, n, Random(self.rng.random())))
+            people = [HastyPerson(discord, users[(n + k) % len(users)], channel) for k in range(PEOPLE)]
+            self.tables.append(ChangingTable(discord, self.database, channel, people, n, Random(self.rng.random())))
+
+    async def _live_and_die(self, bot: BotProcess, restores: Restores) -> None:
+        """One life of the bot: somebody changes a table, and now and then the owner makes a backup or restores one."""
+        self.rng.choice(self.tables).plans.append(self.rng.choice(CHANGES))
+        due = restores.due()
+        self._by = self.rng.choice(STOPS) if due == "restore" else signal.SIGKILL
+        backup = asyncio.create_task(self._back_up(restores)) if due == "backup" else None
+        await self._play_until_killed(bot)
+        if backup is not None:
+            await backup
+        if due == "restore":
+            self._check_seen(restores)
+            self.figures.failures += await restores.restore(self.tables)
+
+    async def _back_up(self, restores: Restores) -> None:
+        await asyncio.sleep(self.rng.random() * self._life)
+        self._collect_seen()
+        await restores.begin_backup(self.ledger.seen + len(self._seen))
+
+    def _pass_time(self, forkers: list[Forker]) -> None:
+        """The bot stays down for a while. Sometimes others write much where it has posted last."""
+        low, high = self.rng.choice(PAUSES)
+        chance = BUSY_AFTER_POST if self._moment == "posted" else BUSY
+        channel = self.discord.world.channels.get(self._last_post)
+        if self.rng.random() < chance and channel is not None and channel.guild_id is not None:
+            low, high = BUSY_PAUSE
+            HastyPerson(self.discord, self.discord.user("Passer-by"), channel).chat(self.rng.choice(CHATTER))
+            self.figures.busy_channels += 1
+        self.figures.long_pauses += bool(high)
+        self._seconds_ahead += self.rng.uniform(low, high)
+        for forker in forkers:
+            forker.seconds_ahead = self._seconds_ahead
+
+    async def _finish(self, bot: BotProcess, restores: Restores) -> None:
+        """Bring games whose channel is gone into another, let the bot send everything, and stop it."""
+        for table in self.tables:
+            table.plans.clear()
+            for _ in range(20):
+                await table.act(lambda: bot.alive)
+                if not table.homeless:
+                    break
+        await self._wait_for_outbox()
+        bot.kill(signal.SIGTERM)
+        if await bot.ended():
+            self.figures.failures.append("the last bot did not shut down cleanly")
+        self._check_seen(restores)
+        with read_only(self.database) as db:
+            self.figures.failures += self.ledger.check(db)
+
+    def _sum_up(self, restores: Restores) -> None:
+        for table in self.tables:
+            self.figures.acts += table.acts
+            self.figures.changes += table.done
+            self.figures.refusals += table.refused
+            self.figures.failures += table.faults
+        self.figures.seen = self.ledger.seen
+        self.figures.restores, self.figures.lost_in_restores = restores.count, restores.lost
+        self.figures.old_buttons = restores.pressed
 
     async def _play_until_killed(self, bot: BotProcess) -> None:
         """Let people act until the bot is killed at a random moment."""
         self._moment, self._delay = self.rng.choice(MOMENTS), self.rng.choice(DELAYS)
         self._after = time.perf_counter() + self.rng.random() * self._life
         self._kill_planned = True
-        acting = [asyncio.create_task(channel.play(lambda: bot.alive)) for channel in self.channels]
+        acting = [asyncio.create_task(channel.play(lambda: bot.alive)) for channel in self.tables]
         try:
             async with asyncio.timeout(self._life * 4):
                 while bot.alive:
@@ -178,7 +185,7 @@ class CrashTest:
         except TimeoutError:
             self._moment = "time"
         self._kill_planned = False
-        bot.kill()
+        bot.kill(self._by)
         await bot.ended()
         if bot.crashed:
             self.figures.failures.append(
@@ -190,27 +197,34 @@ class CrashTest:
 
     def _kill_at_event(self, change: Change, bot: BotProcess) -> None:
         """Kill the bot when the stand-in has done something and the bot does not know it yet."""
+        if (
+            change.event == "MESSAGE_CREATE"
+            and not change.viewer
+            and change.body["author"]["id"] == self.discord.bot.id
+        ):
+            self._last_post = change.body["channel_id"]
         if not self._kill_planned or time.perf_counter() < self._after:
             return
         if EVENTS.get(self._moment) != change.event or (self._moment == "posted" and change.viewer):
             return
         self._kill_planned = False
         if self._delay:
-            asyncio.get_running_loop().call_later(self._delay, bot.kill)
+            asyncio.get_running_loop().call_later(self._delay, bot.kill, self._by)
         else:
-            bot.kill()
+            bot.kill(self._by)
 
-    def _check_seen(self) -> None:
-        """Every answer whose outcome its player has seen is stored exactly once."""
-        answers = [answer for channel in self.channels for answer in channel.seen]
-        for channel in self.channels:
-            channel.seen.clear()
-        self.figures.seen += len(answers)
+    def _collect_seen(self) -> None:
+        for table in self.tables:
+            self._seen += table.seen
+            table.seen.clear()
+
+    def _check_seen(self, restores: Restores) -> None:
+        """Every act whose outcome somebody has seen is stored exactly once."""
+        self._collect_seen()
         with read_only(self.database) as db:
-            for answer in answers:
-                stored = times_stored(db, answer)
-                if stored != 1:
-                    self.figures.failures.append(f"kill {self.figures.kills}: {answer} is stored {stored} times")
+            found = [*self.ledger.enter(db, self._seen), *restores.check_old_buttons(db)]
+        self._seen.clear()
+        self.figures.failures += [f"kill {self.figures.kills}: {failure}" for failure in found]
 
     async def _wait_for_outbox(self) -> None:
         """Wait until the bot has sent all posts and computer players have moved."""
@@ -226,12 +240,19 @@ class CrashTest:
 
 def report(figures: Figures) -> str:
     moments = ", ".join(f"{count} {name}" for name, count in sorted(figures.moments.items()))
+    changes = ", ".join(
+        f"{figures.changes[name]} {name} ({figures.refusals[name]} refused)"
+        for name in sorted(figures.changes | figures.refusals)
+    )
     rate = figures.seconds / max(1, figures.kills)
     counts = ", ".join(f"{number} {name}" for name, number in figures.counts.items())
     lines = [
         f"{figures.kills} kills ({moments}) in {figures.seconds:.0f} s, {rate:.2f} s each;"
-        f" {figures.long_pauses} pauses longer than our nonce window",
-        f"{figures.acts} acts, {figures.seen} answers whose outcome was seen; {counts}",
+        f" {figures.long_pauses} pauses longer than our nonce window, {figures.busy_channels} of them in busy channels",
+        f"{figures.acts} acts, {figures.seen} whose outcome was seen; {counts}",
+        f"changes: {changes}",
+        f"{figures.restores} restores took back {figures.lost_in_restores} acts that were seen;"
+        f" {figures.old_buttons} buttons of lost times pressed",
         f"{len(figures.failures)} failures",
     ]
     return "\n".join(lines + figures.failures[:20])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +12,7 @@ from bot.admin.doctor import examine
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
 from bot.ui.custom_ids import BadCustomId, CustomId
-from tools.stress.players import SeenAnswer, read_only
-
-
-def times_stored(db: sqlite3.Connection, seen: SeenAnswer) -> int:
-    """How often this answer is stored; the row of its idempotency key has the same time as the answer."""
-    row = db.execute(
-        "SELECT count(*) FROM deeds d JOIN answers a ON a.game_id = ? AND a.at = d.at AND a.user_id = ?"
-        " AND a.kind = 'answer' AND NOT a.forced WHERE d.interaction_id = ?",
-        (seen.game, seen.user, seen.interaction),
-    ).fetchone()
-    return int(row[0])
+from tools.stress.players import read_only
 
 
 def audit(database: Path, discord: LocalDiscord) -> tuple[dict[str, int], list[str]]:
@@ -31,27 +21,27 @@ def audit(database: Path, discord: LocalDiscord) -> tuple[dict[str, int], list[s
     failures = [str(finding) for finding in examined.findings]
     posted = {post: messages for post, messages in _by_post(discord).items() if post}
     failures += [f"post {post} was posted {len(found)} times" for post, found in posted.items() if len(found) > 1]
-    visible = {message.id for found in posted.values() for message in found}
+    visible = {message.id: message.channel_id for found in posted.values() for message in found}
     with read_only(database) as db:
-        doubled = db.execute(
-            "SELECT count(*) FROM (SELECT 1 FROM answers WHERE kind = 'answer' AND NOT forced AND user_id IS NOT NULL"
-            " GROUP BY game_id, user_id, at HAVING count(*) > 1)"
-        ).fetchone()[0]
-        if doubled:
-            failures.append(f"{doubled} acts were applied twice")
-        # A direct message to somebody who takes none goes to the channel instead.
-        unsent = db.execute(
-            "SELECT o.state, o.kind, count(*) FROM outbox o LEFT JOIN players p ON o.target = 'user:' || p.user_id"
-            " WHERE o.state = 'queued' OR (o.state = 'dead' AND NOT coalesce(p.dm_closed, 0)) GROUP BY 1, 2"
-        ).fetchall()
-        if unsent:
-            failures.append(f"posts were not sent: {unsent}")
-        failures += _missing_posts(db, visible)
+        db.row_factory = sqlite3.Row
+        failures += _doubled_acts(db)
+        failures += _unsent_posts(db, discord)
+        for game in db.execute("SELECT * FROM games WHERE move > 0 AND phase != 'lobby'").fetchall():
+            rows = db.execute("SELECT * FROM outbox WHERE game_id = ? ORDER BY id DESC", (game["id"],)).fetchall()
+            gone = str(game["channel_id"]) not in discord.world.channels
+            found = [*_missing_announcements(db, game, rows, visible, discord)]
+            # A finished game may have been played in a channel that was deleted later.
+            if not (gone and game["phase"] == "over"):
+                found += [*_missing_posts(db, game, rows, visible)]
+            failures += [f"game {game['id']}: {failure}" for failure in found]
         phases = dict(db.execute("SELECT phase, count(*) FROM games GROUP BY phase").fetchall())
+        kinds = dict(db.execute("SELECT kind, count(*) FROM answers GROUP BY kind").fetchall())
     counts = {
         "games": examined.games,
         "of them finished": phases.get("over", 0),
         "stored answers": examined.answers,
+        "seat changes": kinds.get("seat", 0),
+        "moves to another channel": kinds.get("moved", 0),
         "messages from the outbox": len(posted),
     }
     return counts, failures
@@ -78,33 +68,83 @@ def _post(message: Message) -> int:
     return 0
 
 
-def _missing_posts(db: sqlite3.Connection, visible: set[str]) -> Iterator[str]:
-    """The latest board of every game and the notification of every open question must be visible."""
-    db.row_factory = sqlite3.Row
-    for game in db.execute("SELECT * FROM games WHERE move > 0").fetchall():
-        rows = db.execute("SELECT * FROM outbox WHERE game_id = ? ORDER BY id DESC", (game["id"],)).fetchall()
-        board = next((row for row in rows if row["kind"] in ("board", "result")), None)
-        if board is None or str(board["message_id"]) not in visible:
-            yield f"game {game['id']}: its latest board is missing"
-        if game["phase"] == "over" and not any(row["kind"] == "result" for row in rows):
-            yield f"game {game['id']}: its result was never posted"
-        asks = db.execute(
-            "SELECT a.* FROM asks a JOIN seats s ON s.game_id = a.game_id AND s.seat = a.seat AND s.until IS NULL"
-            " WHERE a.game_id = ? AND NOT a.optional AND s.user_id IS NOT NULL",
-            (game["id"],),
-        ).fetchall()
-        for ask in asks:
-            notice = next((row for row in rows if ask["seat"] in _notified_seats(row)), None)
-            if notice is not None and str(notice["message_id"]) in visible:
-                continue
-            # The bot skips a notification if its player has acted in the meantime and is still in the same turn.
-            since = 0 if notice is None else _move_of(notice)
-            acted = db.execute(
-                "SELECT 1 FROM answers WHERE game_id = ? AND seat = ? AND move > ? AND user_id IS NOT NULL",
-                (game["id"], ask["seat"], since),
-            ).fetchone()
-            if notice is None or acted is None:
-                yield f"game {game['id']}: seat {ask['seat']} was never notified of question {ask['number']}"
+def _doubled_acts(db: sqlite3.Connection) -> Iterator[str]:
+    doubled = db.execute(
+        "SELECT count(*) FROM (SELECT 1 FROM answers WHERE kind IN ('answer', 'seat', 'moved') AND NOT forced & 1"
+        " AND user_id IS NOT NULL GROUP BY game_id, user_id, at HAVING count(*) > 1)"
+    ).fetchone()[0]
+    if doubled:
+        yield f"{doubled} acts were applied twice"
+    for game, user in db.execute(
+        "SELECT a.game_id, a.user_id FROM seats a JOIN seats b ON a.game_id = b.game_id AND a.user_id = b.user_id"
+        " AND a.seat < b.seat AND a.since < coalesce(b.until, 1e9) AND b.since < coalesce(a.until, 1e9)"
+    ):
+        yield f"game {game}: user {user} held two seats at once"
+
+
+def _unsent_posts(db: sqlite3.Connection, discord: LocalDiscord) -> Iterator[str]:
+    """Only a direct message to somebody who takes none, and a post to a deleted channel, may be given up."""
+    for row in db.execute(
+        "SELECT o.id, o.state, o.kind, o.target, coalesce(p.dm_closed, 0) AS closed FROM outbox o"
+        " LEFT JOIN players p ON o.target = 'user:' || p.user_id WHERE o.state IN ('queued', 'dead')"
+    ):
+        if row["state"] == "queued" or not (row["closed"] or _is_gone(row["target"], discord)):
+            yield f"post {row['id']} was not sent: {row['kind']} to {row['target']} is {row['state']}"
+
+
+def _is_gone(target: str, discord: LocalDiscord) -> bool:
+    kind, _, id = target.partition(":")
+    return kind == "channel" and id not in discord.world.channels
+
+
+def _missing_announcements(
+    db: sqlite3.Connection,
+    game: sqlite3.Row,
+    rows: list[sqlite3.Row],
+    visible: Mapping[str, str],
+    discord: LocalDiscord,
+) -> Iterator[str]:
+    """The channel hears once of each change of a seat, each move to another channel and each restore."""
+    changes = db.execute(
+        "SELECT count(*) FROM answers WHERE game_id = ? AND kind IN ('seat', 'moved', 'restored')", (game["id"],)
+    ).fetchone()[0]
+    votes = db.execute("SELECT count(*) FROM requests WHERE game_id = ?", (game["id"],)).fetchone()[0]
+    notes = [row for row in rows if row["kind"] == "note"]
+    if not changes <= len(notes) <= changes + votes:  # the outcome of a vote may be a note too
+        yield f"{changes} changes have {len(notes)} announcements"
+    for note in notes:
+        if str(note["message_id"]) not in visible and not _is_gone(note["target"], discord):
+            yield f"announcement {note['id']} is {note['state']}, and nobody sees it"
+
+
+def _missing_posts(
+    db: sqlite3.Connection, game: sqlite3.Row, rows: list[sqlite3.Row], visible: Mapping[str, str]
+) -> Iterator[str]:
+    """The latest board must be visible in the game's channel, and the notification of every open question."""
+    board = next((row for row in rows if row["kind"] in ("board", "result")), None)
+    if board is None or str(board["message_id"]) not in visible:
+        yield "its latest board is missing"
+    elif visible[str(board["message_id"])] != str(game["channel_id"]):
+        yield "its latest board is in another channel"
+    if game["phase"] == "over" and not any(row["kind"] == "result" for row in rows):
+        yield "its result was never posted"
+    asks = db.execute(
+        "SELECT a.* FROM asks a JOIN seats s ON s.game_id = a.game_id AND s.seat = a.seat AND s.until IS NULL"
+        " WHERE a.game_id = ? AND NOT a.optional AND s.user_id IS NOT NULL",
+        (game["id"],),
+    ).fetchall()
+    for ask in asks:
+        notice = next((row for row in rows if ask["seat"] in _notified_seats(row)), None)
+        if notice is not None and str(notice["message_id"]) in visible:
+            continue
+        # The bot skips a notification if its player has acted in the meantime and is still in the same turn.
+        since = 0 if notice is None else _move_of(notice)
+        acted = db.execute(
+            "SELECT 1 FROM answers WHERE game_id = ? AND seat = ? AND move > ? AND user_id IS NOT NULL",
+            (game["id"], ask["seat"], since),
+        ).fetchone()
+        if notice is None or acted is None:
+            yield f"seat {ask['seat']} was never notified of question {ask['number']}"
 
 
 def _notified_seats(row: sqlite3.Row) -> list[int]:

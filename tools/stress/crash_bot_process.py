@@ -1,4 +1,8 @@
-"""Forks a bot, to be killed, for each line on stdin: `<port> <token> <folder> <seconds ahead> <pictures|text>`.
+"""Forks a process for each line on stdin, and reports how it ended before it reads the next line:
+
+    <seconds ahead> run <folder> <port> <token> <pictures|text>     a bot, to be killed
+    <seconds ahead> backup <folder>                                 what `python -m bot backup` does
+    <seconds ahead> restore <folder> <backup>                       what `python -m bot restore` does
 
 This process has imported everything, so a forked bot starts within a fraction of a second."""
 
@@ -8,6 +12,7 @@ import asyncio
 import os
 import sys
 import time
+import traceback
 import warnings
 from pathlib import Path
 
@@ -24,13 +29,14 @@ def _shifted_time() -> float:
 # Hours may pass between two bots. We replace the clock before any of our modules imports it.
 time.time = _shifted_time
 
+from bot.admin.backup import back_up, restore  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
 
 
-def run_bot(port: int, token: str, data: Path, pictures: bool) -> None:
+def run_bot(data: Path, port: int, token: str, pictures: bool) -> None:
     settings = Settings(token=token, data=data, pictures=pictures, _env_file=None)
     log_to_stderr("WARNING")
 
@@ -40,17 +46,32 @@ def run_bot(port: int, token: str, data: Path, pictures: bool) -> None:
     asyncio.run(main())
 
 
+def run(task: str, folder: str, *arguments: str) -> None:
+    data = Path(folder)
+    match task, arguments:
+        case "run", (port, token, pictures):
+            run_bot(data, int(port), token, pictures == "pictures")
+        case "backup", ():
+            back_up(data / "ziggurat.db")
+        case "restore", (file,):
+            restore(Path(file), data / "ziggurat.db")
+        case _:
+            raise ValueError(task)
+
+
 def main() -> None:
     global _seconds_ahead
     for line in sys.stdin:
-        port, token, data, ahead, pictures = line.split()
+        ahead, *task = line.split()
         pid = os.fork()
         if not pid:
             _seconds_ahead = float(ahead)
             code = 1
             try:
-                run_bot(int(port), token, Path(data), pictures == "pictures")
+                run(*task)
                 code = 0
+            except Exception:
+                traceback.print_exc()
             finally:
                 sys.stderr.flush()
                 os._exit(code)

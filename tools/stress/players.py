@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -33,12 +33,28 @@ MODES = (
 )
 
 
-class SeenAnswer(NamedTuple):
-    """An answer whose outcome its player has seen."""
+class SeenAct(NamedTuple):
+    """An answer, or another change of a game, whose outcome the person has seen; `kind` is the history's word."""
 
     interaction: int
     user: int
     game: int
+    kind: str = "answer"
+
+
+class Table(NamedTuple):
+    """What the database says of a channel's latest game: who holds each seat (None: a computer), who is waited for."""
+
+    game: int = 0
+    phase: str = "none"
+    channel: int = 0
+    host: int = 0
+    seats: Mapping[int, int | None] = {}
+    waited: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> set[int]:
+        return {user for user in self.seats.values() if user is not None}
 
 
 @contextmanager
@@ -64,17 +80,27 @@ class HastyPerson(Person):
             self.discord.interactions.abandon(interaction)
         return Reply(interaction)
 
+    def go_to(self, channel: Channel) -> None:
+        """Act in this channel from now on."""
+        self._place = channel
+
+    def chat(self, lines: int) -> None:
+        """Write so many messages, without waiting for anybody."""
+        for n in range(lines):
+            self._post(f"By the way, {n}.", self.place)
+
 
 class PlayedChannel:
-    """A channel where the same people play one game after another."""
+    """A channel where the same people play one game after another; those who find no seat look on."""
 
     def __init__(
         self, discord: LocalDiscord, database: Path, channel: Channel, people: list[HastyPerson], mode: int, rng: Random
     ) -> None:
         self.discord, self.database, self.channel, self.rng = discord, database, channel, rng
         self.title, self.variants, seats, self.computers = MODES[mode % len(MODES)]
-        self.people = people[:seats]
-        self.seen: list[SeenAnswer] = []
+        self.everybody, self.people = people, people[:seats]
+        self.places = [channel]  # where this table has been, the channels that are gone included
+        self.seen: list[SeenAct] = []
         self.acts = 0
         self.outcomes: list[float] = []  # seconds from each tap until its outcome was visible
         self.late: list[str] = []  # taps whose outcome was not visible soon
@@ -91,58 +117,66 @@ class PlayedChannel:
         # A message may not be there yet, or the bot has died meanwhile: people try again.
         with suppress(LookupError, TimeoutError, sqlite3.OperationalError):
             await self._step(alive)
+        await asyncio.sleep(0)
 
     async def _step(self, alive: Callable[[], bool]) -> None:
+        await self._go_on(self._look(), alive)
+
+    def _look(self) -> Table:
+        places = ", ".join(place.id for place in self.places)
         with read_only(self.database) as db:
             row = db.execute(
-                "SELECT id, phase FROM games WHERE channel_id = ?"
-                " ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
-                (int(self.channel.id),),
+                f"SELECT id, phase, channel_id, host_id FROM games WHERE channel_id IN ({places})"
+                " ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1"
             ).fetchone()
-            game, phase = row or (0, "none")
-            seated = {
-                r[0] for r in db.execute("SELECT user_id FROM seats WHERE game_id = ? AND until IS NULL", (game,))
-            }
+            if row is None:
+                return Table()
+            seats = db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", row[:1])
             waited = db.execute(
                 "SELECT s.user_id FROM asks a JOIN seats s ON s.game_id = a.game_id AND s.seat = a.seat"
                 " WHERE a.game_id = ? AND s.until IS NULL AND NOT a.optional AND s.user_id IS NOT NULL",
-                (game,),
-            ).fetchall()
-        if phase == "lobby":
-            await self._join_or_start(game, seated, alive)
-        elif phase == "playing" and waited:
-            user = self.rng.choice(waited)[0]
-            person = next(each for each in self.people if int(each.id) == user)
-            await self._answer(person, game, alive)
-        elif phase == "playing":
+                row[:1],
+            )
+            game, phase, channel, host = row
+            return Table(game, phase, channel, host, dict(seats.fetchall()), tuple(user for (user,) in waited))
+
+    async def _go_on(self, table: Table, alive: Callable[[], bool]) -> None:
+        if table.phase == "lobby":
+            await self._join_or_start(table, alive)
+        elif table.phase == "playing" and table.waited:
+            await self._answer(self._person(self.rng.choice(table.waited)), table.game, alive)
+        elif table.phase == "playing":
             await asyncio.sleep(0.05)  # a computer player is thinking
         else:
             await self.people[0].slash("game new", title=self.title, variants=self.variants)
-            await self._until(lambda: any(self._has(m, "leave") for m in self.people[0].sees()), alive)
+            await self._until(lambda: any(self._has(m, "start") for m in self.people[0].sees()), alive)
 
-    async def _join_or_start(self, game: int, seated: set[int], alive: Callable[[], bool]) -> None:
-        host = self.people[0]
-        await self._until(lambda: any(self._has(m, "leave", game) for m in host.sees()), alive)
-        lobbies = [message for message in host.sees() if self._has(message, "leave", game)]
+    def _person(self, user: int) -> HastyPerson:
+        return next(person for person in self.everybody if int(person.id) == user)
+
+    async def _join_or_start(self, table: Table, alive: Callable[[], bool]) -> None:
+        game, host = table.game, self.people[0]
+        await self._until(lambda: any(self._has(m, "start", game) for m in host.sees()), alive)
+        lobbies = [message for message in host.sees() if self._has(message, "start", game)]
         if not lobbies:
             return
         lobby = lobbies[-1]
-        absent = [person for person in self.people if int(person.id) not in seated]
+        absent = [person for person in self.people if int(person.id) not in table.people]
         if absent:
             await self._tap(absent[0], lobby, "join", alive)
-        elif self.computers and None not in seated:
+        elif self.computers and None not in table.seats.values():
             await self._tap(host, lobby, "more", alive)
         else:
             await self._tap(host, lobby, "start", alive)
 
     async def _tap(self, person: HastyPerson, message: Message, verb: str, alive: Callable[[], bool]) -> Reply:
-        parts = self._parts(message, {verb})
+        parts = parts_of(message, {verb})
         if not parts:
             raise LookupError(verb)
         part = parts[0]
-        before = _content(message)
+        before = content_of(message)
         reply = await person.click(part["custom_id"], on=message)
-        await self._outcome(verb, reply, lambda: _content(message) != before or bool(reply.followups), alive)
+        await self._outcome(verb, reply, lambda: content_of(message) != before or bool(reply.followups), alive)
         return reply
 
     async def _answer(self, person: HastyPerson, game: int, alive: Callable[[], bool]) -> None:
@@ -150,12 +184,12 @@ class PlayedChannel:
             await self._type(person, game)
             return
         panel = await self._panel(person, game, alive)
-        parts = self._parts(panel, ANSWERING | PARTIAL) if panel is not None else []
+        parts = parts_of(panel, ANSWERING | PARTIAL) if panel is not None else []
         if panel is None or not parts:
             return
         part = self.rng.choice(parts)
         number = CustomId.parse(part["custom_id"]).args[0]
-        before, deliveries = _content(panel), 1 + (self.rng.random() < 0.1)
+        before, deliveries = content_of(panel), 1 + (self.rng.random() < 0.1)
         if deliveries > 1:
             self._doubled.add(panel.id)  # do not mistake a late second edit for the outcome of the next tap
         if part["type"] == 2:
@@ -167,37 +201,40 @@ class PlayedChannel:
             picks = self.rng.sample(values, count)
             reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=deliveries)
         verb = CustomId.parse(part["custom_id"]).verb
-        await self._outcome(verb, reply, lambda: _content(panel) != before or bool(reply.followups), alive)
+        await self._outcome(verb, reply, lambda: content_of(panel) != before or bool(reply.followups), alive)
         # The panel of a seat has a button for the board; a withdrawn direct message has none.
-        answered = _content(panel) != before and not reply.followups and bool(_ids_of(panel, {"board"}))
+        answered = content_of(panel) != before and not reply.followups and bool(ids_of(panel, {"board"}))
         answered = answered and error_text.STALE not in panel.text
         if (
             answered
             and error_text.OVER not in panel.text
-            and number not in {id.args[0] for id in _ids_of(panel, ANSWERING)}
+            and number not in {id.args[0] for id in ids_of(panel, ANSWERING)}
         ):
-            self.seen.append(SeenAnswer(int(reply.interaction.id), int(person.id), game))
+            self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), game))
 
     async def _type(self, person: HastyPerson, game: int) -> None:
         choices = await person.type("game move", "picks")
         if not choices:
             return
         reply = await person.slash("game move", picks=self.rng.choice(choices)["value"])
-        if reply.message is not None and not reply.failed and _ids_of(reply.message, {"board"}):
-            self.seen.append(SeenAnswer(int(reply.interaction.id), int(person.id), game))
+        if reply.message is not None and not reply.failed and ids_of(reply.message, {"board"}):
+            self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), game))
 
     async def _panel(self, person: HastyPerson, game: int, alive: Callable[[], bool]) -> Message | None:
         """The direct message with the question, or the panel that Play opens."""
-        asking = [m for m in person.dms() if any(id.game == game for id in _ids_of(m, ANSWERING | PARTIAL))]
+        asking = [m for m in person.dms() if any(id.game == game for id in ids_of(m, ANSWERING | PARTIAL))]
         asking = [message for message in asking if message.id not in self._doubled]
         if asking and self.rng.random() < 0.7:
             return asking[-1]
-        boards = [m for m in person.sees() if not m.ephemeral and self._has(m, "play", game)]
+        boards = self._boards(person, game)
         if not boards:
-            await self._until(lambda: any(self._has(m, "play", game) for m in person.sees()), alive)
+            await self._until(lambda: bool(self._boards(person, game)), alive)
             return None
-        play = self._parts(boards[-1], {"play"})[0]
+        play = parts_of(boards[-1], {"play"})[0]
         return (await person.click(play["custom_id"], on=boards[-1])).message
+
+    def _boards(self, person: HastyPerson, game: int) -> list[Message]:
+        return [m for m in person.sees() if not m.ephemeral and self._has(m, "play", game)]
 
     async def _outcome(self, what: str, reply: Reply, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
         """Wait for the outcome of a tap; record it as late if the bot is alive and it is not visible soon."""
@@ -215,12 +252,8 @@ class PlayedChannel:
             await self.discord.until(lambda: condition() or not alive(), seconds)
 
     @staticmethod
-    def _parts(message: Message, verbs: set[str]) -> list[dict[str, Any]]:
-        return [c for c in message.components if pressable(c) and (id := _id(c)) is not None and id.verb in verbs]
-
-    @staticmethod
     def _has(message: Message, verb: str, game: int | None = None) -> bool:
-        return any(game in (None, id.game) for id in _ids_of(message, {verb}))
+        return any(game in (None, id.game) for id in ids_of(message, {verb}))
 
 
 def _id(component: dict[str, Any]) -> CustomId | None:
@@ -230,10 +263,14 @@ def _id(component: dict[str, Any]) -> CustomId | None:
         return None
 
 
-def _ids_of(message: Message, verbs: set[str]) -> list[CustomId]:
+def parts_of(message: Message, verbs: set[str]) -> list[dict[str, Any]]:
+    return [c for c in message.components if pressable(c) and (id := _id(c)) is not None and id.verb in verbs]
+
+
+def ids_of(message: Message, verbs: set[str]) -> list[CustomId]:
     found = [_id(component) for component in message.components if pressable(component)]
     return [id for id in found if id is not None and id.verb in verbs]
 
 
-def _content(message: Message) -> str:
+def content_of(message: Message) -> str:
     return json.dumps([message.wire["content"], message.wire["components"], message.wire["edited_timestamp"]])

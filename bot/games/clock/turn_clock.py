@@ -18,6 +18,7 @@ LONGEST_QUIET = 12 * 60  # minutes a day: a clock must not stand still for good
 VACATION = 28  # days a calendar year
 MISSES = 3  # turns that a computer player takes for an absent player before the seat is opened to others
 WITHOUT_PACE = (DAY, 3 * DAY, 7 * DAY)  # when players are reminded in a game without deadlines
+LAPSED_WITHOUT_PACE = 7 * DAY  # without an answer
 LAST_CALL = 2 * HOUR  # before a deadline
 
 
@@ -42,7 +43,6 @@ class Pace(NamedTuple):
     """How long a turn may take, and the bank of time that longer turns draw on."""
 
     id: str
-    name: str
     turn: float
     bank: float  # at the start of the game
     growth: float  # for each finished turn
@@ -57,10 +57,10 @@ class Pace(NamedTuple):
 PACES = {
     pace.id: pace
     for pace in (
-        Pace("12h", "12 hours a turn", 12 * HOUR, 12 * HOUR, HOUR, DAY),
-        Pace("1d", "1 day a turn", DAY, DAY, 2 * HOUR, 2 * DAY),
-        Pace("2d", "2 days a turn", 2 * DAY, 2 * DAY, 4 * HOUR, 4 * DAY),
-        Pace("3d", "3 days a turn", 3 * DAY, 3 * DAY, 6 * HOUR, 6 * DAY),
+        Pace("12h", 12 * HOUR, 12 * HOUR, HOUR, DAY),
+        Pace("1d", DAY, DAY, 2 * HOUR, 2 * DAY),
+        Pace("2d", 2 * DAY, 2 * DAY, 4 * HOUR, 4 * DAY),
+        Pace("3d", 3 * DAY, 3 * DAY, 6 * HOUR, 6 * DAY),
     )
 }
 
@@ -216,6 +216,14 @@ def deadline(clock: Clock, pace: Pace | None, availability: Availability) -> flo
     if pace is None or clock.since is None:
         return None
     return after(availability, clock.since, pace.turn + clock.bank - clock.spent)
+
+
+def lapsed(clock: Clock, pace: Pace | None, availability: Availability, now: float) -> bool:
+    """Whether the player has let their time pass: the deadline, or a week in a game without deadlines."""
+    if not clock.waiting or clock.since is None:
+        return False
+    ends = deadline(clock, pace, availability)
+    return used(clock, availability, now) >= LAPSED_WITHOUT_PACE if ends is None else ends <= now
 
 
 def reminders(clock: Clock, pace: Pace | None) -> tuple[float, ...]:

@@ -19,6 +19,7 @@ from engine.core import Answer, Decision
 log = logging.getLogger(__name__)
 
 REPLY_TIMEOUT = 1.5  # seconds that a panel waits for computer players who may reply but need not
+MOVE_TIMEOUT = 20.0  # seconds that it waits for their moves in a game of a person, who hears of them nowhere else
 
 
 class ComputerMoves:
@@ -35,7 +36,9 @@ class ComputerMoves:
             self._start(game_id)
 
     def start_if_asked(self, session: Session) -> None:
-        """Let computer players move if one of them is asked something."""
+        """Let computer players move if one of them is asked something; in a lesson, the script moves for them."""
+        if session.game.in_lesson:
+            return
         if any(ask.computer and (_replies_freely(session) or not ask.optional) for ask in session.asks.values()):
             self._start(session.game.id)
 
@@ -73,6 +76,8 @@ class ComputerMoves:
     async def _next_move(self, game_id: int) -> bool:
         """Make one move; False if there is none to make."""
         session = await self._games.session(game_id)
+        if session.game.in_lesson:
+            return False
         ask = next((ask for ask in session.asks.values() if ask.computer and not ask.optional), None)
         # Replies come first: otherwise a computer player would move on before another one could take its offer.
         if (ask is None or _replies_freely(session)) and await self._reply(session):
@@ -113,9 +118,9 @@ class ComputerMoves:
         session = outcome.session
         asked = [ask for ask in session.asks.values() if ask.computer]
         task = self._tasks.get(session.game.id)
-        if task is None or not asked or not all(ask.optional for ask in asked):
+        if task is None or not asked or not (session.game.personal or all(ask.optional for ask in asked)):
             return outcome
-        await asyncio.wait((task,), timeout=REPLY_TIMEOUT)
+        await asyncio.wait((task,), timeout=MOVE_TIMEOUT if session.game.personal else REPLY_TIMEOUT)
         now = await self._games.session(session.game.id)
         rows = await self._games.store.moves(now.game.id, session.game.move, now.game.move)
         replies = tuple(event for row in rows if row.kind == MoveKind.ANSWER for event in load_events(row.events))

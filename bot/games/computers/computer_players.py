@@ -130,7 +130,7 @@ async def advise(workers: Workers, title: Title[Any], state: Any, decision: Deci
 async def suggest(
     workers: Workers, title: Title[Any], state: Any, decision: Decision, names: Sequence[str]
 ) -> Shortcut | None:
-    """What the title's own player would do until something is revealed. It sees only what this seat sees."""
+    """The plan of the title's own player, up to the next reveal. It sees only what this seat sees."""
     try:
         imagined = title.rules.imagine(state, decision.seat, "advice")
         return await workers.run_in_thread(lambda: title.suggestion(imagined, decision, names))

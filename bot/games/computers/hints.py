@@ -1,4 +1,4 @@
-"""Hints: what a thoughtful computer player would do in a seat. It knows no more than the player does."""
+"""Hints: the plan of a thoughtful computer player for a seat. It knows no more than the player does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTED = ("points", "coins", "military", "food", "wood", "stone", "work", "ore"
 
 
 class Hint(NamedTuple):
-    """What to choose and why, what to do afterwards in the same turn, and what the whole plan gains and costs."""
+    """The choice and its reason, the rest of the turn, and the gains and costs of the whole plan."""
 
     label: str
     why: str

@@ -1,1 +1,1 @@
-"""Games after the fact: their moves replayed, their archive, what players have achieved."""
+"""Games in retrospect: replays, the archive, achievements."""

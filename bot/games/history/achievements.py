@@ -1,4 +1,4 @@
-"""Achievements and medals of solo games, and the best solo games."""
+"""Achievements and medals, and the best solo games."""
 
 from __future__ import annotations
 
@@ -24,16 +24,29 @@ def group_of(prize: Prize) -> str:
 
 
 def earned(session: Session, result: Result | None) -> tuple[Achievement, ...]:
-    """What a solo game has earned its player; a better medal includes the lesser ones."""
-    if result is None or len(session.seats) != 1 or session.seats[0].user_id is None:
+    """What each person at the table has won for good; a better medal includes the lesser ones."""
+    if result is None:
         return ()
-    reached = [f"achievement:{id}" for id in result.achievements or ()]
-    if result.medal in LEVELS:
-        scenario = session.game.options.get("scenario", "")
-        reached += [f"medal:{scenario}:{level}" for level in LEVELS[: LEVELS.index(result.medal) + 1]]
-    known = {prize.id for prize in session.wording.prizes()}
-    user_id, title = session.seats[0].user_id, session.game.title
-    return tuple(Achievement(user_id, title, id) for id in reached if id in known)
+    known, title = {prize.id for prize in session.wording.prizes()}, session.game.title
+    return tuple(
+        Achievement(seat.user_id, title, id)
+        for seat in session.seats
+        if seat.user_id is not None
+        for id in _reached(session, seat.seat)
+        if id in known
+    )
+
+
+def _reached(session: Session, seat: int) -> dict[str, None]:
+    """The ids of what a seat has reached, each once."""
+    reached: dict[str, None] = {}
+    for goal in session.rules.goals(session.state, seat):
+        if not goal.reached:
+            continue
+        group, _, level = goal.id.rpartition(":")
+        lesser = LEVELS[: LEVELS.index(level)] if goal.id.startswith("medal:") else ()
+        reached |= dict.fromkeys((*(f"{group}:{each}" for each in lesser), goal.id))
+    return reached
 
 
 def best_medals(held: Collection[str]) -> dict[str, str]:

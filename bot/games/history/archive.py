@@ -1,4 +1,4 @@
-"""Games that stop before their end: somebody ends them, or they are archived because nobody plays. They can wake."""
+"""Games that stop early: somebody ends them, or they are archived because nobody plays. An archived game can wake."""
 
 from __future__ import annotations
 

@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.games.events import load_events
+from bot.games.session import setup_of
 from bot.store.records import Game, Move, Seat
 from bot.ui.text import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
+from engine.phrases import spelled_out
 from engine.title import Title
 
 SCHEMA_VERSION = 1  # of an exported record
-REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # what the rules may raise for an answer of older rules
+REFUSALS = (IllegalAnswer, LookupError, TypeError, ValueError)  # raised by the rules for an answer of older rules
 NO_SNAPSHOTS: Mapping[int, str] = {}
 
 
@@ -42,6 +44,7 @@ class Positions:
     states: dict[int, Any] = field(default_factory=dict)
     refused_move: int | None = None  # the first move that the current rules refuse
     reason: str = ""
+    has_gap: bool = False  # a row is missing or cannot be read, whatever the rules
 
     @property
     def complete(self) -> bool:
@@ -62,14 +65,16 @@ def replay_positions(title: Title[Any], setup: Setup, moves: Iterable[Move]) -> 
                 states[move.position] = states[move.before]
             elif move.position not in states:
                 raise KeyError(move.position)
-        except (IllegalAnswer, IllegalSetup) as refusal:
-            return Positions(states, move.move, str(refusal))
+        except IllegalAnswer as refusal:
+            return Positions(states, move.move, spelled_out(title.wording.refusal(refusal)))
+        except IllegalSetup as refusal:
+            return Positions(states, move.move, spelled_out(title.wording.setup_refusal(refusal)))
         except (KeyError, TypeError, ValueError):
-            return Positions(states, move.move, history_text.MISSING_MOVE)
+            return Positions(states, move.move, history_text.MISSING_MOVE, has_gap=True)
     return Positions(states)
 
 
-# Turn by turn, for the replay panel, the film and the curve of points.
+# Turn by turn, for the replay panel, the film and the result.
 
 
 class BadRecord(Exception):
@@ -77,7 +82,7 @@ class BadRecord(Exception):
 
 
 class Turn(NamedTuple):
-    """One turn: the position at its end, and what happened in it."""
+    """One turn: the position at its end, and its events."""
 
     last: int  # the move that ended it
     round: Any
@@ -110,7 +115,7 @@ def replay_game(
     snapshots: Mapping[int, str] = NO_SNAPSHOTS,
 ) -> Replay:
     """A stored game turn by turn; see `replay_answers`."""
-    setup = Setup(game.title, len(seats), game.seed, game.options)
+    setup = setup_of(game, len(seats))
     # A repaired position has no answer of its own: the rules of that time made it of the same answers.
     answers = [
         PlayedAnswer(move.move, Answer(move.seat or 0, move.picks), move.position, move.events)
@@ -131,7 +136,7 @@ def replay_answers(
     try:
         begun = title.rules.setup(setup)
     except IllegalSetup as refused:
-        why = history_text.no_set_up(str(refused))
+        why = history_text.no_set_up(spelled_out(title.wording.setup_refusal(refused)))
     replayer = _Replayer(title, begun, snapshots)
     at = 0
     while at < len(answers):
@@ -169,7 +174,7 @@ class _Replayer:
         try:
             outcome = self._rules.apply(self.state, played.answer)
         except REFUSALS as refusal:
-            return self._title.wording.refusal(refusal) if isinstance(refusal, IllegalAnswer) else ""
+            return spelled_out(self._title.wording.refusal(refusal)) if isinstance(refusal, IllegalAnswer) else ""
         self.state, self._move = outcome.state, played.move
         self._events += outcome.events
         snapshot = self._snapshots.get(played.position)
@@ -212,21 +217,6 @@ class _Replayer:
         return Replay(self._turns, " ".join(dict.fromkeys(self.notes)))
 
 
-def points_by_round(
-    title: Title[Any], game: Game, seats: Sequence[Seat], moves: Iterable[Move]
-) -> list[list[int]] | None:
-    """Each seat's points at the start and after every round; None if the game cannot be replayed."""
-    try:
-        turns = replay_game(title, game, seats, moves).turns
-    except BadRecord:
-        return None
-    ends = [
-        turn for turn, after in zip(turns, [*turns[1:], None], strict=True) if not after or after.round != turn.round
-    ]
-    views = [title.rules.view(turn.state, None) for turn in ends]
-    return [[0, *(view["players"][seat.seat].get("points", 0) for view in views)] for seat in seats]
-
-
 # A game as a file.
 
 
@@ -239,6 +229,7 @@ class Record(BaseModel):
     title: str
     seed: str
     options: dict[str, Any]
+    arranged: dict[str, Any] = {}
     names: list[str]
     answers: list[tuple[int, list[str]]]
 
@@ -251,10 +242,11 @@ def export_game(game: Game, seats: Sequence[Seat], moves: Iterable[Move]) -> str
         title=game.title,
         seed=game.seed,
         options=dict(game.options),
+        arranged=dict(game.arranged),
         names=[seat.name for seat in seats],
         answers=[(move.seat or 0, list(move.picks)) for move in path],
     )
-    return json.dumps(record.model_dump(), ensure_ascii=False, indent=1)
+    return json.dumps(record.model_dump(exclude_defaults=True), ensure_ascii=False, indent=1)
 
 
 def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any], Record, Replay]:
@@ -269,6 +261,6 @@ def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any]
     title = titles.get(record.title)
     if title is None:
         raise BadRecord(history_text.unknown_title(record.title))
-    setup = Setup(record.title, len(record.names), record.seed, record.options)
+    setup = Setup(record.title, len(record.names), record.seed, record.options, record.arranged)
     answers = [PlayedAnswer(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
     return title, record, replay_answers(title, setup, answers)

@@ -1,1 +1,1 @@
-"""What people choose for themselves or for their game: house rules, player settings, draft preferences."""
+"""Settings of people and of games: house rules, player settings, draft preferences."""

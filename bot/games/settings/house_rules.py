@@ -13,6 +13,7 @@ from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKind
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
+from bot.ui.text import lessons as lesson_text
 from bot.ui.text import timing as timing_text
 
 
@@ -31,6 +32,8 @@ class HouseRuleService:
         """Set how long a turn may take; None takes the deadlines away."""
         if not presides:
             raise Refusal(timing_text.ONLY_HOST_SETS)
+        if game.personal:
+            raise Refusal(lesson_text.PERSONAL)
         if pace is not None and pace not in PACES:
             raise Refusal(timing_text.NO_SUCH_PACE)
         if game.phase not in UNFINISHED:

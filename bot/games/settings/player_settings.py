@@ -8,17 +8,16 @@ from datetime import datetime
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import VACATION, Availability
 from bot.games.errors import Refusal
-from bot.games.reader import GameReader
 from bot.store import Store
 from bot.store.records import PreferenceChanges, Preferences
 from bot.ui.text import settings as settings_text
 
 
 class PlayerSettings:
-    """Changes a player's settings, and deletes everything that is stored about them."""
+    """Changes a player's settings."""
 
-    def __init__(self, store: Store, games: GameReader, wake_clocks: Callable[[], None]) -> None:
-        self._store, self._games, self._wake_clocks = store, games, wake_clocks
+    def __init__(self, store: Store, wake_clocks: Callable[[], None]) -> None:
+        self._store, self._wake_clocks = store, wake_clocks
 
     async def change(self, user_id: int, changes: PreferenceChanges, vacation_days: int | None = None) -> Preferences:
         """Change these settings, and start or end a vacation; returns all settings as they are then."""
@@ -33,14 +32,9 @@ class PlayerSettings:
         self._wake_clocks()
         return preferences
 
-    async def forget(self, user_id: int) -> None:
-        """Delete everything that is stored about a person; finished games keep an unknown player."""
-        await self._store.forget(user_id)
-        self._games.clear_cache()
-
 
 def with_vacation(availability: Availability, days: int, now: float) -> Availability:
-    """Availability with a vacation of so many days from now on; 0 days end the current one. Raises Refusal."""
+    """Availability with a vacation of this many days from now on; 0 days end the current one. Raises Refusal."""
     past = tuple((since, min(until, now)) for since, until in availability.away if since < now)
     at_home = availability._replace(away=past)
     if days == 0:

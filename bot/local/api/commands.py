@@ -10,6 +10,8 @@ from bot.local.world.model import Json
 
 SUB_COMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 CHAT_INPUT = 1
+COMMAND_TYPES = range(CHAT_INPUT, 5)
+OPTION_TYPES = range(SUB_COMMAND, ATTACHMENT + 1)
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
@@ -25,6 +27,7 @@ def check_commands(commands: list[Json]) -> None:
         if names[index] in names[:index]:
             message = "Application command names must be unique"
             errors.add(f"{at}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+        check_choice(errors, f"{at}.type", command.get("type", CHAT_INPUT), COMMAND_TYPES)
         if command.get("type", CHAT_INPUT) != CHAT_INPUT:
             errors.check_length(f"{at}.name", command.get("name") or "", 32, 1)
             continue
@@ -33,6 +36,12 @@ def check_commands(commands: list[Json]) -> None:
         if sum(map(len, command_texts(command))) > 8000:
             errors.add(at, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
     errors.raise_if_any()
+
+
+def check_choice(errors: FormErrors, at: str, value: int, known: range) -> None:
+    """Checks that a type is one that Discord has."""
+    if value not in known:
+        errors.add(at, "BASE_TYPE_CHOICES", f"Value must be one of {set(known)}.")
 
 
 def check_name(errors: FormErrors, item: Json, at: str) -> None:
@@ -50,9 +59,12 @@ def check_options(errors: FormErrors, options: list[Json], at: str) -> None:
     names: set[str] = set()
     nested = [option["type"] in (SUB_COMMAND, GROUP) for option in options]
     if any(nested) and not all(nested):
-        errors.add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command groups stand alone")
+        errors.add(
+            at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands and groups cannot stand beside other options"
+        )
     for index, option in enumerate(options):
         where = f"{at}.{index}"
+        check_choice(errors, f"{where}.type", option["type"], OPTION_TYPES)
         check_name(errors, option, where)
         if option.get("name") in names:
             message = "Option names must be unique"

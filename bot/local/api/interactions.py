@@ -12,9 +12,18 @@ from bot.local.api.errors import ApiError, invalid, unknown
 from bot.local.api.limits import check_choices, check_modal
 from bot.local.api.messages import Upload, blank, compose, revise
 from bot.local.world.model import Channel, Json, Message, MessageFlag, User, walk
+from bot.local.world.permissions import Permission
 from bot.local.world.world import World
 
 CHAT_INPUT_COMMAND = 20  # a message type
+GUILD_INSTALL, USER_INSTALL = "0", "1"
+AS_GUEST = int(Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.USE_EXTERNAL_EMOJIS)
+GUEST_FOLLOW_UPS = 5  # per interaction, where the bot is not a member
+
+
+def context_of(channel: Channel) -> int:
+    """Where an interaction happens: in a guild, in the bot's own DM, or in another private channel."""
+    return 0 if channel.guild_id else 2 if channel.group else 1
 
 
 class InteractionType(IntEnum):
@@ -78,10 +87,16 @@ class Interaction:
     choices: list[Json] | None = None
     deliveries: int = 0
     abandoned: bool = False
+    follow_ups_posted: int = 0
+
+    @property
+    def as_guest(self) -> bool:
+        """Whether the bot is there only because this person has installed it."""
+        return GUILD_INSTALL not in self.payload["authorizing_integration_owners"]
 
     @property
     def finished(self) -> bool:
-        """Whether the bot has responded and no loading message is left, or nobody waits any longer."""
+        """Whether the bot has responded in full, or the person has stopped waiting."""
         if self.abandoned:
             return True
         return self.response is not None and not (self.original and self.original.loading)
@@ -107,6 +122,9 @@ class Interactions:
         """Creates an interaction without delivering it."""
         world = self.world
         id, token = world.new_id(), secrets.token_urlsafe(24)
+        owners = {GUILD_INSTALL: channel.guild_id or "0"} if world.has_bot(channel) else {}
+        if user.installed:
+            owners[USER_INSTALL] = user.id
         payload: Json = {
             "id": id,
             "application_id": world.application_id,
@@ -116,11 +134,11 @@ class Interactions:
             "data": data,
             "channel_id": channel.id,
             "channel": {**world.channel_payload(channel), "permissions": str(world.permissions(user.id, channel))},
-            "app_permissions": str(world.permissions(world.bot.id, channel)),
+            "app_permissions": str(world.permissions(world.bot.id, channel) or AS_GUEST),
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
-            "context": 0 if channel.guild_id else 1,
+            "authorizing_integration_owners": owners,
+            "context": context_of(channel),
             "attachment_size_limit": world.policy.upload_limit,
         }
         if channel.guild_id:
@@ -178,9 +196,7 @@ class Interactions:
         interaction.original = self._post(interaction, data, uploads)
 
     def _defer_message(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> None:
-        hidden = int(data.get("flags") or 0) & MessageFlag.EPHEMERAL
-        viewer = interaction.user.id if hidden else None
-        message = blank(self.world, self.world.bot, interaction.channel, viewer)
+        message = blank(self.world, self.world.bot, interaction.channel, self._viewer(interaction, data))
         message.wire["flags"] |= MessageFlag.LOADING
         self._add_metadata(interaction, message)
         interaction.original = self.world.post(message)
@@ -207,10 +223,15 @@ class Interactions:
         self.world.publish("MODAL", {"id": interaction.id, **data}, interaction.user.id)
 
     def _post(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> Message:
-        viewer = interaction.user.id if int(body.get("flags") or 0) & MessageFlag.EPHEMERAL else None
+        viewer = self._viewer(interaction, body)
         message = compose(self.world, self.world.bot, interaction.channel, body, uploads, viewer)
         self._add_metadata(interaction, message)
         return self.world.post(message)
+
+    def _viewer(self, interaction: Interaction, body: Json) -> str | None:
+        """The only user who sees a response; a guest's responses are always ephemeral."""
+        hidden = int(body.get("flags") or 0) & MessageFlag.EPHEMERAL or interaction.as_guest
+        return interaction.user.id if hidden else None
 
     def _add_metadata(self, interaction: Interaction, message: Message) -> None:
         """Marks a message as a response to an interaction."""
@@ -239,6 +260,9 @@ class Interactions:
     def follow_up(self, token: str, body: Json, uploads: list[Upload]) -> Message:
         """Posts a follow-up message; the first one after a deferral replaces the loading message."""
         interaction = self.acknowledged(token)
+        if interaction.as_guest and interaction.follow_ups_posted >= GUEST_FOLLOW_UPS:
+            raise ApiError(400, 40094, "This interaction has reached the maximum number of follow up messages.")
+        interaction.follow_ups_posted += 1
         if interaction.original and interaction.original.loading:
             return self._revise(interaction.original, body, uploads)
         message = self._post(interaction, body, uploads)

@@ -16,6 +16,19 @@ TOP_V2 = {
     ComponentType.SEPARATOR,
     ComponentType.CONTAINER,
 }
+REQUIRED = {
+    ComponentType.ROW: ("components",),
+    ComponentType.BUTTON: ("style",),
+    ComponentType.STRING_SELECT: ("options",),
+    ComponentType.TEXT_INPUT: ("style",),
+    ComponentType.SECTION: ("components", "accessory"),
+    ComponentType.TEXT: ("content",),
+    ComponentType.THUMBNAIL: ("media",),
+    ComponentType.GALLERY: ("items",),
+    ComponentType.FILE: ("file",),
+    ComponentType.CONTAINER: ("components",),
+    ComponentType.LABEL: ("label", "component"),
+}
 IN_MODAL = {ComponentType.ROW, ComponentType.LABEL, ComponentType.TEXT}
 
 
@@ -67,6 +80,7 @@ def check_layout(errors: FormErrors, component: Json, at: str) -> None:
     """Checks one component and its children."""
     kind = component["type"]
     inside = component.get("components") or []
+    check_required(errors, component, at)
     if kind == ComponentType.ROW:
         check_row(errors, inside, at)
     elif kind == ComponentType.BUTTON:
@@ -79,10 +93,10 @@ def check_layout(errors: FormErrors, component: Json, at: str) -> None:
         errors.check_length(f"{at}.components", inside, 3, 1)
         if any(each["type"] != ComponentType.TEXT for each in inside):
             errors.add(f"{at}.components", "UNION_TYPE_CHOICES", "A section holds text displays only.")
-        if not component.get("accessory"):
-            errors.add(f"{at}.accessory", "BASE_TYPE_REQUIRED", "This field is required")
-        else:
-            check_layout(errors, component["accessory"], f"{at}.accessory")
+        if accessory := component.get("accessory"):
+            if accessory["type"] not in (ComponentType.BUTTON, ComponentType.THUMBNAIL):
+                errors.add(f"{at}.accessory.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
+            check_layout(errors, accessory, f"{at}.accessory")
     elif kind == ComponentType.GALLERY:
         errors.check_length(f"{at}.items", component.get("items"), 10, 1)
         for number, item in enumerate(component.get("items") or []):
@@ -98,15 +112,21 @@ def check_layout(errors: FormErrors, component: Json, at: str) -> None:
             check_layout(errors, child, f"{at}.components.{number}")
 
 
+def check_required(errors: FormErrors, component: Json, at: str) -> None:
+    """Checks that a component has the fields without which its type makes no sense."""
+    for name in REQUIRED.get(component["type"], ()):
+        if component.get(name) is None:
+            errors.add(f"{at}.{name}", "BASE_TYPE_REQUIRED", "This field is required")
+
+
 def check_row(errors: FormErrors, inside: list[Json], at: str) -> None:
-    """Checks a row: up to five buttons, or one menu or text input."""
+    """Checks a message's row: up to five buttons, or one menu."""
     errors.check_length(f"{at}.components", inside, 5, 1)
     kinds = [each["type"] for each in inside]
-    alone = any(kind in SELECTS or kind == ComponentType.TEXT_INPUT for kind in kinds)
-    if alone and len(kinds) > 1:
+    if any(kind in SELECTS for kind in kinds) and len(kinds) > 1:
         errors.add(f"{at}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the row")
     for number, child in enumerate(inside):
-        if child["type"] not in {ComponentType.BUTTON, ComponentType.TEXT_INPUT, *SELECTS}:
+        if child["type"] not in {ComponentType.BUTTON, *SELECTS}:
             errors.add(f"{at}.components.{number}.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
         check_layout(errors, child, f"{at}.components.{number}")
 
@@ -114,6 +134,8 @@ def check_row(errors: FormErrors, inside: list[Json], at: str) -> None:
 def check_button(errors: FormErrors, button: Json, at: str) -> None:
     """Checks a button's label, style, URL and custom id."""
     errors.check_length(f"{at}.label", button.get("label"), 80)
+    if not 1 <= (button.get("style") or PREMIUM_STYLE) <= PREMIUM_STYLE:
+        errors.add(f"{at}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}.")
     if button.get("style") == PREMIUM_STYLE:
         return
     if not button.get("label") and not button.get("emoji"):
@@ -129,7 +151,7 @@ def check_button(errors: FormErrors, button: Json, at: str) -> None:
 
 def check_custom_id(errors: FormErrors, component: Json, at: str) -> None:
     """Checks that a component has a custom id of 1 to 100 characters."""
-    if "custom_id" not in component:
+    if component.get("custom_id") is None:
         errors.add(f"{at}.custom_id", "BASE_TYPE_REQUIRED", "This field is required")
     errors.check_length(f"{at}.custom_id", component.get("custom_id"), 100, 1)
 
@@ -138,7 +160,7 @@ def check_select(errors: FormErrors, menu: Json, at: str) -> None:
     """Checks a menu's placeholder, options and number of values."""
     check_custom_id(errors, menu, at)
     errors.check_length(f"{at}.placeholder", menu.get("placeholder"), 150)
-    least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+    least, most = (1 if menu.get(name) is None else menu[name] for name in ("min_values", "max_values"))
     if not 0 <= least <= 25 or not 1 <= most <= 25 or least > most:
         errors.add(f"{at}.max_values", "NUMBER_TYPE_BOUNDS", "min_values and max_values must be 0-25 and in order.")
     if menu["type"] != ComponentType.STRING_SELECT:
@@ -193,9 +215,13 @@ def check_modal(modal: Json) -> None:
         if component["type"] not in IN_MODAL:
             errors.add(f"{at}.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
         if component["type"] == ComponentType.LABEL:
+            inner = component.get("component") or {"type": ComponentType.TEXT_INPUT}
+            if inner["type"] not in {ComponentType.TEXT_INPUT, *SELECTS}:
+                errors.add(f"{at}.component.type", "UNION_TYPE_CHOICES", "Value of field is not allowed here.")
             errors.check_length(f"{at}.label", component.get("label") or "", 45, 1)
             errors.check_length(f"{at}.description", component.get("description"), 100)
     for component in walk(components):
+        check_required(errors, component, "data.components")
         if component["type"] == ComponentType.TEXT_INPUT:
             errors.check_length("data.components.label", component.get("label"), 45)
             errors.check_length("data.components.placeholder", component.get("placeholder"), 100)

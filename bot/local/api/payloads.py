@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -119,12 +120,14 @@ def member(person: User, roles: list[str], joined: str) -> Json:
     }
 
 
-def channel(one: Channel, recipient: User | None = None, archived: bool = False) -> Json:
+def channel(one: Channel, recipients: Sequence[User] = (), archived: bool = False) -> Json:
     """A channel of any type."""
     payload: Json = {"id": one.id, "type": one.type, "flags": 0, "last_message_id": one.last_message_id}
     if one.type == ChannelType.DM:
-        assert recipient is not None
-        return {**payload, "recipients": [user(recipient)]}
+        return {**payload, "recipients": [user(each) for each in recipients]}
+    if one.type == ChannelType.GROUP_DM:
+        group = {"recipients": [user(each) for each in recipients], "owner_id": one.group[0], "name": None}
+        return {**payload, **group, "icon": None}
     payload |= {"guild_id": one.guild_id, "name": one.name, "parent_id": one.parent_id, "rate_limit_per_user": 0}
     if one.is_thread:
         active = timestamp(one.active)
@@ -190,6 +193,9 @@ def my_guild(one: Guild, bot: User, counts: bool) -> Json:
         held |= one.roles[id].permissions
     payload: Json = {"id": one.id, "name": one.name, "icon": None, "banner": None, "features": []}
     payload |= {"owner": one.owner_id == bot.id, "permissions": str(held)}
-    if counts:
-        payload |= {"approximate_member_count": len(one.members), "approximate_presence_count": 0}
-    return payload
+    return payload | (member_counts(one) if counts else {})
+
+
+def member_counts(one: Guild) -> Json:
+    """The members of a guild, counted; nobody counts as online."""
+    return {"approximate_member_count": len(one.members), "approximate_presence_count": 0}

@@ -31,7 +31,6 @@ BUCKETS = {
 }
 MAJOR = ("channel", "guild", "token")
 OUTSIDE_GLOBAL = ("/interactions", "/webhooks")
-WITHOUT_BUCKET = ("/interactions", "/gateway")
 
 
 @dataclass
@@ -43,7 +42,7 @@ class Window:
 
 
 class RateLimits:
-    """Counts requests in real time, because a client really waits, even where a test's clock stands still."""
+    """Counts requests in real time: a client really waits, even if a test's clock stands still."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
@@ -57,25 +56,17 @@ class RateLimits:
             left, reset = self._take("global", self.policy.requests_per_second, GLOBAL_WINDOW)
             if left < 0:
                 raise rate_limited(reset, headers={"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
-        if template.startswith(WITHOUT_BUCKET):
-            return {}
         limit, window = BUCKETS.get((method, template), DEFAULT)
-        bucket = hashlib.md5(f"{method} {template}".encode(), usedforsecurity=False).hexdigest()
         major = ":".join(params[name] for name in MAJOR if name in params)
-        left, reset = self._take(f"{bucket}:{major}", limit, window * self.policy.window / MESSAGES_WINDOW)
-        headers = {
-            "X-RateLimit-Limit": str(limit),
-            "X-RateLimit-Remaining": str(max(left, 0)),
-            "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
-            "X-RateLimit-Reset-After": f"{reset:.3f}",
-            "X-RateLimit-Bucket": bucket,
-        }
+        key = f"{bucket_of(method, template)}:{major}"
+        left, reset = self._take(key, limit, window * self.policy.window / MESSAGES_WINDOW)
+        headers = bucket_headers(method, template, max(left, 0), reset)
         if left < 0:
             raise rate_limited(reset, headers={**headers, "X-RateLimit-Scope": "user"})
         return headers
 
     def _take(self, key: str, limit: int, length: float) -> tuple[int, float]:
-        """Takes one request from a window; how many are left, -1 if there was none, and the seconds to its end."""
+        """Counts a request; returns how many are left (-1: one too many) and the seconds until the window ends."""
         now = time.monotonic()
         window = self._windows.get(key)
         if window is None or now - window.start >= length:
@@ -86,3 +77,20 @@ class RateLimits:
             return -1, reset
         window.used += 1
         return limit - window.used, reset
+
+
+def bucket_of(method: str, template: str) -> str:
+    """The name of a route's bucket; each channel, guild and token has its own share of it."""
+    return hashlib.md5(f"{method} {template}".encode(), usedforsecurity=False).hexdigest()
+
+
+def bucket_headers(method: str, template: str, left: int, reset: float) -> dict[str, str]:
+    """The headers that tell how many requests are left in a route's bucket, and when it is full again."""
+    limit, _ = BUCKETS.get((method, template), DEFAULT)
+    return {
+        "X-RateLimit-Limit": str(limit),
+        "X-RateLimit-Remaining": str(left),
+        "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
+        "X-RateLimit-Reset-After": f"{reset:.3f}",
+        "X-RateLimit-Bucket": bucket_of(method, template),
+    }

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -24,10 +25,9 @@ from bot.local.api.errors import (
 )
 from bot.local.api.interactions import Interactions
 from bot.local.api.messages import Upload
-from bot.local.api.rate_limits import RateLimits
+from bot.local.api.rate_limits import RateLimits, bucket_headers
 from bot.local.api.shapes import check_shape, check_snowflake
 from bot.local.faults import Fault
-from bot.local.gateway import Gateway
 from bot.local.latency import Latency, wait
 from bot.local.recording import Exchange, Recording
 from bot.local.world.model import Channel, Message
@@ -55,7 +55,7 @@ class Call:
         return channel
 
     def number(self, name: str, default: int, least: int, most: int) -> int:
-        """A number in the query, or error 50035 if it is none or out of bounds."""
+        """A number in the query; error 50035 if it is not a number or out of bounds."""
         text = self.query.get(name, str(default))
         if not re.fullmatch(r"-?[0-9]{1,18}", text):
             raise invalid(name, "NUMBER_TYPE_COERCE", f'Value "{text[:100]}" is not int.')
@@ -74,8 +74,18 @@ class Call:
         errors.raise_if_any()
         return int(self.query[name])
 
+    def time(self, name: str) -> float | None:
+        """A time in the query in seconds since 1970, or None if it is left out."""
+        if name not in self.query:
+            return None
+        try:
+            return datetime.fromisoformat(self.query[name]).timestamp()
+        except ValueError:
+            message = f'"{self.query[name][:100]}" is not a valid ISO8601 timestamp.'
+            raise invalid(name, "DATE_TIME_TYPE_PARSE", message) from None
+
     def flag(self, name: str) -> bool:
-        """A yes or no in the query; no is the default."""
+        """A yes or no in the query; the default is no."""
         text = self.query.get(name, "false").lower()
         if text not in ("true", "false", "1", "0"):
             raise invalid(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
@@ -108,7 +118,7 @@ ROUTES: list[Route] = []
 
 
 def route(method: str, template: str, shape: Any = None) -> Callable[[Handler], Handler]:
-    """Registers a handler; without a shape it gets no body."""
+    """Registers a handler; a handler without a shape gets no body."""
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
 
     def register(handler: Handler) -> Handler:
@@ -161,11 +171,11 @@ class RestApi:
         found = find_route(request.method, path)
         exchange = Exchange(request.method, path, dict(request.query), found[0].template if found else None)
         self.record.add(exchange)
+        malformed = False
         try:
             exchange.body, exchange.uploads = await read(request)
-        except ValueError:
-            exchange.status, exchange.answer = 400, malformed_json().body
-            return to_response(exchange, {})
+        except (ValueError, LookupError, RecursionError):  # not JSON, an unknown charset, or too deep
+            malformed = True
         exchange.multipart = bool(exchange.uploads) or request.content_type == "multipart/form-data"
         fault = next((each for each in self.faults if each.matches(request.method, path)), None)
         if fault:
@@ -175,12 +185,15 @@ class RestApi:
         if fault and fault.cut == "before":
             return abort(request)
         if fault and fault.status:
-            return self._failure(exchange, fault)
+            return failure(exchange, fault)
         headers: dict[str, str] = {}
         try:
             if found is None:
                 raise not_built(request.method, path)
-            exchange.status, exchange.answer = self._answer(request, exchange, headers, *found)
+            headers.update(self._admit(request, path, *found))
+            if malformed:
+                raise malformed_json()
+            exchange.status, exchange.answer = self._answer(exchange, *found)
         except ApiError as error:
             exchange.status, exchange.answer = error.status, error.body
             headers.update(error.headers)
@@ -195,12 +208,13 @@ class RestApi:
             return await never_answer(request)
         return to_response(exchange, headers)
 
-    def _answer(
-        self, request: web.Request, exchange: Exchange, headers: dict[str, str], found: Route, params: dict[str, str]
-    ) -> Answer:
-        if not exchange.path.startswith(NEEDS_NO_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
+    def _admit(self, request: web.Request, path: str, found: Route, params: dict[str, str]) -> dict[str, str]:
+        """Checks the token, counts the request and returns the headers of its bucket."""
+        if not path.startswith(NEEDS_NO_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
-        headers.update(self.rate_limits.count(request.method, found.template, params))
+        return self.rate_limits.count(found.method, found.template, params)
+
+    def _answer(self, exchange: Exchange, found: Route, params: dict[str, str]) -> Answer:
         errors = FormErrors()
         for name, value in params.items():
             if name != "token" and not value.startswith("@"):
@@ -216,13 +230,17 @@ class RestApi:
             raise unknown("Webhook") if found.template.startswith("/webhooks") else other_application()
         return found.handler(Call(self.world, self.interactions, params, exchange.query, body, exchange.uploads))
 
-    def _failure(self, exchange: Exchange, fault: Fault) -> web.Response:
-        exchange.status = fault.status
-        error = ApiError(fault.status or 500, fault.code, fault.message)
-        if fault.status == 429:
-            error = rate_limited(fault.retry_after, fault.message, fault.code)
-        exchange.answer = error.body
-        return to_response(exchange, error.headers)
+
+def failure(exchange: Exchange, fault: Fault) -> web.Response:
+    """The response of an injected error."""
+    exchange.status = fault.status
+    error = ApiError(fault.status or 500, fault.code, fault.message)
+    if fault.status == 429:
+        bucket = bucket_headers(exchange.method, exchange.route or exchange.path, 0, fault.retry_after)
+        headers = {**bucket, "X-RateLimit-Scope": "user"}
+        error = rate_limited(fault.retry_after, fault.message, fault.code, headers)
+    exchange.answer = error.body
+    return to_response(exchange, error.headers)
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -233,7 +251,8 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
     body: Any = None
     uploads: list[Upload] = []
     async for part in await request.multipart():
-        assert isinstance(part, BodyPartReader)
+        if not isinstance(part, BodyPartReader):
+            raise ValueError("a part that has parts itself")
         if part.name == "payload_json":
             body = json.loads(await part.text())
         elif part.name and (match := re.fullmatch(r"files\[(\d+)\]", part.name)):
@@ -274,30 +293,3 @@ async def never_answer(request: web.Request) -> web.Response:
     while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110 - aiohttp has no event for it
         await asyncio.sleep(0.005)
     return web.Response(status=500)
-
-
-class HostRouter:
-    """Passes a request to the gateway, the CDN or the REST API, depending on its host."""
-
-    def __init__(self, rest: RestApi, gateway: Gateway) -> None:
-        self.rest = rest
-        self.gateway = gateway
-
-    async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answers a request to any of Discord's hosts."""
-        host = request.host.split(":")[0]
-        if host.startswith("gateway"):
-            return await self.gateway.serve(request)
-        if host.startswith(("cdn.", "media.")):
-            await wait(self.rest.latency.delay())
-            return self.file(request.path)
-        if host == "discord.com":
-            return await self.rest.serve(request)
-        return web.Response(status=404)
-
-    def file(self, path: str) -> web.Response:
-        """The attachment or emoji at a path of the CDN."""
-        parts = path.strip("/").split("/")
-        id = parts[2] if len(parts) == 4 else parts[-1].split(".")[0]
-        body = self.rest.world.store.file(id)
-        return web.Response(status=404) if body is None else web.Response(body=body)

@@ -26,6 +26,7 @@ EMBED: Json = {
     "title": str,
     "description": str,
     "url": str,
+    "color": int,
     "footer": {"text": Required(str)},
     "author": {"name": Required(str)},
     "image": MEDIA,
@@ -59,6 +60,7 @@ MESSAGE: Json = {
     "components": [COMPONENT],
     "attachments": [FILE],
     "flags": int,
+    "nonce": (str, int),
     "allowed_mentions": {"parse": [str], "users": [SNOWFLAKE], "roles": [SNOWFLAKE]},
     "message_reference": {"message_id": Required(SNOWFLAKE), "fail_if_not_exists": bool},
 }
@@ -75,6 +77,7 @@ OPTION: Json = {
 }
 OPTION |= {"options": [OPTION]}
 COMMAND: Json = {"name": Required(str), "type": int, "description": str, "options": [OPTION], "contexts": [int]}
+COMMAND |= {"default_member_permissions": SNOWFLAKE}
 THREAD: Json = {"name": Required(str), "type": int, "auto_archive_duration": int, "message": MESSAGE}
 CHANNEL: Json = {
     "name": str,
@@ -115,7 +118,7 @@ def check_shape(errors: FormErrors, value: Any, shape: Any, at: str = "") -> Non
 
 
 def fits(value: Any, shape: Any) -> bool:
-    """Whether a value has a type; true and false are no numbers."""
+    """Whether a value has a type; true and false do not count as numbers."""
     kinds = shape if isinstance(shape, tuple) else (shape,)
     return isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds)
 

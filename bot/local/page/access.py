@@ -11,7 +11,7 @@ from aiohttp import web
 LOCAL_HOSTS = ("127.0.0.1", "localhost")
 FORBIDDEN_TEXT = (
     "This page is private. Open the address that `make play` printed in the terminal. It ends in ?key=..., "
-    "and the browser remembers the key from then on.\n"
+    "and your browser will remember the key.\n"
 )
 
 

@@ -22,7 +22,7 @@ INVALID_VALUE = "One of the values is not valid."
 
 
 class BadRequest(Exception):
-    """A request that the page's own script would not send, or that came too late; the text is for the person."""
+    """A request that came too late, or that the page's script would never send; the person reads the text."""
 
 
 class Requests:

@@ -48,11 +48,11 @@ class View:
             "name": self.world.bot.name if kind == "dm" else channel.name,
             "topic": channel.topic or "",
             "unread": self.page.read_state.unread(self.user.id, channel),
-            "rings": self.page.read_state.notifications(self.user.id, channel.id),
+            "notifications": self.page.read_state.notifications(self.user.id, channel.id),
         }
 
     def message(self, wire: Json) -> Json:
         """A message with the name of the command that it responds to, and whether it notified the person."""
         message = self.world.messages.get(wire["channel_id"], {}).get(wire["id"])
         command = self.page.command_names.get(wire.get("interaction_metadata", {}).get("id", ""))
-        return {**wire, "used": command, "rings": message is not None and self.user.id in message.notified}
+        return {**wire, "command": command, "notifies": message is not None and self.user.id in message.notified}

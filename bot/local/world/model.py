@@ -15,6 +15,7 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP_DM = 3
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
@@ -72,6 +73,7 @@ class User:
     name: str
     bot: bool = False
     dms_open: bool = True
+    installed: bool = False  # has installed the bot for themself
 
 
 @dataclass
@@ -96,7 +98,9 @@ class Guild:
 
 @dataclass
 class Channel:
-    """A text channel, forum, thread or DM channel; `overwrites` maps an id to its allowed and denied permissions."""
+    """A text channel, forum, thread or DM channel; `overwrites` maps an id to its allowed and denied permissions.
+
+    A group DM has its people in `group`. The bot is never one of them."""
 
     id: str
     type: int
@@ -105,6 +109,7 @@ class Channel:
     parent_id: str | None = None
     owner_id: str | None = None
     recipient_id: str | None = None
+    group: list[str] = field(default_factory=list)
     overwrites: dict[str, tuple[int, int]] = field(default_factory=dict)
     topic: str | None = None
     last_message_id: str | None = None

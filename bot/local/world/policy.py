@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Policy:
     """Discord's own limits, except that rate limits are off so that ordinary tests stay fast.
 
-    `window` is the one for a channel's messages, and the windows of the other buckets grow and shrink with it.
-    Times are in seconds, sizes in bytes. A message older than `old_after` takes `old_edits` more edits. Every answer
-    and every gateway event takes a random time between the two bounds of `latency`."""
+    Times are in seconds, sizes in bytes. `window` is the length of a channel's message window; all other windows scale
+    with it. A message older than `old_after` takes `old_edits` more edits. Every answer and every gateway event is
+    delayed by a random time between the two bounds of `latency`."""
 
     rate_limits: bool = False
     window: float = 5.0

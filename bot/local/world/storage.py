@@ -19,7 +19,7 @@ class Store:
     def __init__(self, path: Path | str | None = None) -> None:
         self._db = sqlite3.connect(str(path) if path else ":memory:", isolation_level=None)
         self._db.execute("PRAGMA journal_mode = WAL")
-        # With NORMAL a killed process loses nothing; a power cut might, and no test needs that.
+        # With NORMAL a killed process loses nothing. Only a power cut could, and no test needs that.
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.executescript(SCHEMA)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -11,12 +10,11 @@ from typing import Any
 
 from bot.local.api import payloads
 from bot.local.api.errors import ApiError, missing_access, missing_permissions, unknown
+from bot.local.world.cdn import Cdn
 from bot.local.world.model import Change, Channel, ChannelType, Guild, Json, Message, MessageFlag, Role, User
 from bot.local.world.permissions import DEFAULT_FOR_EVERYONE, IN_DMS, Permission, member_permissions
 from bot.local.world.policy import Policy
 from bot.local.world.storage import Store
-
-CDN = "https://cdn.discordapp.com"
 
 
 class World:
@@ -30,6 +28,7 @@ class World:
         bot_name: str = "Ziggurat",
     ) -> None:
         self.store = Store(path)
+        self.cdn = Cdn(self.store)
         self.clock = clock
         self.policy = policy or Policy()
         self._listeners: list[Callable[[Change], None]] = []
@@ -112,7 +111,8 @@ class World:
     def permissions(self, user_id: str, channel: Channel) -> int:
         """What a user may do in a channel, as permission bits."""
         if channel.guild_id is None:
-            return IN_DMS if user_id in (channel.recipient_id, self.bot.id) else 0
+            inside = channel.group or (channel.recipient_id, self.bot.id)
+            return IN_DMS if user_id in inside else 0
         guild = self.guilds.get(channel.guild_id)
         if guild is None:
             return 0
@@ -136,8 +136,8 @@ class World:
 
     def channel_payload(self, channel: Channel) -> Json:
         """A channel as the API sends it."""
-        recipient = self.users[channel.recipient_id] if channel.recipient_id else None
-        return payloads.channel(channel, recipient, self.is_archived(channel))
+        recipients = [self.users[id] for id in (channel.recipient_id, *channel.group) if id]
+        return payloads.channel(channel, recipients, self.is_archived(channel))
 
     def member_payload(self, guild: Guild, user_id: str) -> Json:
         """A guild member as the API sends it."""
@@ -146,6 +146,12 @@ class World:
     def shares_guild(self, user_id: str) -> bool:
         """Whether a user shares a guild with the bot."""
         return any(user_id in each.members and self.bot.id in each.members for each in self.guilds.values())
+
+    def has_bot(self, channel: Channel) -> bool:
+        """Whether the bot is a member of a channel's guild, or of the DM channel."""
+        if channel.guild_id is None:
+            return not channel.group
+        return channel.guild_id in self.guilds and self.bot.id in self.guilds[channel.guild_id].members
 
     def guild_event(self, guild: Guild) -> Json:
         """The body of a guild's GUILD_CREATE event."""
@@ -239,6 +245,13 @@ class World:
         """The DM channel between the bot and a user, created if there is none."""
         return self.dm_channel(user.id) or self.add_channel(ChannelType.DM, "", recipient_id=user.id)
 
+    def add_group(self, users: list[User]) -> Channel:
+        """Creates a group DM. The bot is not in it, and hears of it only by interactions."""
+        channel = Channel(self.new_id(), ChannelType.GROUP_DM, group=[user.id for user in users], active=self.clock())
+        self.channels[channel.id] = channel
+        self.save(channel)
+        return channel
+
     def update_channel(self, channel: Channel) -> None:
         """Stores and publishes a changed channel."""
         self.save(channel)
@@ -291,7 +304,7 @@ class World:
         self.publish("MESSAGE_DELETE_BULK", body | {"guild_id": channel.guild_id})
 
     def _remove(self, message: Message) -> None:
-        # Nobody waits any longer for the answer in place of a loading message.
+        # A loading message that is deleted counts as answered.
         message.wire["flags"] &= ~MessageFlag.LOADING
         del self.messages[message.channel_id][message.id]
         self.store.delete("message", message.id)
@@ -325,7 +338,7 @@ class World:
         """Stores an upload and returns its id and URL."""
         id = self.new_id()
         self.store.put_file(id, body)
-        return id, f"{CDN}/attachments/{channel_id}/{id}/{name}?ex={secrets.token_hex(4)}"
+        return id, self.cdn.address(channel_id, id, name, self.clock())
 
     def set_commands(self, scope: str, commands: list[Json]) -> list[Json]:
         """Replaces the commands of a guild, or the global ones under an empty scope."""

@@ -12,6 +12,7 @@ from bot.render.age_of_civilization.track import TOTAL, time_track
 from bot.render.drawing.canvas import LETTERS
 from bot.render.drawing.parts import HEIGHT, abbreviated, drawable, header
 from bot.render.drawing.sheet import GAP, MARGIN, TALLEST, WIDTH, Sheet
+from bot.render.emblems import emblem
 from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme
 from engine.core import View
@@ -32,7 +33,8 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
     sheet = Sheet(theme)
     compactness = next((level for level in range(SPECIAL_NAMES) if total_height(view, level) <= TALLEST), SPECIAL_NAMES)
     x, y = MARGIN, MARGIN - 6
-    y = sheet.place(header(theme.key, *heading(view, names), INNER), x, y) + 8
+    icon = emblem("scenario", view.get("scenario") or "") or "ziggurat"
+    y = sheet.place(header(theme.key, *heading(view, names), INNER, icon), x, y) + 8
     if compactness < NO_SCORE:
         y = sheet.place(score_track(theme.key, tuple(p["points"] for p in view["players"]), INNER), x, y) + GAP
     y = time_track(sheet, view, x, y) + GAP
@@ -156,7 +158,7 @@ def _regions(sheet: Sheet, view: View, names: list[str], before: View | None, co
 
 
 def changes_since(view: View, before: View | None, seat: int) -> frozenset[str]:
-    """What this player has gained since the view `before`: ids of cards, and changes of numbers as "+points:+3"."""
+    """This player's gains since the view `before`: ids of cards, and changes of numbers as "+points:+3"."""
     if before is None or len(before["players"]) != len(view["players"]):
         return frozenset()
     now, then = view["players"][seat], before["players"][seat]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bot.render import icons
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.track import gains
 from bot.render.card import Face
+from bot.render.emblems import emblem
 from engine.phrases import spelled_out
 
 KINDS = {
@@ -82,10 +82,11 @@ def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
 
 
 def icon_of(kind: str, id: str) -> str:
-    if id in icons.NAMES:
-        return id
+    """The card's emblem, or the icon of its kind; a card with special technologies has that of the first."""
+    if kind == "special_technology_card":
+        return icon_of("technology", card_text.data()[kind][id]["technologies"][0]["id"])
     by_kind = {"civilization": "civilization", "wonder": "wonder", "achievement": "trophy", "command": "legacy"}
-    return by_kind.get(kind, "technology" if "technology" in kind else "event")
+    return emblem(kind, id) or by_kind.get(kind, "technology" if kind == "technology" else "event")
 
 
 def tone_of(kind: str, entry: dict[str, Any]) -> str:

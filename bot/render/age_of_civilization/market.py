@@ -8,7 +8,8 @@ from functools import lru_cache
 from bot.render.age_of_civilization import card_text
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
-from bot.render.drawing.sheet import part, theme_of
+from bot.render.drawing.sheet import WIDTH, part, theme_of
+from bot.render.emblems import emblem
 from bot.render.theme import Colour, Theme
 
 
@@ -47,6 +48,15 @@ def _banded(canvas: Canvas, entry: card_text.Entry, fresh: bool) -> None:
         canvas.rect((0, 0, width, height), None, 12, theme.accent, 4)
 
 
+def name_on_band(canvas: Canvas, id: str, y: float, room: float) -> None:
+    """A civilization's name on its band, behind its emblem where both have room."""
+    name, ink, x = card_text.civilization(id)["name"], canvas.theme.on_colour, 12
+    if (mark := emblem("civilization", id)) and lettering.width(name, "title", 28) + 38 <= room:
+        canvas.icon(mark, x, y - 16, 30, ink)
+        x, room = x + 38, room - 38
+    canvas.text(x, y, name, 28, "title", ink, "l", room)
+
+
 @part
 def civilization_card(theme_key: str, id: str, coins: int, width: int, height: int, fresh: bool) -> Canvas:
     """A civilization in the market or a hand: its name, population, bonus coins and both abilities."""
@@ -54,7 +64,7 @@ def civilization_card(theme_key: str, id: str, coins: int, width: int, height: i
     canvas = Canvas(theme, width, height, theme.ground)
     entry = card_text.civilization(id)
     _banded(canvas, entry, fresh)
-    canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
+    name_on_band(canvas, id, 22, width - 24)
     _people_and_coins(canvas, entry["population"], coins, 64)
     inner = width - 24
     legacy = _legacy(entry)
@@ -85,12 +95,12 @@ def small_card(theme_key: str, id: str, coins: int, width: int, height: int, fre
     high, room = 45, width - 24
     if height == NARROW_CARD:
         _people_and_coins(canvas, entry["population"], coins, 60)
-        canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
+        name_on_band(canvas, id, 22, width - 24)
         high = 75
     else:
         canvas.icon("worker", width - 34, 9, 26, theme.on_colour)
         canvas.text(width - 38, 22, f"{entry['population']}", 28, "bold", theme.on_colour, "r", 24)
-        canvas.text(12, 22, entry["name"], 28, "title", theme.on_colour, "l", width - 12 - 62)
+        name_on_band(canvas, id, 22, width - 12 - 62)
         if coins:
             canvas.icon("coin", width - 38, low + 5, 28)
             more = canvas.text(width - 42, low + 19, f"+{coins}", 28, "bold", theme.accent, "r", 50)
@@ -118,7 +128,7 @@ def wonder_chip(theme_key: str, id: str, width: int) -> Canvas:
     canvas = Canvas(theme, width, height, theme.ground)
     entry = card_text.wonder(id)
     canvas.rect((0, 0, width, height), theme.panel, 10)
-    canvas.icon("wonder", 10, 14, 40)
+    canvas.icon(emblem("wonder", id) or "wonder", 10, 14, 40)
     canvas.text(60, 20, card_text.short_name(entry["name"]), 28, "title", theme.ink, "l", width - 68)
     canvas.block(60, 35, card_text.effects(entry, "abilities"), 22, width - 68, 30, ink=theme.soft, middle=True)
     return canvas
@@ -137,14 +147,25 @@ def special_chip(theme_key: str, id: str, width: int, named: bool) -> Canvas:
     column = {"left": 0, "middle": 1, "right": 2}[entry["column"]]
     for k in range(3):
         canvas.rect((10 + 8 * k, 12, 16 + 8 * k, SPECIAL_CARD - 12), theme.accent if k == column else theme.line, 2)
-    for k, technology in enumerate(entry["technologies"]):
-        y = 19 + 29 * k
-        name = canvas.text(40, y, technology["name"], 21, "title", theme.ink, "l", width - 46)
-        if not named:
-            x = 40 + name.width + 7
-            markup = card_text.effects(technology, "abilities").replace(", ", " ").replace(" per ", "/")
+    rows = [(one, "" if named else _abilities(one)) for one in entry["technologies"]]
+    roomy = all(_row_width(one["name"], markup) + 30 <= width - 44 for one, markup in rows)
+    for k, (technology, markup) in enumerate(rows):
+        x, y = 40.0, 19 + 29 * k
+        if roomy and (mark := emblem("technology", technology["id"])):
+            canvas.icon(mark, x, y - 12, 24)
+            x += 30
+        x += canvas.text(x, y, technology["name"], 21, "title", theme.ink, "l", width - x - 6).width + 7
+        if markup:
             canvas.block(x, y - 14, markup, 22, width - x - 4, 28, ink=theme.soft, middle=True)
     return canvas
+
+
+def _abilities(technology: card_text.Entry) -> str:
+    return card_text.effects(technology, "abilities").replace(", ", " ").replace(" per ", "/")
+
+
+def _row_width(name: str, markup: str) -> int:
+    return lettering.width(name, "title", 21) + 7 + lettering.wrapped(markup, "text", 22, WIDTH).widths[0]
 
 
 @part
@@ -153,7 +174,7 @@ def wonder_name_chip(theme_key: str, id: str, width: int) -> Canvas:
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, 38, theme.ground)
     canvas.rect((0, 0, width, 38), theme.panel, 8)
-    canvas.icon("wonder", 8, 6, 26)
+    canvas.icon(emblem("wonder", id) or "wonder", 8, 6, 26)
     canvas.text(42, 19, card_text.short_name(card_text.wonder(id)["name"]), 28, "title", theme.ink, "l", width - 50)
     return canvas
 

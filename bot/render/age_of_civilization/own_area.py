@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render import icons
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.cards import icon_of, tone_of
 from bot.render.age_of_civilization.market import card_height, civilization_card
-from bot.render.age_of_civilization.region import HEAD, head, numbers_in_words
+from bot.render.age_of_civilization.region import HEAD, head, numbers_in_words, signs
 from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.drawing.parts import abbreviated, drawable, frame
 from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
@@ -28,7 +27,7 @@ def hand(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     sheet = Sheet(theme)
     y = MARGIN
     sentences = []
-    groups = [("Pick one, the rest goes on to the left", pack)] if pack else []
+    groups = [("Pick one; the rest goes to the left", pack)] if pack else []
     groups.append((f"In {name}’s hand", own))
     for title, ids in groups:
         y = sheet.place(heading(theme.key, seat, title, INNER), MARGIN, y) + GAP
@@ -73,12 +72,11 @@ def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture
     name = drawable(names, len(view["players"]))[seat]
     hand_size = player["hand"] if isinstance(player["hand"], int) else len(player["hand"])
     numbers = (player["points"], player["coins"], player["military"], player["workers"], player["workers_ready"])
-    starter = view["starter"] == seat and len(view["players"]) > 1
     sheet = Sheet(theme)
     top = frame(theme.key, seat, INNER, HEAD + 12, view["active"] == seat)
     sheet.place(top, MARGIN, MARGIN)
     red = player.get("workers_red", 0)
-    shown = head(theme.key, seat, name, starter, numbers, (hand_size, 0), red, (), INNER - 28)
+    shown = head(theme.key, seat, name, signs(view, seat), numbers, (hand_size, 0), red, (), INNER - 28)
     sheet.place(shown, MARGIN + 14, MARGIN + 12)
     y = MARGIN + HEAD + 12 + GAP
     known = frozenset(player["technologies"])
@@ -129,7 +127,7 @@ def technology_table(theme_key: str, seat: int, special: str, known: frozenset[s
             if id in near:
                 canvas.dashed((x + 1, y + 1, x + wide - 1, y + tall - 1), theme.soft, 2, 9)
             ink = theme.on_colour if mine else theme.ink if id in near else theme.soft
-            canvas.icon(id if id in icons.NAMES else "technology", x + 12, y + 10, 32, ink)
+            canvas.icon(icon_of("technology", id), x + 12, y + 10, 32, ink)
             canvas.text(x + 54, y + 26, entry["name"], 28, "title", ink, "l", wide - 66)
             text = card_text.enriched(entry["text"]).replace("\n", " · ")
             canvas.block(x + 14, y + 47, text, 22, wide - 28, 52, ink=ink)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from bot.render.age_of_civilization import achievements, board, cards, own_area
+from bot.render.age_of_civilization import board, cards, own_area
 from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
@@ -23,9 +23,6 @@ class AgeOfCivilization(Painter):
 
     def hand(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
         return own_area.hand(view, seat, names, theme)
-
-    def achievements(self, player: str, held: Collection[str], theme: Theme = DARK) -> Picture | None:
-        return achievements.achievements(player, held, theme)
 
     def cards(self) -> Sequence[tuple[str, str]]:
         return cards.cards()

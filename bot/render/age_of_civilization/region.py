@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from bot.render import icons
 from bot.render.age_of_civilization import card_text
-from bot.render.age_of_civilization.market import region_colour
+from bot.render.age_of_civilization.market import name_on_band, region_colour
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.lettering import ESSENTIAL
-from bot.render.drawing.parts import frame
+from bot.render.drawing.parts import frame, leads
 from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.emblems import emblem
 from bot.render.theme import mix
 from engine.core import View
 from engine.phrases import amount
@@ -58,14 +58,13 @@ def place_region(
     player = view["players"][seat]
     active = seat in view["waiting"] or view["active"] == seat
     sheet.place(frame(coloured, seat, width, tall, active), x, y)
-    starter = view["starter"] == seat and len(view["players"]) > 1
     hand = player["hand"] if isinstance(player["hand"], int) else len(player["hand"])
     cards = (hand, len(player["wonders"]) if counted else 0)
     numbers = (player["points"], player["coins"], player["military"], player["workers"], player["workers_ready"])
     gained = tuple(item for item in changes if item[0] in "+-")
     head_width = width - 2 * SIDE
     sheet.place(
-        head(coloured, seat, name, starter, numbers, cards, player.get("workers_red", 0), gained, head_width),
+        head(coloured, seat, name, signs(view, seat), numbers, cards, player.get("workers_red", 0), gained, head_width),
         x + SIDE,
         y + 12,
     )
@@ -83,12 +82,18 @@ def place_region(
         sheet.place(row, x + SIDE, y + tall - SIDE + 4 - row.image.height)
 
 
+def signs(view: View, seat: int) -> tuple[str, ...]:
+    """A crown for the leader, and the sign of the starting player."""
+    starts = view["starter"] == seat and len(view["players"]) > 1
+    return (*(("crown",) if leads(view, seat) else ()), *(("first",) if starts else ()))
+
+
 @part
 def head(
     theme_key: str,
     seat: int,
     name: str,
-    starter: bool,
+    signs: tuple[str, ...],
     numbers: tuple[int, ...],
     cards: tuple[int, int],
     red: int,
@@ -109,9 +114,9 @@ def head(
         right -= 10
         more = canvas.text(right, 28, changed["points"], 26, "bold", theme.good, "r", 60)
         right -= more.width
-    if starter:
+    for sign in signs:
         right -= 44
-        canvas.icon("starter", right, 12, 32)
+        canvas.icon(sign, right, 12, 32)
     canvas.text(58, 28, name, 32, "title", theme.ink, "l", right - 58 - 10, ESSENTIAL)
     y = 78
     tone = theme.player_ink(seat)
@@ -180,8 +185,8 @@ def technology_grid(theme_key: str, seat: int, special: str, known: frozenset[st
             else:
                 canvas.rect(box, mix(theme.panel, theme.raised, 0.6), 8)
                 ink = mix(theme.panel, theme.soft, 0.4)
-            if id in icons.NAMES:
-                canvas.icon(id, x + (CELL - 32) / 2, y + (CELL_HEIGHT - 32) / 2, 32, ink)
+            if mark := emblem("technology", id):
+                canvas.icon(mark, x + (CELL - 32) / 2, y + (CELL_HEIGHT - 32) / 2, 32, ink)
             else:
                 if ink not in (theme.on_colour, theme.ink):
                     ink = theme.soft
@@ -211,7 +216,7 @@ def civilization_stack(theme_key: str, ids: tuple[str, ...], fresh: frozenset[st
     canvas.rect((0, 20, width, 38), tone)
     if ids[0] in fresh:
         canvas.rect((0, 0, width, bottom), None, 10, theme.accent, 4)
-    canvas.text(12, 19, entry["name"], 28, "title", theme.on_colour, "l", width - 24)
+    name_on_band(canvas, ids[0], 19, width - 24)
     canvas.block(12, 42, card_text.effects(entry, "main"), 24, width - 24, MAIN - 44, middle=True)
     canvas.line([(12, MAIN), (width - 12, MAIN)], theme.line, 1.5)
     canvas.icon("legacy", 12, MAIN + 7, 22, theme.soft)
@@ -231,9 +236,14 @@ def _strip(canvas: Canvas, id: str, y: float, width: int, fresh: bool) -> None:
     canvas.rect((8, y + 4, 20, y + STRIP), mix(theme.panel, theme.raised, 0.7))
     if fresh:
         canvas.rect(box, None, 8, theme.accent, 3)
-    name = canvas.text(22, y + 20, entry["name"], 24, "title", theme.ink, "l", 140)
     legacy = card_text.effects(entry, "legacy")
-    x = 22 + name.width + 12
+    left = 22
+    room = width - left - lettering.width(entry["name"], "title", 24) - 20
+    if (mark := emblem("civilization", id)) and lettering.wrapped(legacy, "text", 22, WIDTH).widths[0] + 32 <= room:
+        canvas.icon(mark, left, y + 8, 24, theme.ink)
+        left += 32
+    name = canvas.text(left, y + 20, entry["name"], 24, "title", theme.ink, "l", 140)
+    x = left + name.width + 12
     canvas.block(x, y + 5, legacy, 22, width - x - 8, STRIP - 6, ink=theme.soft, middle=True)
 
 
@@ -247,7 +257,7 @@ def wonder_rows(theme_key: str, ids: tuple[str, ...], fresh: frozenset[str], wid
         y = WONDER_ROW * row
         edge = theme.accent if id in fresh else None
         canvas.rect((x, y + 2, x + wide, y + WONDER_ROW - 2), theme.raised, 8, edge, 2.5)
-        canvas.icon("wonder", x + 6, y + 7, 22)
+        canvas.icon(emblem("wonder", id) or "wonder", x + 6, y + 6, 24)
         canvas.text(x + 34, y + WONDER_ROW / 2, wonder_name(id), 22, "text", theme.ink, "l", wide - 42)
     return canvas
 

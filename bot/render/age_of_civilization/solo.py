@@ -8,6 +8,7 @@ from bot.render.age_of_civilization import card_text
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import GAP, Sheet, part, theme_of
 from engine.core import View
+from engine.phrases import amount
 
 LEVELS = ("bronze", "silver", "gold")
 
@@ -56,8 +57,14 @@ def _ladder() -> list[dict[str, Any]]:
 
 
 def goal(requires: dict[str, int]) -> str:
-    """What a medal takes, as icons."""
+    """The requirements of a medal, in icons."""
+    return ", ".join(_part_of_goal(key, number) for key, number in requires.items())
+
+
+def _part_of_goal(key: str, number: int) -> str:
+    if key == "min_regions":
+        return amount(number, "region")
+    if key == "min_raids_repelled":
+        return f"{amount(number, 'raid')} repelled"
     icons = {"points": "{point}", "min_wonders": "{wonder}", "min_technologies": "{technology}"}
-    icons |= {"min_military": "{shield}", "min_regions": " regions", "min_raids_repelled": " raids repelled"}
-    parts = [f"{number}{icons.get(key, '')}" for key, number in requires.items()]
-    return ", ".join(part.replace("1 raids", "1 raid") if part.startswith("1 ") else part for part in parts)
+    return f"{number}{(icons | {'min_military': '{shield}'}).get(key, '')}"

@@ -64,7 +64,7 @@ def frame(theme_key: str, cards: int) -> Canvas:
 
 
 def gains(entry: dict[str, Any]) -> tuple[str, str]:
-    """What an action gives, and the condition for it or what others get."""
+    """The gains of an action, and their condition or the gains of the other players."""
     effect = entry.get("effect", {})
     line = card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}).replace("+", "")
     line += card_text.per(effect)
@@ -151,7 +151,7 @@ def _icon(id: str) -> str:
 
 @part
 def coming(theme_key: str, token: str, event: str, after: int) -> Canvas:
-    """What happens when the card below enters the window."""
+    """The events that come when the card below enters the window."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, CARD, TOP, theme.ground)
     canvas.text(CARD / 2, 14, f"after round {after}", 20, "text", theme.soft, "m", CARD)

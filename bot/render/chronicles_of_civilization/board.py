@@ -8,6 +8,7 @@ from bot.render.chronicles_of_civilization import card_text, development, events
 from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
 from bot.render.drawing.parts import abbreviated, drawable, header
 from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet
+from bot.render.emblems import emblem
 from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme
 from engine.core import View
@@ -26,7 +27,8 @@ def layout(view: View, names: list[str], theme: Theme) -> Sheet:
     """The whole board: stores, map, dangers, ways to win, armies, events and both development cards."""
     sheet = Sheet(theme)
     x, y = MARGIN, MARGIN - 10
-    y = sheet.place(header(theme.key, *_heading(view, names), INNER), x, y) + 6
+    icon = emblem("chronicle", view["chronicle"]["id"]) or "ziggurat"
+    y = sheet.place(header(theme.key, *_heading(view, names), INNER, icon), x, y) + 6
     y = sheet.place(panels.stores(theme.name, _stores(view), INNER), x, y) + GAP
     key = map_key(view)
     land = land_map(theme.key, key, min(SIDE, side_within(key, INNER, 730)))

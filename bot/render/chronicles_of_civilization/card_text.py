@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine.assets import find, folder
-from engine.phrases import UNITS, spelled_out
+from engine.phrases import UNITS, amount, spelled_out
 
 TITLE = "chronicles_of_civilization"
 NAME = "Chronicles of Civilization"
@@ -56,14 +56,14 @@ def condition(boundary: str) -> str:
     if id in ("invention", "building") and number in data()[id]:
         return str(data()[id][number]["name"])
     if id == "vp":
-        return f"{number} victory points"
+        return spelled_out(amount(int(number), "victory point"))
     if id == "units":
         unit, _, count = number.partition(":")
         return f"{count} {plain(unit).lower()}"
     if id == "any_settlement":
         return f"settlement {number}"
     if id in ("farm", "mine", "port", "settlements", "ruins") and number:
-        return f"{number} {id if id.endswith('s') else id + 's'}"
+        return amount(int(number), id.removesuffix("s"))
     words = {"conquer": "Conquest", "pay": "Payment", "wonder": "Wonder", "peace": "Peace"}
     name = words.get(id) or (track(id) if id in data()["track"] else plain(id))
     return f"{name} {number}".strip()
@@ -117,7 +117,7 @@ def _effect(text: str) -> str:
         return f"{word} {condition(when)}: {_effect(then)}"
     if word in ("pay", "gain"):
         symbol = "−" if word == "pay" else "+"
-        amounts = [amount.split(" ") for amount in rest.split(", ")]
+        amounts = [part.split(" ") for part in rest.split(", ")]
         return " ".join(f"{symbol}{number}{{{ICONS[id]}}}" for number, id in amounts)
     if word == "frame":
         return "contested areas watched"

@@ -7,6 +7,7 @@ from functools import cache
 
 from bot.render.card import Face
 from bot.render.chronicles_of_civilization import card_text
+from bot.render.emblems import emblem
 
 KINDS = {
     "invention": "Invention",
@@ -54,8 +55,14 @@ def face(card_id: str) -> Face:
     facts = card_text.price(entry["cost"]) if "cost" in entry else ""
     described = [("Costs", facts), *rows] if facts else rows
     alt = " ".join(_spoken(heading, text) for heading, text in described)
-    tone = TONES.get(kind, "barbarians")
-    return Face(_name(kind, id), KINDS[kind], ICONS.get(kind, "legacy"), tone, facts, rows, alt)
+    return Face(_name(kind, id), KINDS[kind], icon_of(kind, id), TONES.get(kind, "barbarians"), facts, rows, alt)
+
+
+def icon_of(kind: str, id: str) -> str:
+    """The card's emblem, or the icon of its kind; inventions and buildings have numbers, so their names count."""
+    numbered = kind in ("invention", "building")
+    name = _name(kind, id).lower().replace(" ", "_") if numbered else id
+    return emblem(kind, name) or ICONS.get(kind, "legacy")
 
 
 def _spoken(heading: str, text: str) -> str:

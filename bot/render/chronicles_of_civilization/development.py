@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bot.render.chronicles_of_civilization import card_text
+from bot.render.chronicles_of_civilization.cards import icon_of
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme, mix
@@ -56,7 +57,7 @@ def _needs(view: View, id: str) -> str:
 
 
 def _gain(segment: dict[str, Any]) -> str:
-    """What a segment gives besides a level."""
+    """The reward of a segment besides a level."""
     icons = {**card_text.ICONS, "vp": "point", "population": "population"}
     gains = [(icons[id], number) for id, number in segment["reward"].items() if id in icons]
     return "".join(f" {{arrow}}{number if number > 1 else ''}{{{icon}}}" for icon, number in gains)
@@ -102,23 +103,24 @@ def _ground(canvas: Canvas, theme: Theme, box: tuple[float, float, float, float]
         canvas.dashed((x0 + 2, y0 + 2, x1 - 2, y1 - 2), theme.accent, 2, 8)
 
 
-Chip = tuple[str, str, str]  # a name, its price, and its state
+Chip = tuple[str, str, str, str]  # an emblem, a name, its price, and its state
+OFFERED = {"invention": "inv", "building": "bld"}  # as option ids begin
 
 
 def inventions(view: View) -> tuple[Chip, ...]:
-    return _chips(view, "inv", card_text.data()["invention"], view["development"]["inventions"])
+    return _chips(view, "invention", card_text.data()["invention"], view["development"]["inventions"])
 
 
 def buildings(view: View) -> tuple[Chip, ...]:
-    return _chips(view, "bld", card_text.data()["building"], view["development"]["buildings"])
+    return _chips(view, "building", card_text.data()["building"], view["development"]["buildings"])
 
 
 def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: list[int]) -> tuple[Chip, ...]:
     found = []
     for no, entry in entries.items():
-        id = f"{kind}:{no}"
+        id = f"{OFFERED[kind]}:{no}"
         state = DONE if int(no) in owned else OPEN if id in view["offers"] else SHUT
-        found.append((entry["name"], _needs(view, id) or card_text.price(entry["cost"]), state))
+        found.append((icon_of(kind, no), entry["name"], _needs(view, id) or card_text.price(entry["cost"]), state))
     return tuple(found)
 
 
@@ -131,14 +133,17 @@ def chips(theme_key: str, shown: tuple[Chip, ...], columns: int, icon: str, widt
     canvas = Canvas(theme, width, rows * (tall + 6) - 6, theme.ground)
     canvas.icon(icon, 6, (canvas.height - 38) / 2, 38)
     wide = (width - left - (columns - 1) * 6) / columns
-    for k, (name, price, state) in enumerate(shown):
+    for k, (emblem, name, price, state) in enumerate(shown):
         x, y = left + (k % columns) * (wide + 6), (k // columns) * (tall + 6)
         _ground(canvas, theme, (x, y, x + wide, y + tall), state)
         tone = theme.soft if state == SHUT else theme.ink
         if state == DONE:
             canvas.icon("check", x + 10, y + 17, 22, theme.good)
-            canvas.text(x + 38, y + tall / 2, name, 23, "text", tone, "l", wide - 44)
+            named = canvas.text(x + 38, y + tall / 2, name, 23, "text", tone, "l", wide - 44)
+            if named.width <= wide - 72:
+                canvas.icon(emblem, x + wide - 32, y + 16, 24, tone)
             continue
-        canvas.text(x + 10, y + 16, name, 22, "text", tone, "l", wide - 16)
+        canvas.text(x + 10, y + 16, name, 22, "text", tone, "l", wide - 44)
+        canvas.icon(emblem, x + wide - 32, y + 4, 24, tone)
         canvas.block(x + 10, y + 27, price, 20, wide - 14, 28, ink=tone, middle=True)
     return canvas

@@ -1,1 +1,1 @@
-"""What every title draws with: a canvas for one part, text, icons, and the sheet that the parts are placed on."""
+"""The tools of every painter: a canvas for one part, text, icons, and the sheet that the parts are placed on."""

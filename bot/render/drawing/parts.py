@@ -9,6 +9,7 @@ from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.drawing.lettering import ESSENTIAL
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
+from engine.core import View
 
 HEIGHT = 60  # of the header
 
@@ -24,12 +25,18 @@ def abbreviated(name: str) -> str:
     return name if len(name) <= 24 else name[:23] + "…"
 
 
+def leads(view: View, seat: int) -> bool:
+    """Whether this player has the most points so far; nobody leads while all are level."""
+    points: list[int] = [player["points"] for player in view["players"]]
+    return points[seat] == max(points) and points[seat] > min(points)
+
+
 @part
-def header(theme_key: str, title: str, stage: str, seat: int, turn: str, width: int) -> Canvas:
+def header(theme_key: str, title: str, stage: str, seat: int, turn: str, width: int, icon: str = "ziggurat") -> Canvas:
     """The title, the round, and a golden plate with the active player; seat -1 means nobody."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, HEIGHT, theme.ground)
-    canvas.icon("ziggurat", 0, 6, 48)
+    canvas.icon(icon, 0, 6, 48, theme.soft)
     name = canvas.text(60, HEIGHT / 2, title, 30, "title", theme.soft, "l", 400)
     at = 60 + name.width + 26
     stage_line = canvas.text(at, HEIGHT / 2, stage, 36, "bold", theme.ink, "l", 330)

@@ -1,4 +1,4 @@
-"""The icons as images, sized and tinted; each size is made once."""
+"""The icons and emblems as images, sized and tinted; each size is made once."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.render.icons import FOLDER
+from bot.render import emblems, icons
 from bot.render.theme import Colour
 
 STONE: Colour = (176, 146, 94)  # the colour of plain icons as emojis
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def original(name: str) -> tuple[Image.Image, bool]:
     """The image as it is stored, and whether it is plain: white only, to be tinted."""
-    with Image.open(FOLDER / f"{name}.png") as image:
+    folder = emblems.FOLDER if "/" in name else icons.FOLDER
+    with Image.open(folder / f"{name}.png") as image:
         sprite = image.convert("RGBA")
     plain = all(low == 255 for low, _ in sprite.getextrema()[:3])  # type: ignore[misc]
     return sprite, plain
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def icon(name: str, size: int, ink: Colour, grey: bool = False) -> Image.Image:
     """The icon in this size. A plain icon takes the ink; `grey` gives the ink to any icon."""
     sprite, plain = original(name)

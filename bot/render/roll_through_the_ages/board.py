@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.drawing.parts import abbreviated, drawable, header
 from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.emblems import emblem
 from bot.render.picture import Picture, alt_text
 from bot.render.roll_through_the_ages import card_text
 from bot.render.roll_through_the_ages.dice import dice_panel, dice_panel_key, dice_tray
@@ -79,7 +80,9 @@ def development_table(theme_key: str, rows: tuple[tuple[str, tuple[int, ...]], .
         entry = card_text.data()["development"][id]
         canvas.icon("coin", 16, y - 13, 26)
         canvas.text(50, y, str(entry["cost"]), 26, "bold", theme.ink, "l", 40)
-        canvas.text(98, y, entry["label"], 26, "title", theme.ink if owners else theme.soft, "l", 220)
+        tone = theme.ink if owners else theme.soft
+        canvas.icon(emblem("development", id) or "technology", 96, y - 14, 28, tone)
+        canvas.text(132, y, entry["label"], 26, "title", tone, "l", 220)
         canvas.icon("point", width - 84, y - 13, 26)
         canvas.text(width - 18, y, str(entry["points"]), 26, "bold", theme.ink, "r", 34)
         for n, seat in enumerate(owners):
@@ -150,7 +153,7 @@ def _about(view: View, seat: int, name: str) -> str:
         f"{LETTERS[seat]} {abbreviated(name)}: {amount(player['points'], 'point')}, "
         f"{amount(player['cities'], 'city', 'cities')}, "
         f"{player['food']} food, goods worth {player['goods_value']}, "
-        f"{player['disasters']} lost to disasters, {built}, {bought}."
+        f"{amount(player['disasters'], 'point')} lost to disasters, {built}, {bought}."
     )
 
 

@@ -1,4 +1,4 @@
-"""What is printed on the sheet and the dice, with every amount in words."""
+"""The texts of the sheet and the dice, with every amount in words."""
 
 from __future__ import annotations
 

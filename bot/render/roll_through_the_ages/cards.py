@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bot.render import icons
 from bot.render.card import Face
+from bot.render.emblems import emblem
 from bot.render.roll_through_the_ages import card_text
+from engine.phrases import amount, spelled_out
 
 ICONS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "hammer"}
 TONES = {"monument": "middle_east", "development": "europe", "disaster": "east_asia", "good": "africa"}
@@ -31,7 +32,7 @@ def face(card_id: str) -> Face:
         raise KeyError(card_id)
     entry = card_text.data()[kind][id]
     facts, words = described(kind, entry)
-    icon = card_text.GOOD_ICONS.get(id, id if id in icons.NAMES else ICONS[kind])
+    icon = card_text.GOOD_ICONS.get(id) or emblem(kind, id) or ICONS[kind]
     alt = " ".join(words)
     paragraphs = tuple(("", sentence) for sentence in words)
     return Face(entry["label"], card_text.KINDS[kind], icon, TONES.get(kind, "barbarians"), facts, paragraphs, alt)
@@ -40,9 +41,8 @@ def face(card_id: str) -> Face:
 def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The numbers as icons, and the sentences."""
     if kind == "monument":
-        words = [
-            f"{entry['boxes']} boxes: the first to complete it scores {entry['first']}, later ones {entry['later']}."
-        ]
+        first = spelled_out(amount(entry["first"], "point"))
+        words = [f"{entry['boxes']} boxes. The first to complete it scores {first}, the others {entry['later']}."]
         if "not_with" in entry:
             words.append(f"Not used with {' or '.join(str(n) for n in entry['not_with'])} players.")
         if "shields_from" in entry:
@@ -52,12 +52,12 @@ def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
         return f"{entry['cost']}{{coin}} {{arrow}} {entry['points']}{{point}}", (entry["text"],)
     if kind == "good":
         worth = ", ".join(str(value) for value in entry["values"])
-        return "", (f"Worth with 1, 2, 3 ... of them: {worth} coins.",)
+        return "", (f"1, 2, 3 … of them are worth {worth} coins.",)
     return "", (entry.get("text") or f"Brings {entry['label']}.",)
 
 
 def source_name(source: str) -> str:
-    """The name of the monument or development that a source of points is; "" if it is neither."""
+    """The name of a monument or development that gives points; "" for any other source."""
     for kind in ("monument", "development"):
         if source in card_text.data()[kind]:
             return card_text.label(kind, source)

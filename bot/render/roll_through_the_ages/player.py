@@ -8,8 +8,9 @@ from typing import Any
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.lettering import ESSENTIAL
-from bot.render.drawing.parts import frame
+from bot.render.drawing.parts import frame, leads
 from bot.render.drawing.sheet import Sheet, part, theme_of
+from bot.render.emblems import emblem
 from bot.render.roll_through_the_ages import card_text
 from bot.render.theme import mix
 from engine.core import View
@@ -35,10 +36,10 @@ def place_sheet(
     sheet.place(frame(key, seat, width, tall, active), x, y)
     inner = width - 2 * SIDE
     numbers = (player["points"], player["food"], player["goods_value"], player["disasters"])
-    sheet.place(head(key, seat, name, numbers, changes, inner), x + SIDE, y + 12)
+    sheet.place(head(key, seat, name, leads(view, seat), numbers, changes, inner), x + SIDE, y + 12)
     sheet.place(cities(key, seat, tuple(player["city_boxes"]), inner), x + SIDE, y + 12 + HEAD)
     body = y + 12 + HEAD + CITIES
-    half = inner * 45 // 100
+    half = inner * 39 // 100
     sheet.place(goods(key, seat, tuple(player["goods"].items()), half), x + SIDE, body)
     done = tuple(
         (id, boxes, player["completed"].get(id, -1), view["first"].get(id, -1))
@@ -52,9 +53,9 @@ def place_sheet(
 
 @part
 def head(
-    theme_key: str, seat: int, name: str, numbers: tuple[int, ...], changes: tuple[str, ...], width: int
+    theme_key: str, seat: int, name: str, leader: bool, numbers: tuple[int, ...], changes: tuple[str, ...], width: int
 ) -> Canvas:
-    """The name and points; below them food, the value of the goods, and the points lost to disasters."""
+    """The name and points, a crown for the leader; below them food, goods, and the points lost to disasters."""
     theme = theme_of(theme_key)
     points, food, worth, lost = numbers
     canvas = Canvas(theme, width, HEAD, theme.panel)
@@ -67,6 +68,9 @@ def head(
         right -= 10
         tint = theme.good if change.startswith("+") else theme.bad
         right -= canvas.text(right, 28, change, 26, "bold", tint, "r", 70).width
+    if leader:
+        right -= 44
+        canvas.icon("crown", right, 12, 32)
     canvas.text(58, 28, name, 32, "title", theme.ink, "l", right - 58 - 10, ESSENTIAL)
     x = 2
     for icon, text, note in (
@@ -116,7 +120,7 @@ def goods(theme_key: str, seat: int, rows: tuple[tuple[str, int], ...], width: i
         for n in range(len(values)):
             x = 38 + hole * (n + 0.5)
             filled = n < count
-            r = min(11.0, hole * 0.36) if filled else min(6.0, hole * 0.2)
+            r = min(11.0, hole * 0.43) if filled else min(6.0, hole * 0.2)
             canvas.circle(x, y, r, theme.player_ink(seat) if filled else theme.line)
         value = values[count - 1] if count else 0
         canvas.text(width - 4, y, str(value), 28, "bold", theme.ink if count else theme.soft, "r", 42)
@@ -127,15 +131,17 @@ def goods(theme_key: str, seat: int, rows: tuple[tuple[str, int], ...], width: i
 def monuments(theme_key: str, seat: int, rows: tuple[tuple[str, int, int, int], ...], width: int) -> Canvas:
     """Each monument with its boxes and the points it gives now, and a mark for its first builder."""
     theme = theme_of(theme_key)
+    left = 38
     canvas = Canvas(theme, width, ROW * max(GOODS_ROWS, len(rows)), theme.panel)
     for k, (id, boxes, gained, first) in enumerate(rows):
         entry = card_text.data()["monument"][id]
         y = ROW * (k + 0.5)
         canvas.rect((0, y - 16, width, y + 16), mix(theme.panel, theme.raised, 0.6), 7)
-        pitch = (width - 86) / entry["boxes"]
+        canvas.icon(emblem("monument", id) or "monument", 6, y - 13, 26, theme.ink if boxes else theme.soft)
+        pitch = (width - left - 78) / entry["boxes"]
         for n in range(entry["boxes"]):
             tone = theme.player_ink(seat) if n < boxes else theme.line
-            canvas.rect((8 + n * pitch, y + 8, 8 + (n + 1) * pitch - 3, y + 13), tone, 1)
+            canvas.rect((left + n * pitch, y + 8, left + (n + 1) * pitch - 3, y + 13), tone, 1)
         done = gained >= 0
         worth = gained if done else entry["first"] if first < 0 else entry["later"]
         right = width - 84
@@ -147,9 +153,9 @@ def monuments(theme_key: str, seat: int, rows: tuple[tuple[str, int, int, int], 
             right -= (
                 canvas.text(width - 80, y - 5, count, 22, "bold", theme.ink if boxes else theme.soft, "r", 64).width + 6
             )
-        canvas.text(8, y - 5, entry["label"], 22, "text", theme.ink if boxes else theme.soft, "l", right - 8)
+        canvas.text(left, y - 5, entry["label"], 22, "text", theme.ink if boxes else theme.soft, "l", right - left)
         canvas.text(width - 6, y, str(worth), 28, "bold", theme.accent if done else theme.soft, "r", 34)
-        canvas.icon("starter" if done and first == seat else "point", width - 72, y - 14, 28)
+        canvas.icon("first" if done and first == seat else "point", width - 72, y - 14, 28)
     return canvas
 
 
@@ -162,7 +168,8 @@ def developments(theme_key: str, ids: tuple[str, ...], width: int) -> Canvas:
     for id, (x, row, wide) in zip(ids, spots, strict=True):
         y = CHIP * row
         canvas.rect((x, y + 2, x + wide, y + CHIP - 2), theme.raised, 8)
-        canvas.text(x + 10, y + CHIP / 2, card_text.label("development", id), 22, "text", theme.ink, "l", wide - 18)
+        canvas.icon(emblem("development", id) or "technology", x + 8, y + 6, 24)
+        canvas.text(x + 38, y + CHIP / 2, card_text.label("development", id), 22, "text", theme.ink, "l", wide - 46)
     return canvas
 
 
@@ -172,7 +179,7 @@ def places(ids: tuple[str, ...], width: int) -> tuple[tuple[tuple[int, int, int]
     spots: list[tuple[int, int, int]] = []
     rows: list[int] = []
     for id in ids:
-        wide = lettering.width(card_text.label("development", id), "text", 22) + 20
+        wide = lettering.width(card_text.label("development", id), "text", 22) + 48
         if not rows or rows[-1] + 8 + wide > width:
             rows.append(-8)
         spots.append((rows[-1] + 8, len(rows) - 1, wide))

@@ -1,4 +1,4 @@
-"""Connections to the file. Each has a thread of its own, and runs a whole piece of work in one trip to it."""
+"""Connections to the file. Each has a thread of its own, which does a whole piece of work at a time."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DatabaseFiles(NamedTuple):
         return cls(path, _identity(path), _identity(f"{path}-wal"))
 
     def check(self) -> None:
-        """Raise StoreFailed where others have taken their place: what we write then is lost with this process."""
+        """Raise StoreFailed if other files have taken their place: what we write would be lost with this process."""
         if self != DatabaseFiles.at(self.path):
             raise StoreFailed(Trouble.FILE_GONE)
 
@@ -71,13 +71,13 @@ class Connections:
         self._write_failed: tuple[float, Trouble] | None = None  # when and why; None once something was stored again
 
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:
-        """Run this in one transaction. If it need not be durable, it outlives this process, but maybe no power cut."""
+        """Run this in one transaction. If it need not be durable, a power cut may undo it."""
         try:
             outcome = await self._writer.run(partial(_transaction, work, durable, self._files))
         except StoreFailed as failure:
             self._write_failed = time.monotonic(), failure.trouble
             raise
-        if durable:  # what is stored by the way is small, and fits where a move does not
+        if durable:  # others are small: one that fits does not prove that a move would
             self._write_failed = None
         return outcome
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import aiosqlite
 
+from bot.games.seat_rules import person_key
 from bot.store.errors import NewerDatabase
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -111,6 +112,47 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE house_rules ADD COLUMN theme TEXT NOT NULL DEFAULT 'dark'",
     ),
+    (  # the life of a seat: who has held it, sent its holder away or was sent away, by a keyed hash; and who is invited
+        """CREATE TABLE seat_marks (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, person TEXT NOT NULL, seat INTEGER NOT NULL,
+            kind TEXT NOT NULL, PRIMARY KEY (game_id, person, seat, kind)) WITHOUT ROWID""",
+        """CREATE TABLE seat_offers (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL,
+            user_id INTEGER NOT NULL, invited INTEGER NOT NULL, agreed INTEGER NOT NULL, until REAL NOT NULL,
+            PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
+        "CREATE INDEX offers_by_end ON seat_offers (until)",
+        """INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, s.user_id), s.seat, 'held'
+            FROM games g JOIN seats s ON s.game_id = g.id
+            WHERE g.phase IN ('playing', 'archived') AND s.user_id IS NOT NULL""",
+        *(
+            # Somebody sent the holder away if neither the holder nor the bot put the computer player there.
+            f"""INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, {person}), a.seat, '{kind}'
+                FROM games g JOIN answers a ON a.game_id = g.id AND a.kind = 'seat' AND a.user_id > 0
+                JOIN seats gone ON gone.game_id = g.id AND gone.seat = a.seat AND gone.until = a.move
+                JOIN seats came ON came.game_id = g.id AND came.seat = a.seat AND came.since = a.move
+                WHERE g.phase IN ('playing', 'archived') AND gone.user_id != a.user_id AND came.user_id IS NULL"""
+            for person, kind in (("a.user_id", "removed"), ("gone.user_id", "barred"))
+        ),
+        """INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, o.barred), o.seat, 'barred'
+            FROM games g JOIN open_seats o ON o.game_id = g.id WHERE o.barred IS NOT NULL""",
+        "UPDATE open_seats SET barred = NULL",
+    ),
+    (  # lessons, and other games that belong to a person: they have channel 0
+        "ALTER TABLE games ADD COLUMN arranged TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE games ADD COLUMN lesson TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX one_game_a_channel",
+        "CREATE UNIQUE INDEX one_game_a_channel ON games (channel_id)"
+        " WHERE phase IN ('lobby', 'playing') AND channel_id != 0",
+        "CREATE INDEX lessons ON games (phase, updated_at) WHERE lesson != ''",
+        """CREATE TABLE lesson_exits (
+            lesson TEXT NOT NULL, step INTEGER NOT NULL, count INTEGER NOT NULL,
+            PRIMARY KEY (lesson, step)) WITHOUT ROWID""",
+    ),
+    (  # tips, each of them once a person
+        "ALTER TABLE players ADD COLUMN tips INTEGER NOT NULL DEFAULT 1",
+        """CREATE TABLE tips_seen (
+            user_id INTEGER NOT NULL, tip TEXT NOT NULL, PRIMARY KEY (user_id, tip)) WITHOUT ROWID""",
+    ),
 )
 
 
@@ -124,6 +166,7 @@ async def migrate(db: aiosqlite.Connection, upto: int = len(MIGRATIONS)) -> None
             f"The database has schema version {version}, and this program knows {len(MIGRATIONS)}:"
             " please upgrade the program."
         )
+    await db.create_function("person_key", 2, person_key, deterministic=True)
     for number in range(version + 1, upto + 1):
         await db.execute("BEGIN IMMEDIATE")
         try:

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, Trouble
-from bot.store.sqlite.connection import Connection, DatabaseFiles, connect
+from bot.store.sqlite.connection import Connection, DatabaseFiles, connect, use_key
 from bot.store.sqlite.migrations import migrate
 from bot.store.sqlite.tables.achievements import AchievementTable
 from bot.store.sqlite.tables.clocks import ClockTable
@@ -19,9 +19,11 @@ from bot.store.sqlite.tables.digests import DigestTable
 from bot.store.sqlite.tables.games import GameTable
 from bot.store.sqlite.tables.history import HistoryTable
 from bot.store.sqlite.tables.idle_games import IdleGameTable
+from bot.store.sqlite.tables.lessons import LessonTable
 from bot.store.sqlite.tables.outbox import OutboxTable
 from bot.store.sqlite.tables.player_state import PlayerStateTable
 from bot.store.sqlite.tables.privacy import PrivacyTable
+from bot.store.sqlite.tables.seats import SeatTable
 from bot.store.sqlite.tables.settings import SettingsTable
 from bot.store.sqlite.tables.statistics import StatisticsTable
 from bot.store.sqlite.tables.votes import VoteTable
@@ -30,16 +32,18 @@ from bot.store.sqlite.troubles import is_disk_full, trouble_of
 log = logging.getLogger(__name__)
 
 FAILED_LATELY = 60.0  # seconds for which one failed write counts
-PROBE_WITHIN = 1.0  # seconds for the lock of the database
+PROBE_WITHIN = 1.0  # seconds to wait for the lock of the database
 QUICK_CHECK_WITHIN = 10.0  # seconds; a large database is checked as far as we get
 KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
 
 
 class SqliteStore(
     GameTable,
+    SeatTable,
     HistoryTable,
     ClockTable,
     IdleGameTable,
+    LessonTable,
     VoteTable,
     SettingsTable,
     PlayerStateTable,
@@ -110,11 +114,16 @@ class SqliteStore(
 
         await self._write(work, durable=False)
 
-    async def report(self, user_id: int, game_id: int | None, move: int | None, text: str) -> int:
+    async def report(
+        self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
+    ) -> int:
+        now = time.time()
+
         def work(db: sqlite3.Connection) -> int:
+            use_key(db, idempotency_key, now)
             cursor = db.execute(
                 "INSERT INTO reports (at, user_id, game_id, move, text) VALUES (?, ?, ?, ?, ?)",
-                (time.time(), user_id, game_id, move, text),
+                (now, user_id, game_id, move, text),
             )
             return int(cursor.lastrowid or 0)
 
@@ -139,7 +148,7 @@ def _check_pages(db: sqlite3.Connection) -> None:
 
 
 def _write_nothing(path: Path) -> None:
-    """Commit a page that is as it was. A connection of its own does not wait for the writer."""
+    """Commit a page without changing it. A connection of its own does not wait for the writer."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
     try:
         with closing(sqlite3.connect(uri, uri=True, timeout=PROBE_WITHIN, isolation_level=None)) as db:

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.store.errors import Trouble
 
 PRIMARY = 0xFF  # the bits of an error code that say which kind it is
-FEW = 1 << 20  # bytes; where fewer are free, an error of the disk means that it is full
+NEARLY_FULL = 1 << 20  # bytes; with less free space, a disk error means that the disk is full
 TROUBLES = {
     sqlite3.SQLITE_FULL: Trouble.DISK_FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
@@ -25,7 +25,7 @@ TROUBLES = {
 
 
 def trouble_of(error: sqlite3.Error, database: Path | None = None) -> Trouble | None:
-    """What is wrong with the database; None where the error says nothing about it, but about us."""
+    """What is wrong with the database; None if the mistake is ours."""
     try:
         trouble = TROUBLES.get(error.sqlite_errorcode & PRIMARY)
     except AttributeError:
@@ -41,6 +41,6 @@ def is_disk_full(error: OSError) -> bool:
 
 def _disk_is_full(database: Path) -> bool:
     try:
-        return shutil.disk_usage(database.parent).free < FEW
+        return shutil.disk_usage(database.parent).free < NEARLY_FULL
     except OSError:
         return False

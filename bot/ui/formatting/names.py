@@ -12,16 +12,37 @@ SafeName = NewType("SafeName", str)
 """A name that can stand in a message without formatting anything or mentioning anybody."""
 
 COMPUTERS = ("Ada", "Basil", "Cleo", "Dido", "Enki", "Flora", "Gaia", "Hanno")
+NAMELESS = "Somebody"
 LONGEST = 24
-INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+MARKS_PER_LETTER = 3  # Hebrew and Thai need no more
+# Letters, marks and signs without a shape; Python calls them printable. Fillers of Hangul and Khmer, an empty Braille
+# cell, an empty note, and what only chooses between variants of a sign.
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0100-\U000e01ef]"
+)
+LINK = re.compile(r"://|\bwww\.|\bdiscord(app)?\.\w+/", re.IGNORECASE)  # an invitation needs no scheme
 BRACES = str.maketrans("{}", "()")  # braces belong to the tokens of the wording
 
 
 def clean_name(name: str) -> str:
-    """A display name without anything that could reverse, hide or stretch the text beside it."""
-    text = INVISIBLE.sub("", unicodedata.normalize("NFC", name)).translate(BRACES)
-    text = "".join(char for char in text if char.isprintable()).strip()
-    return text[:LONGEST] or "Somebody"
+    """A display name without links, and without anything that could reverse, hide or stretch the text beside it."""
+    visible = "".join(char for char in BLANK.sub("", name) if char.isprintable() or char.isspace())
+    text = _with_few_marks(unicodedata.normalize("NFC", visible)).translate(BRACES)
+    words = [word for word in text.split() if not LINK.search(word)]
+    return " ".join(words)[:LONGEST].strip() or NAMELESS
+
+
+def _with_few_marks(text: str) -> str:
+    """The text without marks that stand on no letter, or on many others."""
+    kept, marks = [], MARKS_PER_LETTER
+    for char in text:
+        if unicodedata.category(char) in ("Mn", "Me"):
+            marks += 1
+        else:
+            marks = MARKS_PER_LETTER if char.isspace() else 0
+        if marks <= MARKS_PER_LETTER:
+            kept.append(char)
+    return "".join(kept)
 
 
 @lru_cache(4096)
@@ -42,3 +63,8 @@ def listed(parts: Iterable[str]) -> str:
     """Red, Blue and Green."""
     *others, last = list(parts) or ["nobody"]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def full_stop(text: str) -> str:
+    """The text with a full stop, unless it ends with a name that has one ("Waiting for Sam Jr.")."""
+    return text if text.endswith(".") else f"{text}."

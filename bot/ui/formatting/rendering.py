@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.games.session import Session
+from bot.render.ending import MARKS
 from bot.ui.emojis import event_icon, icon_text
 from bot.ui.formatting.names import SafeName, safe_name
 from engine.core import Decision, Event, View
 from engine.phrases import Unit, in_words, rendered, spelled_out
-
-# A title words its texts with these in place of names, so that no name is ever taken for a part of the text.
-MARKS = tuple(chr(0xE000 + seat) for seat in range(16))
 
 
 class Rendering(NamedTuple):
@@ -27,17 +25,25 @@ class Rendering(NamedTuple):
 
     def label(self, text: str) -> str:
         """For a button or a menu, which show neither formatting nor icons in text."""
-        return spelled_out(text).translate(dict(zip(map(ord, MARKS), self.names, strict=False)))
+        return _named(spelled_out(text), self.names)
 
     def line(self, text: str) -> str:
         """For a message."""
         drawn = rendered(text, _drawn) if self.icons else spelled_out(text)
-        return drawn.translate(dict(zip(map(ord, MARKS), map(safe_name, self.names), strict=False)))
+        return _named(drawn, [safe_name(name) for name in self.names])
 
     def lines(self, texts: Sequence[str], room: int) -> str:
-        """For a message with so much room: with icons if they fit, since an icon takes more room than its word."""
+        """For a message with this much room: with icons if they fit, since an icon takes more room than its word."""
         text = "\n".join(map(self.line, texts))
         return text if len(text) <= room else "\n".join(map(self._replace(icons=False).line, texts))
+
+
+def _named(text: str, names: Sequence[str]) -> str:
+    """The text with names for its marks; the full stop of a name ends a sentence too."""
+    for mark, name in zip(MARKS, names, strict=False):
+        if name.endswith("."):
+            text = text.replace(f"{mark}.", mark)
+    return text.translate(dict(zip(map(ord, MARKS), names, strict=False)))
 
 
 def _drawn(number: str, unit: Unit) -> str:
@@ -73,7 +79,7 @@ def prompt(session: Session, seat: int, *, icons: bool = True) -> str:
 
 
 def event_sentences(session: Session, events: Iterable[Event], seat: int | None, *, icons: bool = True) -> list[str]:
-    """What happened, for this seat; None means for everybody."""
+    """The events as sentences, as far as this seat may know them; None means everybody."""
     rendering = Rendering.of(session, icons=icons)
     found = []
     for event in events:

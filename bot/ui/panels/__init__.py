@@ -1,1 +1,1 @@
-"""What stands in one message: words, a picture, buttons and menus."""
+"""The content of one message: words, a picture, buttons and menus."""

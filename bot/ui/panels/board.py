@@ -10,9 +10,9 @@ from bot.store.records import Phase
 from bot.ui.components import Button, Panel, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board as board_text
-from bot.ui.formatting.rendering import prompt, safe_names, waiting_names
-from bot.ui.panels.seat import STORY, TEXT, latest
-from bot.ui.panels.shortcuts import first_move, reply_buttons
+from bot.ui.formatting.rendering import prompt, waiting_names
+from bot.ui.panels.turn.seat import STORY, TEXT, latest
+from bot.ui.panels.turn.shortcuts import first_move, reply_buttons
 from bot.ui.text import errors as error_text
 from bot.ui.text import turn as turn_text
 
@@ -28,7 +28,7 @@ def users(session: Session, seats: Iterable[int]) -> tuple[int, ...]:
     return tuple(user for user in found if user is not None)
 
 
-def board_row(game_id: int, post: int, *, hand: bool = True, quiet: bool = False) -> tuple[Button, ...]:
+def board_row(game_id: int, post: int, *, hand: bool = False, quiet: bool = False) -> tuple[Button, ...]:
     """The row below a board; `hand`: players hold something hidden; `quiet`: another button stands out instead."""
     return (
         Button(CustomId("play", game_id, post, ()), turn_text.PLAY, "secondary" if quiet else "primary"),
@@ -41,19 +41,22 @@ def board_panel(
     session: Session, happened: Sequence[str], seats: Sequence[int], post: int, image: Image | None
 ) -> Panel:
     """The board as it is posted: what happened, who is called, and one short row."""
-    called = [seat for seat in seats if seat in session.asks]
-    offers, opening = reply_buttons(session, post), first_move(session, post, called)
+    called = [seat for seat in seats if seat in session.asks and not session.asks[seat].optional]
+    offers = reply_buttons(session, post)
+    opening = () if offers else first_move(session, post, called or session.people_waited_for())
     call = _call(session, called, [seat for seat, _ in offers])
     room = TEXT - len(call)
     story = latest(list(happened), min(STORY, room))
     left = room - len(story)
     text = board_text(session, session.view) if image is None and left > LEAST_BOARD else ""
-    row = (*opening, *board_row(session.game.id, post, hand=session.rules.hidden_hands, quiet=bool(opening)))
+    quiet = any(button.style == "primary" for button in opening)
+    row = board_row(session.game.id, post, hand=session.rules.has_hands(session.state), quiet=quiet)
+    rows = ((*opening, *row),) if len(opening) == 1 else (opening, row) if opening else (row,)
     return Panel(
         "\n".join(part for part in (story, cut(text, left), call) if part),
-        (*(buttons for _, buttons in offers), row),
+        (*(buttons for _, buttons in offers), *rows),
         image,
-        users(session, called),
+        users(session, seats),
     )
 
 
@@ -62,7 +65,7 @@ def _call(session: Session, called: Sequence[int], offered: Sequence[int]) -> st
     public = [seat for seat in called if not session.asks[seat].private]
     secret = [seat for seat in called if session.asks[seat].private]
     lines = [turn_text.your_turn(mentions(session, [seat]), prompt(session, seat)) for seat in public]
-    lines += [turn_text.may_answer(safe_names(session)[seat], prompt(session, seat)) for seat in offered]
+    lines += [turn_text.may_answer(mentions(session, [seat]), prompt(session, seat)) for seat in offered]
     if secret:
         lines.append(turn_text.secret_choice(mentions(session, secret)))
     if not called and session.game.phase == Phase.PLAYING:

@@ -1,4 +1,4 @@
-"""Builds the panels of a game for somebody: what they need is read here, and drawn and worded elsewhere."""
+"""Builds the panels of a game for one person: it reads what they need; others draw and word it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,36 @@ from bot.games.errors import Refusal
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.games.session import Session
+from bot.lessons.service import Lessons
+from bot.lessons.tips import Tips
+from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store import Store
-from bot.store.records import Phase
+from bot.store.records import DisplayPreferences, Phase
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Panel
+from bot.ui.formatting.recap import others_recap
 from bot.ui.formatting.rendering import board, event_sentences, marks
-from bot.ui.panels.achievements import badges
 from bot.ui.panels.board import board_row, status
-from bot.ui.panels.lobby import LobbyView, lobby_panel
-from bot.ui.panels.seat import SeatPanel, seat_panel
+from bot.ui.panels.ending.achievements import badges
+from bot.ui.panels.ending.over import is_over, over_row
+from bot.ui.panels.ending.result_builder import ResultBuilder
+from bot.ui.panels.lobby import LobbyView, lobby_panel, settings_panel
+from bot.ui.panels.status import Clocks, full_status
+from bot.ui.panels.turn.lesson import lesson_part
+from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.text import errors as error_text
 from bot.ui.text import turn as turn_text
 from engine.core import Event, Shortcut
 
 
 class PanelBuilder:
-    def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
-        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
+    def __init__(
+        self, store: Store, games: GameService, lessons: Lessons, tips: Tips, pictures: Pictures, workers: Workers
+    ) -> None:
+        self._store, self._games, self._lessons, self._tips = store, games, lessons, tips
+        self._pictures, self._workers = pictures, workers
+        self._results = ResultBuilder(store, pictures, workers)
 
     async def seat(
         self, session: Session, seat: int, user_id: int, events: Sequence[Event] = (), above: str = "", post: int = 0
@@ -35,34 +47,54 @@ class PanelBuilder:
         display = await self._store.display_preferences(session.game.id, user_id)
         icons = not display.text_board
         playing = session.game.phase == Phase.PLAYING
+        if session.game.personal and session.game.phase == Phase.OVER:
+            return await self.result(session, event_sentences(session, events, seat, icons=icons), post)
         asked = seat in session.asks
+        in_lesson = playing and session.game.in_lesson
+        told = event_sentences if in_lesson else others_recap  # a learner hears what their own choices did
         return seat_panel(
             session,
             seat,
             SeatPanel(
                 menu=await self._store.menu_state(session.game.id, seat),
                 post=post,
-                happened=tuple(event_sentences(session, events, seat, icons=icons)),
+                happened=tuple(told(session, events, seat, icons=icons)),
                 undo=playing and await self._games.undoable(session, seat) is not None,
-                image=await self._pictures.question(session, seat, display) if asked else None,
+                image=await self._image(session, seat, user_id, display) if asked else None,
                 above=above,
                 rows=MESSAGE_ROWS if post else LAYOUT_ROWS,  # a new panel is a layout
                 suggestion=await self.suggestion(session, seat) if display.house.hints else None,
                 icons=icons,
+                lesson=lesson_part(session.game, self._lessons.progress(session), post) if in_lesson else None,
+                hints=display.house.hints,
+                tip=await self.tip(session, seat, user_id, events) if display.tips else "",
             ),
         )
 
+    async def tip(self, session: Session, seat: int, user_id: int, events: Sequence[Event] = ()) -> str:
+        """A tip that this person has not seen yet, about the question of their seat; "" if there is none."""
+        return await self._tips.tip(session, seat, user_id, events)
+
+    async def _image(self, session: Session, seat: int, user_id: int, display: DisplayPreferences) -> Image | None:
+        """The picture of the question; in a game of a person, which has no board elsewhere, else the board."""
+        image = await self._pictures.question(session, seat, display)
+        return await self._pictures.board(session, user_id) if image is None and session.game.personal else image
+
+    async def result(self, session: Session, happened: Sequence[str], post: int) -> Panel:
+        """How a game ended."""
+        return await self._results.panel(session, happened, post)
+
     async def suggestion(self, session: Session, seat: int) -> Shortcut | None:
-        """What the title's own player would do, in titles that are quick to advise."""
+        """The suggestion of the title's own player, in titles that advise quickly."""
         decision = session.decisions.get(seat)
-        if decision is None or not session.title.advisor.suggests:
+        if decision is None or not session.title.advisor.suggests or session.game.in_lesson:
             return None
         return await computer_players.suggest(self._workers, session.title, session.state, decision, marks(session))
 
     async def hand(self, session: Session, seat: int) -> Panel:
-        """What only this seat sees; raises Refusal where that is nothing."""
+        """The hidden cards of this seat; raises Refusal if it has none."""
         view = session.rules.view(session.state, seat)
-        if view == session.view:
+        if view == session.view or not session.rules.has_hands(session.state):
             raise Refusal(error_text.NO_HAND)
         image = await self._pictures.hand(session, seat, session.seats[seat].user_id)
         head = turn_text.hand_title(session.title.name)
@@ -73,10 +105,34 @@ class PanelBuilder:
         image = await self._pictures.board(session, user_id)
         if image is None:
             return None
-        return Panel(status(session), (board_row(session.game.id, 0, hand=session.rules.hidden_hands),), image)
+        game = session.game
+        row = (
+            over_row(game.id, 0)
+            if is_over(game)
+            else board_row(game.id, 0, hand=session.rules.has_hands(session.state))
+        )
+        return Panel(status(session), (row,), image)
 
-    async def lobby(self, lobby: Lobby, post: int, problem: str = "") -> Panel:
+    async def status(self, session: Session) -> str:
+        """Where the game stands, with its clocks."""
+        now, away = self._store.clock(), []
+        for seat in session.seats:
+            known = await self._store.preferences(seat.user_id) if seat.user_id is not None else None
+            if known is not None and any(since <= now < until for since, until in known.availability.away):
+                away.append(seat.seat)
+        paused = (await self._store.house_rules(session.game.id)).paused
+        return full_status(session, Clocks(await self._store.deadlines(session.game.id), paused, away))
+
+    async def lobby(self, lobby: Lobby, post: int) -> Panel:
+        return lobby_panel(await self._lobby_view(lobby), post)
+
+    async def lobby_settings(self, lobby: Lobby) -> Panel:
+        """What the host may choose, for the host alone."""
+        return settings_panel(await self._lobby_view(lobby))
+
+    async def _lobby_view(self, lobby: Lobby) -> LobbyView:
         game = lobby.game
         house = await self._store.house_rules(game.id)
         medals = badges(await self._store.achievements_of(game.host_id, game.title))
-        return lobby_panel(LobbyView(lobby.title, game, lobby.seats, house, medals), post, problem)
+        lesson = self._lessons.first_of(game.title) is not None
+        return LobbyView(lobby.title, game, lobby.seats, house, medals, lesson)

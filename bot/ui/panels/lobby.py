@@ -6,18 +6,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store.records import Game, HouseRules, Seat
-from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, Row, cut
+from bot.store.records import Game, HouseRules, Phase, Seat
+from bot.ui.components import (
+    BUTTONS_PER_ROW,
+    ENTRY_TEXT,
+    MENU_ENTRIES,
+    PLACEHOLDER,
+    Button,
+    Entry,
+    Menu,
+    Panel,
+    Row,
+    cut,
+)
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
+from bot.ui.panels.turn.lesson import learn_button
+from bot.ui.text import lessons as lesson_text
 from bot.ui.text import lobby as lobby_text
 from engine.ai.levels import CHOOSERS
+from engine.core import IllegalSetup, Setup
 from engine.phrases import spelled_out
 from engine.title import Title, Variant
 
 NO_VALUE = "-"  # the menu value that leaves a variant open
 RANDOM = "random"  # the menu value that lets a random player begin
 MOST_ROWS = 8
+MOST_OWN = 20  # games of one person in a list
 
 
 @dataclass(frozen=True)
@@ -29,48 +44,94 @@ class LobbyView:
     seats: Sequence[Seat]
     house: HouseRules = field(default_factory=HouseRules)
     badges: Mapping[str, str] = field(default_factory=dict)  # the host's medals, by the value of a variant
+    lesson: bool = False  # whether there is a first lesson in this game
 
 
-def lobby_panel(lobby: LobbyView, post: int, problem: str = "") -> Panel:
-    rows = [*_buttons(lobby, post), *_level_menu(lobby, post), *_variant_menus(lobby, post), *_first_menu(lobby, post)]
-    return Panel("\n".join(_lines(lobby, problem)), tuple(rows[:MOST_ROWS]))
+def lobby_panel(lobby: LobbyView, post: int) -> Panel:
+    """The table as everybody sees it: what is played and who sits there. A person's own table has its settings, too."""
+    menus = _menus(lobby, post) if lobby.game.personal else []
+    return Panel("\n".join(_lines(lobby)), (*_buttons(lobby, post), *menus)[:MOST_ROWS])
 
 
-def _lines(lobby: LobbyView, problem: str) -> list[str]:
-    title, game, seats, house = lobby.title, lobby.game, lobby.seats, lobby.house
+def settings_panel(lobby: LobbyView, above: str = lobby_text.FOR_THE_HOST) -> Panel:
+    """What only the host chooses, in a message that only the host sees."""
+    rows = (*_settings(lobby), *_menus(lobby, 0))
+    return Panel("\n".join([above, *_choices(lobby)]), rows[:MOST_ROWS])
+
+
+def _menus(lobby: LobbyView, post: int) -> list[Row]:
+    return [*_level_menu(lobby, post), *_variant_menus(lobby, post), *_first_menu(lobby, post)]
+
+
+def refusal(lobby: LobbyView) -> str:
+    """Why the game cannot start with these people and variants; "" if it can, or if only people are missing."""
+    if len(lobby.seats) not in lobby.title.rules.seats:
+        return ""
+    try:
+        lobby.title.rules.setup(Setup(lobby.title.id, len(lobby.seats), "lobby", lobby.game.options))
+    except IllegalSetup as error:
+        return lobby.title.wording.setup_refusal(error)
+    return ""
+
+
+def _lines(lobby: LobbyView) -> list[str]:
+    title, game, seats, wording = lobby.title, lobby.game, lobby.seats, lobby.title.wording
     host = next((seat.name for seat in seats if seat.user_id == game.host_id), "?")
-    variants = title.wording.variants
-    chosen = [_chosen(variant, game) for variant in variants if game.options.get(variant.id)]
-    lines = [f"## {title.name}", lobby_text.opened_by(safe_name(host))]
+    minutes, problem = wording.minutes(len(seats)), refusal(lobby)
+    lines = [f"## {title.name}", *([wording.about] if wording.about else ())]
+    lines += [f"-# {lobby_text.duration(minutes)}"] if minutes else []
+    lines.append(lobby_text.YOURS_ALONE if game.personal else lobby_text.opened_by(safe_name(host)))
     lines += [lobby_text.seat(seat.seat + 1, safe_name(seat.name), seat.level) for seat in seats]
-    lines.append(f"-# {lobby_text.seats_wanted(title.rules.seats, len(seats))}")
-    lines += [lobby_text.variants(chosen)] if chosen else []
-    lines += [f"-# {text}" for variant in variants if (text := _described(variant, lobby))]
+    lines += _choices(lobby)
+    wanted = lobby_text.seats_wanted(title.rules.seats, len(seats))
+    return [*lines, lobby_text.problem(problem) if problem else f"-# {wanted}"]
+
+
+def _choices(lobby: LobbyView) -> list[str]:
+    """What starts with these people, and the house rules."""
+    game, seats, house, wording = lobby.game, lobby.seats, lobby.house, lobby.title.wording
+    chosen = [_chosen(variant, game) for variant in wording.variants if _value(variant, game)]
+    alone = len(seats) == 1 and 1 in lobby.title.rules.seats
+    lines = [lobby_text.alone(wording.mode(game.options)) if alone else lobby_text.together(len(seats), chosen)]
+    switches = [variant.name for variant in wording.variants if not variant.values and _value(variant, game)]
+    lines += [lobby_text.variants(switches)] if alone and switches else []
+    lines += [f"-# {text}" for variant in wording.variants if (text := _described(variant, lobby))]
     lines += [lobby_text.first_player(_first_name(lobby))] if len(seats) > 1 else []
-    lines += [lobby_text.house_rules(house.pace, house.hints)] if house.pace or not house.hints else []
-    return [*lines, lobby_text.problem(problem)] if problem else lines
+    return [*lines, *([lobby_text.house_rules(house.pace, house.hints)] if house.pace or not house.hints else ())]
 
 
 def _buttons(lobby: LobbyView, post: int) -> list[Row]:
-    seats, house, allowed = lobby.seats, lobby.house, lobby.title.rules.seats
+    seats, allowed = lobby.seats, lobby.title.rules.seats
 
     def button(verb: str, label: str, style: str = "secondary", disabled: bool = False, *args: str) -> Button:
         return Button(CustomId(verb, lobby.game.id, post, args), label, style, disabled)
 
-    full = len(seats) >= max(allowed)
-    other_theme = "light" if house.theme == "dark" else "dark"
+    full, several = len(seats) >= max(allowed), max(allowed) > 1
+    learn = (learn_button(lobby.game.id, post, lobby.title.id),) if lobby.lesson else ()
+    start = button("start", lobby_text.START, "primary", len(seats) not in allowed)
+    cancel = button("cancel", lobby_text.CANCEL, "danger")
+    add = (button("more", lobby_text.ADD_COMPUTER, "secondary", full or not CHOOSERS),) if several else ()
+    if lobby.game.personal:
+        fewer = button("fewer", lobby_text.REMOVE_COMPUTER, "secondary", all(seat.human for seat in seats))
+        computers: list[Row] = [(*add, fewer)] if several else []
+        return [(start, cancel, *learn), *computers]
+    join = (button("join", lobby_text.JOIN, "success", full), button("leave", lobby_text.LEAVE)) if several else ()
+    return [(*join, start, cancel), (*add, button("setup", lobby_text.SETTINGS), *learn)]
+
+
+def _settings(lobby: LobbyView) -> list[Row]:
+    seats, house, theme = lobby.seats, lobby.house, "light" if lobby.house.theme == "dark" else "dark"
+
+    def button(verb: str, label: str, *args: str, disabled: bool = False) -> Button:
+        return Button(CustomId(verb, lobby.game.id, 0, args), label, disabled=disabled)
+
+    nobody = all(seat.human for seat in seats)
+    several = max(lobby.title.rules.seats) > 1
     return [
         (
-            button("join", lobby_text.JOIN, "success", full),
-            button("leave", lobby_text.LEAVE),
-            button("start", lobby_text.START, "primary", len(seats) not in allowed),
-            button("cancel", lobby_text.CANCEL, "danger"),
-        ),
-        (
-            button("more", lobby_text.ADD_COMPUTER, "secondary", full or not CHOOSERS),
-            button("fewer", lobby_text.REMOVE_COMPUTER, "secondary", all(seat.human for seat in seats)),
-            button("hints", lobby_text.hints_button(house.hints), "secondary", False, str(int(not house.hints))),
-            button("theme", lobby_text.theme_button(house.theme), "secondary", False, other_theme),
+            *((button("fewer", lobby_text.REMOVE_COMPUTER, disabled=nobody),) if several else ()),
+            button("hints", lobby_text.hints_button(house.hints), str(int(not house.hints))),
+            button("theme", lobby_text.theme_button(house.theme), theme),
         ),
     ]
 
@@ -92,14 +153,14 @@ def _variant_menus(lobby: LobbyView, post: int) -> list[Row]:
         menus.append(Menu(CustomId("variants", lobby.game.id, post, ()), lobby_text.VARIANTS, entries, 0, len(entries)))
     for variant in variants:
         if variant.values:
-            chosen = options.get(variant.id)
+            chosen = options.get(variant.id) or variant.default or None
             values = [
                 _entry(id, f"{name} {lobby.badges.get(id, '')}".strip(), text, chosen == id)
                 for id, name, text in variant.values[: MENU_ENTRIES - 1]
             ]
-            none = _entry(NO_VALUE, lobby_text.no_value(variant.name), "", chosen is None)
+            none = () if variant.default else (_entry(NO_VALUE, lobby_text.no_value(variant.name), "", chosen is None),)
             custom_id = CustomId("variant", lobby.game.id, post, (variant.id,))
-            menus.append(Menu(custom_id, cut(variant.name, PLACEHOLDER), (none, *values)))
+            menus.append(Menu(custom_id, cut(variant.name, PLACEHOLDER), (*none, *values)))
     return menus
 
 
@@ -118,14 +179,18 @@ def _entry(value: str, label: str, hint: str, chosen: bool) -> Entry:
     return Entry(value, cut(label, ENTRY_TEXT), cut(spelled_out(hint), ENTRY_TEXT), chosen)
 
 
+def _value(variant: Variant, game: Game) -> Any:
+    return game.options.get(variant.id) or variant.default
+
+
 def _chosen(variant: Variant, game: Game) -> str:
-    value = game.options.get(variant.id)
+    value = _value(variant, game)
     return lobby_text.variant(variant.name, next((name for id, name, _ in variant.values if id == value), ""))
 
 
 def _described(variant: Variant, lobby: LobbyView) -> str:
-    """What the chosen value of a variant is about, with the host's medal for it."""
-    value = lobby.game.options.get(variant.id)
+    """The description of a variant's chosen value, with the host's medal for it."""
+    value = _value(variant, lobby.game)
     text = next((text for id, _, text in variant.values if id == value), "")
     return f"{spelled_out(text)} {lobby.badges.get(str(value), '')}".strip() if text else ""
 
@@ -133,3 +198,24 @@ def _described(variant: Variant, lobby: LobbyView) -> str:
 def _first_name(lobby: LobbyView) -> Any:
     first = lobby.game.first
     return next((safe_name(seat.name) for seat in lobby.seats if str(seat.seat) == first), None)
+
+
+# Games of one's own.
+
+OPENED_BY = {Phase.LOBBY: "table", Phase.PLAYING: "play", Phase.ARCHIVED: "wake"}  # verbs
+
+
+def own_games(games: Sequence[Game], titles: Mapping[str, str], above: str) -> Panel:
+    """The games of a person, with a button for each."""
+    numbered = list(enumerate(games[:MOST_OWN], start=1))
+    lines = [above] if above else []
+    lines.append(lesson_text.YOUR_GAMES)
+    lines += [
+        lesson_text.own_game(n, titles[game.title], game.id, game.phase, lesson=game.in_lesson) for n, game in numbered
+    ]
+    buttons = [
+        Button(CustomId(OPENED_BY[game.phase], game.id, 0, ()), lesson_text.open_own(n, titles[game.title]), "primary")
+        for n, game in numbered
+    ]
+    rows = [tuple(buttons[at : at + BUTTONS_PER_ROW]) for at in range(0, len(buttons), BUTTONS_PER_ROW)]
+    return Panel("\n".join(lines), tuple(rows))

@@ -9,7 +9,7 @@ from bot.store.records import Phase
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board, event_sentences
-from bot.ui.panels.seat import latest
+from bot.ui.panels.turn.seat import latest
 from bot.ui.text import history as history_text
 from bot.ui.text import turn as turn_text
 
@@ -36,7 +36,7 @@ def replay_page(session: Session, replay: Replay, index: int, viewer: str, image
 
 def _rows(session: Session, count: int, index: int, viewer: str) -> tuple[Row, ...]:
     def to(label: str, place: str, target: int) -> Button:
-        """`place` keeps the ids of buttons apart that lead to the same turn."""
+        """`place` keeps the custom ids of two buttons to the same turn apart."""
         at = max(0, min(target, count - 1))
         return Button(CustomId("replay", session.game.id, 0, (str(at), viewer, place)), label, disabled=at == index)
 

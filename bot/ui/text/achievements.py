@@ -8,24 +8,31 @@ from bot.ui.formatting.names import SafeName
 from engine.phrases import amount, spelled_out
 
 NOTHING_TO_WIN = "No game here has achievements."
+UNKNOWN_PLAYER = "Discord no longer knows this player."
 SIGNS = {"bronze": "🥉", "silver": "🥈", "gold": "🥇"}
 WON, OPEN = "🏆", "▫️"
+ACHIEVEMENTS = "Achievements"
 
 
-def new(name: str, text: str, level: str) -> str:
-    return f"{SIGNS.get(level, WON)} New: **{name}**. {text}"
+def new(name: str, text: str, level: str, player: SafeName) -> str:
+    whose = f" for {player}" if player else ""
+    return f"{SIGNS.get(level, WON)} New{whose}: **{name}**. {text}"
 
 
 def title_line(name: SafeName, title: str) -> str:
     return f"### {name}: {title}"
 
 
-def achievements_count(won: int, all: int) -> str:
-    return f"**Achievements: {won} of {all}**"
+def count(what: str, won: int, all: int) -> str:
+    return f"**{what}: {won} of {all}**"
 
 
-def medals_count(won: int, all: int) -> str:
-    return f"**Medals: {won} of {all}**"
+def row(name: str) -> str:
+    return f"{name}:"
+
+
+def way(text: str, won: bool) -> str:
+    return f"{WON if won else OPEN} {text}"
 
 
 def achievement(name: str, text: str, won: bool) -> str:
@@ -66,9 +73,10 @@ def own_record(mode: str, score: str) -> str:
     return f"- {mode}: {score}"
 
 
-def score(points: int, medal: str | None, lost: bool, game_id: int) -> str:
+def score(points: int, medal: str | None, lost: bool, suggested: bool, game_id: int) -> str:
     sign = f" {SIGNS[medal]}" if medal in SIGNS else ""
-    return f"{spelled_out(amount(points, 'point'))}{sign}{', not won' if lost else ''} (game {game_id})"
+    also = f"{', not won' if lost else ''}{', with suggestions' if suggested else ''}"
+    return f"{spelled_out(amount(points, 'point'))}{sign}{also} (game {game_id})"
 
 
 def listing(lines: Sequence[str]) -> str:

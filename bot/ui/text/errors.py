@@ -1,4 +1,4 @@
-"""Why something cannot be done: friendly, short, and with what to do instead."""
+"""Refusals: friendly, short, and with a way out where there is one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ NOT_READABLE = "I cannot read this game any more. Please tell my owner with `/re
 OVER = "This game is over."
 NO_SUCH_TITLE = "I don't know that game. Choose one from the list."
 CHANNEL_TAKEN = "This channel already has a game: one game per channel. A thread makes a good second table."
-ONLY_IN_SERVERS = "A game needs a channel of a server."
+ONLY_IN_SERVERS = "A game needs a channel on a server."
 
 # About a question.
 STALE = "That question has already been answered. This is where the game stands."
 NOT_ASKED = "Nothing is asked of you right now."
-NO_UNDO = "There is nothing you can undo: something was revealed since, or your turn has ended."
+NO_UNDO = "There is nothing you can undo: something has been revealed since, or your turn has ended."
 NO_UNDO_SECRET = "While everybody chooses in secret there is no undo: simply choose again."
 NO_REDO = "There is nothing to redo."
 NO_HAND = "You hold nothing hidden in this game."
@@ -31,7 +31,7 @@ NOT_SEATED = "You are not playing in this game, but you are welcome to watch: th
 ALREADY_SEATED = "You already have a seat in this game."
 NOT_HOST = "Only the host, or somebody who may manage channels, can do that."
 ONLY_HOST = "Only the host can do that."
-NO_SUCH_SEAT = "There is no such seat in a running game."
+NO_SUCH_SEAT = "This game has no such seat, or it is not running."
 
 # About the bot.
 TRY_AGAIN = "Too many things happened at once. Please try again."
@@ -53,6 +53,11 @@ PERMISSIONS = {
 }
 
 
+def too_many_errands(most: int) -> str:
+    return f"You already have {most} of these under way. Please wait until one is done."
+
+
 def missing_permissions(names: Sequence[str]) -> str:
     needed = listed(f"**{PERMISSIONS.get(name, name)}**" for name in names)
-    return f"In this channel I still need the permission {needed}. Somebody who manages the server can grant it."
+    permissions, them = ("permission", "it") if len(names) == 1 else ("permissions", "them")
+    return f"In this channel I still need the {permissions} {needed}. Somebody who manages the server can grant {them}."

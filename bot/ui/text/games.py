@@ -1,4 +1,4 @@
-"""What a channel is told about its game as a whole: moved, restored, repaired."""
+"""News about a whole game: moved, restored, repaired."""
 
 from __future__ import annotations
 
@@ -12,13 +12,26 @@ ALREADY_HERE = "This game is already here."
 
 
 def still_there(channel_id: int) -> str:
-    return f"Its channel <#{channel_id}> is still there. Only the host can move the game away from it."
+    return f"The game still has its channel, <#{channel_id}>. Only the host can move it away from there."
+
+
+def moved_to(channel_id: int) -> str:
+    return f"This game has moved to <#{channel_id}>. Please go on there."
 
 
 def channel_lost(title: str, game_id: int) -> str:
     return (
         f"The channel of your game of **{title}** is gone. Nothing is lost: the game waits."
         f" `/game move-here game:{game_id}` brings it into another channel."
+    )
+
+
+def post_refused(mention: str, title: str, channel_id: int) -> str:
+    """`mention` is empty in a direct message."""
+    calls = f"{mention}: " if mention else ""
+    return (
+        f"{calls}Discord refuses to show your game of **{title}** in <#{channel_id}> as I wanted, so I try it there"
+        " in a plainer form. Nothing is lost, and you can play on. My owner finds the reason in my log."
     )
 
 

@@ -1,4 +1,4 @@
-"""What the bot says about itself: help, rules, reports, and the data it keeps."""
+"""The bot about itself: help, rules, reports, and the data it keeps."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ HELP = (
     "2. You are called when it is your turn. Press **Play** under the board, and choose. **Undo** works until"
     " something hidden is revealed.\n"
     "3. Hands and secret choices come by direct message, or with **My hand** and **Play** if yours are closed.\n"
-    "4. `/game move` plays by typing, `/game text` shows the board as text, `/game log` what happened.\n"
-    "5. `/games` lists the games that wait for you. `/settings` sets how and when I call you (by direct message or"
+    "4. New to a game? `/learn` teaches it while you play. `/rules` explains it topic by topic, `/card` shows a card,"
+    " `/game hint` says what a thoughtful player would do, and **Why not?** what stands in your way.\n"
+    "5. `/game move` plays by typing, `/game text` shows the board as text, `/game log` what happened, `/game status`"
+    " where the game stands.\n"
+    "6. `/games` lists the games that wait for you. `/settings` sets how and when I call you (by direct message or"
     " mention, quiet hours, vacation) and how pictures look. `/report` reaches my owner."
 )
 REPORTED = "Thank you. I have noted it, together with the game and the move."
@@ -28,11 +31,19 @@ def topic(name: str, title: str, number: int, count: int, text: str) -> str:
 
 def topics(first: str, last: str) -> str:
     """A menu that holds the topics from one to another."""
-    return f"{first} … {last}"
+    return f"Choose a topic: {first} … {last}"
 
 
 def card(name: str, text: str) -> str:
     return f"**{name}**\n{text}"
+
+
+def exported(number: int, parts: int) -> str:
+    if parts == 1:
+        return EXPORTED
+    return (
+        f"This is part {number} of {parts} of what I keep about you. Only you see it. Each part can be read by itself."
+    )
 
 
 def about(version: str, since: float, games: int, titles: int) -> str:
@@ -45,22 +56,25 @@ def about(version: str, since: float, games: int, titles: int) -> str:
     )
 
 
-# People's data.
+# Personal data.
 
 EXPORTED = "This is everything I keep about you. Only you see this message."
 NOTHING_KEPT = "I keep nothing about you."
-DELETE_QUESTION = (
-    "Delete everything I keep about you? Your settings, achievements and records go. In finished games an unknown"
-    " player takes your place. This cannot be undone."
-)
 DELETE, DELETED = "Delete my data", "Done: nothing here leads to you any more."
 
 
-def still_playing(games: Sequence[int]) -> str:
-    count = "1 unfinished game" if len(games) == 1 else f"{len(games)} unfinished games"
+def delete_question(games: Sequence[int]) -> str:
+    """What happens if somebody deletes their data; these are the games that still have them."""
+    leaving = ""
+    if games:
+        leaving = (
+            f" You leave {listed(f'game {game}' for game in games)} for good: a computer player takes your seat, and"
+            " somebody else becomes the host. Tables that you have opened but not started are closed. A game without"
+            " anybody else ends."
+        )
     return (
-        f"You still sit in {count}: {listed(f'game {game}' for game in games)}. `/game resign` leaves a running game,"
-        " and **Cancel** clears your lobby. Then I can delete your data."
+        "Delete everything I keep about you? Your settings, achievements and records go. In finished games an unknown"
+        f" player takes your place.{leaving} This cannot be undone."
     )
 
 

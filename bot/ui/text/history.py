@@ -50,11 +50,11 @@ def no_set_up(why: str) -> str:
 
 # An exported record.
 
-MISSING_MOVE = "a row before it is missing or cannot be read"
+MISSING_MOVE = "A row before it is missing or cannot be read."
 
 
 def not_a_record(field: str, problem: str) -> str:
-    return f"This is not the record of a game: {field}: {problem}."
+    return f"This is not the record of a game ({f'{field}: ' if field else ''}{problem})."
 
 
 def other_record_version(found: int, known: int) -> str:

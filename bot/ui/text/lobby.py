@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.clock.turn_clock import PACES
-from bot.ui.formatting.names import SafeName, listed
+from bot.ui.formatting.names import SafeName, full_stop, listed
+from bot.ui.text.timing import PACE_NAMES
+from engine.phrases import join
 
 # Buttons and menus.
 JOIN, LEAVE, START, CANCEL = "Join", "Leave", "Start", "Cancel"
 ADD_COMPUTER, REMOVE_COMPUTER = "Add a computer player", "Remove a computer player"
 ADD_LEVEL = "Add a computer player who is…"
+SETTINGS = "Settings"
 VARIANTS, WHO_BEGINS, RANDOM_BEGINS = "Variants", "Who begins?", "A random player begins"
 LEVELS = (
     ("gentle", "gentle", "For beginners: makes a mistake now and then"),
@@ -23,6 +25,8 @@ LEVEL_NAMES = {"random": "carefree", **{level: name for level, name, _ in LEVELS
 TABLE_OPEN = "The table is open. Who joins?"
 LOBBY_AGAIN = "Here is the lobby again."
 CANCELLED = "The table was cleared."
+YOURS_ALONE = "Only you see this table."
+FOR_THE_HOST = "**Settings of this table.** Only you see this; the table shows what you choose."
 
 # Refusals.
 CLOSED = "This lobby is closed."
@@ -43,6 +47,20 @@ def seat(number: int, name: SafeName, level: str = "") -> str:
     return f"{number}. {name}{kind}"
 
 
+def duration(minutes: int) -> str:
+    return f"About {minutes} minutes if everybody is there; or a turn now and then, for as long as you like."
+
+
+def alone(mode: str) -> str:
+    """`mode` is the name of a solo game."""
+    return f"Alone, you play **{mode}**."
+
+
+def together(count: int, variants: Sequence[str]) -> str:
+    """What starts with these people; no variants: the base game."""
+    return f"{count} players: **{', '.join(variants) or 'the base game'}**."
+
+
 def seats_wanted(allowed: Sequence[int], joined: int) -> str:
     low, high = min(allowed), max(allowed)
     if joined < low:
@@ -54,7 +72,8 @@ def seats_wanted(allowed: Sequence[int], joined: int) -> str:
 
 def wrong_count(allowed: Sequence[int], joined: int) -> str:
     have = "1 has" if joined == 1 else f"{joined} have"
-    return f"This game is for {listed(map(str, allowed))} players; {have} joined."
+    players = "1 player" if list(allowed) == [1] else f"{join([str(count) for count in allowed], 'or')} players"
+    return f"This game is for {players}; {have} joined."
 
 
 def variants(names: Sequence[str]) -> str:
@@ -93,7 +112,7 @@ def house_rules(pace: str, hints: bool) -> str:
 
 
 def pace_is(pace: str) -> str:
-    return f"The pace is {PACES[pace].name}." if pace in PACES else "This game has no deadlines."
+    return f"The pace is {PACE_NAMES[pace]}." if pace in PACE_NAMES else "This game has no deadlines."
 
 
 def problem(sentence: str) -> str:
@@ -101,7 +120,7 @@ def problem(sentence: str) -> str:
 
 
 def in_lobby(names: Sequence[SafeName]) -> str:
-    return f"In the lobby, with {listed(names)}."
+    return full_stop(f"In the lobby, with {listed(names)}")
 
 
 def started(title: str, names: Sequence[SafeName]) -> str:

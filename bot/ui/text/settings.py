@@ -11,7 +11,7 @@ from bot.ui.formatting.names import listed
 from bot.ui.formatting.times import moment
 
 BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
-LONG_QUIET = f"Quiet hours are at most {LONGEST_QUIET // 60} hours a day, so that games go on."
+LONG_QUIET = f"Quiet hours may last at most {LONGEST_QUIET // 60} hours a day, so that games go on."
 BAD_ZONE = "I don't know that time zone. Choose one from the list, for example Europe/Berlin."
 NOTICES = {
     "usual": "turns by mention in the channel, secret choices by direct message",
@@ -56,5 +56,6 @@ def settings(kept: Preferences, now: float) -> str:
             f"**Vacation:** {f'until {moment(away)}' if away else 'none'}; {_days(max(left, 0))} left this year",
             f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
             f"**Colour:** {kept.colour or 'the colour of the seat'}",
+            f"**Tips:** {'each once, the first time it helps' if kept.tips else 'none'}",
         ]
     )

@@ -7,6 +7,7 @@ from bot.ui.formatting.names import SafeName
 from bot.ui.formatting.times import relative
 
 NO_DEADLINES = "no deadlines"  # the choice of a table without a pace
+PACE_NAMES = {"12h": "12 hours a turn", "1d": "1 day a turn", "2d": "2 days a turn", "3d": "3 days a turn"}
 PLAY_ON = "Play on"  # a button
 DONE = "Done."
 ARCHIVED = "This game is archived, and the channel is free for another one. You can play on at any time."
@@ -20,7 +21,7 @@ NO_HINTS = "This table plays without hints."
 
 
 def time_left(at: float) -> str:
-    return f"-# Time to move ends {relative(at)}."
+    return f"-# Deadline: {relative(at)}."
 
 
 def pace_set(name: SafeName, pace: str) -> str:
@@ -29,8 +30,8 @@ def pace_set(name: SafeName, pace: str) -> str:
     chosen = PACES[pace]
     bank, growth, cap = (int(seconds // 3600) for seconds in (chosen.bank, chosen.growth, chosen.cap))
     return (
-        f"{name} sets the pace: {chosen.name}. Each player also has a bank of {bank} hours, which grows by {growth}"
-        f" with each turn, up to {cap}. Quiet hours and vacations don't count (`/settings`)."
+        f"{name} sets the pace: {PACE_NAMES[pace]}. Each player also has a bank of {bank} hours, which grows by"
+        f" {growth} with each turn, up to {cap}. Quiet hours and vacations don't count (`/settings`)."
     )
 
 
@@ -43,7 +44,9 @@ def resumed(name: SafeName) -> str:
 
 
 def will_be_archived(at: float) -> str:
-    return f"Nobody has touched this game for weeks. It will be archived {relative(at)} unless somebody moves."
+    return (
+        f"Nobody has touched this game for weeks. It will be archived unless somebody moves. Deadline: {relative(at)}."
+    )
 
 
 def played_on(name: SafeName) -> str:

@@ -1,27 +1,31 @@
-"""A turn: the board in the channel, the panel of a seat, and what is asked by direct message."""
+"""A turn: the board in the channel, the panel of a seat, and questions by direct message."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.formatting.names import SafeName, listed
-from engine.phrases import amount
+from bot.ui.formatting.names import SafeName, full_stop, listed
+from bot.ui.formatting.times import relative
+from engine.phrases import amount, join
 
 # Buttons and menus.
 PLAY, HAND, TEXT, UNDO, REDO, BACK, BOARD = "Play", "My hand", "Text", "Undo", "Redo", "Back", "Board"
 EARLIER, LATER, CHOOSE = "Earlier", "Later", "Choose…"
 NONE_OF_THESE, END_ANYWAY, REMATCH = "None of these", "End the turn", "Rematch"
 DO_AS_SUGGESTED = "Do as suggested"
+WHY_NOT, HINT, RULES = "Why not?", "Hint", "Rules"
 
 ALL_HAVE_CHOSEN = "Everybody has chosen."
 CHOSEN_ALREADY = "You have chosen. You may change your mind until the last player has chosen."
-MORE_IN_LOG = "… and more: `/game log`."
+MORE_IN_LOG = "-# Earlier: `/game log`."
 ANSWERED_HERE = "-# This has been answered. The latest board shows where the game stands."
 NO_OTHER_CHOICE = "there is no other choice"
+WHY_NOT_HEAD = "**What you cannot choose now, and why:**"
+NOTHING_BLOCKED = "Everything is open to you."
 
 
 def waiting_for(names: Sequence[SafeName]) -> str:
-    return f"Waiting for {listed(names)}." if names else ""
+    return full_stop(f"Waiting for {listed(names)}") if names else ""
 
 
 def turn_done(names: Sequence[SafeName]) -> str:
@@ -29,16 +33,16 @@ def turn_done(names: Sequence[SafeName]) -> str:
 
 
 def still_thinking(names: Sequence[SafeName]) -> str:
-    return f"Everybody chooses in secret. Still thinking: {listed(names)}."
+    return full_stop(f"Everybody chooses in secret. Still thinking: {listed(names)}")
 
 
 def your_turn(mentions: str, prompt: str) -> str:
     return f"{mentions}: {prompt}" if prompt else f"{mentions}: your turn."
 
 
-def may_answer(name: SafeName, prompt: str) -> str:
-    """For somebody who may answer but need not: named, not mentioned."""
-    return f"For {name}, no hurry. {prompt}"
+def may_answer(mention: str, prompt: str) -> str:
+    """For somebody to whom another player has made an offer: they may answer but need not."""
+    return f"{mention}, no hurry: {prompt}"
 
 
 def secret_choice(mentions: str) -> str:
@@ -54,8 +58,9 @@ def board_at(link: str) -> str:
     return f"-# The board: {link}"
 
 
-def answered(channel_id: int) -> str:
-    return f"You have answered this. The game goes on in <#{channel_id}>."
+def answered(link: str) -> str:
+    """`link` leads to the board, or to the channel."""
+    return f"You have answered this.\n{board_at(link)}"
 
 
 def hand_title(title: str) -> str:
@@ -64,6 +69,18 @@ def hand_title(title: str) -> str:
 
 def suggested(plan: str) -> str:
     return f"Suggested: {plan}."
+
+
+def blocked(name: str, why: str) -> str:
+    """A choice that is not offered, and its reason: a sentence that may name the choice itself."""
+    named = name.casefold() in why.casefold() and not why.startswith(("That ", "This "))
+    return f"✗ {why}" if named else f"✗ {name}: {why}"
+
+
+def not_a_choice(nearest: Sequence[str], why: str = "") -> str:
+    """For words that name no choice; `why` is about a choice of nearly that name that is not offered."""
+    found = f" Did you mean {join([f'**{label}**' for label in nearest], 'or')}?" if nearest else ""
+    return " ".join(part for part in (f"That is not among your choices now.{found}", why) if part)
 
 
 def pick_several(least: int, most: int) -> str:
@@ -93,6 +110,28 @@ def status_title(title: str, game_id: int, move: int) -> str:
     return f"**{title}** · game {game_id}, move {move}"
 
 
+PAUSED = "The game is paused: no clock runs."
+SECRET = "a secret choice"
+
+
+def score(name: SafeName, points: int) -> str:
+    return f"- {name}: {amount(points, 'point')}"
+
+
+def asked(name: SafeName, prompt: str, ends: float | None) -> str:
+    """What somebody is asked now, and until when."""
+    deadline = f" Deadline: {relative(ends)}." if ends is not None else ""
+    return (
+        f"{name} is asked: {prompt.rstrip('.')}.{deadline}"
+        if prompt[-1:] not in "?!"
+        else f"{name}: {prompt}{deadline}"
+    )
+
+
+def away(name: SafeName) -> str:
+    return f"{name} is on vacation."
+
+
 def round_number(number: int) -> str:
     return f"Round {number}"
 
@@ -101,42 +140,19 @@ def round_number(number: int) -> str:
 
 
 def hint(label: str, why: str, plan: Sequence[str], gains: Sequence[tuple[str, int]] = ()) -> str:
-    """What a thoughtful player would do, and after that in the same turn (`plan`); with tokens."""
+    """A thoughtful player's choice, the rest of the turn (`plan`), and the gains of both; with tokens."""
     reason = f": {why.rstrip('.')}" if why else ""
     lines = [f"A thoughtful player would choose **{label}**{reason}."]
     if plan:
-        lines.append(f"After that it would go on with: {', '.join(plan)}.")
-    more = [_counted(name, change) for name, change in gains if change > 0]
-    less = [_counted(name, -change) for name, change in gains if change < 0]
-    if more and less:
-        lines.append(f"Then you would have {listed(more)} more, and {listed(less)} less.")
-    elif more or less:
-        lines.append(f"Then you would have {listed(more or less)} {'more' if more else 'less'}.")
-    lines.append("-# It knows no more than you do, and it is not always right.")
+        lines.append(f"After that: {', '.join(plan)}.")
+    gained = [_counted(name, change) for name, change in gains if change > 0]
+    lost = [_counted(name, -change) for name, change in gains if change < 0]
+    changes = [f"{verb} {listed(amounts)}" for verb, amounts in (("gain", gained), ("lose", lost)) if amounts]
+    if changes:
+        lines.append(f"In all, you would {listed(changes)}.")
+    lines.append("-# This player knows no more than you do, and is not always right.")
     return "\n".join(lines)
 
 
 def _counted(name: str, count: int) -> str:
     return amount(count, name.removesuffix("s") if name in ("points", "coins") else name, name)
-
-
-# The end of a game.
-
-WON, LOST, OVER_ALONE, NOBODY_WINS = "You win!", "You lose this time.", "The game is over.", "Nobody wins."
-
-
-def winners(names: Sequence[SafeName]) -> str:
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}!"
-
-
-def place(number: int, name: SafeName, points: int | None) -> str:
-    ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
-    return f"{ordinal}: {final_points(name, points)}"
-
-
-def final_points(name: SafeName, points: int | None) -> str:
-    return name if points is None else f"{name}, {amount(points, 'point')}"
-
-
-def medal(kind: str) -> str:
-    return f"Medal: {kind}"

@@ -1,16 +1,18 @@
-"""Votes: what one player may do only if all others agree."""
+"""Votes: requests that all other players must agree to."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.store.records import VoteKind
-from bot.ui.formatting.names import SafeName
+from bot.ui.formatting.names import SafeName, full_stop, listed
 from bot.ui.formatting.times import relative
 
 ASK, AGREE, REFUSE = "Ask the others", "Agree", "Refuse"
-ASKED = "I have asked the others. It happens when all of them agree."
+ASKED = "I have asked the others. It happens if all of them agree."
 NOTED = "Noted."
-UNANSWERED = "Not everybody has answered in time, so nothing changes."
-NOT_FREE = "That is no longer free: something was revealed, or others have played. The others can allow it."
+UNANSWERED = "Not everybody answered in time, so nothing changes."
+NOT_FREE = "You can no longer do that alone: something was revealed, or others have played. The others can allow it."
 
 # Refusals.
 ONE_AT_A_TIME = "The others are already being asked something. One vote at a time."
@@ -28,8 +30,13 @@ def question(mentions: str, name: SafeName, kind: VoteKind, until: float) -> str
         VoteKind.UNDO: f"{name} would like to undo their last choice, and everything that came after it.",
         VoteKind.REDO: f"{name} would like to redo what was undone.",
         VoteKind.PAUSE: f"{name} would like to pause the game, so that no clock runs.",
+        VoteKind.KICK: f"shall {name}'s seat be given away? A computer player would sit in.",
     }[kind]
-    return f"{mentions}: {wish} Do you all agree? The vote ends {relative(until)}."
+    return f"{mentions}: {wish} Do you all agree? Deadline: {relative(until)}."
+
+
+def so_far(names: Sequence[SafeName]) -> str:
+    return full_stop(f"-# Agreed so far: {listed(names)}")
 
 
 def refused(name: SafeName) -> str:
@@ -41,4 +48,5 @@ def agreed(kind: VoteKind, name: SafeName) -> str:
         VoteKind.UNDO: f"All agree: {name} undoes their last choice.",
         VoteKind.REDO: f"All agree: {name} redoes it.",
         VoteKind.PAUSE: f"All agree: {name} pauses the game.",
+        VoteKind.KICK: f"All agree: {name}'s seat is given away.",
     }[kind]

@@ -12,14 +12,14 @@ THESE_WAIT = "These games are waiting for you:"
 ALL_ANSWERED = "You have answered all of these."
 
 
-def _time_ends(at: float | None) -> str:
-    return f" Your time ends {relative(at)}." if at is not None else ""
+def _deadline(at: float | None) -> str:
+    return f" Deadline: {relative(at)}." if at is not None else ""
 
 
 def reminder(mention: str, title: str, link: str, since: float, ends: float | None) -> str:
     """`mention` is empty in a direct message."""
     calls = f"{mention}: it" if mention else "It"
-    return f"{calls} is your turn in **{title}** ({link}), since {moment(since)}.{_time_ends(ends)}"
+    return f"{calls} has been your turn in **{title}** ({link}) since {moment(since)}.{_deadline(ends)}"
 
 
 def waits(title: str, channel_id: int, game_id: int, since: float) -> str:
@@ -33,7 +33,7 @@ def _and_more(count: int) -> str:
 
 def elsewhere(title: str, link: str, ends: float | None) -> str:
     """One of the other games, within a sentence."""
-    deadline = f", time ends {relative(ends)}" if ends is not None else ""
+    deadline = f", deadline {relative(ends)}" if ends is not None else ""
     return f"**{title}** ({link}{deadline})"
 
 
@@ -51,7 +51,7 @@ def several_wait(count: int) -> str:
 
 
 def one_of_several(number: int, title: str, link: str, prompt: str, ends: float | None) -> str:
-    return f"{number}. **{title}** ({link}): {prompt}{_time_ends(ends)}"
+    return f"{number}. **{title}** ({link}): {prompt}{_deadline(ends)}"
 
 
 def play_one(number: int, title: str) -> str:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain
 
 from pydantic import TypeAdapter
 
 from engine import chance
 from engine.agenda import AgendaRules
-from engine.core import Log, Result, Seat, Setup, View
-from engine.games.age_of_civilization import consistency, scoring, view
+from engine.core import Change, Foresight, Log, Result, Seat, Setup, View
+from engine.games.age_of_civilization import changes, consistency, goals, scoring, view
 from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.setup import begin
 from engine.games.age_of_civilization.state import State, inventory, put
 from engine.games.age_of_civilization.steps.course import STEPS
 from engine.games.age_of_civilization.text.wording import AgeOfCivilizationWording
+from engine.goals import Goal
 from engine.title import Title
 
 
@@ -33,12 +34,21 @@ class AgeOfCivilization(AgendaRules[State]):
     def begin(self, setup: Setup, log: Log) -> State:
         return begin(setup, log)
 
+    def has_hands(self, state: State) -> bool:
+        return state.drafting
+
     def faults(self, state: State) -> Iterator[str]:
         return consistency.faults(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         waiting = [decision.seat for decision in self.decisions(state) if not decision.optional]
         return view.view(state, seat, waiting)
+
+    def holdings(self, state: State, seat: Seat) -> Mapping[str, int]:
+        return view.holdings(state, seat)
+
+    def changes(self, seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[Change]:
+        return chain.from_iterable(map(changes.changes, foreseen.events))
 
     def imagine(self, state: State, seat: Seat, seed: str) -> State:
         """The deck is in another order; in a draft the others' packs, picks and hands are dealt anew."""
@@ -58,6 +68,12 @@ class AgeOfCivilization(AgendaRules[State]):
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
 
+    def standings(self, state: State) -> tuple[Mapping[str, int], ...]:
+        return scoring.standings(state)
+
+    def goals(self, state: State, seat: Seat) -> tuple[Goal, ...]:
+        return goals.goals(state, seat)
+
     def turn(self, state: State) -> Hashable:
         return state.round, state.active
 
@@ -72,4 +88,4 @@ class AgeOfCivilization(AgendaRules[State]):
 
 
 RULES = AgeOfCivilization()
-TITLE = Title(RULES, AgeOfCivilizationAdvisor(), AgeOfCivilizationWording())
+TITLE = Title(RULES, AgeOfCivilizationAdvisor(), AgeOfCivilizationWording(RULES))

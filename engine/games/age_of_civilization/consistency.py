@@ -10,20 +10,14 @@ from engine.agenda import Task
 from engine.games.age_of_civilization.cards.catalog import Cards, Gain, Pay, Perform, cards
 from engine.games.age_of_civilization.state import Player, Position, State, technology_card
 
-FOR_ALL = {"draft", "round", "round_end", "token", "war", "spoils", "plague", "game_end"}  # tasks of no one seat
-ASKED_AT_ONCE = {
-    "draft",
-    "civilization",
-    "research",
-    "abilities",
-    "place",
-    "prevent",
-    "raid",
-}  # never wait below another
+# Tasks that belong to no seat.
+FOR_ALL = {"draft", "round", "round_end", "token", "war", "spoils", "plague", "game_end"}
+# Tasks that are never below another one.
+ASKED_AT_ONCE = {"draft", "civilization", "research", "abilities", "place", "prevent", "raid"}
 
 
 def faults(state: State) -> Iterator[str]:
-    """The places at which the state breaks a law, the first one first."""
+    """Where the state breaks a law, in the order of its fields."""
     known, seats = cards(), range(len(state.players))
     if len(seats) not in known.file.meta.players:
         yield "players"
@@ -248,7 +242,7 @@ def _trigger(state: State, task: Task, known: Cards) -> bool:
     )
 
 
-# Drafting: everybody has as many cards to pick from, and has kept as many.
+# Drafting: all players have equally many cards to pick from, and have kept equally many.
 
 
 def _draft(state: State, known: Cards) -> Iterator[str]:

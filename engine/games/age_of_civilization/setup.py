@@ -107,25 +107,23 @@ def _begin_scenario(state: State, scenario: Scenario, log: Log) -> State:
 
 def check(setup: Setup) -> None:
     """Refuse options and orders that the rules exclude, with the reason."""
-    options, file = setup.options, cards().file
-    if setup.seats not in file.meta.players:
-        raise IllegalSetup(f"{file.meta.game} is for {file.meta.players[0]} to {file.meta.players[-1]} players.")
+    options, file, known = setup.options, cards().file, (*SWITCHES, "scenario")
     for name, value in options.items():
-        if name not in (*SWITCHES, "scenario"):
-            raise IllegalSetup(f'{file.meta.game} has no option "{name}".')
+        if name not in known:
+            raise IllegalSetup("unknown_option", {"option": name, "known": known})
         if name in SWITCHES and not isinstance(value, bool):
-            raise IllegalSetup(f'The option "{name}" must be true or false.')
+            raise IllegalSetup("not_a_switch", {"option": name})
     scenario = options.get("scenario", "")
     if not isinstance(scenario, str) or (scenario and scenario not in file.scenario):
-        raise IllegalSetup(f"There is no such scenario. Choose one of {', '.join(file.scenario)}.")
+        raise IllegalSetup("unknown_value", {"option": "scenario", "known": tuple(file.scenario)})
     chosen = [name for name in SWITCHES if options.get(name)]
     if scenario and setup.seats > 1:
-        raise IllegalSetup("Scenarios are for one player.")
+        raise IllegalSetup("scenario_seats")
     if scenario and chosen:
-        raise IllegalSetup("A scenario is played without variants.")
+        raise IllegalSetup("scenario_variants")
     for name in chosen if setup.seats == 1 else ():
         if name not in file.solo.variants_allowed:
-            raise IllegalSetup(f'The option "{name}" is not for solo games.')  # R62
+            raise IllegalSetup("not_solo", {"option": name})  # R62
     if setup.arranged:
         _check_arranged(setup.arranged, setup, file.scenario.get(scenario))
 
@@ -141,14 +139,14 @@ def _check_arranged(arranged: Mapping[str, Any], setup: Setup, scenario: Scenari
     }
     for name, order in arranged.items():
         if name not in known:
-            raise IllegalSetup(f'"{name}" cannot be arranged. Arrange {", ".join(known)}.')
+            raise IllegalSetup("not_arranged", {"name": name, "known": tuple(known)})
         if not isinstance(order, list | tuple) or not all(isinstance(id, str) for id in order):
-            raise IllegalSetup(f'The order of "{name}" must be a list of ids.')
+            raise IllegalSetup("order_not_ids", {"deck": name})
         if len(set(order)) != len(order):
-            raise IllegalSetup(f'The order of "{name}" lists a card twice.')
+            raise IllegalSetup("order_twice", {"deck": name})
         for id in order:
             if id not in known[name]:
-                raise IllegalSetup(f'This game has no "{id}" among its {name}.')
+                raise IllegalSetup("order_unknown", {"deck": name, "card": id})
     if setup.seats == 1 and not scenario:
         _check_solo_track(list(arranged.get("actions", [])))
 
@@ -157,4 +155,4 @@ def _check_solo_track(order: list[str]) -> None:
     position = cards().file.solo.plague_position
     for plague in _plagues():
         if order[position - 1 : position] not in ([], [plague]) or plague in order[: position - 1] + order[position:]:
-            raise IllegalSetup(f"In a solo game {cards().action_cards[plague].name} must be at position {position}.")
+            raise IllegalSetup("plague_position", {"card": plague, "position": position})

@@ -141,7 +141,7 @@ def bonus_coins(state: State, seat: Seat, civilization: str) -> int:
 
 
 def most_military(state: State, player: Player) -> bool:
-    """Ties share it; a solo player is compared with the virtual opponent (R59)."""
+    """Whether the player has the most; ties share it, and a solo player is compared with the virtual opponent (R59)."""
     mine = military(player)
     if state.solo:
         return mine >= state.opponent
@@ -248,7 +248,7 @@ def gainable(special: str, technologies: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def inventory(state: State) -> tuple[object, ...]:
-    """Every card wherever it is, that nobody exceeds the worker limit, and that every tally adds up."""
+    """Every card wherever it is, whether nobody exceeds the worker limit, and whether every tally adds up."""
     civilizations = Counter(offer.civilization for offer in state.market) + Counter(state.deck)
     wonders, specials = Counter(state.wonders), Counter(state.specials)
     for player in state.players:

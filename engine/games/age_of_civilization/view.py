@@ -33,6 +33,13 @@ def view(state: State, seat: Seat | None, waiting: list[Seat]) -> View:
     }
 
 
+def holdings(state: State, seat: Seat) -> dict[str, int]:
+    """The numbers of a seat's view that options change; of its cards, how many there are."""
+    shown = _player(state, state.players[seat], own=True)
+    numbers = {what: shown[what] for what in ("coins", "points", "workers", "workers_ready", "military")}
+    return numbers | {what: len(shown[what]) for what in ("civilizations", "technologies", "wonders")}
+
+
 def _player(state: State, player: Player, own: bool) -> dict[str, Any]:
     hand_open = own or not state.agenda  # R58: hands are shown at the end of the game
     shown: dict[str, Any] = {

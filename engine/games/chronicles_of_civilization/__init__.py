@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules
 from engine.chance import shuffled
-from engine.core import Log, Result, Seat, Setup, View
-from engine.games.chronicles_of_civilization import consistency, scoring, view
+from engine.core import Change, Foresight, Log, Result, Seat, Setup, View
+from engine.games.chronicles_of_civilization import changes, consistency, goals, scoring, view
 from engine.games.chronicles_of_civilization.ai.advisor import ChroniclesOfCivilizationAdvisor
 from engine.games.chronicles_of_civilization.setup import LONGEST, begin, inventory
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.course import STEPS
 from engine.games.chronicles_of_civilization.text.wording import ChroniclesOfCivilizationWording
+from engine.goals import Goal
 from engine.title import Title
 
 
@@ -23,6 +24,7 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     seats = (1,)
     steps = STEPS
     longest = LONGEST
+    hidden_hands = False
     _loader = TypeAdapter(State)
 
     def begin(self, setup: Setup, log: Log) -> State:
@@ -31,6 +33,12 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state)
 
+    def holdings(self, state: State, seat: Seat) -> Mapping[str, int]:
+        return view.holdings(state)
+
+    def changes(self, seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[Change]:
+        return changes.changes(before, foreseen)
+
     def imagine(self, state: State, seat: Seat, seed: str) -> State:
         """The undrawn cards in another order, and other dice to come."""
         deck = state.deck._replace(cards=shuffled(sorted(state.deck.cards), seed, 0), redeal=())
@@ -38,6 +46,12 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
+
+    def standings(self, state: State) -> tuple[Mapping[str, int], ...]:
+        return (scoring.breakdown(state),)
+
+    def goals(self, state: State, seat: Seat) -> tuple[Goal, ...]:
+        return goals.goals(state)
 
     def turn(self, state: State) -> Hashable:
         return state.story.turn
@@ -58,4 +72,4 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
 
 RULES = ChroniclesOfCivilization()
-TITLE = Title(RULES, ChroniclesOfCivilizationAdvisor(), ChroniclesOfCivilizationWording())
+TITLE = Title(RULES, ChroniclesOfCivilizationAdvisor(), ChroniclesOfCivilizationWording(RULES))

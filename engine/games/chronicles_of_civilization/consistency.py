@@ -17,7 +17,7 @@ CARD = "card"  # the action space on the present card
 
 
 def faults(state: State) -> Iterator[str]:
-    """The places at which the state breaks a law, the first one first."""
+    """Where the state breaks a law, in the order of its fields."""
     known = data()
     card, tale = known.maps.get(state.map), known.chronicles.get(state.chronicle)
     if card is None or tale is None:
@@ -172,10 +172,10 @@ def _story(state: State, tale: ChronicleCard, known: Data) -> Iterator[str]:
             yield f"counters.{name}"
     if story.counters.specials != len(land.settled):
         yield "counters.specials"
-    yield from _deeds(story, tale, known)
+    yield from _recruits_and_payments(story, tale, known)
 
 
-def _deeds(story: Story, tale: ChronicleCard, known: Data) -> Iterator[str]:
+def _recruits_and_payments(story: Story, tale: ChronicleCard, known: Data) -> Iterator[str]:
     if len(story.recruited) != len(known.units) or min(story.recruited, default=0) < 0:
         yield "recruited"
     if not _distinct(story.payments, [victory.id for victory in tale.victory if victory.pay]):

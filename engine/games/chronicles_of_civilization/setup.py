@@ -31,10 +31,8 @@ LONGEST = 15 * 600
 
 def begin(setup: Setup, log: Log) -> State:
     """Starting values, a shuffled deck, and the question for the capital."""
-    if setup.seats != 1:
-        raise IllegalSetup("Chronicles of Civilization is played by one player.")
     if unknown := setup.options.keys() - {"map", "chronicle"}:
-        raise IllegalSetup(f"Unknown option {min(unknown)}; there are map and chronicle.")
+        raise IllegalSetup("unknown_option", {"option": min(unknown), "known": ("map", "chronicle")})
     card = data().maps[_chosen(setup.options, "map", data().maps)]
     chronicle = data().chronicles[_chosen(setup.options, "chronicle", data().chronicles)]
     order, redeal, dice = _arranged(setup.arranged)
@@ -70,21 +68,21 @@ def _laid_out(map: str, chronicle: str) -> State:
 def _chosen(options: Mapping[str, Any], name: str, known: Mapping[str, object]) -> str:
     choice = options.get(name, next(iter(known)))
     if not isinstance(choice, str) or choice not in known:
-        raise IllegalSetup(f"Unknown {name}; there are {', '.join(known)}.")
+        raise IllegalSetup("unknown_value", {"option": name, "known": tuple(known)})
     return choice
 
 
 def _arranged(arrangement: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """The arranged cards of the first and the second deck, and the arranged dice."""
     if unknown := arrangement.keys() - {"deck", "dice"}:
-        raise IllegalSetup(f"{min(unknown)} cannot be arranged; deck and dice can.")
+        raise IllegalSetup("not_arranged", {"name": min(unknown), "known": ("deck", "dice")})
     deck = _numbers(arrangement, "deck", tuple(data().deck))
     dice = _numbers(arrangement, "dice", range(1, 7))
     once = len(data().deck)
     first, second = deck[:once], deck[once:]
     for order in (first, second):
         if len(order) != len(set(order)):
-            raise IllegalSetup("A deck holds every card only once.")
+            raise IllegalSetup("card_twice")
     return first, second, dice
 
 
@@ -92,7 +90,7 @@ def _numbers(arrangement: Mapping[str, Any], name: str, allowed: tuple[int, ...]
     numbers = arrangement.get(name, [])
     fine = isinstance(numbers, (list, tuple)) and all(type(n) is int and n in allowed for n in numbers)
     if not fine:
-        raise IllegalSetup(f'"{name}" must be a list of whole numbers from {min(allowed)} to {max(allowed)}.')
+        raise IllegalSetup("not_numbers", {"name": name, "least": min(allowed), "most": max(allowed)})
     return tuple(numbers)
 
 

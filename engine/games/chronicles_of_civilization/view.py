@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import holds, part
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
 from engine.games.chronicles_of_civilization.steps.commands.exchanges import FREE_COMMANDS
-from engine.games.chronicles_of_civilization.steps.connection import net, works
+from engine.games.chronicles_of_civilization.steps.connection import net, working, works
 from engine.games.chronicles_of_civilization.steps.course import STEPS
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.movement import board_of
@@ -52,6 +52,29 @@ def _offers(state: State) -> list[str]:
     if task is None or not isinstance(asking, Question):
         return []
     return [one.id for decision in asking.decisions(state, task) for one in decision.options]
+
+
+def holdings(state: State) -> dict[str, int]:
+    """The numbers of the view that options change."""
+    people, story = state.people, state.story
+    in_use = working(state.map, state.land) if state.land.structures else {}
+    return {
+        **state.goods._asdict(),
+        "workers": people.pool,
+        "marker": int(people.bonus_free),
+        "points": state.growth.points,
+        "happiness": people.happiness,
+        "population": people.population,
+        "hunger": story.hunger,
+        "bankruptcy": story.bankruptcy,
+        "rebellion": story.rebellion,
+        "relations": story.relations,
+        "food_need": food_need(state),
+        "upkeep": upkeep(state),
+        **{kind: in_use.get(kind, 0) for kind in data().structures},
+        "won": int(state.ending.startswith("won")),
+        "lost": int(state.ending.startswith("lost")),
+    }
 
 
 def _player(state: State) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
 from engine.agenda import AgendaRules
-from engine.core import Log, Result, Seat, Setup, View
-from engine.games.roll_through_the_ages import consistency, scoring
+from engine.core import Change, Foresight, Log, Result, Seat, Setup, View
+from engine.games.roll_through_the_ages import changes, consistency, goals, scoring
 from engine.games.roll_through_the_ages.ai.advisor import RollThroughTheAgesAdvisor
 from engine.games.roll_through_the_ages.cards.catalog import SEATS, TITLE_ID, sheet
 from engine.games.roll_through_the_ages.setup import first_state
@@ -16,7 +16,8 @@ from engine.games.roll_through_the_ages.state import State
 from engine.games.roll_through_the_ages.steps import trade
 from engine.games.roll_through_the_ages.steps.course import STEPS
 from engine.games.roll_through_the_ages.text.wording import RollThroughTheAgesWording
-from engine.games.roll_through_the_ages.view import view
+from engine.games.roll_through_the_ages.view import holdings, view
+from engine.goals import Goal
 from engine.title import Title
 
 
@@ -40,12 +41,24 @@ class RollThroughTheAges(AgendaRules[State]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, [decision.seat for decision in self.decisions(state) if not decision.optional])
 
+    def holdings(self, state: State, seat: Seat) -> Mapping[str, int]:
+        return holdings(state, seat)
+
+    def changes(self, seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[Change]:
+        return changes.changes(seat, before, foreseen)
+
     def imagine(self, state: State, seat: Seat, seed: str) -> State:
         """Only future rolls are hidden (R2)."""
         return state._replace(seed=seed, ahead=())
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
+
+    def standings(self, state: State) -> tuple[Mapping[str, int], ...]:
+        return tuple(scoring.breakdown(state, seat) for seat in range(len(state.players)))
+
+    def goals(self, state: State, seat: Seat) -> tuple[Goal, ...]:
+        return goals.goals(state, seat)
 
     def addressees(self, state: State, seat: Seat, pick: str) -> frozenset[Seat]:
         return frozenset(trade.addressees(state, seat, pick))

@@ -14,7 +14,7 @@ ASKED_WITHIN = {"reroll": "roll", "trade": "market", "pay": "buy"}  # questions 
 
 
 def faults(state: State) -> Iterator[str]:
-    """The places at which the state breaks a law, the first one first."""
+    """Where the state breaks a law, in the order of its fields."""
     printed, seats = sheet(), range(len(state.players))
     if len(seats) not in SEATS:
         yield "players"
@@ -60,7 +60,7 @@ def _within(counts: tuple[int, ...], most: tuple[int, ...]) -> bool:
 
 
 def _first(state: State, at: int) -> bool:
-    """Nobody, or a player who has completed this monument."""
+    """Whether this is nobody, or a player who has completed the monument."""
     seat = state.first[at]
     return seat == NOBODY or (0 <= seat < len(state.players) and at in completed(state.players[seat]))
 

@@ -7,14 +7,12 @@ from typing import Any
 
 from engine.agenda import Task
 from engine.core import IllegalSetup, Setup
-from engine.games.roll_through_the_ages.cards.catalog import SEATS, sheet
+from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, Player, State
 
 
 def first_state(setup: Setup) -> State:
     """R1-R4: all players start alike, and seat 0 is the start player."""
-    if setup.seats not in SEATS:
-        raise IllegalSetup(f"Roll Through the Ages is for 1 to 4 players, not for {setup.seats}.")
     printed = sheet()
     player = Player(
         food=printed.setup.food,
@@ -35,20 +33,20 @@ def first_state(setup: Setup) -> State:
 def _trading(setup: Setup) -> bool:
     for name in setup.options:
         if name != "trading":
-            raise IllegalSetup(f'Roll Through the Ages has no option "{name}", only "trading".')
+            raise IllegalSetup("unknown_option", {"option": name, "known": ("trading",)})
     trading = setup.options.get("trading", False)
     if not isinstance(trading, bool):
-        raise IllegalSetup('The option "trading" must be true or false.')
+        raise IllegalSetup("not_a_switch", {"option": "trading"})
     if trading and setup.seats == 1:
-        raise IllegalSetup("The Trading Game needs 2 to 4 players.")
+        raise IllegalSetup("trading_alone")
     return trading
 
 
 def _arranged_dice(arranged: Mapping[str, Any]) -> tuple[str, ...]:
     for name in arranged:
         if name != "dice":
-            raise IllegalSetup(f'Roll Through the Ages cannot arrange "{name}", only "dice".')
+            raise IllegalSetup("not_arranged", {"name": name, "known": ("dice",)})
     dice, known = arranged.get("dice", []), sheet().sides
     if not isinstance(dice, list | tuple) or not all(isinstance(face, str) and face in known for face in dice):
-        raise IllegalSetup(f"Arranged dice must be a list of faces: {', '.join(known)}.")
+        raise IllegalSetup("not_faces", {"known": tuple(known)})
     return tuple(dice)

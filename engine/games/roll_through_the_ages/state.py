@@ -33,7 +33,7 @@ class Offer(NamedTuple):
     receiver: Seat
     give: tuple[int, ...]
     ask: tuple[int, ...]
-    batch: int = 0  # offers made by one `offer:all` share a number: accepting one lapses the others
+    batch: int = 0  # offers made by one `offer:all` share a number: when one is accepted, the others lapse
 
 
 class Draft(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.core import Seat, View
 from engine.games.roll_through_the_ages.cards.catalog import TITLE_ID, sheet
+from engine.games.roll_through_the_ages.changes import spendable
 from engine.games.roll_through_the_ages.scoring import monument_points, points
 from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, locked, most_rounds, worth
 
-STEP = {"reroll_one": "leadership"}  # steps that a view calls otherwise than the agenda
+STEP = {"reroll_one": "leadership"}  # steps that have another name in a view than on the agenda
 
 
 def view(state: State, waiting: list[Seat]) -> View:
@@ -30,6 +31,21 @@ def view(state: State, waiting: list[Seat]) -> View:
         "offers": [_offer(offer) for offer in state.offers],
         "first": {printed.monument[at].id: seat for at, seat in enumerate(state.first) if seat != NOBODY},
         "players": [_player(state, seat) for seat in range(len(state.players))],
+    }
+
+
+def holdings(state: State, seat: Seat) -> dict[str, int]:
+    """The numbers of a seat's view that options change; coins and workers as long as they can be spent."""
+    player = state.players[seat]
+    return {
+        "points": points(state, seat),
+        "food": player.food,
+        **dict(zip(sheet().rows, player.goods, strict=True)),
+        "coins": spendable(state, seat, "coins"),
+        "workers": spendable(state, seat, "workers"),
+        "cities": cities(player),
+        "boxes": sum(player.cities) + sum(player.monuments),
+        "developments": len(player.developments),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -200,6 +201,107 @@ async def test_a_restored_game_goes_on_and_old_buttons_do_not_act_on_it(local: L
         assert await party.over()
     posts = [m for m in channel_messages(people[0], party.channel) if "restore this game from a backup" in m.content]
     assert len(posts) == 1
+
+
+async def test_the_first_answer_after_a_restore_can_be_undone(local: LocalDiscord, tmp_path: Path) -> None:
+    data, red = tmp_path / "data", local.person("Red")
+    async with playing(local, data) as app:
+        await open_table(local, [red], variants="open")
+        made = back_up(app.settings.database, toy_title.TITLES)
+    restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    async with playing(local, data) as app:
+        party = Party(local, app, [red])
+        before = (await party.session()).state
+        await red.slash("game move", picks="act:dig:lake")
+    async with playing(local, data) as app:  # nothing is in memory any more
+        await red.slash("game undo")
+        assert (await Party(local, app, [red]).session()).state == before
+
+
+async def test_a_lost_table_cannot_be_joined_at_a_table_that_was_opened_later(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    data, later = tmp_path / "data", local.text_channel("later")
+    red, blue, green = (local.person(name) for name in ("Red", "Blue", "Green"))
+    async with playing(local, data) as app:
+        made = back_up(app.settings.database, toy_title.TITLES)
+        await red.slash("game new", title="beads")
+        await local.quiet()
+        lost = next(m for m in red.sees() if "Join" in m.labels)
+    restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    async with playing(local, data) as app:
+        await blue.at(later).slash("game new", title="beads")
+        reply = await green.click("Join", on=lost)
+        assert "I don't know that game" in reply.text
+        game = await app.store.game_in(int(later.id))
+        assert game is not None
+        assert [seat.user_id for seat in await app.store.seats(game.id)] == [int(blue.id)]
+
+
+async def test_buttons_of_a_restored_time_do_not_act_once_the_same_backup_is_restored_again(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    data, later = tmp_path / "data", local.text_channel("later")
+    red, blue, green = (local.person(name) for name in ("Red", "Blue", "Green"))
+    async with playing(local, data) as app:
+        await open_table(local, [red], variants="open")
+        made = back_up(app.settings.database, toy_title.TITLES)
+    restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    async with playing(local, data):
+        await red.slash("game move", picks="act:dig:lake")
+        panel = (await red.click("Play")).message
+        await blue.at(later).slash("game new", title="beads")
+        await local.quiet()
+        lobby = next(message for message in green.at(later).sees() if "Join" in message.labels)
+    restore(made.path, data / "ziggurat.db", toy_title.TITLES, now=time.time() + 60)
+    async with playing(local, data) as app:
+        party = Party(local, app, [red])
+        await red.slash("game move", picks="act:dig:hill")
+        played = (await party.session()).state
+        assert panel is not None and "already been answered" in (await red.click("Hill", on=panel)).text
+        assert (await party.session()).state == played
+        await blue.at(later).slash("game new", title="beads")
+        assert "I don't know that game" in (await green.at(later).click("Join", on=lobby)).text
+    assert not examine(data / "ziggurat.db", toy_title.TITLES).findings
+
+
+async def test_a_table_that_was_restored_before_its_start_takes_no_answers_to_the_lost_game(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    data, red = tmp_path / "data", local.person("Red")
+    async with playing(local, data) as app:
+        await red.slash("game new", title="beads", variants="open")
+        made = back_up(app.settings.database, toy_title.TITLES)
+        await red.click("Start")
+        await local.quiet()
+        lost = (await red.click("Play")).message
+        assert lost is not None
+    restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    async with playing(local, data) as app:
+        party = Party(local, app, [red])
+        await local.quiet()
+        await red.click("Start")  # the lobby is posted anew, since its old message says that the game has begun
+        begun = await party.session()
+        reply = await red.click("Lake", on=lost)
+        assert "already been answered" in reply.text
+        assert (await party.session()).state == begun.state
+        await party.play_by_taps(Random(1))
+        assert await party.over()
+    assert not examine(data / "ziggurat.db", toy_title.TITLES).findings
+
+
+async def test_a_table_that_was_restored_and_then_cancelled_leaves_nothing_to_repair(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    data, red = tmp_path / "data", local.person("Red")
+    async with playing(local, data) as app:
+        await red.slash("game new", title="beads")
+        made = back_up(app.settings.database, toy_title.TITLES)
+    restore(made.path, data / "ziggurat.db", toy_title.TITLES)
+    async with playing(local, data):
+        await red.click("Cancel")
+        assert "I don't know that game" in (await red.slash("game text")).text
+    assert not examine(data / "ziggurat.db", toy_title.TITLES).findings
 
 
 def test_a_file_that_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files from outside: whatever they hold, a command says one sentence and changes nothing that it should not."""
+"""Files from outside: whatever is in them, a command says one sentence and does no damage."""
 
 from __future__ import annotations
 
@@ -70,6 +70,27 @@ def test_a_refusal_does_nothing_to_the_terminal_either(
     assert main(["replay", str(file)]) == 2
     shown = capsys.readouterr().err
     assert shown.strip() and "\x1b" not in shown
+
+
+def test_signs_of_a_markup_are_printed_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    record = short_record("roll_through_the_ages")
+    file.write_text(json.dumps(record | {"names": ["[red]Ann[/red]", ":boom:"]}))
+    assert main(["replay", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "[red]Ann[/red]" in shown and ":boom:" in shown
+
+
+def test_what_a_database_holds_does_nothing_to_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unpack(FOLDER / "schema-3.sql", tmp_path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE games SET title = ?", ("\x1b[2J\x9b2J\u202e[red]chess",))
+    monkeypatch.setenv("ZIGGURAT_DATA", str(path.parent))
+    assert main(["doctor"]) == 1
+    shown = capsys.readouterr().out
+    assert "[red]chess" in shown and not DANGEROUS.search(shown) and "\x9b" not in shown
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -19,10 +19,10 @@ from bot.local import LocalDiscord
 from tests.support.processes.command_line import ROOT, run
 from tests.support.stored_games import NEWEST, sql, unpack
 
-COMMANDS = ("run", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair")
+COMMANDS = ("run", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
 
 
-# What a user sees.
+# Help and errors.
 
 
 def test_the_help_lists_every_command(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ sys.exit(cli.main([]))
 
 
 async def run_in_our_discord(port: int, folder: Path) -> tuple[int | None, list[str]]:
-    """All of `python -m bot`; only the connector leads to a Discord of our own. Gives code and stderr."""
+    """Run `python -m bot` against a Discord of our own; returns the exit code and stderr."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("ZIGGURAT_")}
     settings = {"PYTHONPATH": str(ROOT), "ZIGGURAT_TOKEN": "not-the-token", "ZIGGURAT_LOG": "json"}
     process = await asyncio.create_subprocess_exec(
@@ -157,7 +157,7 @@ def test_ctrl_c_while_it_is_being_loaded_ends_it_without_a_word(tmp_path: Path) 
     assert all(line.startswith("import time:") for line in rest.splitlines()), rest[-600:]
 
 
-# What the owner does with the database.
+# The owner's commands for the database.
 
 
 def test_the_commands_say_what_they_did(
@@ -180,6 +180,9 @@ def test_the_commands_say_what_they_did(
     assert main(["restore", str(copy), "--yes"]) == 0 and "is restored" in capsys.readouterr().out
     assert main(["repair", "1"]) == 2 and "already is what" in capsys.readouterr().err
     assert main(["repair", "99"]) == 2 and "There is no game 99." in capsys.readouterr().err
+    sql(path, "DELETE FROM answers WHERE game_id = 1 AND move = 3")
+    assert main(["repair", "1"]) == 2
+    assert "is missing or cannot be read. The game goes on" in " ".join(capsys.readouterr().err.split())
     assert main(["repair", "x"]) == main(["repair", "9" * 30]) == main(["repair"]) == 2
 
 

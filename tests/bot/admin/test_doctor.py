@@ -1,4 +1,4 @@
-"""The doctor: what it finds, and what it can repair."""
+"""The doctor: its findings and its repairs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,18 @@ def test_a_move_that_cannot_be_read_is_named_and_the_game_still_checked(tmp_path
     sql(path, "UPDATE answers SET picks = '{' WHERE game_id = 1 AND move = 3")
     sql(path, "DELETE FROM asks WHERE game_id = 1")
     refused, asks = examine(path).findings
-    assert "refuse its move 3: a row before it is missing or cannot be read" in str(refused) and asks.repair
+    assert "refuse its move 3: A row before it is missing or cannot be read" in str(refused) and asks.repair
+
+
+def test_the_doctor_quotes_the_refusal_of_an_answer_or_a_set_up(tmp_path: Path) -> None:
+    path = unpack(NEWEST, tmp_path)
+    sql(path, "UPDATE answers SET picks = '[]' WHERE game_id = 1 AND move = 3")
+    sql(path, "UPDATE games SET options = '{\"fog\": true}' WHERE id = 3")
+    texts = [str(finding) for finding in examine(path).findings]
+    assert texts[0] == "game 1: the current rules refuse its move 3: Pick exactly 1; you picked 0"
+    assert any(
+        'refuse its move 1: Chronicles of Civilization has no option "fog". Its options' in each for each in texts
+    )
 
 
 def test_the_doctor_names_what_it_cannot_repair(tmp_path: Path) -> None:

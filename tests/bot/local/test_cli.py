@@ -70,8 +70,14 @@ def test_a_second_process_names_the_address_of_the_first(tmp_path: Path) -> None
 def test_wrong_options_show_the_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for options in (["--seats", "0"], ["--seats", "many"], ["--port", "70000"], ["--nonsense"]):
         assert main([*options, "--data", str(tmp_path / "none")]) == 2
-        assert "usage" in capsys.readouterr().err
+        assert "Usage: python -m bot local" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
+
+
+def test_the_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    printed = capsys.readouterr().out
+    assert all(option in printed for option in ("--seats", "--port", "--data", "--no-browser"))
 
 
 def test_a_folder_that_cannot_be_created_is_an_error(tmp_path: Path) -> None:

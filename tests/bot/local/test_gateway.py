@@ -21,7 +21,7 @@ GUILDS, DIRECT_MESSAGES = 1 << 0, 1 << 12
 
 @pytest.fixture
 async def connect(local: LocalDiscord) -> AsyncIterator[Connect]:
-    """Opens websockets to the gateway with a query of one's own."""
+    """Opens websockets to the gateway with any query."""
     async with aiohttp.ClientSession(connector=local.connector()) as session:
 
         async def open_socket(query: str) -> aiohttp.ClientWebSocketResponse:
@@ -72,6 +72,12 @@ async def test_binary_frames_are_read_like_text(local: LocalDiscord, connect: Co
         ('{"op": 99, "d": null}', 4001),
         ('{"op": 3, "d": {}}', 4003),
         ('{"op": 2, "d": {}}', 4002),
+        ('{"op": 2, "d": {"token": 5, "intents": 0, "properties": {}}}', 4002),
+        ('{"op": 2, "d": {"token": "wrong", "intents": "all", "properties": {}}}', 4002),
+        ('{"op": 2, "d": {"token": "wrong", "intents": 0, "properties": {}, "shard": 5}}', 4002),
+        ('{"op": 6, "d": {}}', 4002),
+        ('{"op": 6, "d": null}', 4002),
+        ('{"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": null}}', 4002),
         ('{"op": 2, "d": {"token": "wrong", "intents": 0, "properties": {}}}', 4004),
     ],
 )
@@ -88,6 +94,21 @@ async def test_a_shard_that_does_not_exist_is_refused(local: LocalDiscord, conne
     await socket.send_json(identify(local, shard=[2, 2]))
     await socket.receive()
     assert socket.close_code == 4010
+
+
+async def test_a_bot_that_resumes_with_a_wrong_sequence_or_token_is_disconnected(
+    local: LocalDiscord, connect: Connect
+) -> None:
+    socket = await connect("")
+    await socket.send_json(identify(local))
+    await socket.receive_json()
+    session = (await socket.receive_json())["d"]["session_id"]
+    for token, sequence, code in ((local.token, 99, 4007), ("wrong", 1, 4004)):
+        again = await connect("")
+        await again.receive_json()
+        await again.send_json({"op": 6, "d": {"token": token, "session_id": session, "seq": sequence}})
+        await again.receive()
+        assert again.close_code == code
 
 
 async def test_a_bot_that_identifies_twice_is_disconnected(local: LocalDiscord, connect: Connect) -> None:

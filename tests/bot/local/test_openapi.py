@@ -1,4 +1,4 @@
-"""The check against Discord's own description of its API finds what is wrong."""
+"""The check against Discord's own description of its API finds mistakes."""
 
 from __future__ import annotations
 

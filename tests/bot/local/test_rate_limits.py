@@ -80,7 +80,7 @@ async def test_answers_to_interactions_are_outside_the_global_limit(local: Local
     data = {"id": "1", "name": "game", "type": 1, "options": []}
     begun = local.interactions.begin(InteractionType.COMMAND, local.user("Red"), local.text_channel(), data)
     status, _, headers = await ask("POST", f"/interactions/{begun.id}/{begun.token}/callback", {"type": 5})
-    assert status == 204 and headers == {}
+    assert status == 204 and set(headers) == BUCKET
     answers = [await ask("POST", f"/webhooks/{local.bot.id}/{begun.token}", {"content": "x"}) for _ in range(6)]
     assert [status for status, _, _ in answers] == [200] * 5 + [429]
 
@@ -88,19 +88,47 @@ async def test_answers_to_interactions_are_outside_the_global_limit(local: Local
 async def test_every_route_answers_with_its_bucket(local: LocalDiscord, ask: Ask) -> None:
     local.world.policy.requests_per_second = 1000
     buckets = set()
-    routes = [each for each in ROUTES if not each.template.startswith(("/interactions", "/gateway"))]
-    for each in routes:
+    for each in ROUTES:
         path = re.sub(r"\{\w+\}", "1", each.template).replace("/channels/1", f"/channels/{local.text_channel().id}")
         status, _, headers = await ask(each.method, path.replace("/applications/1", f"/applications/{local.bot.id}"))
         assert status < 500 and set(headers) == BUCKET, (each.method, path, status, headers)
         buckets.add(headers["Bucket"])
-    assert len(buckets) == len({(each.method, each.template) for each in routes})
+    assert len(buckets) == len({(each.method, each.template) for each in ROUTES})
 
 
 async def test_an_injected_429_looks_like_a_real_one(local: LocalDiscord, ask: Ask) -> None:
     local.fault("GET", "/users/@me", status=429, retry_after=0.2)
     status, body, headers = await ask("GET", "/users/@me")
-    assert status == 429 and body["retry_after"] == 0.2 and headers == {"Scope": "user", "Retry-After": "1"}
+    assert status == 429 and body == {"message": body["message"], "code": 0, "retry_after": 0.2, "global": False}
+    assert set(headers) == BUCKET | {"Scope", "Retry-After"} and (headers["Scope"], headers["Retry-After"]) == (
+        "user",
+        "1",
+    )
+    assert (headers["Remaining"], headers["Reset-After"]) == ("0", "0.200")
+    assert headers["Bucket"] == (await ask("GET", "/users/@me"))[2]["Bucket"]
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "status"),
+    [
+        ("/channels/{table}/messages", b"{", 400),
+        ("/channels/{table}/messages", b"[]", 400),
+        ("/channels/{table}/messages", b'{"content": ""}', 400),
+        ("/channels/1/messages", b'{"content": "x"}', 404),
+        ("/applications/1/commands", b'{"name": "x"}', 403),
+    ],
+)
+async def test_a_refusal_counts_and_has_the_headers_of_its_bucket(
+    local: LocalDiscord, path: str, data: bytes, status: int
+) -> None:
+    url = f"https://discord.com/api/v10{path.format(table=local.text_channel().id)}"
+    headers = {"Authorization": f"Bot {local.token}", "Content-Type": "application/json"}
+    async with aiohttp.ClientSession(connector=local.connector()) as session:
+        for used in (1, 2):
+            async with session.post(url, data=data, headers=headers) as response:
+                assert response.status == status
+                limit, left = (int(response.headers[f"X-RateLimit-{name}"]) for name in ("Limit", "Remaining"))
+                assert left == limit - used
 
 
 async def test_discord_py_waits_instead_of_running_into_the_limit(local: LocalDiscord) -> None:

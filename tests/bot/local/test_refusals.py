@@ -30,13 +30,32 @@ async def test_an_edit_that_leaves_nothing_is_refused(local: LocalDiscord, bot: 
     assert error.value.code == 50006 and len(local.person("Red").newest().attachments) == 1
 
 
-@pytest.mark.parametrize("text", ["{", "{'content': 'x'}", "\x00", "nonsense"])
-async def test_malformed_json_is_refused(local: LocalDiscord, text: str) -> None:
+JSON, FORM = "application/json", "multipart/form-data; boundary=part"
+INNER = 'Content-Disposition: form-data; name="payload_json"'
+
+
+@pytest.mark.parametrize(
+    ("content_type", "text"),
+    [
+        (JSON, "{"),
+        (JSON, "{'content': 'x'}"),
+        (JSON, "\x00"),
+        (JSON, "nonsense"),
+        pytest.param(JSON, "[" * 100_000, id="too deep"),
+        (f"{JSON}; charset=nonsense", '{"content": "x"}'),
+        ("multipart/form-data", "nonsense"),
+        (FORM, "nonsense"),
+        (FORM, f"--part\r\n{INNER}\r\n\r\n{{\r\n--part--\r\n"),
+        (FORM, f"--part\r\n{INNER}\r\nContent-Type: {JSON}; charset=nonsense\r\n\r\n{{}}\r\n--part--\r\n"),
+        (FORM, f"--part\r\n{INNER}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x--\r\n--part--\r\n"),
+    ],
+)
+async def test_malformed_json_is_refused(local: LocalDiscord, content_type: str, text: str) -> None:
     url = f"https://discord.com/api/v10/channels/{local.text_channel().id}/messages"
-    headers = {"Authorization": f"Bot {local.token}", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bot {local.token}", "Content-Type": content_type}
     async with (
         aiohttp.ClientSession(connector=local.connector()) as session,
-        session.post(url, data=text, headers=headers) as response,
+        session.post(url, data=text.encode(), headers=headers) as response,
     ):
         assert response.status == 400 and (await response.json())["code"] == 50109
 
@@ -58,6 +77,24 @@ async def test_a_bad_query_is_refused(local: LocalDiscord, api: Api, query: str,
     status, answer = await api("GET", f"/channels/{local.text_channel().id}/messages?{query}")
     assert (status, answer["code"]) == (400, 50035)
     assert answer["errors"][field]["_errors"][0]["code"] == code
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/channels/{table}/messages/pins?limit=0",
+        "/channels/{table}/messages/pins?limit=51",
+        "/channels/{table}/messages/pins?before=yesterday",
+        "/guilds/{guild}?with_counts=maybe",
+        "/users/@me/guilds?with_counts=maybe",
+        "/users/@me/guilds?before=yesterday",
+        "/applications/{bot}/commands?with_localizations=maybe",
+    ],
+)
+async def test_a_bad_query_of_another_route_is_refused_too(local: LocalDiscord, api: Api, path: str) -> None:
+    ids = {"table": local.text_channel().id, "guild": local.guild().id, "bot": local.bot.id}
+    status, answer = await api("GET", path.format(**ids))
+    assert (status, answer["code"]) == (400, 50035)
 
 
 async def test_a_history_of_one_around_a_message_is_that_message(local: LocalDiscord, api: Api) -> None:
@@ -90,6 +127,21 @@ WRONG_TYPES: list[Any] = [
     {"components": [{"type": 1, "components": [{"type": 3, "custom_id": "a", "options": [{"label": 1}]}]}]},
     {"components": [{"type": 1, "components": [{"type": 2, "custom_id": 5, "label": "x", "style": 1}]}]},
     {"flags": 1 << 15, "components": [{"type": 12, "items": [{"description": "x"}]}]},
+    {"flags": 1 << 15, "components": [{"type": 12}]},
+    {"flags": 1 << 15, "components": [{"type": 13}]},
+    {"flags": 1 << 15, "components": [{"type": 10}]},
+    {"flags": 1 << 15, "components": [{"type": 17}]},
+    {
+        "flags": 1 << 15,
+        "components": [{"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": {"type": 11}}],
+    },
+    {"components": [{"type": 1, "components": [{"type": 2, "custom_id": None, "label": "x", "style": 1}]}]},
+    {"components": [{"type": 1, "components": [{"type": 2, "custom_id": "a", "label": "x"}]}]},
+    {"components": [{"type": 1, "components": [{"type": 2, "custom_id": "a", "label": "x", "style": 99}]}]},
+    {"components": [{"type": 1, "components": [{"type": 4, "custom_id": "a", "label": "x", "style": 1}]}]},
+    {"components": [{"type": 1, "components": [{"type": 3, "custom_id": "a", "min_values": None, "max_values": 2}]}]},
+    {"content": "x", "nonce": {"a": 1}},
+    {"embeds": [{"title": "x", "color": "red"}]},
     {"flags": "many", "content": "x"},
     {"content": "x", "attachments": [{"description": "no id"}]},
     {"content": "x", "message_reference": {}},
@@ -110,7 +162,18 @@ async def test_a_field_of_the_wrong_type_is_refused(local: LocalDiscord, api: Ap
 
 
 @pytest.mark.parametrize(
-    "body", [{}, ["x"], [{"description": "no name"}], [{"name": "a", "options": [{"name": "b"}]}]], ids=json.dumps
+    "body",
+    [
+        {},
+        ["x"],
+        [{"description": "no name"}],
+        [{"name": "a", "options": [{"name": "b"}]}],
+        [{"name": "a", "description": "x", "options": [{"name": "b", "description": "x", "type": 99}]}],
+        [{"name": "a", "description": "x", "type": 99}],
+        [{"name": "a", "description": "x", "default_member_permissions": "many"}],
+        [{"name": "a", "description": "x", "default_member_permissions": {}}],
+    ],
+    ids=json.dumps,
 )
 async def test_commands_of_the_wrong_type_are_refused(local: LocalDiscord, api: Api, body: Any) -> None:
     assert (await api("PUT", f"/applications/{local.bot.id}/commands", body))[1].get("code") == 50035
@@ -178,6 +241,24 @@ async def test_a_required_menu_in_a_modal_takes_at_least_one_value(
     begun = local.interactions.begin(InteractionType.COMMAND, local.user("Red"), local.text_channel(), data)
     path = f"/interactions/{begun.id}/{begun.token}/callback"
     assert (await api("POST", path, {"type": 9, "data": modal}))[0] == status
+
+
+@pytest.mark.parametrize(
+    "component",
+    [
+        {"type": 18, "label": "Age"},
+        {"type": 18, "label": "Age", "component": {"type": 10, "content": "x"}},
+        {"type": 1},
+        {"type": 1, "components": [{"type": 4, "custom_id": "a", "label": "Age"}]},
+    ],
+    ids=json.dumps,
+)
+async def test_a_modal_without_what_its_fields_need_is_refused(local: LocalDiscord, api: Api, component: Json) -> None:
+    modal = {"custom_id": "m", "title": "M", "components": [component]}
+    data = {"id": "1", "name": "game", "type": 1, "options": []}
+    begun = local.interactions.begin(InteractionType.COMMAND, local.user("Red"), local.text_channel(), data)
+    path = f"/interactions/{begun.id}/{begun.token}/callback"
+    assert (await api("POST", path, {"type": 9, "data": modal}))[1].get("code") == 50035
 
 
 async def test_messages_of_others_are_blank_in_the_history_too(local: LocalDiscord, bot: Sample, api: Api) -> None:

@@ -1,6 +1,6 @@
 """Every notice comes once, over random moves, deadlines, restarts, crashes and failed sends.
 
-The test keeps its own books: for whom the game has waited since when, and what must have been said."""
+The test keeps its own books: for whom the game has waited since when, and which notices are due."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Crash(BaseException):
 
 @dataclass
 class Wait:
-    """What the game must have said during one wait, by our own arithmetic."""
+    """The notices due during one wait, by our own arithmetic."""
 
     since: float
     bank: float
@@ -43,7 +43,7 @@ class Wait:
 
 @dataclass
 class Account:
-    """What must have been said so far, and for whom the game waits."""
+    """The notices due so far, and the seats that the game waits for."""
 
     said: Counter[str] = field(default_factory=Counter)
     waits: dict[int, Wait] = field(default_factory=dict)
@@ -170,7 +170,7 @@ class Life:
 
 
 async def played(life: Life) -> Account:
-    """One random game, and what must have been said in it."""
+    """One random game, and the notices due in it."""
     account, rng = Account(), life.rng
     await life.begin()
     account.begin(await life.waited(), life.now, played=False)

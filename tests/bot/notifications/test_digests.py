@@ -1,5 +1,4 @@
-"""A person plays in several games at once: whatever fails or dies, they hear of each wait once, often of several in one
-message.
+"""A person in several games hears of each wait once, whatever fails or dies, and often of several in one message.
 
 The test keeps its own books of whom the games wait for. Its Discord has only what the delivery needs."""
 
@@ -8,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -18,7 +18,9 @@ import discord
 import pytest
 
 from bot.games.service import GameService, Request
-from bot.notifications import outbox
+from bot.lessons.service import Lessons
+from bot.lessons.tips import Tips
+from bot.notifications import refusals
 from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import Outbox
@@ -26,6 +28,7 @@ from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store.records import NoticeWay, Seat
 from bot.ui.custom_ids import CustomId
+from bot.ui.panels.builder import PanelBuilder
 from tests.support.database import FastStore
 from tests.support.engine.toy_title import TITLES
 
@@ -42,8 +45,9 @@ class Crash(BaseException):
 class Letter:
     """A message in a channel."""
 
-    def __init__(self, id: int, sent: dict[str, Any]) -> None:
+    def __init__(self, id: int, sent: dict[str, Any], at: float) -> None:
         self.id, self.nonce, self.said = id, str(sent["nonce"]), str(sent["content"])
+        self.created_at = datetime.fromtimestamp(at, UTC)
         self.change(sent)
 
     def change(self, sent: dict[str, Any]) -> None:
@@ -63,6 +67,7 @@ class Discord:
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.now, self.reliable = rng, 1780300800.0, False
+        self.http = SimpleNamespace(start_private_message=self.open_dm)
         self.letters: dict[int, list[tuple[float, Letter]]] = {}
         self.sent: list[tuple[int, Letter]] = []
         self.count = 0
@@ -70,15 +75,17 @@ class Discord:
     def get_partial_messageable(self, id: int) -> Any:
         return SimpleNamespace(
             send=lambda **sent: self.send(id, sent),
-            history=lambda limit: self.history(id, limit),
+            history=lambda limit, after=None: self.history(id, limit, after),
             get_partial_message=lambda message: SimpleNamespace(edit=lambda **sent: self.edit(id, message, sent)),
         )
 
-    async def create_dm(self, user: Any) -> Any:
-        return SimpleNamespace(id=user.id)
+    async def open_dm(self, user_id: int) -> dict[str, str]:
+        return {"id": str(user_id)}
 
-    async def history(self, channel: int, limit: int) -> AsyncIterator[Letter]:
-        for _, letter in self.letters.get(channel, [])[::-1][:limit]:
+    async def history(self, channel: int, limit: int, after: datetime | None) -> AsyncIterator[Letter]:
+        letters = [letter for _, letter in self.letters.get(channel, [])]
+        newer = letters[::-1] if after is None else [letter for letter in letters if letter.created_at > after]
+        for letter in newer[:limit]:
             yield letter
 
     async def send(self, channel: int, sent: dict[str, Any]) -> Letter:
@@ -92,7 +99,7 @@ class Discord:
             if known.nonce == str(sent["nonce"]) and self.now - at < NONCE_WINDOW:
                 return known
         self.count += 1
-        letter = Letter(self.count, sent)
+        letter = Letter(self.count, sent, self.now)
         letters.append((self.now, letter))
         self.sent.append((channel, letter))
         if fate == "unheard":
@@ -121,7 +128,9 @@ class Life:
         self.store.clock = lambda: self.discord.now
         self.games = GameService(self.store, TITLES, lambda: None)
         pictures = Pictures(self.store, self.workers, enabled=False)
-        posts = Delivery(self.discord, self.store, self.games, pictures, self.workers)  # type: ignore[arg-type]
+        lessons, tips = Lessons(self.store, self.games), Tips(self.store, TITLES)
+        panels = PanelBuilder(self.store, self.games, lessons, tips, pictures, self.workers)
+        posts = Delivery(self.discord, self.store, self.games, panels, pictures, self.workers)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:
@@ -142,7 +151,7 @@ class Life:
             await self.look(game.id)
 
     async def look(self, game: int) -> None:
-        """Write down whom this game waits for now."""
+        """Note whom this game waits for now."""
         waited = {seat.seat for seat in (await self.games.session(game)).waiting()}
         before = {seat for other, seat, _ in self.open if other == game}
         self.open = {wait for wait in self.open if wait[0] != game or wait[1] in waited}
@@ -201,7 +210,7 @@ async def lived(life: Life) -> None:
 
 @pytest.mark.parametrize("batch", range(8))
 async def test_a_person_hears_of_every_wait_once(tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox, "REFUSED_FIRST", 5.0)
+    monkeypatch.setattr(refusals, "REFUSED_FIRST", 5.0)
     workers = Workers()
     several = withdrawn = 0
     for n in range(LIVES_A_TEST):

@@ -13,10 +13,12 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
-from bot.store.posts import PostKind
+from bot.store.posts import PostKind, QueuedPost
 from tests.support.database import change
+from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing
+from tests.support.sending import until_sent
 
 POST = ("POST", "/channels/*/messages")
 
@@ -31,25 +33,21 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
     return Party(local, app, people)
 
 
+async def turn_begun_by_dm(local: LocalDiscord, app: App) -> tuple[Person, Message]:
+    """The first player, who is the last to choose in secret, and the direct message that goes on with their turn."""
+    party = await table(local, app, variants="")
+    first, second = [party.people[seat.user_id or 0] for seat in (await party.session()).seats]
+    await second.pick("Choose…", ["0"], on=second.dms()[-1])
+    panel = first.dms()[-1]
+    await first.pick("Choose…", ["0"], on=panel)
+    await local.quiet()
+    assert "End turn" in panel.labels
+    return first, panel
+
+
 async def end_turn(party: Party) -> None:
     ((person, _),) = await party.waiting()
     await person.slash("game move", picks="end")
-
-
-async def hurry(app: App) -> None:
-    """Let every post that waits for its next try be due now."""
-    change(app.settings.database, "UPDATE outbox SET not_before = 0, claimed_until = 0")
-    app.outbox.wake()
-
-
-async def until_sent(local: LocalDiscord, app: App) -> None:
-    for _ in range(200):
-        await hurry(app)
-        await local.quiet()
-        if await app.store.next_post_due() is None:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("the outbox is not empty")
 
 
 async def test_a_post_whose_answer_is_lost_is_not_repeated(local: LocalDiscord, app: App) -> None:
@@ -89,9 +87,11 @@ async def test_boards_that_could_not_be_sent_become_one(local: LocalDiscord, app
     assert text.count("ends the turn") == 3, "every turn is in the boards"
 
 
+@pytest.mark.parametrize("others", [0, 60, 250])
 async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
-    local: LocalDiscord, tmp_path: Path
+    local: LocalDiscord, clock: Clock, tmp_path: Path, others: int
 ) -> None:
+    clock.advance(minutes=-20)
     async with playing(local, tmp_path / "data") as app:
         party = await table(local, app)
         red = next(iter(party.people.values()))
@@ -106,10 +106,12 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
         await local.quiet()
         assert len(boards(red)) == before + 1
         app.store.mark_sent = sent  # type: ignore[method-assign]
-        long_ago = time.time() - 3600
+        long_ago = time.time() - 20 * 60
         sql = "UPDATE outbox SET maybe_at = ?, claimed_until = 0 WHERE state = 'queued'"
         change(app.settings.database, sql, long_ago)
-    local.world.policy.nonce_window = 0.0  # Discord has forgotten the nonce by now
+    clock.advance(minutes=20)  # Discord has forgotten the nonce by now
+    for _ in range(others):
+        await local.person("Grey").say("Whose turn is it?")
     async with playing(local, tmp_path / "data") as app:
         await until_sent(local, app)
         assert len(boards(red)) == before + 1
@@ -117,6 +119,26 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
         assert latest is not None and str(latest.message_id) == boards(red)[-1].id
         posts = [next(id.post for id in ids(message)) for message in boards(red)]
         assert len(posts) == len(set(posts))
+
+
+async def test_a_post_that_nobody_tried_before_a_restart_is_sent_in_a_busy_channel(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    async with playing(local, tmp_path / "data") as app:
+        party = await table(local, app)
+        red = next(iter(party.people.values()))
+        before = len(boards(red))
+
+        async def nothing_due(now: float, limit: int) -> list[QueuedPost]:
+            return []
+
+        app.store.posts_due = nothing_due  # type: ignore[method-assign]
+        await end_turn(party)
+    for _ in range(120):
+        await local.person("Grey").say("Whose turn is it?")
+    async with playing(local, tmp_path / "data") as app:
+        await until_sent(local, app)
+        assert len(boards(red)) == before + 1 and boards(red)[-1].labels[-3:] == ["Play", "My hand", "Text"]
 
 
 async def test_a_closed_direct_message_becomes_a_notice_in_the_channel(local: LocalDiscord, app: App) -> None:
@@ -157,7 +179,28 @@ async def test_a_direct_message_says_when_its_question_is_answered(local: LocalD
     assert panel is not None and "Which bead" in panel.text
     await red.pick("Choose…", ["0"], on=panel)
     await local.quiet()
-    assert "have answered this" in asked.content
+    assert "have answered this" in asked.content and f"/{red.place.id}/" in asked.content, "with a link to the board"
+    assert not asked.labels, "no button pretends to answer it"
+
+
+async def test_a_turn_that_began_in_a_direct_message_leaves_nothing_to_answer_there(
+    local: LocalDiscord, app: App
+) -> None:
+    mover, panel = await turn_begun_by_dm(local, app)
+    await mover.slash("game move", picks="end")
+    await local.quiet()
+    assert "have answered this" in panel.content and not panel.labels
+
+
+async def test_a_panel_in_a_direct_message_keeps_no_button_that_answers_once_its_turn_is_over(
+    local: LocalDiscord, app: App
+) -> None:
+    mover, panel = await turn_begun_by_dm(local, app)
+    await mover.click("End turn", on=panel)
+    await mover.click("End the turn", on=panel)
+    await local.quiet()
+    assert "That's all for now" in panel.content
+    assert set(panel.labels) <= {"Undo", "Board", "My hand"}
 
 
 async def test_the_outbox_outlives_a_store_that_fails() -> None:

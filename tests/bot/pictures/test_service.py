@@ -13,6 +13,7 @@ from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
+from bot.render.ending import Ending
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import LIGHT, theme_named
@@ -25,7 +26,7 @@ from tests.support.engine.views import game
 
 ADA, BEN, CLEO, TEXT_READER = 11, 12, 13, 14
 PAINTER = painter_of(RULES.id)
-COLOURS = ("lime", "", "teal")  # what Ada and Cleo like to play in
+COLOURS = ("lime", "", "teal")  # the colours that Ada and Cleo prefer
 LIGHT_THEME, TABLE_THEME = theme_named("light", COLOURS), theme_named("dark", COLOURS)
 
 
@@ -89,7 +90,7 @@ async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures
     assert await pictures.board(shown, TEXT_READER) is None
     assert await pictures.hand(shown, 0, TEXT_READER) is None
     assert await pictures.question(shown, 0, taste) is None
-    assert await pictures.achievements(RULES.id, "Ada", (), reader) is None
+    assert await pictures.achievements(TITLE, "Ada", (), reader) is None
     card = await pictures.card(RULES.id, "civilization:egypt", reader)
     assert card is not None and "Egypt" in card.alt, "the text of a card is the alt text of its picture"
 
@@ -102,24 +103,24 @@ async def test_a_private_question_shows_the_hand_and_a_public_one_the_turn(pictu
     assert await pictures.question(session(), 0, taste) is None, "Age of Civilization has no picture of a turn"
 
 
-async def test_a_game_without_a_result_ends_with_its_last_board(pictures: Pictures) -> None:
+async def test_a_result_that_cannot_be_drawn_gives_way_to_the_last_board(pictures: Pictures) -> None:
     shown = session(-1)
     result = RULES.result(shown.state)
     assert result is not None
     growth = [[0, points] for points in result.points]
-    expected = PAINTER.result(result, shown.names, TABLE_THEME, growth)
+    told = Ending("Ada wins")
+    expected = PAINTER.result(result, told, shown.names, TABLE_THEME, growth)
     board = sent(PAINTER.board(shown.view, shown.names, TABLE_THEME))
-    assert await pictures.channel_result(shown, result, growth) == sent(expected)
-    assert await pictures.channel_result(shown, None, None) == board
+    assert await pictures.channel_result(shown, result, told, growth) == sent(expected)
     broken = Result((0,), (), (), ())
-    assert await pictures.channel_result(shown, broken, None) == board
+    assert await pictures.channel_result(shown, broken, told, None) == board
 
 
 async def test_cards_and_achievements_are_in_the_viewer_s_theme(pictures: Pictures) -> None:
     light, held = Preferences(ADA, theme="light"), {"achievement:great_kingdom"}
     assert await pictures.card(RULES.id, "egypt", light) == sent(PAINTER.card("egypt", LIGHT))
-    drawn = PAINTER.achievements("Ada", held, LIGHT)
-    assert drawn is not None and await pictures.achievements(RULES.id, "Ada", held, light) == sent(drawn)
+    drawn = PAINTER.achievements("Ada", TITLE.wording.prizes(), held, LIGHT)
+    assert drawn is not None and await pictures.achievements(TITLE, "Ada", held, light) == sent(drawn)
     assert pictures.cards(RULES.id)["civilization:egypt"] == "Egypt (civilization)"
 
 
@@ -139,11 +140,11 @@ async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Wo
     taste = await TwoThemes().display_preferences(1, ADA)
     assert not pictures.enabled and pictures.cards(RULES.id) == {}
     assert await pictures.channel_board(shown) is None
-    assert await pictures.channel_result(shown, None, None) is None
+    assert await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), Ending("1 point"), None) is None
     assert await pictures.board(shown, ADA) is None
     assert await pictures.hand(shown, 0, ADA) is None
     assert await pictures.question(shown, 0, taste) is None
     assert await pictures.card(RULES.id, "egypt", light) is None
-    assert await pictures.achievements(RULES.id, "Ada", (), light) is None
+    assert await pictures.achievements(TITLE, "Ada", (), light) is None
     assert await pictures.film(shown, (), ADA) is None
     pictures.close()

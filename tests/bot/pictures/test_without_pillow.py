@@ -1,4 +1,4 @@
-"""A bot without pictures never loads Pillow; the names of icons, themes and colours are to be had without it."""
+"""A bot without pictures never loads Pillow; the names of icons, themes and colours do not need it."""
 
 from __future__ import annotations
 

@@ -176,3 +176,4 @@ def test_the_alt_text_describes_the_position() -> None:
     view = views({}, "words")[5]
     alt = PAINTER.board(view, ["Ada"]).alt
     assert "turn 1 of 15" in alt and "food" in alt and "Hunger" in alt and len(alt) < 1024
+    assert "0 victory points" in alt and "{" not in alt, "amounts are in words"

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.ending import Ending
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named
@@ -141,9 +142,9 @@ def test_every_part_of_a_picture_has_the_chosen_colours(theme: Theme, title: str
 
 def test_a_result_and_its_curves_have_the_chosen_colours() -> None:
     ended = Result((0,), ((0,), (1,)), (9, 4), ({"wonders": 9}, {"wonders": 4}))
-    growth = [[0, 5, 9], [0, 1, 4]]
-    preferred = counted(PAINTER.result(ended, NAMES, theme_named("dark", ("lime", "sand")), growth))
-    default = counted(PAINTER.result(ended, NAMES, DARK, growth))
+    growth, told = [[0, 5, 9], [0, 1, 4]], Ending("Ada wins")
+    preferred = counted(PAINTER.result(ended, told, NAMES, theme_named("dark", ("lime", "sand")), growth))
+    default = counted(PAINTER.result(ended, told, NAMES, DARK, growth))
     assert min(preferred[COLOURS[name]] for name in ("lime", "sand")) > 1000
     for name in ("sky", "coral"):
         assert preferred[COLOURS[name]] < default[COLOURS[name]] / 10

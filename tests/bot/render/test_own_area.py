@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.render.age_of_civilization.region import signs
 from bot.render.card import large
 from bot.render.drawing.sheet import PARTS
 from bot.render.painters import painter_of
@@ -58,3 +59,14 @@ def test_areas_have_a_clean_layout_in_random_positions() -> None:
             assert PAINTER.region(view, seat, NAMES).size[1] <= 2000
     for piece in PARTS.values():
         assert not faults(piece), piece.key
+
+
+def test_the_crown_is_the_leader_s_and_the_starting_player_has_another_sign() -> None:
+    view = RULES.view(game(3, {}, "signs")[0], None)
+    for seat, points in enumerate((4, 9, 9)):
+        view["players"][seat]["points"] = points
+    view["starter"] = 0
+    assert [signs(view, seat) for seat in range(3)] == [("first",), ("crown",), ("crown",)]
+    for player in view["players"]:
+        player["points"] = 5
+    assert [signs(view, seat) for seat in range(3)] == [("first",), (), ()], "nobody leads while all are level"

@@ -1,42 +1,179 @@
-"""The pictures of results of every kind."""
+"""The pictures of results of every kind, and the wall of achievements."""
 
 from __future__ import annotations
 
-import pytest
+from itertools import combinations, pairwise
+from random import Random
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.history.endings import Rank
+from bot.render import achievements, result
+from bot.render.drawing.lettering import clean
+from bot.render.drawing.sheet import PARTS
+from bot.render.ending import MARKS, Ending, Section
 from bot.render.painters import painter_of
-from bot.render.theme import LIGHT
-from engine.core import Result
-from engine.games.age_of_civilization import RULES
-from engine.phrases import amount
+from bot.render.theme import DARK, LIGHT, Theme
+from bot.ui.panels.ending.result import Finish, ending
+from engine.ai.levels import CHOOSERS
+from engine.core import Result, Setup
+from engine.games.age_of_civilization import RULES, TITLE
+from engine.phrases import amount, spelled_out
+from engine.titles import TITLES
 from tests.support.engine.views import NAMES, game
+from tests.support.layout import collisions, faults
 
 PAINTER = painter_of(RULES.id)
+LONG = "Ada of the very long and winding name"
 
 
-def test_a_result_names_the_winner_and_adds_up() -> None:
+def test_a_result_says_who_won_and_by_what_and_adds_up() -> None:
     states = game(3, {}, "result")
     ended = RULES.result(states[-1])
     assert ended is not None
     growth = [[0, 2, 5, points] for points in ended.points]
-    picture = PAINTER.result(ended, ["Ada", "Ben", "Cleo"], LIGHT, growth)
-    winner = ["Ada", "Ben", "Cleo"][ended.winners[0]]
-    assert f"{winner} wins" in picture.alt or "share the victory" in picture.alt
-    assert all(amount(points, "point") in picture.alt for points in ended.points)
-    assert PAINTER.result(ended, ["Ada", "Ben", "Cleo"], LIGHT).size[1] < picture.size[1]
+    told = ending(TITLE, states[-1], ended, MARKS[:3], Finish())
+    names = ["Ada", "Ben", "Cleo"]
+    picture = PAINTER.result(ended, told, names, LIGHT, growth)
+    assert f"{names[ended.winners[0]]} wins" in picture.alt or "share the victory" in picture.alt
+    assert all(spelled_out(amount(points, "point")) in picture.alt for points in ended.points)
+    assert PAINTER.result(ended, told, names, LIGHT).size[1] < picture.size[1]
+
+
+RESULTS = {
+    "shared": Result((0, 1), ((0, 1),), (12, 12), ({"culture": 12}, {"culture": 12})),
+    "lost": Result((), ((0,),), (3,), ({"culture": 3},), won=False),
+    "medal": Result((0,), ((0,),), (30,), ({"culture": 30},), won=True, medal="silver"),
+    "won": Result((0,), ((0,),), (30,), ({"culture": 30},), won=True),
+    "points": Result((0,), ((0,),), (26,), ({"culture": 26},)),
+    "disasters": Result((0,), ((0,), (1,)), (4, -3), ({"culture": 4}, {"culture": 2, "disasters": -5})),
+    "nothing": Result((0,), ((0,),), (0,), ({},)),
+}
+TOLD = Ending(
+    f"{MARKS[0]} wins",
+    (f"{MARKS[0]} wins by {{point:6}}, most of them from monuments.",),
+    (
+        Section("The turning points", (f"Round 4, {MARKS[0]}'s turn: 12 from monuments. " * 3,)),
+        Section("New achievements", ("Unscathed: Lose no point to disasters.",), "trophy"),
+    ),
+)
+
+
+@pytest.mark.parametrize("kind", RESULTS)
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_every_kind_of_result_is_laid_out_without_faults(kind: str, theme: Theme) -> None:
+    ended = RESULTS[kind]
+    names = [clean(LONG, ""), "Ben"][: len(ended.points)]
+    told = TOLD.rendered(lambda text: spelled_out(text).replace(MARKS[0], names[0]))
+    standings = result.standings(ended, PAINTER.source_name)
+    PARTS.clear()
+    sheet = result.layout("Age of Civilization", ended, told, names, standings, theme, [[0, n] for n in ended.points])
+    assert not collisions(sheet)
+    for piece in sheet.parts():
+        assert not faults(piece), piece.key
+    picture = PAINTER.result(ended, TOLD, NAMES, theme, [[0, n] for n in ended.points])
+    assert picture.png and len(picture.alt) < 1024
+    assert "most of them from monuments" in picture.alt and "Unscathed" in picture.alt
+
+
+def icons(ended: Result) -> set[str]:
+    standings = result.standings(ended, PAINTER.source_name)
+    sheet = result.layout("Chronicles", ended, Ending("Over"), list(NAMES), standings, DARK, None)
+    return {box.what for box in sheet.boxes()}
+
+
+def test_a_defeat_has_no_trophy_and_nobody_alone_has_a_rank() -> None:
+    assert "{trophy}" not in icons(RESULTS["lost"]) and "1" not in icons(RESULTS["lost"])
+    assert "{trophy}" in icons(RESULTS["won"]) and "1" not in icons(RESULTS["won"])
+    assert "{medal_silver}" in icons(RESULTS["medal"])
+    assert {"{trophy}", "1", "2"} <= icons(RESULTS["disasters"])
+
+
+def test_those_who_are_level_share_a_place_in_picture_and_text() -> None:
+    three = Result((0, 2), ((0, 2), (1,)), (5, 3, 5), ({"a": 5}, {"a": 3}, {"a": 5}))
+    assert three.places == {0: 1, 2: 1, 1: 3}
+    assert "3" in icons(three) and "2" not in icons(three)
+
+
+SOURCES = st.dictionaries(st.sampled_from("abcdef"), st.integers(-20, 30), min_size=1)
+
+
+@given(st.lists(SOURCES, min_size=2, max_size=4))
+def test_a_bar_is_longer_exactly_where_the_points_are_more(breakdown: list[dict[str, int]]) -> None:
+    points = [sum(parts.values()) for parts in breakdown]
+    gained = [sum(number for number in parts.values() if number > 0) for parts in breakdown]
+    scale = 1000 / max(1, *points)
+    lengths = []
+    for parts, total in zip(breakdown, points, strict=True):
+        segments = result.bar([(source, number, 0) for source, number in parts.items()], total, scale)
+        assert all(first.end == pytest.approx(second.start) for first, second in pairwise(segments))
+        lengths.append(segments[-1].end if segments else 0.0)
+    assert max(lengths) <= 1000.001
+    for one, other in combinations(range(len(points)), 2):
+        shown = [max(0, points[seat]) for seat in (one, other)]
+        if shown[0] == shown[1]:
+            assert lengths[one] == pytest.approx(lengths[other])
+        else:
+            assert (lengths[one] > lengths[other]) == (shown[0] > shown[1]), (points, gained)
+
+
+# The games themselves, alone and with others.
+
+
+def finished(title_id: str, seats: int, options: dict[str, object], seed: str, level: str) -> object:
+    title, rng = TITLES[title_id], Random(seed)
+    state = title.rules.setup(Setup(title_id, seats, seed, options)).state
+    while decisions := [decision for decision in title.rules.decisions(state) if not decision.optional]:
+        state = title.rules.apply(state, CHOOSERS[level](title, state, decisions[0], rng)).state
+    return state
 
 
 @pytest.mark.parametrize(
-    "ended",
+    ("title_id", "seats", "options"),
     [
-        Result((0, 1), ((0, 1),), (12, 12), ({"culture": 12}, {"culture": 12})),
-        Result((), ((0,),), (3,), ({"culture": 3},), won=False),
-        Result((0,), ((0,),), (30,), ({"culture": 30},), won=True, medal="silver"),
-        Result((0,), ((0,),), (26,), ({"culture": 26},), achievements=("great_kingdom", "remarkable_clan")),
-        Result((0,), ((0,), (1,)), (4, -3), ({"culture": 4}, {"culture": 2, "disasters": -5})),
-        Result((0,), ((0,),), (0,), ({},)),
+        ("age_of_civilization", 1, {}),
+        ("age_of_civilization", 1, {"scenario": "mongol_devastation"}),
+        ("age_of_civilization", 4, {}),
+        ("roll_through_the_ages", 1, {}),
+        ("roll_through_the_ages", 3, {}),
+        ("chronicles_of_civilization", 1, {}),
     ],
 )
-def test_every_kind_of_result_is_drawn(ended: Result) -> None:
-    picture = PAINTER.result(ended, NAMES, growth=[[0, n] for n in ended.points])
-    assert picture.png and len(picture.alt) < 1024
+def test_endings_of_real_games_are_told_and_drawn(title_id: str, seats: int, options: dict[str, object]) -> None:
+    title = TITLES[title_id]
+    for seed in ("a", "b"):
+        state = finished(title_id, seats, options, seed, "random")
+        ended = title.rules.result(state)
+        assert ended is not None
+        told = ending(title, state, ended, MARKS[:seats], Finish(rank=Rank(2, 3)), "Solo")
+        assert told.lost == (ended.won is False)
+        assert not told.lost or len(told.summary) == 2, "the cause, and what would have helped"
+        painter = painter_of(title_id)
+        picture = painter.result(ended, told, [LONG] * seats, LIGHT)
+        assert told.sections or seats > 1
+        standings = result.standings(ended, painter.source_name)
+        words = told.rendered(lambda text: spelled_out(text).translate({ord(mark): LONG for mark in MARKS}))
+        sheet = result.layout(painter.name, ended, words, [LONG] * seats, standings, DARK, None)
+        assert not collisions(sheet)
+        assert not [fault for piece in sheet.parts() for fault in faults(piece)]
+        assert words.opening[0].rstrip(".") in picture.alt or LONG not in words.opening[0]
+
+
+@pytest.mark.parametrize("title_id", TITLES)
+def test_every_prize_has_its_place_on_the_wall(title_id: str) -> None:
+    prizes = TITLES[title_id].wording.prizes()
+    everything = {prize.id for prize in prizes}
+    for held in (frozenset[str](), frozenset(everything), frozenset(sorted(everything)[::2])):
+        for theme in (DARK, LIGHT):
+            PARTS.clear()
+            sheet = achievements.layout("Some title", clean(LONG, ""), prizes, held, theme)
+            assert not collisions(sheet)
+            for piece in sheet.parts():
+                assert not faults(piece), piece.key
+                assert not [box.what for box in piece.boxes if box.shortened], "every condition can be read whole"
+        alt = achievements.wall("Some title", "Ada", prizes, held, DARK).alt
+        single = [prize for prize in prizes if not prize.shelf]
+        assert f"{sum(prize.id in held for prize in single)} of {len(single)} achievements" in alt
+        assert all(prize.name in alt for prize in single)

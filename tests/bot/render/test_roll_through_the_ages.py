@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -77,5 +78,6 @@ def test_the_alt_text_names_dice_and_players() -> None:
     view = next(view for view in views(2, {}, "words") if view["dice"])
     alt = PAINTER.board(view, ["Ada", "Ben"]).alt
     assert "Dice: " in alt and "A Ada: " in alt and "B Ben: " in alt and len(alt) < 1024
+    assert "{" not in alt and re.search(r"\d points? lost to disasters", alt), "amounts are in words"
     assert "cities" in PAINTER.region(view, 1, ["Ada", "Ben"]).alt
     assert PAINTER.hand(view, 1, ["Ada", "Ben"]) == PAINTER.region(view, 1, ["Ada", "Ben"])

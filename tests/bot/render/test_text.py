@@ -10,7 +10,7 @@ from bot.render.drawing.parts import drawable
 from bot.render.painters import painter_of
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
-from engine.phrases import amount
+from engine.phrases import amount, spelled_out
 from tests.support.engine.views import NAMES, fullest, game, views
 from tests.support.layout import collisions, faults
 
@@ -118,7 +118,9 @@ def test_the_alt_text_says_whose_turn_it_is_and_what_everybody_has() -> None:
     alt = PAINTER.board(view, ["Ada", "Ben", "Cleo"]).alt
     assert ["Ada", "Ben", "Cleo"][view["active"]] + " to play" in alt
     for letter, name, player in zip("ABC", ["Ada", "Ben", "Cleo"], view["players"], strict=True):
-        assert f"{letter} {name}: {amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, " in alt
+        numbers = spelled_out(f"{amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, ")
+        assert f"{letter} {name}: {numbers}" in alt
+    assert "{" not in alt, "amounts are in words"
 
 
 def test_alt_texts_of_all_boards_are_within_the_limit() -> None:

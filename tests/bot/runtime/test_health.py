@@ -1,4 +1,4 @@
-"""/metrics and /health over real sockets: what they count, when they report a problem, and what they never reveal."""
+"""/metrics and /health over real sockets: their counts, their reports of problems, and no secrets."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
+from tests.support.database import change, inspected
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run
@@ -32,7 +33,7 @@ SAMPLE = re.compile(r'([a-z_]+)(\{[a-z]+="(?:[^"\\\n]|\\.)*"(?:,[a-z]+="[^"]*")*
 
 @asynccontextmanager
 async def asking(app: App) -> AsyncIterator[Any]:
-    """A function that requests a page and gives its status and body."""
+    """A function that requests a page and returns its status and body."""
     async with health_pages(app, 0) as port, aiohttp.ClientSession() as session:
 
         async def ask(page: str) -> tuple[int, str]:
@@ -143,7 +144,7 @@ async def test_health_names_a_lost_gateway_and_a_lost_database(
             assert samples((await ask("/metrics"))[1])["ziggurat_connected"] == 0
         await local.until(lambda: local.gateway.connected and app.connected, 30)
         assert (await ask("/health"))[0] == 200
-        await app.store._reader.close()  # type: ignore[attr-defined]
+        await inspected(app.store).lose_reader()
         status, text = await ask("/health")
         assert status == 503 and "the database does not answer" in text
         counted = samples((await ask("/metrics"))[1])
@@ -163,7 +164,7 @@ async def test_a_waiting_post_ages_until_it_is_sent(local: LocalDiscord, app: Ap
     app.outbox._clock = clock
     local.rest.faults.clear()
     for _ in range(200):
-        await app.store._writer.execute("UPDATE outbox SET not_before = 0, claimed_until = 0")  # type: ignore[attr-defined]
+        change(app.settings.database, "UPDATE outbox SET not_before = 0, claimed_until = 0")
         app.outbox.wake()
         await local.quiet()
         if not app.outbox.age():
@@ -192,7 +193,7 @@ def test_a_port_that_is_taken_or_impossible_is_named(tmp_path: Path) -> None:
     assert done.returncode == 2 and "ZIGGURAT_METRICS_PORT" in done.stderr
 
 
-# What docs/hosting.md promises.
+# The promises of docs/hosting.md.
 
 NAMED = re.compile(r"`([a-z_]+)(?:\{([a-z]+)\})?`")
 
@@ -224,7 +225,7 @@ async def test_the_manual_lists_every_metric_with_its_type_and_labels(app: App) 
 
 
 def counted() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Name, type and labels of the counters and histograms, also of those that have no sample yet."""
+    """Name, type and labels of the counters and histograms, even of those without a sample yet."""
     for metric in (value for value in vars(metrics).values() if isinstance(value, Counter | Histogram)):
         yield metric._name, metric._type, metric._labelnames
 

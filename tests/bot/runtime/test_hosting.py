@@ -1,4 +1,4 @@
-"""What docs/hosting.md tells an owner to do: the steps of the image, as its user, and the unit of systemd."""
+"""The instructions of docs/hosting.md: the steps of the image, as its user, and the unit of systemd."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ sys.exit(cli.main([]))
 
 
 class Image(NamedTuple):
-    """What the Dockerfile makes, in a folder of its own instead of `/`."""
+    """The result of the Dockerfile, in a folder of its own instead of `/`."""
 
     root: Path
     folder: Path
@@ -67,7 +67,7 @@ class Image(NamedTuple):
         )
 
     def run(self, *arguments: str, **settings: str) -> tuple[int, str]:
-        """Exit code and everything that was said."""
+        """The exit code and all output."""
         with self.start(*arguments, **settings) as process:
             out, err = process.communicate(timeout=60)
         return process.returncode, out + err
@@ -108,14 +108,14 @@ def in_the_context(path: str) -> bool:
 
 
 def env_file(path: Path) -> dict[str, str]:
-    """What `docker run --env-file` makes of a file: everything after `=`, also nothing at all."""
+    """The variables that `docker run --env-file` reads from a file: everything after `=`, even nothing."""
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if "=" in line and line[0] != "#"]
     return dict(line.split("=", 1) for line in lines)
 
 
 @pytest.fixture
 def image() -> Iterator[Image]:
-    """The image, built by the steps of the Dockerfile; only `pip install` is what this environment has."""
+    """The image, built by the steps of the Dockerfile; instead of `pip install` it gets our libraries."""
     if os.name != "posix":
         pytest.skip("the image's user needs a POSIX system")
     root = Path(tempfile.mkdtemp(prefix="ziggurat-image-"))

@@ -38,6 +38,12 @@ def test_a_line_for_programs_is_one_json_object() -> None:
 
 
 @pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
+def test_a_line_does_nothing_to_the_terminal(formatter: logging.Formatter) -> None:
+    line = formatter.format(record("no rules: \x1b[2J\x9b2J\r\x07\u202ekey"))
+    assert line.isprintable() and "key" in line, "a message may quote a file from outside"
+
+
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
 def test_a_line_holds_neither_an_errors_text_nor_an_unknown_field(formatter: logging.Formatter) -> None:
     line = formatter.format(record("one\nline", ValueError(f"the hand is {SECRET}"), hand=SECRET, game=1))
     assert SECRET not in line and "\n" not in line and "ValueError" in line and "test_logging.py" in line

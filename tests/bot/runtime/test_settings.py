@@ -1,4 +1,4 @@
-"""The settings: what the environment and .env say."""
+"""The settings, from the environment and from .env."""
 
 from __future__ import annotations
 

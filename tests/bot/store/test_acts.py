@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.lobby import Lobbies
+from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.games.votes import Votes
 from bot.store.posts import OpenDmBody, Target
@@ -34,7 +35,8 @@ class Process:
         self.store = await SqliteStore.open(self._path)
         self.games = GameService(self.store, TITLES, lambda: None)
         self.lobbies = Lobbies(self.store, self.games, lambda: None)
-        self.votes = Votes(self.store, self.games, lambda: None, lambda: None)
+        seats = Seats(self.store, self.games, lambda: None)
+        self.votes = Votes(self.store, self.games, seats, lambda: None, lambda: None)
 
     async def restart(self) -> None:
         await self.store.close()
@@ -44,7 +46,7 @@ class Process:
         return [str(row[0]) for row in rows(self._path, "SELECT body FROM outbox WHERE kind = 'note'")]
 
     def dies_after(self, method: str) -> None:
-        """The first call of this method of the store is the last thing that happens."""
+        """The process dies after the first call of this method of the store."""
         act = getattr(self.store, method)
 
         async def last(*args: Any, **options: Any) -> None:

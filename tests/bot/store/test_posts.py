@@ -1,4 +1,4 @@
-"""Posts as values: what is stored of them is what it always was, and old rows are still read."""
+"""Posts as values: their stored form never changes, and old rows can still be read."""
 
 from __future__ import annotations
 

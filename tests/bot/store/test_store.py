@@ -1,4 +1,4 @@
-"""The store: one file, one transaction an answer, and schema versions that only go forward."""
+"""The store: one file, one transaction per answer, and schema versions that only go forward."""
 
 from __future__ import annotations
 
@@ -202,6 +202,8 @@ async def test_a_newer_board_replaces_a_queued_one_and_shows_its_moves_too(
     assert newer.body == BoardBody(2, 3, (3,), 3)
     latest = await store.latest_sent(game.id, PostKind.BOARD)
     assert latest is not None and latest.message_id == 1001
+    assert await store.board_sent(game.id, 2) == latest
+    assert await store.board_sent(game.id, 3) is None, "the board that shows the third move is still queued"
 
 
 async def test_after_a_restart_queued_posts_are_looked_for_and_may_still_be_replaced(tmp_path: Path) -> None:
@@ -209,7 +211,7 @@ async def test_after_a_restart_queued_posts_are_looked_for_and_may_still_be_repl
     game = await opened(store)
     await store.commit(first(game))
     await store.close()
-    # Claims are not synced: a power cut may have taken them though the posts were sent.
+    # Claims are not synced: a power cut may have lost them although the posts were sent.
     store = await SqliteStore.open(tmp_path / "cut.db")
     (lobby,) = await store.posts_due(1, 9)
     assert (lobby.tries, lobby.maybe_sent_at) == (0, 0.0)
@@ -218,6 +220,20 @@ async def test_after_a_restart_queued_posts_are_looked_for_and_may_still_be_repl
     (queued,) = await store.posts_due(1, 9)
     assert queued.body == BoardBody(-1, 2, (2,), 2) and queued.maybe_sent_at is None
     await store.close()
+
+
+async def test_a_post_that_is_sent_after_a_restart_is_later_looked_for_since_then(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "killed.db")
+    await opened(store)
+    await store.close()
+    store = await SqliteStore.open(tmp_path / "killed.db")
+    (lobby,) = await store.posts_due(10, 9)
+    assert await store.claim(lobby.id, 10.0, 130.0)
+    await store.close()  # killed before it heard of the post
+    store = await SqliteStore.open(tmp_path / "killed.db")
+    (lobby,) = await store.posts_due(20, 9)
+    await store.close()
+    assert lobby.maybe_sent_at == 10.0
 
 
 async def test_a_menu_remembers_how_far_a_player_has_come(store: SqliteStore) -> None:
@@ -267,7 +283,7 @@ async def test_a_database_of_a_later_program_is_refused(tmp_path: Path) -> None:
 
 
 async def test_everything_that_a_move_reads_has_an_index(tmp_path: Path) -> None:
-    """A move costs the same however much is stored: nothing that it runs scans a table."""
+    """A move costs the same however much is stored: none of its statements scans a table."""
     statements: list[str] = []
     writer, reader = await connect(tmp_path / "test.db"), await connect(tmp_path / "test.db")
     await migrate(writer)
@@ -285,6 +301,7 @@ async def test_everything_that_a_move_reads_has_an_index(tmp_path: Path) -> None
     await store.computers_waiting()
     await store.contacts([100, 200])
     await store.latest_sent(game.id, PostKind.QUESTION, Target.user(1))
+    await store.board_sent(game.id, 2)
     for connection in (reader, writer):
         await connection.set_trace_callback(None)  # type: ignore[arg-type]
     for statement in {each for each in statements if each.startswith(("SELECT", "UPDATE", "DELETE"))}:

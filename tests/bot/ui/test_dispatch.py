@@ -85,7 +85,7 @@ async def test_a_question_of_another_seat_is_not_answered(local: LocalDiscord, a
     theirs = shown(await other.click("Play"))
     hill = next(each["custom_id"] for each in panel.buttons if each["label"] == "Hill")
     before = await moves(party)
-    # A tampered client sends somebody else's button; discord.py drops what is not in the message.
+    # A tampered client sends somebody else's button; discord.py ignores buttons that are not in the message.
     await other.raw_click(hill, theirs)
     theirs.wire["components"] = panel.wire["components"]
     reply = await other.click("Hill", on=theirs)
@@ -127,7 +127,7 @@ async def test_undo_and_redo_within_a_turn(local: LocalDiscord, app: App) -> Non
     assert (await party.session()).state == before
     panel = shown(await person.click("Cave", on=panel))
     assert "Undo" not in panel.labels, "what was found cannot be unseen"
-    assert "no longer free" in (await person.slash("game undo")).text, "but the others may allow it"
+    assert "no longer do that alone" in (await person.slash("game undo")).text, "but the others may allow it"
 
 
 async def test_forced_choices_are_made_by_the_table_and_undo_goes_behind_them(local: LocalDiscord, app: App) -> None:
@@ -161,7 +161,6 @@ async def test_a_long_list_is_split_by_its_path(local: LocalDiscord, app: App) -
     assert len(menu["options"]) <= 25
     panel = shown(await person.choose("C (7)", on=panel))
     assert "Back" in panel.labels
-    labels = [option["label"] for menu in panel.menus for option in menu["options"]]
-    assert labels == [f"C{row}" for row in range(1, 8)]
+    assert [label for label in panel.labels if label.startswith("C")] == [f"C{row}" for row in range(1, 8)]
     done = await person.choose("C4", on=panel)
     assert "C4." in done.text

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.games.history.endings import Course, TurningPoint
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.render import icons
@@ -19,8 +20,8 @@ from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
 from bot.ui.formatting.names import safe_name
-from bot.ui.formatting.rendering import Rendering, event_sentences
-from bot.ui.panels.result import result_panel
+from bot.ui.formatting.rendering import Rendering, event_sentences, marks
+from bot.ui.panels.ending.result import Finish, ending, result_panel
 from bot.ui.views import message, message_edit, rows
 from engine.core import Event, Result, Setup
 from engine.titles import TITLES as REAL_TITLES
@@ -159,11 +160,30 @@ def test_a_story_is_told_with_icons(held: None) -> None:
 def test_a_player_s_name_is_never_touched(held: None, name: str) -> None:
     (line,) = event_sentences(table(name, "4 wood"), [GAIN], None)
     assert line.startswith(f"{safe_name(name)} gains 2 <:z_point:")
-    panel = result_panel(table(name), Result((0,), ((0,),), (7,), ({},)), [], 0, None)
-    assert f"\n{safe_name(name)}, 7 <:z_point:" in panel.text
+    ended = Result((0,), ((0,), (1,)), (7, 1), ({"culture": 7}, {"culture": 1}))
+    session = table(name, "4 wood")
+    told = ending(session.title, session.state, ended, marks(session), Finish(new={0: ["achievement:landslide"]}))
+    panel = result_panel(session, ended, told, Finish(), [], 0, None)
+    assert f"\n1st: {safe_name(name)}, 7 <:z_point:" in panel.text
+    assert f"**{safe_name(name)} wins by 6 <:z_point:" in panel.text
 
 
-def test_who_reads_by_ear_gets_plain_words(held: None) -> None:
+def test_an_ending_with_much_to_say_uses_words_and_fits_a_message(held: None) -> None:
+    session = table(*(f"Somebody with a long name{n}"[:24] for n in range(4)))
+    points = (31, 30, 29, 12)
+    ended = Result((0,), ((0,), (1,), (2,), (3,)), points, tuple({"culture": number} for number in points))
+    turns = tuple(TurningPoint(n, 0, -9, 9, 1, 18, "culture", 12) for n in range(3))
+    everything = [prize.id for prize in session.wording.prizes() if prize.id.startswith("achievement:")]
+    finish = Finish(
+        Course([], turns), bests=dict.fromkeys(range(4), 10), new={0: everything[8:14], 1: everything[8:10]}
+    )
+    told = ending(session.title, session.state, ended, marks(session), finish)
+    panel = result_panel(session, ended, told, finish, ["Something happened."] * 90, 0, None)
+    assert len(panel.text) <= 2000 and "1st: Somebody with a long nam, 31 points" in panel.text
+    assert panel.text.count("🏆") == 8 and "a personal best with 4 players" in panel.text
+
+
+def test_a_player_who_listens_gets_plain_words(held: None) -> None:
     assert event_sentences(table("Ada", "Bob"), [GAIN], None, icons=False) == [
         "Ada gains 2 points and 4 coins (Culture)."
     ]

@@ -40,6 +40,24 @@ def test_a_few_options_are_buttons() -> None:
     assert choice.hints[0] == "rise egypt: hint of rise:egypt"
 
 
+def test_up_to_ten_options_are_buttons_in_two_rows() -> None:
+    ids = [f"act:a{n}" for n in range(8)]
+    assert [len(labels(row)) for row in question_rows(asked(*ids, "end"), MenuState(56), head).rows] == [4, 5]
+    ten = question_rows(asked(*ids, "rest", "end"), MenuState(56), head)
+    assert [len(labels(row)) for row in ten.rows] == [5, 5] and len(ten.hints) == 10
+    more = question_rows(asked(*ids, "act:a8", "rest", "end"), MenuState(56), head).rows
+    assert isinstance(more[0], Menu) and labels(more[1]) == ["rest", "end"]
+
+
+def test_private_options_of_two_kinds_are_two_menus() -> None:
+    ids = [f"{kind}:{n}" for kind in ("rise", "annex") for n in range(6)]
+    rows = question_rows(asked(*ids, "skip", private=True), MenuState(56), head).rows
+    assert [row.placeholder for row in rows[:2] if isinstance(row, Menu)] == ["RISE", "ANNEX"]
+    assert labels(rows[2]) == ["skip"], "which tells nothing"
+    telling = question_rows(asked(*ids, "lay:ruby", private=True), MenuState(56), head).rows
+    assert all(isinstance(row, Menu) for row in telling)
+
+
 def test_options_of_different_kinds_are_a_menu_a_kind_and_buttons() -> None:
     ids = [f"act:a{n}" for n in range(9)] + ["buy:x", "buy:y", "rest", "end"]
     rows = question_rows(asked(*ids), MenuState(56), head).rows
@@ -64,9 +82,8 @@ def test_a_map_is_split_by_column_then_row() -> None:
     (menu,) = question_rows(asked(*ids), MenuState(56), head).rows
     assert [entry.label for entry in entries(menu)][:2] == ["CAPITAL:A (6)", "CAPITAL:B (6)"]
     column = path_to(ids[int(entries(menu)[2].value.partition(".")[0])], int(entries(menu)[2].value.partition(".")[2]))
-    inner, back = question_rows(asked(*ids), MenuState(56, column), head).rows
-    assert [entry.label for entry in entries(inner)] == [f"capital C{row}" for row in range(1, 7)]
-    assert labels(back) == ["Back"]
+    inner, rest = question_rows(asked(*ids), MenuState(56, column), head).rows
+    assert [*labels(inner), *labels(rest)] == [*(f"capital C{row}" for row in range(1, 7)), "Back"]
 
 
 def test_an_option_that_begins_others_stands_among_them() -> None:

@@ -1,4 +1,4 @@
-"""The rules to look up: every title has some, they fit a phone, and they agree with the card files."""
+"""The rules to look up: every title has them, they fit on a phone, and they agree with the card files."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ ROLL = TITLES["roll_through_the_ages"]
 
 
 def played(title: Title[Any], state: Any, chooser: Chooser, seed: int = 0) -> Any:
-    """How a game for one goes on."""
+    """The course of a game for one."""
     rng = Random(seed)
     while decisions := title.rules.decisions(state):
         state = title.rules.apply(state, chooser(title, state, decisions[0], rng)).state
@@ -81,7 +81,7 @@ def _worth(title: Title[Any], state: Any, decision: Decision, pick: str) -> floa
 
 
 def _draws(title: Title[Any], state: Any, decision: Decision) -> bool:
-    """Does chance have a part in what follows?"""
+    """Whether chance has a part in what follows."""
     mark = title.rules.undo_mark(state)
     return any(
         title.rules.undo_mark(title.rules.apply(state, Answer(decision.seat, (pick,))).state) != mark

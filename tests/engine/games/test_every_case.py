@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.games import age_of_civilization, chronicles_of_civilization, roll_through_the_ages
+from engine.games.age_of_civilization import goals as aoc_goals
 from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.chronicles_of_civilization import goals as chronicles_goals
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.roll_through_the_ages import goals as rtta_goals
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.titles import TITLES
 from tests.support.engine.cases import cases
@@ -63,6 +66,7 @@ def of_age_of_civilization() -> set[str]:
         *numbered("R", 71),
         *numbered("T", 56),  # test vectors
         *named("event", event_kinds(age_of_civilization.__file__)),
+        *named("achievement", aoc_goals.achievements()),
         *named("end", ("ranking", "shared_victory", "skirmish", "bronze", "silver", "gold", "no_medal")),
     }
 
@@ -79,6 +83,7 @@ def of_roll_through_the_ages() -> set[str]:
         *numbered("C", 11, first=0),  # choices
         *numbered("E", 25),  # examples
         *named("event", event_kinds(roll_through_the_ages.__file__)),
+        *named("achievement", rtta_goals.achievements()),
         *named("end", ("developments", "monuments", "solitaire", "bound")),
     }
 
@@ -94,6 +99,7 @@ def of_chronicles_of_civilization() -> set[str]:
         *numbered("R", 61),
         *numbered("V", 53),  # test vectors
         *named("event", event_kinds(chronicles_of_civilization.__file__) | {"stay", "return"}),  # by the answer's name
+        *named("achievement", chronicles_goals.achievements()),
         *named("end", (*victories, "hunger", "bankruptcy", "rebellion", "war", "time")),
     }
 

@@ -11,7 +11,7 @@ import pytest
 from bot.render.painters import painter_of
 from engine import protocol
 from engine.ai.levels import CHOOSERS
-from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
+from engine.core import Answer, IllegalAnswer, Setup
 from engine.phrases import question_in_words, spelled_out
 from engine.record import Record
 from engine.titles import TITLES
@@ -19,6 +19,7 @@ from tests.engine.tutorial.caravans import TITLE
 from tests.engine.tutorial.caravans.cards import GOODS
 from tests.engine.tutorial.caravans.state import Player, State, put
 from tests.support.engine.laws import GameUnderTest, check_game, modes
+from tests.support.engine.refusals import setup_refusal
 
 NAMES = ("Ann", "Ben", "Cid")
 
@@ -49,10 +50,9 @@ def test_a_random_game_obeys_the_laws(seats: int, seed: str) -> None:
 
 def test_it_is_for_two_or_three_players_and_has_no_options() -> None:
     assert list(modes(TITLE)) == [(2, {}), (3, {})]
-    with pytest.raises(IllegalSetup, match="2 or 3 players, not for 4"):
-        TITLE.rules.setup(Setup("caravans", 4, ""))
-    with pytest.raises(IllegalSetup, match="no options"):
-        TITLE.rules.setup(Setup("caravans", 2, "", {"camels": True}))
+    assert setup_refusal(TITLE, Setup("caravans", 4, "")) == "Caravans is for 2 to 3 players."
+    camels = setup_refusal(TITLE, Setup("caravans", 2, "", {"camels": True}))
+    assert camels == "Caravans has no options and arranges nothing."
 
 
 def test_another_program_plays_a_whole_game_by_the_line_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,4 +129,4 @@ def test_the_board_is_readable_as_text_and_as_a_plain_picture() -> None:
     text = spelled_out(TITLE.wording.board(view, NAMES[:2]))
     assert text.splitlines()[0] == "Round 1. For sale: grain, salt, copper, incense, ivory and silk."
     assert "Ann: 4 coins; goods: nothing.\nAnn's contract: salt." in text
-    assert "A Ann (to play): 4 coins" in painter_of("caravans").board(view, NAMES[:2]).alt
+    assert "A Ann (to play): coins 4" in painter_of("caravans").board(view, NAMES[:2]).alt

@@ -1,4 +1,4 @@
-"""Which test is the case for which card, ruling, event or ending, so that a test can fail when one has none."""
+"""Marks that a test is the case for a card, ruling, event or ending, so that one without a case is found."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def case_for_each(kind: str, stories: Mapping[str, object]) -> Callable[[F], F]:
 
 
 def cases(folder: Path) -> dict[str, list[str]]:
-    """What the tests of a folder cover, and by which test; read from their source."""
+    """The cases that the tests of a folder cover, each with its test; read from their source."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
         module = ast.parse(file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The laws of section 7 of the design: what holds in every title, mode and position.
+"""The laws of section 7 of the design: rules for every title, mode and position.
 
 `check_game` plays one random game and raises `LawBroken` with the law's number at the first position that breaks one.
 """
@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -14,11 +16,15 @@ from typing import Any
 
 from engine.ai.levels import at_random
 from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Setup
-from engine.phrases import question_in_words
+from engine.phrases import question_in_words, spelled_out
+from engine.promises import Promise, promises
 from engine.record import Record, replay
 from engine.title import Title
 
 LABEL, HINT, ID, PROMPT = 80, 100, 100, 400
+SENTENCE = re.compile(r"[A-Z][^{}]*[.!?]")
+SECOND = re.compile(r"[.;] ")  # a hint that was cut later than in its first clause
+AMOUNT = re.compile(r"\{(\w+):(\d+)\}")
 
 
 class LawBroken(AssertionError):
@@ -59,7 +65,7 @@ class GameUnderTest:
 
 
 def check_game(title: Title[Any], setup: Setup, game: GameUnderTest, *, every: int = 1) -> int:
-    """Play at random and check the laws, the costly ones at one position in `every`; the number of answers."""
+    """Play at random and check the laws, the costly ones at one position in `every`; returns the number of answers."""
     rules = title.rules
     rng = Random(f"laws {setup.seed}")
     record = Record.new(rules, setup)
@@ -92,6 +98,8 @@ def check_position(title: Title[Any], state: Any, decisions: tuple[Decision, ...
     for decision in decisions:
         check_wording(title, state, decision)
         check_obstacles(title, state, decision)
+        check_promises(title, state, decision)
+        check_equal_texts(title, state, decision, rng)
         for answer in permitted(decision, rng):
             first, again = rules.apply(state, answer), rules.apply(state, answer)
             law(6, first == again, f"{answer} has two outcomes")
@@ -118,7 +126,72 @@ def check_obstacles(title: Title[Any], state: Any, decision: Decision) -> None:
     )
     for id, obstacle in obstacles.items():
         if obstacle is not None:
-            law(14, title.wording.refusal(IllegalAnswer(obstacle, id)), f"{id} is blocked without a reason")
+            reason = spelled_out(title.wording.refusal(IllegalAnswer(obstacle, id)))
+            law(14, SENTENCE.fullmatch(reason), f"{id} is blocked without a reason: {reason!r}")
+
+
+def check_promises(title: Title[Any], state: Any, decision: Decision) -> None:
+    """Law 15: what an option promises is what it does, in the value and in its text."""
+    rules, seat, before = title.rules, decision.seat, title.rules.holdings(state, decision.seat)
+    shown = numbers(rules.view(state, seat)["players"][seat])
+    law(15, all(before[what] == shown[what] for what in before.keys() & shown), "promises count what no view shows")
+    promised = promises(rules, state, decision)
+    worded = title.wording.question(state, decision)
+    for id, _, hint in worded.options if promised else ():
+        answer, promise = Answer(seat, (id,)), promised[id]
+        foreseen, whole = rules.foresee(state, answer), rules.apply(state, answer)
+        law(15, foreseen.events == whole.events[: len(foreseen.events)], f"{id} foresees something else than happens")
+        law(15, foreseen.chance or foreseen.state == whole.state, f"{id} foresees too little")
+        law(15, foreseen.chance == promise.chance, f"{id} draws or reveals something else than promised")
+        after = rules.holdings(foreseen.state, seat)
+        for what in before:
+            real, said = after[what] - before[what], promise.total(what)
+            law(15, real == said, f"{id} promises {said} {what}, and it is {real}")
+        check_hint(title, hint, promise)
+
+
+def numbers(player: dict[str, Any]) -> dict[str, int]:
+    """The numbers of a player's view, those of its goods or resources, and the lengths of its lists."""
+    inner = [value for value in (player.get("goods"), player.get("resources")) if isinstance(value, dict)]
+    flat = {name: number for part in (player, *inner) for name, number in part.items()}
+    return {
+        what: len(value) if isinstance(value, list) else value
+        for what, value in flat.items()
+        if isinstance(value, int | list)
+    }
+
+
+def check_hint(title: Title[Any], hint: str, promise: Promise) -> None:
+    """Law 15: a hint begins with everything that is promised and has a unit, and with nothing else."""
+    units, said = title.wording.units, stated(hint)
+    real = {unit: sum(promise.total(what) for what in units if units[what] == unit) for unit in units.values()}
+    real = {unit: number for unit, number in real.items() if number}
+    if any(change.what in units for change in promise.changes):
+        true = said.items() <= real.items() if hint.endswith("…") and not SECOND.search(hint) else said == real
+        law(15, true, f"{hint!r} of {promise}")
+
+
+def stated(hint: str) -> dict[str, int]:
+    """The amounts in the first clause of a hint: before the colon they are paid, behind "lose" they are lost."""
+    first = re.split(r"[.;…](?= |$)", re.sub(r" \([^)]*\)", "", hint))[0]
+    price, _, outcome = first.rpartition(": ")
+    gains, lost = re.fullmatch(r"(.*?)(\b[Ll]ose\b.*)?", outcome).groups(default="")  # type: ignore[union-attr]
+    found = Counter[str]()
+    for sign, text in ((-1, price), (1, gains), (-1, lost)):
+        for unit, number in AMOUNT.findall(text):
+            found[unit] += int(number) * sign
+    return {unit: number for unit, number in found.items() if number}
+
+
+def check_equal_texts(title: Title[Any], state: Any, decision: Decision, rng: Random) -> None:
+    """Law 16: whatever is hidden from a seat, its question and the warnings about its options read the same."""
+    wording, seat = title.wording, decision.seat
+    worlds = [state, *(title.rules.imagine(state, seat, f"text {rng.random()}") for _ in range(2))]
+    true, *imagined = (wording.question(world, decision) for world in worlds)
+    law(16, all(each == true for each in imagined), f"{decision.ask} tells a secret")
+    for id, _, _ in rng.sample(decision.options, min(5, len(decision.options))):
+        warned = {wording.warning(world, decision, id) for world in worlds}
+        law(16, len(warned) == 1, f"the warning about {id} tells a secret")
 
 
 def permitted(decision: Decision, rng: Random) -> Iterator[Answer]:
@@ -185,9 +258,6 @@ def check_imagination(title: Title[Any], state: Any, decisions: tuple[Decision, 
             own = texts(rules.view(state, decision.seat)) - texts(public)
             named = {part for option in decision.options for part in option.id.split(":")}
             law(8, not own & named, f"{decision.ask} offers what only its seat may see, in public")
-            other = rules.imagine(state, decision.seat, "public question")
-            same = title.wording.question(other, decision) == title.wording.question(state, decision)
-            law(8, same, "a public question depends on what is hidden")
 
 
 def check_events(title: Title[Any], outcome: Outcome[Any], seats: int) -> None:

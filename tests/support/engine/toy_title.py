@@ -115,6 +115,7 @@ def act_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
         return state._replace(active=-1)
     state = put(state, task.seat, me._replace(pebbles=me.pebbles - 1, points=me.points + 1))
     if pick == "act:dig:cave":
+        log.draws(state)
         state = state._replace(counter=state.counter + 1)
         log.tell("found", task.seat, what=chance.shuffled(COLOURS, state.seed, state.counter)[0])
     else:
@@ -171,10 +172,10 @@ class Beads(AgendaRules[State]):
     }
 
     def begin(self, setup: Setup, log: Log) -> State:
-        if set(setup.options) - {"open", "crowd"}:
-            raise IllegalSetup("Beads has no such option.")
+        if unknown := set(setup.options) - {"open", "crowd"}:
+            raise IllegalSetup("unknown_option", {"option": min(unknown), "known": ("open", "crowd")})
         if setup.options.get("open") and setup.options.get("crowd") == "8":
-            raise IllegalSetup("An open game needs more places than eight.")
+            raise IllegalSetup("few_places")
         hands = [chance.shuffled([bead(seat, c) for c in COLOURS], setup.seed, seat)[:4] for seat in range(setup.seats)]
         players = tuple(Player(tuple(hand)) for hand in hands)
         crowd = int(setup.options.get("crowd", 0))
@@ -238,6 +239,10 @@ class BeadsWording(Wording[State]):
         return decision._replace(prompt=prompts[decision.ask], options=options)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
+        if obstacle.kind == "few_places":
+            return "An open game needs more places than eight."
+        if obstacle.kind == "out_of_print":
+            return "Beads are out of print."
         return f"That takes a pebble and you have {obstacle.data['pebbles']}."
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:

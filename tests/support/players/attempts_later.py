@@ -1,9 +1,10 @@
-"""What people may try in long games: changing seats, timeouts, votes, draft preferences, replays."""
+"""Attempts of people in long games: changing seats, timeouts, votes, draft preferences, replays."""
 
 from __future__ import annotations
 
 from bot.games.clock.clock_changes import ARCHIVE_AFTER
 from bot.games.clock.turn_clock import DAY
+from bot.games.service import Request
 from bot.local.driver import Person, Reply
 from bot.store.records import VoteKind
 from tests.support.players.roles import Attempt, Scene, button, taps
@@ -15,6 +16,47 @@ async def hand_over(scene: Scene, person: Person) -> Reply:
     return await scene.press(person, "kick", await scene.seat(victim), victim.id)
 
 
+async def _offered(scene: Scene, seat: int, maker: Person, invited: Person) -> tuple[int, str]:
+    """Let somebody offer a seat; what its buttons carry."""
+    session = await scene.app.games.session(scene.game)
+    await scene.app.seats.offer(session, seat, int(invited.id), Request(int(maker.id)), presides=True)
+    return seat, invited.id
+
+
+def on_an_offer(verb: str, *, to_oneself: bool) -> Attempt:
+    """A player offers their own seat, to this person or to somebody else."""
+
+    @taps(verb)
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        maker = await scene.other(person)
+        invited = person if to_oneself else scene.local.person("Newcomer")
+        return await scene.press(person, verb, *await _offered(scene, await scene.seat(maker) or 0, maker, invited))
+
+    return attempt
+
+
+@taps("withdraw")
+async def withdraw_own(scene: Scene, person: Person) -> Reply:
+    other = await scene.other(person)
+    seat = await scene.seat(person)
+    newcomer = scene.local.person("Newcomer")
+    offered = await _offered(scene, await scene.seat(other) or 0 if seat is None else seat, person, newcomer)
+    return await scene.press(person, "withdraw", *offered)
+
+
+def gives_up(*, own: bool) -> Attempt:
+    """A moderator offers somebody's seat."""
+
+    @taps("giveup")
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        holder = person if own else await scene.other(person)
+        maker, newcomer = scene.people["moderator"], scene.local.person("Newcomer")
+        offered = await _offered(scene, await scene.seat(holder) or 0, maker, newcomer)
+        return await scene.press(person, "giveup", *offered)
+
+    return attempt
+
+
 @taps("claim")
 async def claim(scene: Scene, person: Person) -> Reply:
     leaver = await scene.other(person)
@@ -24,7 +66,7 @@ async def claim(scene: Scene, person: Person) -> Reply:
 
 
 async def _out_of_time(scene: Scene, person: Person, *, own: bool) -> tuple[int, int]:
-    """Let somebody's time run out, so that the others are asked; the seat and number of the question."""
+    """Let somebody's time run out, so that the others are asked; returns the seat and number of the question."""
     number, seat = await scene.turn_of(person, own=own)
     store = scene.app.store
     await store.change_house_rules(scene.game, {"pace": "1d"})
@@ -51,7 +93,7 @@ async def play_on(scene: Scene, person: Person) -> Reply:
 
 
 async def _asked(scene: Scene, asker: Person) -> int:
-    """Let somebody ask the others for a pause; the id of the request."""
+    """Let somebody ask the others for a pause; returns the id of the request."""
     session = await scene.app.games.session(scene.game)
     seat = session.seat_of(int(asker.id))
     assert seat is not None
@@ -69,6 +111,21 @@ def on_a_request(verb: str, *, own: bool = False) -> Attempt:
     return attempt
 
 
+def on_ones_own_seat(verb: str) -> Attempt:
+    """A moderator asks the others whether this person is sent away."""
+
+    @taps(verb)
+    async def attempt(scene: Scene, person: Person) -> Reply:
+        seat, moderator = await scene.seat(person) or 0, scene.people["moderator"]
+        request = Request(int(moderator.id))
+        await scene.app.votes.kick(scene.game, seat, int(person.id), request, presides=True)
+        vote = await scene.app.store.open_vote(scene.game)
+        assert vote is not None
+        return await scene.press(person, verb, vote.id)
+
+    return attempt
+
+
 WISHES: dict[str, Attempt] = {
     "wish list: the button": button("wishes"),
     "wish list: a wish": button("wish", 0, values=["0"]),
@@ -82,6 +139,14 @@ LATER: dict[str, Attempt] = {
     "button Step out": button("stepout"),
     "button Hand the seat over": hand_over,
     "button Take the seat, an open one": claim,
+    "button Take the seat, offered to oneself": on_an_offer("take", to_oneself=True),
+    "button Take the seat, offered to another": on_an_offer("take", to_oneself=False),
+    "button Give up my seat, one's own": gives_up(own=True),
+    "button Give up my seat, another's": gives_up(own=False),
+    "button Decline, offered to oneself": on_an_offer("decline", to_oneself=True),
+    "button Decline, offered to another": on_an_offer("decline", to_oneself=False),
+    "button Withdraw the offer, one's own": withdraw_own,
+    "button Withdraw the offer, another's": on_an_offer("withdraw", to_oneself=False),
     "button Let the computer move, for another": on_the_absent("onward"),
     "button Let the computer move, for oneself": on_the_absent("onward", own=True),
     "button Wait another day, for another": on_the_absent("patience"),
@@ -92,6 +157,8 @@ LATER: dict[str, Attempt] = {
     "button Agree to one's own request": on_a_request("agree", own=True),
     "button Refuse another's request": on_a_request("refuse"),
     "button Refuse one's own request": on_a_request("refuse", own=True),
+    "button Agree to giving one's own seat away": on_ones_own_seat("agree"),
+    "button Refuse to give one's own seat away": on_ones_own_seat("refuse"),
     **WISHES,
     "a turn of a replay": button("replay", 0, "all"),
     "menu Through whose eyes?": button("eyes", 0, values=["0"]),

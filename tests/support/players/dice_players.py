@@ -7,7 +7,7 @@ from collections import Counter
 from bot.games.session import Session
 from bot.local.driver import Person
 from bot.local.world.model import Message
-from bot.ui.panels.shortcuts import shortcuts
+from bot.ui.panels.turn.shortcuts import shortcuts
 from engine.core import Answer, Decision
 from engine.games.roll_through_the_ages.ai.player import advice
 from engine.games.roll_through_the_ages.ai.weights import Weights
@@ -95,7 +95,7 @@ def after(session: Session, seat: int, answers: tuple[tuple[str, ...], ...]) -> 
 
 
 def same(one: State, other: State) -> bool:
-    """Equal, no matter which of two equal dice is taken as food."""
+    """Whether both are equal, no matter which of two equal dice is taken as food."""
     return one._replace(taken=()) == other._replace(taken=())
 
 

@@ -51,7 +51,7 @@ def reachable(
 
 
 def _check_menu(menu: Menu, ids: list[str], reached: set[int]) -> list[MenuState]:
-    """Note the options that this menu reaches; the states of the menus that it leads to."""
+    """Note the options that this menu reaches; returns the states of the menus that it leads to."""
     assert 1 <= len(menu.entries) <= 25 and len(menu.placeholder) <= 150
     assert menu.least <= menu.most <= len(menu.entries)
     assert len({entry.value for entry in menu.entries}) == len(menu.entries)

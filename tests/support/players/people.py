@@ -14,6 +14,8 @@ from bot.local.world.model import Channel, ComponentType, Message
 from bot.ui.custom_ids import CustomId
 
 ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
+TAPS_OF_A_SOLO_GAME = 2_000
+"""Alone, one turn follows the other without anybody else being asked: a whole game is one turn. More is an endless one."""
 
 
 async def open_table(
@@ -53,7 +55,7 @@ class Party:
         return await self.app.games.session(game.id)
 
     async def waiting(self) -> list[tuple[Person, int]]:
-        """The people whom the game is waiting for, with their seats."""
+        """The people that the game is waiting for, with their seats."""
         session = await self.session()
         return [(self.people[seat.user_id], seat.seat) for seat in session.waiting() if seat.user_id is not None]
 
@@ -91,7 +93,7 @@ class Party:
     async def turn_by_taps(self, person: Person, seat: int, rng: Random) -> None:
         """Taps until the game no longer waits for this person."""
         panel = await self.panel(person, seat)
-        for _ in range(100):
+        for _ in range(TAPS_OF_A_SOLO_GAME):
             if not any(id.verb in ANSWERING for id in ids(panel)):
                 break
             if not any(waiting.id == person.id for waiting, _ in await self.waiting()):

@@ -1,4 +1,4 @@
-"""A game with a person in every role, and what each of them may try."""
+"""A game with a person in every role, and the attempts of each."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import within
-from bot.ui.panels.shortcuts import STAR
+from bot.ui.panels.turn.shortcuts import STAR
 from tests.support.players.people import Party
 
 

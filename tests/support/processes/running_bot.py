@@ -16,12 +16,12 @@ from tests.support.fixtures import running
 from bot.ui import emojis  # isort: skip
 from bot.app import App  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
-from bot.store.sqlite.store import SqliteStore  # isort: skip
+from tests.support.database import InspectedStore  # isort: skip
 
 
 @pytest.fixture(autouse=True)
 def no_icons(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one bot has uploaded, the next one does not know yet."""
+    """A new bot does not know the icons that another one has uploaded."""
     monkeypatch.setattr(emojis, "_uploaded", {})
 
 
@@ -31,7 +31,7 @@ async def playing(
 ) -> AsyncIterator[App]:
     """A running bot; when it is left the store is closed and can be opened again."""
     settings = Settings(token=discord.token, data=data, pictures=pictures, _env_file=None)
-    store = await SqliteStore.open(settings.database)
+    store = await InspectedStore.open(settings.database)
     app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
 
     def busy() -> bool:

@@ -17,7 +17,7 @@ KEY = "k" * 43
 
 
 def post_odds(discord: LocalDiscord) -> None:
-    """Posts a message with what the sample bot never sends, and a button without a handler."""
+    """Posts a message with parts that the sample bot never sends, and a button without a handler."""
     world, channel = discord.world, discord.text_channel("odds")
     if world.history(channel.id):
         return

@@ -20,7 +20,7 @@ from bot.local.driver import pressable
 from bot.local.world.model import Channel, Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import path_to, within
-from bot.ui.panels.seat import ANYWAY
+from bot.ui.panels.turn.seat import ANYWAY
 from engine.titles import TITLES
 from tools.bench.child_process import ChildBot, child_bot
 from tools.bench.headless_games import bytes_of_last_answer

@@ -55,7 +55,8 @@ def scope_of(call: Call) -> str:
 @route("GET", "/applications/{application}/commands")
 @route("GET", "/applications/{application}/guilds/{guild}/commands")
 def list_commands(call: Call) -> Answer:
-    """Lists the registered commands."""
+    """Lists the registered commands; none has translations, so `with_localizations` changes nothing."""
+    call.flag("with_localizations")
     return 200, call.world.commands.get(scope_of(call), [])
 
 

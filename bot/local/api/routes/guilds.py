@@ -19,7 +19,8 @@ def own_guild(call: Call) -> Guild:
 @route("GET", "/guilds/{guild}")
 def get_guild(call: Call) -> Answer:
     """Returns a guild."""
-    return 200, payloads.guild(own_guild(call))
+    guild, counts = own_guild(call), call.flag("with_counts")
+    return 200, payloads.guild(guild) | (payloads.member_counts(guild) if counts else {})
 
 
 @route("GET", "/guilds/{guild}/roles")

@@ -82,12 +82,12 @@ def bulk_delete(call: Call) -> Answer:
 
 @route("GET", "/channels/{channel}/messages/pins")
 def pins(call: Call) -> Answer:
-    """Lists a channel's pinned messages."""
+    """Lists a channel's pinned messages, newest first."""
+    limit, before = call.number("limit", 50, 1, 50), call.time("before")
     found = [each for each in call.world.history(call.channel().id) if each.wire["pinned"]]
-    items = [
-        {"pinned_at": each.wire["timestamp"], "message": call.world.readable(each.wire)} for each in reversed(found)
-    ]
-    return 200, {"items": items, "has_more": False}
+    found = [each for each in reversed(found) if before is None or each.created < before]
+    items = [{"pinned_at": each.wire["timestamp"], "message": call.world.readable(each.wire)} for each in found[:limit]]
+    return 200, {"items": items, "has_more": len(found) > limit}
 
 
 @route("PUT", "/channels/{channel}/messages/pins/{message}")

@@ -25,6 +25,13 @@ class ClockTable(Connections):
     async def clocks(self, game_id: int) -> list[Clock]:
         return await self._read(lambda db: clocks_in(db, game_id))
 
+    async def clock_of(self, game_id: int, seat: int) -> DueClock | None:
+        def work(db: sqlite3.Connection) -> DueClock | None:
+            clock = next((each for each in clocks_in(db, game_id) if each.seat == seat), None)
+            return None if clock is None else _with_settings(db, game_id, clock)
+
+        return await self._read(work)
+
     async def deadlines(self, game_id: int) -> dict[int, float]:
         def work(db: sqlite3.Connection) -> dict[int, float]:
             pace = PACES.get(house_rules_of(db, game_id).pace)
@@ -40,12 +47,7 @@ class ClockTable(Connections):
         def work(db: sqlite3.Connection) -> list[DueClock]:
             sql = f"SELECT game_id, {CLOCK} FROM clocks WHERE wake_at <= ? ORDER BY wake_at LIMIT ?"
             due = [(row[0], _clock(row[1:])) for row in db.execute(sql, (now, limit)).fetchall()]
-            return [
-                DueClock(
-                    game_id, clock, PACES.get(house_rules_of(db, game_id).pace), availability_of(db, clock.user_id)
-                )
-                for game_id, clock in due
-            ]
+            return [_with_settings(db, game_id, clock) for game_id, clock in due]
 
         return await self._read(work)
 
@@ -71,8 +73,12 @@ class ClockTable(Connections):
 def update_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
     """Write what a commit does to the clocks of its game, in the same transaction."""
     game_id = commit.game_id
+    if commit.phase == Phase.ARCHIVED:  # its clocks stand still
+        gone = [(game_id, seat.seat) for seat in commit.seats or () if not seat.human]
+        db.executemany("DELETE FROM clocks WHERE game_id = ? AND seat = ?", gone)
+        return
     if commit.phase != Phase.PLAYING:
-        for table in ("clocks", "open_seats"):
+        for table in ("clocks", "open_seats", "seat_marks", "seat_offers"):
             db.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))
         return
     before = {clock.seat: clock for clock in clocks_in(db, game_id)}
@@ -91,6 +97,10 @@ def update_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
             insert_posts(db, game_id, (change.withdrawal,))
         if change.claimed:
             db.execute("DELETE FROM open_seats WHERE game_id = ? AND seat = ?", (game_id, seat))
+
+
+def _with_settings(db: sqlite3.Connection, game_id: int, clock: Clock) -> DueClock:
+    return DueClock(game_id, clock, PACES.get(house_rules_of(db, game_id).pace), availability_of(db, clock.user_id))
 
 
 def _seated(db: sqlite3.Connection, game_id: int) -> dict[int, int | None]:

@@ -1,7 +1,7 @@
 """Digests: one message for the notices of several games to the same person.
 
 One post leads, the others share its message: they are sent, or tried again, together. The bodies say which:
-`with` in the leading post, `lead` in the others."""
+`with` in the leading post, `lead` in the others. In the same way `plain` marks a post that Discord has refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from bot.notifications.merging import DIGEST_GAMES, DIGEST_KINDS, can_share_a_me
 from bot.store.posts import Post, QueuedPost, Target, load_body
 from bot.store.sqlite.connection import Connections
 
-QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at, json_extract(body, '$.with')"
+QUEUED = (
+    "id, game_id, kind, target, body, nonce, tries, maybe_at,"
+    " json_extract(body, '$.with'), json_extract(body, '$.plain')"
+)
 
 # When another game that still waits for this person has called them last.
 LAST_CALL = (
@@ -51,9 +54,10 @@ def leave_digest(db: sqlite3.Connection, post_id: int) -> None:
 
 
 def as_queued(row: Sequence[Any]) -> QueuedPost:
-    id, game_id, kind, target, body, nonce, tries, maybe_at, digest = row
+    id, game_id, kind, target, body, nonce, tries, maybe_at, digest, plain = row
     shared = None if digest is None else tuple(json.loads(digest))
-    return QueuedPost(id, game_id, Target.parse(target), load_body(kind, body), nonce, tries, maybe_at, shared)
+    body = load_body(kind, body)
+    return QueuedPost(id, game_id, Target.parse(target), body, nonce, tries, maybe_at, shared, bool(plain))
 
 
 class DigestTable(Connections):

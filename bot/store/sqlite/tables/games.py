@@ -9,16 +9,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store.errors import ChannelTaken, Conflict
-from bot.store.posts import LobbyBody, Post, Target
-from bot.store.records import UNFINISHED, Game, HouseRuleChanges, OpenSeat, Phase, Seat
+from bot.store.errors import ChannelTaken, Conflict, TooManyGames
+from bot.store.posts import LobbyBody, Post, PostKind, Target
+from bot.store.records import (
+    MOST_PERSONAL_GAMES,
+    UNFINISHED,
+    Game,
+    HouseRuleChanges,
+    LessonExit,
+    OpenSeat,
+    Phase,
+    Seat,
+)
 from bot.store.sqlite.connection import Connections, use_key
+from bot.store.sqlite.tables.lessons import count_exit, end_lesson
 from bot.store.sqlite.tables.outbox import insert_posts
 from bot.store.sqlite.tables.settings import write_house_rules
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
-    " created_at, updated_at"
+    " created_at, updated_at, arranged, lesson"
+)
+NEWS = (PostKind.NOTE, PostKind.SEAT_OFFER)  # posts that are not said anew when a game moves
+FORCED, SUGGESTED = 1, 2  # the bits of the column `forced` of an answer
+# A restore notes in `sqlite_sequence` up to which number ids may have been used in the lost time.
+NEXT_ID = (
+    "SELECT 1 + max(coalesce((SELECT max(id) FROM games), 0),"
+    " coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0))"
 )
 G_GAME = ", ".join(f"g.{column.strip()}" for column in GAME.split(","))
 
@@ -39,6 +56,9 @@ class GameTable(Connections):
         others: Sequence[Seat] = (),
         house_rules: HouseRuleChanges | None = None,
         posts: Sequence[Post] = (),
+        arranged: Mapping[str, Any] | None = None,
+        lesson: str = "",
+        left: LessonExit | None = None,
     ) -> Game:
         now = time.time()
         assert host.user_id is not None
@@ -54,12 +74,20 @@ class GameTable(Connections):
             "random",
             created_at=now,
             updated_at=now,
+            arranged=arranged or {},
+            lesson=lesson,
         )
 
         def work(db: sqlite3.Connection) -> Game:
             use_key(db, idempotency_key, now)
+            if left is not None and end_lesson(db, left.game_id):
+                count_exit(db, left)
+            if new.personal and not lesson and _personal_count(db, new.host_id) >= MOST_PERSONAL_GAMES:
+                raise TooManyGames
             try:
-                cursor = db.execute(f"INSERT INTO games ({GAME}) VALUES (NULL{', ?' * 15})", _game_values(new)[1:])
+                cursor = db.execute(
+                    f"INSERT INTO games ({GAME}) VALUES (({NEXT_ID}){', ?' * 17})", _game_values(new)[1:]
+                )
             except sqlite3.IntegrityError as error:
                 raise ChannelTaken from error
             game = replace(new, id=int(cursor.lastrowid or 0))
@@ -84,9 +112,17 @@ class GameTable(Connections):
         def work(db: sqlite3.Connection) -> None:
             use_key(db, idempotency_key, now)
             cursor = db.execute(
-                "UPDATE games SET options = ?, first = ?, phase = ?, updated_at = ?"
+                "UPDATE games SET options = ?, first = ?, phase = ?, move = ?, updated_at = ?"
                 " WHERE id = ? AND phase = 'lobby' AND updated_at = ?",
-                (json.dumps(dict(game.options)), game.first, phase or game.phase, now, game.id, game.updated_at),
+                (
+                    json.dumps(dict(game.options)),
+                    game.first,
+                    phase or game.phase,
+                    game.move if phase is None else 0,  # a closed lobby has no moves, and skips none
+                    now,
+                    game.id,
+                    game.updated_at,
+                ),
             )
             if not cursor.rowcount:
                 raise Conflict
@@ -109,7 +145,7 @@ class GameTable(Connections):
         # A row of the history: an answer that is under way then meets a later move, and reads the game again.
         begun = game.phase == Phase.PLAYING
         move = game.move + 1 if begun else game.move
-        announced = move if begun else game.announced_move
+        announced = game.move if begun else game.announced_move  # the board among the posts shows it
 
         def work(db: sqlite3.Connection) -> None:
             use_key(db, idempotency_key, now)
@@ -130,10 +166,7 @@ class GameTable(Connections):
                     (game.id, move, game.position, game.position, user_id, now),
                 )
             db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
-            db.execute(
-                "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND target = ? AND state = 'queued'",
-                (game.id, str(Target.channel(game.channel_id))),
-            )
+            _move_posts(db, game, Target.channel(channel_id))
             insert_posts(db, game.id, posts)
 
         await self._write(work)
@@ -160,6 +193,14 @@ class GameTable(Connections):
         )
         return [_game(row) for row in rows]
 
+    async def personal_games(self, user_id: int) -> list[Game]:
+        rows = await self._rows(
+            f"SELECT {G_GAME} FROM seats s JOIN games g ON g.id = s.game_id WHERE s.user_id = ? AND s.until IS NULL"
+            " AND g.channel_id = 0 AND g.phase IN ('lobby', 'playing', 'archived') ORDER BY g.id DESC",
+            user_id,
+        )
+        return [_game(row) for row in rows]
+
     async def waiting_on(self, user_id: int) -> list[Game]:
         rows = await self._rows(
             f"SELECT {G_GAME} FROM seats s JOIN asks a ON a.game_id = s.game_id AND a.seat = s.seat"
@@ -176,8 +217,21 @@ class GameTable(Connections):
         return tuple(Seat(*row) for row in rows)
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]:
-        rows = await self._rows("SELECT seat, name, barred, since FROM open_seats WHERE game_id = ?", game_id)
+        rows = await self._rows("SELECT seat, name, since FROM open_seats WHERE game_id = ?", game_id)
         return {row[0]: OpenSeat(*row) for row in rows}
+
+
+def _move_posts(db: sqlite3.Connection, game: Game, target: Target) -> None:
+    """What is queued for a game's old channel: news that it cannot have heard goes along, the rest is said anew."""
+    queued = "game_id = ? AND target = ? AND state = 'queued'"
+    old = (game.id, str(Target.channel(game.channel_id)))
+    news = ", ".join(f"'{kind}'" for kind in NEWS)
+    db.execute(
+        f"UPDATE outbox SET target = ?, not_before = 0 WHERE {queued} AND kind IN ({news})"
+        " AND (maybe_at IS NULL OR tries = 0)",
+        (str(target), *old),
+    )
+    db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {queued} AND kind NOT IN ({news})", old)
 
 
 def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[Seat]) -> None:
@@ -195,13 +249,23 @@ def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[S
 
 
 def open_seat(db: sqlite3.Connection, game_id: int, seat: OpenSeat) -> None:
-    """Let anybody claim this seat."""
-    db.execute("INSERT OR REPLACE INTO open_seats VALUES (?, ?, ?, ?, ?)", (game_id, *seat))
+    """Let this seat be claimed."""
+    db.execute("INSERT OR REPLACE INTO open_seats (game_id, seat, name, since) VALUES (?, ?, ?, ?)", (game_id, *seat))
+
+
+def _personal_count(db: sqlite3.Connection, user_id: int) -> int:
+    """How many unfinished games of their own this person has, beside lessons."""
+    sql = (
+        "SELECT count(*) FROM seats s JOIN games g ON g.id = s.game_id WHERE s.user_id = ? AND s.until IS NULL"
+        " AND g.channel_id = 0 AND g.phase IN ('lobby', 'playing') AND g.lesson IN ('', 'done')"
+    )
+    return int(db.execute(sql, (user_id,)).fetchone()[0])
 
 
 def _game(row: sqlite3.Row) -> Game:
     values = list(row)
     values[5], values[6], values[11] = Phase(values[5]), json.loads(values[6]), tuple(json.loads(values[11]))
+    values[16] = json.loads(values[16])
     return Game(*values)
 
 
@@ -223,4 +287,6 @@ def _game_values(game: Game) -> tuple[Any, ...]:
         game.announced_turn,
         game.created_at,
         game.updated_at,
+        json.dumps(dict(game.arranged)),
+        game.lesson,
     )

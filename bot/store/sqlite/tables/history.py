@@ -8,12 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.store.errors import Conflict
-from bot.store.records import Ask, Commit, Move, MoveKind
+from bot.store.records import Ask, Commit, Move, MoveKind, Phase
 from bot.store.sqlite.connection import Connections, use_key
 from bot.store.sqlite.tables.achievements import insert_achievements
 from bot.store.sqlite.tables.clocks import update_clocks
-from bot.store.sqlite.tables.games import open_seat, put_seats
+from bot.store.sqlite.tables.games import FORCED, SUGGESTED, open_seat, put_seats
+from bot.store.sqlite.tables.lessons import count_exit
 from bot.store.sqlite.tables.outbox import insert_posts
+from bot.store.sqlite.tables.seats import close_offers, put_marks
 
 MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
 ASK = ", ".join(Ask._fields)
@@ -40,9 +42,15 @@ class HistoryTable(Connections):
                 _insert_result(db, commit, now)
             insert_achievements(db, commit.game_id, commit.achievements, now)
             insert_posts(db, commit.game_id, commit.posts)
-            update_clocks(db, commit, now)
-            if commit.opened is not None:
-                open_seat(db, commit.game_id, commit.opened)
+            if commit.clocks:
+                update_clocks(db, commit, now)
+            if commit.left is not None:
+                count_exit(db, commit.left)
+            close_offers(db, commit)
+            if commit.seat_change.opened is not None:
+                open_seat(db, commit.game_id, commit.seat_change.opened)
+            if commit.phase == Phase.PLAYING:
+                put_marks(db, commit.game_id, commit.seat_change.marks)
 
         await self._write(work)
 
@@ -98,8 +106,9 @@ def _last_move(commit: Commit) -> int:
 def _compare_and_set(db: sqlite3.Connection, commit: Commit, now: float) -> None:
     """Write the game's own row if it is still as the writer has seen it; raises Conflict."""
     cursor = db.execute(
-        "UPDATE games SET move = ?, position = ?, redo = ?, phase = ?, told = ?, told_turn = ?, updated_at = ?"
-        " WHERE id = ? AND move = ? AND phase IN ('lobby', 'playing') AND updated_at = coalesce(?, updated_at)",
+        "UPDATE games SET move = ?, position = ?, redo = ?, phase = ?, told = ?, told_turn = ?, updated_at = ?,"
+        " lesson = ?, host_id = coalesce(?, host_id) WHERE id = ? AND move = ? AND phase NOT IN ('over', 'ended')"
+        " AND (phase = 'archived') = ? AND updated_at = coalesce(?, updated_at)",
         (
             _last_move(commit),
             commit.position,
@@ -108,8 +117,11 @@ def _compare_and_set(db: sqlite3.Connection, commit: Commit, now: float) -> None
             commit.announced_move,
             commit.announced_turn,
             now,
+            commit.lesson,
+            commit.host_id,
             commit.game_id,
             commit.expected,
+            commit.archived,
             commit.lobby_at,
         ),
     )
@@ -128,7 +140,12 @@ def _insert_moves(db: sqlite3.Connection, commit: Commit, now: float) -> None:
         [(game_id, position, state) for position, state in commit.states.items()],
     )
     if commit.forget:
-        db.execute("DELETE FROM snapshots WHERE game_id = ? AND position < ?", (game_id, commit.forget))
+        # As many snapshots stay as there are numbers between: a restored game has skipped some numbers.
+        db.execute(
+            "DELETE FROM snapshots WHERE game_id = ? AND position < (SELECT position FROM snapshots"
+            " WHERE game_id = ? AND position <= ? ORDER BY position DESC LIMIT 1 OFFSET ?)",
+            (game_id, game_id, commit.position, commit.position - commit.forget),
+        )
 
 
 def _replace_asks(db: sqlite3.Connection, commit: Commit) -> None:
@@ -148,9 +165,8 @@ def _insert_result(db: sqlite3.Connection, commit: Commit, now: float) -> None:
 
 def _move(row: sqlite3.Row) -> Move:
     move, kind, seat, picks, before, position, forced, user_id, events, at = row
-    return Move(
-        move, MoveKind(kind), seat, tuple(json.loads(picks)), before, position, bool(forced), user_id, events, at
-    )
+    by = bool(forced & FORCED), user_id, events, at, bool(forced & SUGGESTED)
+    return Move(move, MoveKind(kind), seat, tuple(json.loads(picks)), before, position, *by)
 
 
 def _move_values(move: Move, now: float) -> tuple[Any, ...]:
@@ -161,7 +177,7 @@ def _move_values(move: Move, now: float) -> tuple[Any, ...]:
         json.dumps(move.picks),
         move.before,
         move.position,
-        move.forced,
+        FORCED * move.forced | SUGGESTED * move.suggested,
         move.user_id,
         move.events,
         now,

@@ -45,8 +45,9 @@ class IdleGameTable(Connections):
     async def archive(self, game_id: int, now: float, posts: Sequence[Post]) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             cursor = db.execute(
-                "UPDATE games SET phase = CASE phase WHEN 'lobby' THEN 'ended' ELSE 'archived' END WHERE id = ?"
-                " AND phase IN ('lobby', 'playing') AND updated_at <= ?",
+                "UPDATE games SET phase = CASE phase WHEN 'lobby' THEN 'ended' ELSE 'archived' END,"
+                " move = CASE phase WHEN 'lobby' THEN 0 ELSE move END"
+                " WHERE id = ? AND phase IN ('lobby', 'playing') AND updated_at <= ?",
                 (game_id, now - ARCHIVE_AFTER),
             )
             if not cursor.rowcount:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.notifications.merging import merged
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, dump_body, load_body
+from bot.store.records import NO_CHANNEL
 from bot.store.sqlite.connection import Connections
 from bot.store.sqlite.tables.digests import QUEUED, as_queued, earliest, leave_digest, sharing
 
@@ -16,8 +17,12 @@ RECENT = 5  # posts of one kind that can still be withdrawn
 
 
 def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) -> None:
-    """Queue these; each replaces what is queued for the same slot and was never tried."""
+    """Queue these; each replaces what is queued for the same slot and was never tried.
+
+    A game of a person has no channel that could be posted to."""
     for post in posts:
+        if post.target == Target.channel(NO_CHANNEL):
+            continue
         body = post.body
         slot = body.slot
         if slot:
@@ -70,7 +75,7 @@ class OutboxTable(Connections):
     async def claim(self, post_id: int, now: float, until: float) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             cursor = db.execute(
-                "UPDATE outbox SET claimed_until = ?, maybe_at = coalesce(maybe_at, ?), tries = tries + 1"
+                "UPDATE outbox SET claimed_until = ?, maybe_at = coalesce(nullif(maybe_at, 0), ?), tries = tries + 1"
                 " WHERE id = ? AND state = 'queued' AND claimed_until <= ?",
                 (until, now, post_id, now),
             )
@@ -90,7 +95,13 @@ class OutboxTable(Connections):
         await self._write(work, durable=False)
 
     async def mark_failed(
-        self, post: QueuedPost, retry_at: float | None, *, certain: bool, instead: Post | None = None
+        self,
+        post: QueuedPost,
+        retry_at: float | None,
+        *,
+        certain: bool,
+        instead: Post | None = None,
+        plain: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute(
@@ -98,6 +109,8 @@ class OutboxTable(Connections):
                 " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
                 ("queued" if retry_at is not None else "dead", retry_at or 0, certain, post.maybe_sent_at, post.id),
             )
+            if plain:
+                db.execute("UPDATE outbox SET body = json_set(body, '$.plain', 1) WHERE id = ?", (post.id,))
             if retry_at is None or (certain and post.maybe_sent_at is None):
                 leave_digest(db, post.id)
             if instead is not None:
@@ -116,6 +129,15 @@ class OutboxTable(Connections):
             where,
         )
         return None if row is None else SentPost(*row)
+
+    async def board_sent(self, game_id: int, move: int) -> SentPost | None:
+        row = await self._row(
+            f"SELECT {SENT}, json_extract(body, '$.upto') FROM outbox"
+            " WHERE game_id = ? AND kind = ? AND state = 'sent' ORDER BY id DESC LIMIT 1",
+            game_id,
+            PostKind.BOARD,
+        )
+        return SentPost(*row[:-1]) if row is not None and (row[-1] or 0) >= move else None
 
     async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
         rows = await self._rows(

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class PlayerStateTable(Connections):
-    """The part of the store that keeps it."""
+    """The part of the store that keeps what one player has in one game."""
 
     async def menu_state(self, game_id: int, seat: int) -> MenuState | None:
         row = await self._row(

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
+import json
+import re
 import secrets
 import sqlite3
 from typing import Any
 
-from bot.store.posts import Target
-from bot.store.records import Phase
+from bot.games.seat_rules import person_key
+from bot.store.posts import PostKind, Target
 from bot.store.sqlite.connection import Connections
+from bot.ui.formatting.names import safe_name
 
 NOBODY = "Somebody"
-# Finished games stay whole for the others: in these tables an unknown player takes the person's place.
+# Games stay whole for the others: in these tables an unknown player takes the person's place.
 # Rows of all other tables are deleted.
 KEPT = {"seats", "answers", "scores", "games"}
 # Columns that a person may not see while a game is running, or that mean nothing to anybody.
-WITHHELD = {"seed", "events", "state", "nonce", "told", "told_turn", "redo"}
+WITHHELD = {"seed", "arranged", "events", "state", "nonce", "told", "told_turn", "redo"}
+PEOPLE = ("user_id", "host_id", "invited")  # the columns that hold a person's id
+UNFINISHED_OF = (
+    "SELECT id FROM games g WHERE channel_id != 0 AND phase NOT IN ('over', 'ended') AND (host_id = ? OR EXISTS"
+    " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.user_id = ? AND s.until IS NULL)) ORDER BY id"
+)
 
 
 class PrivacyTable(Connections):
     """The part of the store that exports and deletes personal data."""
 
     async def unfinished_of(self, user_id: int) -> list[int]:
-        rows = await self._rows(
-            "SELECT g.id FROM games g WHERE (g.phase NOT IN ('over', 'ended') AND EXISTS"
-            " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.user_id = ? AND s.until IS NULL))"
-            " OR (g.phase = ? AND g.host_id = ?) ORDER BY g.id",
-            user_id,
-            Phase.LOBBY,
-            user_id,
-        )
-        return [int(row[0]) for row in rows]
+        return [int(row[0]) for row in await self._rows(UNFINISHED_OF, user_id, user_id)]
 
     async def personal_data(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {}
@@ -39,36 +39,73 @@ class PrivacyTable(Connections):
             chosen = ", ".join(columns)
             rows = await self._rows(f"SELECT {chosen} FROM {table} WHERE {column} = ?", user_id)
             if rows:
-                found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
-        return found
+                found[table] = [*found.get(table, ()), *(dict(zip(columns, row, strict=True)) for row in rows)]
+        marks = await self._marks_of(
+            user_id, {row["game_id"] for rows in found.values() for row in rows if "game_id" in row}
+        )
+        return {**found, "seat_marks": marks} if marks else found
 
-    async def forget(self, user_id: int) -> None:
+    async def _marks_of(self, user_id: int, games: set[int]) -> list[dict[str, Any]]:
+        """What is remembered under the person's keyed hashes, in the games that their other rows name."""
+        sql = (
+            "SELECT m.game_id, m.person, m.seat, m.kind, g.seed FROM seat_marks m JOIN games g ON g.id = m.game_id"
+            " WHERE m.game_id = ?"
+        )
+        rows = [row for game in sorted(games) for row in await self._rows(sql, game)]
+        return [
+            {"game_id": game, "seat": seat, "kind": kind}
+            for game, person, seat, kind, seed in rows
+            if person == person_key(seed, user_id)
+        ]
+
+    async def forget(self, user_id: int) -> bool:
         columns = await self._columns_with_people()
         unknown = -secrets.randbelow(2**53) - 1
 
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                "DELETE FROM outbox WHERE target = ? OR (state != 'queued' AND game_id IN"
-                " (SELECT game_id FROM seats WHERE user_id = ?))",
-                (str(Target.user(user_id)), user_id),
-            )
+        def work(db: sqlite3.Connection) -> bool:
+            if db.execute(UNFINISHED_OF, (user_id, user_id)).fetchone() is not None:
+                return False
+            _forget_posts(db, user_id)
+            _forget_votes(db, user_id)
+            db.execute("DELETE FROM games WHERE channel_id = 0 AND host_id = ?", (user_id,))
             for table in ("seats", "scores"):
                 db.execute(f"UPDATE {table} SET name = ? WHERE user_id = ?", (NOBODY, user_id))
-            db.execute("DELETE FROM requests WHERE instr(agreed, ?)", (str(user_id),))
             for table, column in columns:
-                if column == "barred":
-                    db.execute(f"UPDATE {table} SET barred = NULL WHERE barred = ?", (user_id,))
-                elif table in KEPT:
+                if table in KEPT:
                     db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (unknown, user_id))
                 else:
                     db.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+            return True
 
-        await self._write(work)
+        return await self._write(work)
 
     async def _columns_with_people(self) -> list[tuple[str, str]]:
         """Every column that holds a person's id, with its table."""
         found = []
         for (table,) in await self._rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
             columns = {row[1] for row in await self._rows(f"PRAGMA table_info({table})")}
-            found += [(str(table), column) for column in ("user_id", "host_id", "barred") if column in columns]
+            found += [(str(table), column) for column in PEOPLE if column in columns]
         return found
+
+
+def _forget_posts(db: sqlite3.Connection, user_id: int) -> None:
+    """Delete the person's own messages. Those to others stay, but no longer name the person."""
+    db.execute("DELETE FROM outbox WHERE target = ?", (str(Target.user(user_id)),))
+    offers = "UPDATE outbox SET body = json_set(body, '$.user', 0) WHERE kind = ? AND json_extract(body, '$.user') = ?"
+    db.execute(offers, (PostKind.SEAT_OFFER, user_id))
+    tenures = db.execute("SELECT DISTINCT game_id, name FROM seats WHERE user_id = ?", (user_id,)).fetchall()
+    for game_id, name in tenures:
+        sql = "SELECT id, body FROM outbox WHERE game_id = ? AND kind = ?"
+        for id, body in db.execute(sql, (game_id, PostKind.NOTE)).fetchall():
+            text = str(json.loads(body)["text"])
+            for known in (safe_name(name), name):
+                text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", NOBODY, text)
+            db.execute("UPDATE outbox SET body = ? WHERE id = ?", (json.dumps({"text": text}), id))
+        db.execute("UPDATE open_seats SET name = ? WHERE game_id = ? AND name = ?", (NOBODY, game_id, name))
+
+
+def _forget_votes(db: sqlite3.Connection, user_id: int) -> None:
+    """Nobody waits any longer for what the person has agreed to; their own votes are deleted with their other rows."""
+    for id, agreed in db.execute("SELECT id, agreed FROM requests WHERE instr(agreed, ?)", (str(user_id),)).fetchall():
+        others = [each for each in json.loads(agreed) if each != user_id]
+        db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(others), id))

@@ -51,15 +51,16 @@ class SettingsTable(Connections):
 
     async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences:
         def work(db: sqlite3.Connection) -> DisplayPreferences:
-            own = db.execute("SELECT theme, text_board FROM players WHERE user_id = ?", (user_id,)).fetchone()
-            theme, text_board = own or ("dark", 0)
+            own = db.execute("SELECT theme, text_board, tips FROM players WHERE user_id = ?", (user_id,)).fetchone()
+            theme, text_board, tips = own or ("dark", 0, 1)
             colours = db.execute(
                 "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
                 " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
                 (game_id,),
             ).fetchall()
             house = house_rules_of(db, game_id)
-            return DisplayPreferences(theme, bool(text_board), house, tuple(str(row[0]) for row in colours))
+            liked = tuple(str(row[0]) for row in colours)
+            return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips))
 
         return await self._read(work)
 
@@ -112,12 +113,13 @@ def write_house_rules(db: sqlite3.Connection, game_id: int, changes: HouseRuleCh
 
 
 def _preferences(db: sqlite3.Connection, user_id: int) -> Preferences:
-    row = db.execute("SELECT notices, theme, text_board, colour FROM players WHERE user_id = ?", (user_id,)).fetchone()
+    columns = "notices, theme, text_board, colour, tips"
+    row = db.execute(f"SELECT {columns} FROM players WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         return Preferences(user_id, availability=availability_of(db, user_id))
-    notices, theme, text_board, colour = row
+    notices, theme, text_board, colour, tips = row
     availability = availability_of(db, user_id)
-    return Preferences(user_id, NoticeWay(notices), theme, bool(text_board), availability, colour)
+    return Preferences(user_id, NoticeWay(notices), theme, bool(text_board), availability, colour, bool(tips))
 
 
 def _player_columns(changes: PreferenceChanges) -> dict[str, Any]:

@@ -16,4 +16,7 @@ class StatisticsTable(Connections):
             " UNION ALL SELECT 'queued', count(*) FROM outbox WHERE state = 'queued'"
         )
         counts = {"lobby": 0, "playing": 0, **{row[0]: int(row[1]) for row in rows}}
-        return Statistics({phase: counts[phase] for phase in ("lobby", "playing", "over")}, counts["queued"])
+        rows = await self._rows("SELECT phase, count(*) FROM games WHERE lesson != '' GROUP BY phase")
+        lessons = {str(row[0]): int(row[1]) for row in rows}
+        games = {phase: counts[phase] - lessons.get(phase, 0) for phase in ("lobby", "playing", "over")}
+        return Statistics(games, counts["queued"])

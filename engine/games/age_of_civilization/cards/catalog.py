@@ -40,7 +40,7 @@ class Gain(NamedTuple):
 
 
 class Perform(NamedTuple):
-    """An action without a worker, for `less` coins less than its cost."""
+    """An action that takes no worker and costs `less` coins less."""
 
     action: str
     less: int = 0
@@ -71,8 +71,8 @@ class Action:
     effect: Gain
     permanent: bool
     slots: tuple[str, ...]  # ids of the options
-    cost_key: str  # what a Modify that changes its cost is about
-    workers_key: str  # what a Modify that changes its workers is about
+    cost_key: str  # the name by which a Modify changes its cost
+    workers_key: str  # the name by which a Modify changes its workers
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def _round(state: State, task: Task, log: Log) -> State:
     """Every player has a turn, from the starting player on; then the round ends, or the game."""
     seats = len(state.players)
     turns = [Task("turn", (state.starter + place) % seats) for place in range(seats)]
-    log.tell("round", round=state.round)
+    log.tell("round", round=state.round, starter=state.starter)
     last = state.round == cards().file.meta.rounds
     return then(state, *turns) if last else then(state, *turns, Task("round_end"))
 

@@ -29,6 +29,7 @@ def _picked(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 def _pass_packs(state: State, log: Log) -> State:
     """Each pick joins its player's hand and each pack goes to the left; in the end the rest is the market."""
+    log.draws(state)
     left = [tuple(card for card in player.pack if card != player.pick) for player in state.players]
     players = tuple(
         player._replace(hand=(*player.hand, player.pick), pick="", pack=left[seat - 1])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.agenda import Question, Run, Task
 from engine.core import Log
 from engine.games.age_of_civilization.cards.catalog import cards
-from engine.games.age_of_civilization.state import Position, State, abilities
+from engine.games.age_of_civilization.scoring import end_scores
+from engine.games.age_of_civilization.state import State
 from engine.games.age_of_civilization.steps.effects import score
 
 
@@ -15,12 +16,9 @@ def _game_end(state: State, task: Task, log: Log) -> State:
         state = state._replace(opponent=state.opponent + cards().file.solo.opponent_military_per_round)  # R59
     players = []
     for seat, player in enumerate(state.players):
-        position = Position(state, seat)
-        for ability in abilities(player).scores:
-            points = ability.amount.of(position.count) if position.holds(ability.when) else 0
-            if points:
-                log.tell("scored", seat, source=ability.source, points=points)
-                player = score(player, ability.source, points)
+        for source, points in end_scores(state, seat):
+            log.tell("scored", seat, source=source, points=points)
+            player = score(player, source, points)
         players.append(player)
     log.tell("over")
     return state._replace(players=tuple(players), active=-1)

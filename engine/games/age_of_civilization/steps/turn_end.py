@@ -28,7 +28,7 @@ def _workers(state: State, task: Task, log: Log) -> State:
 
 
 def _turn_end(state: State, task: Task, log: Log) -> State:
-    """Fixed coins and a single mandatory ability are not asked for; an ability gained meanwhile counts (R32)."""
+    """Fixed coins and a single mandatory ability need no question; an ability gained meanwhile counts (R32)."""
     if not abilities(state.players[task.seat]).on("turn_end"):
         return state
     for trigger in _usable(state, task.seat):

@@ -21,6 +21,10 @@ def board(view: View, names: Sequence[str]) -> str:
         lines.append(f"The opponent has {amount(view['opponent_military'], 'military')}.")
     if view["commands"]:
         lines.append(f"Commands: {_list(view['commands'])}.")
+    if view["fortifications"]:
+        lines.append(f"Fortifications: {view['fortifications']}.")
+    if view["raids_repelled"]:
+        lines.append(f"Raids repelled: {view['raids_repelled']}.")
     for seat, player in enumerate(view["players"]):
         lines += ["", *_player(player, names[seat], seat == view["starter"])]
     return "\n".join(lines)
@@ -40,9 +44,10 @@ def _turn(view: View, names: Sequence[str]) -> str:
 
 def _time_track(view: View) -> list[str]:
     upcoming = view["time_track"][view["round"] - 1 + len(view["window"]) :]
-    actions = [*(action.name for action in cards().permanent), *(name(id) for id in view["window"])]
+    window = [cards().actions[id] for id in view["window"] if id in cards().actions]
     return [
-        f"Open actions: {', '.join(actions)}.",
+        "Open actions:",
+        *(f"- {action.name}: {action.text}" for action in (*cards().permanent, *window)),
         f"Upcoming: {', '.join(map(_upcoming, upcoming))}." if upcoming else "There are no upcoming action cards.",
         *(f"Event token above position {event['position']}: {_event(event['token'])}" for event in view["events"]),
     ]
@@ -75,7 +80,17 @@ def _offer(id: str, coins: int) -> str:
     card = cards().civilizations[id]
     bonus = [amount(coins, "bonus coin")] if coins else []
     brings = ", ".join([amount(card.population, "worker"), *bonus])
-    return f"- {card.name}: {brings}. Main: {card.main_text} Legacy: {card.legacy_text}"
+    return f"- {card.name} ({region(id)}): {brings}. Main: {card.main_text} Legacy: {card.legacy_text}"
+
+
+def _slot(slot: str) -> str:
+    """Research, or Build (Zimbabwe) for a slot of a civilization's own."""
+    action, _, owner = slot.partition(":")[2].partition("#")[0].partition("@")
+    return f"{name(action)} ({name(owner)})" if owner else name(action)
+
+
+def region(id: str) -> str:
+    return cards().file.region[cards().civilizations[id].region]
 
 
 def _player(player: Mapping[str, Any], who: str, starter: bool) -> list[str]:
@@ -89,16 +104,21 @@ def _player(player: Mapping[str, Any], who: str, starter: bool) -> list[str]:
     main, *legacies = [*player["civilizations"]] or [""]
     if main:
         card = cards().civilizations[main]
-        lines.append(f"- Main: {card.name}. {card.main_text} Legacy: {card.legacy_text}")
-    lines += [f"- Legacy: {name(id)}. {cards().civilizations[id].legacy_text}" for id in legacies]
+        lines.append(f"- Main: {card.name} ({region(main)}). {card.main_text} Legacy: {card.legacy_text}")
+    lines += [f"- Legacy: {name(id)} ({region(id)}). {cards().civilizations[id].legacy_text}" for id in legacies]
     if player["technologies"]:
-        lines.append(f"- Technologies: {_list(player['technologies'])}.")
+        lines += [
+            "- Technologies:",
+            *(f"  - {name(id)}: {cards().technologies[id].text}" for id in player["technologies"]),
+        ]
     if player["wonders"]:
-        lines.append(f"- Wonders: {_list(player['wonders'])}.")
+        lines += ["- Wonders:", *(f"  - {name(id)}: {cards().wonders[id].text}" for id in player["wonders"])]
+    if player["used"]:
+        lines.append(f"- Used this turn: {', '.join(map(_slot, player['used']))}.")
     if player["special"]:
         lines.append(f"- Special technology card: {name(player['special'])}.")
     if isinstance(player["hand"], list) and player["hand"]:
-        lines.append(f"- Hand: {_list(player['hand'])}.")
+        lines += ["- Hand:", *(f"  {_offer(id, 0)}" for id in player["hand"])]
     elif player["hand"]:
         lines.append(f"- Hand: {amount(player['hand'], 'card')}.")
     return lines

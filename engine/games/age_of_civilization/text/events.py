@@ -17,6 +17,9 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     """What happened; "" where it goes without saying."""
     if event.kind == "war":
         return _war(names, event.data)
+    if event.kind == "round":
+        starter = event.data.get("starter")  # older games do not tell
+        return _round(names[starter] if starter is not None and len(names) > 1 else "", event.data)
     who = names[event.seat] if event.seat is not None else ""
     return SENTENCES[event.kind](who, event.data)
 
@@ -91,6 +94,10 @@ def _war(names: Sequence[str], data: Data) -> str:
     return f"War! {join(armies)}."
 
 
+def _round(who: str, data: Data) -> str:
+    return f"Round {data['round']} begins with {who}." if who else f"Round {data['round']} begins."
+
+
 def _raid(who: str, data: Data) -> str:
     mine, horde = amount(data["military"], "military"), data["horde"]
     if data["repelled"]:
@@ -104,7 +111,7 @@ def _scored(who: str, data: Data) -> str:
 
 SENTENCES: dict[str, Callable[[str, Data], str]] = {
     "begin": lambda who, data: "",
-    "round": lambda who, data: f"Round {data['round']} begins.",
+    "round": _round,
     "turn": lambda who, data: "",
     "picked": lambda who, data: f"You pick {the(data['civilization'])}. You may change it until everyone has picked.",
     "passed": lambda who, data: f"Everyone has picked card {data['picked']} of {cards().file.drafting.keep}.",

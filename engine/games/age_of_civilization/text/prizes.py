@@ -1,22 +1,31 @@
-"""What solo games award: achievements, and the medals of scenarios."""
+"""What can be won for good: achievements, and the medals of scenarios."""
 
 from __future__ import annotations
 
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.cards.schema import Requirement
+from engine.games.age_of_civilization.goals import LEVELS, achievements
 from engine.phrases import amount, join
 from engine.title import Prize
 
 
 def prizes() -> tuple[Prize, ...]:
     file = cards().file
-    achievements = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in file.achievement.items()]
+    printed = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in file.achievement.items()]
+    ours = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in achievements().items()]
     medals = [
-        Prize(f"medal:{id}:{level}", f"{scenario.name}, {level}", _conditions(scenario.medals[level]))
+        Prize(
+            f"medal:{id}:{level}",
+            f"{scenario.name}, {level}",
+            _conditions(scenario.medals[level]),
+            "Medals of Path to Glory",
+            scenario.name,
+            f"medal_{level}",
+        )
         for id, scenario in file.scenario.items()
-        for level in ("bronze", "silver", "gold")
+        for level in LEVELS
     ]
-    return (*achievements, *medals)
+    return (*printed, *ours, *medals)
 
 
 def _conditions(requires: Requirement) -> str:

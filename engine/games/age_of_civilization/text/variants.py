@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core import View
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.text.names import name
 from engine.title import Variant
+
+ABOUT = (
+    "Civilizations rise, and leave their legacy. Send your workers to the actions of the round: research, build"
+    " wonders, trade and wage war. Whoever has the most points wins."
+)
 
 
 def variants() -> tuple[Variant, ...]:
@@ -27,6 +33,16 @@ def variants() -> tuple[Variant, ...]:
             scenarios,
         ),
     )
+
+
+def goals(view: View) -> list[str]:
+    rounds = cards().file.meta.rounds
+    if view["scenario"]:
+        entry = cards().file.scenario[view["scenario"]]
+        return [f"Goal: {entry.name}, a medal of Path to Glory after round {rounds}. {entry.text}"]
+    return [
+        f"Goal: {'as many points as you can' if len(view['players']) == 1 else 'the most points'} after round {rounds}."
+    ]
 
 
 def mode(options: Mapping[str, Any]) -> str:

@@ -5,17 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core import Decision, Event, Obstacle, Option, View
+from engine.core import Decision, Event, Obstacle, Option, Seat, View
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
-from engine.games.age_of_civilization.text import board, events, obstacles, prizes, questions, variants
-from engine.title import Prize, Variant, Wording
+from engine.games.age_of_civilization.text import (
+    board,
+    endings,
+    events,
+    hands,
+    obstacles,
+    options,
+    prizes,
+    questions,
+    variants,
+)
+from engine.title import Prize, Rules, Variant, Wording
 
 
 class AgeOfCivilizationWording(Wording[State]):
+    """It needs the rules, since it tries options out to say what they do."""
+
+    units = options.UNITS
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+
     @property
     def name(self) -> str:
         return cards().file.meta.game
+
+    @property
+    def about(self) -> str:
+        return variants.ABOUT
+
+    def minutes(self, seats: int) -> int:
+        return 10 + 10 * seats
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -25,13 +49,31 @@ class AgeOfCivilizationWording(Wording[State]):
         return variants.mode(options)
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        return questions.question(state, decision)
+        return hands.marked(state, questions.question(self._rules, state, decision))
+
+    def warning(self, state: State, decision: Decision, pick: str) -> str:
+        return super().warning(state, decision, pick) or options.warning(self._rules, state, decision, pick)
+
+    def menu_heading(self, path: str) -> str:
+        return hands.HEADINGS.get(path) or super().menu_heading(path)
 
     def draft_options(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
         return questions.draft_options(options)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         return obstacles.obstacle(obstacle, pick)
+
+    def candidate(self, pick: str) -> str:
+        return obstacles.candidate(pick)
+
+    def shortfall(self, obstacle: Obstacle) -> int:
+        return obstacles.shortfall(obstacle)
+
+    def goals(self, view: View) -> Sequence[str]:
+        return variants.goals(view)
+
+    def is_nobodys(self, event: Event) -> bool:
+        return event.kind in ("window", "war", "plague", "token", "round")
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return events.sentence(event, names)
@@ -41,3 +83,15 @@ class AgeOfCivilizationWording(Wording[State]):
 
     def prizes(self) -> tuple[Prize, ...]:
         return prizes.prizes()
+
+    def source(self, source: str) -> str:
+        return endings.source(source)
+
+    def tie_break(self, view: View, winner: Seat, second: Seat) -> str:
+        return endings.tie_break(view, winner, second)
+
+    def counted(self, what: str) -> tuple[str, str]:
+        return endings.NOUNS.get(what) or super().counted(what)
+
+    def defeat(self, state: State) -> tuple[str, ...]:
+        return endings.defeat(state)

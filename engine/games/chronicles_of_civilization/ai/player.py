@@ -19,7 +19,7 @@ from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import due
 from engine.title import Rules
 
-CHEAP, KEPT = 4, 4  # gold that may always go into an exchange, and that is kept when more goes
+CHEAP, KEPT = 4, 4  # how much gold may always be exchanged, and how much is kept when more is exchanged
 EXCHANGES = (
     (1, "peace", "act:diplomacy:3"),
     (1, "buy1", "act:finance:5"),

@@ -60,7 +60,7 @@ def _distances(board: Board, entered: frozenset[str], starts: tuple[str, ...], t
 
 @lru_cache(maxsize=512)
 def from_home(map: str, land: Land) -> dict[str, int]:
-    """How far every hex lies from the places where workers appear."""
+    """How far each hex is from the places where workers appear."""
     homes = (land.capital, *(one.hex for one in land.structures if one.kind.startswith("settlement")))
     return _distances(data().maps[map].board, frozenset(WALKED), homes, land.terrain)
 
@@ -163,7 +163,7 @@ def _best_hex(state: State, worker: Worker, worth: Worth) -> tuple[float, str] |
     """Where this worker could extract most: what that is worth, and the hex."""
     board, watched = board_of(state), watched_hexes(state)
     best: tuple[float, str] | None = None
-    for hex in (worker.hex, *reach(state, worker.hex, worker.moves)):
+    for hex in (worker.hex, *reach(state, worker)):
         if hex in watched:
             continue
         work, value = state.goods[WORK], 0.0

@@ -55,7 +55,7 @@ def _on_the_way(state: State) -> float:
         if standing.count(kind) < WANTED.count(kind) and covers(state.goods, data().structures[kind].cost):
             place = site(state, kind)
             if place is not None:
-                near = reach(state, worker.hex, worker.moves).get(place[0], 0 if worker.hex == place[0] else 9)
+                near = reach(state, worker).get(place[0], 0 if worker.hex == place[0] else 9)
                 return 2.0 - 0.2 * near
     return 0.3 * min(trees, work)
 

@@ -12,8 +12,8 @@ from engine.games.chronicles_of_civilization.steps.commands.action_spaces import
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import applies, due, event_of, food_need
 
-AHEAD = 5  # steps whose cost guides what is gathered
-FADE = 0.75  # how much less every further step counts
+AHEAD = 5  # how many steps guide what is gathered
+FADE = 0.75  # each further step counts this share of the one before
 
 
 class Needs:
@@ -53,7 +53,7 @@ class Needs:
         return total
 
     def price(self, cost: Cost) -> float:
-        """What these cost the player, most for what the next steps need."""
+        """What this cost means to the player: most where a resource is needed for the next steps."""
         return sum(0.25 * min(amount, self.left[one]) + 1.2 * max(0, amount - self.left[one]) for one, amount in cost)
 
 
@@ -61,14 +61,14 @@ def card_worth(state: State, pick: str) -> float:
     """How much a track's resources help the next steps, less the harm of its event."""
     track = next(one for one in data().deck[state.deck.card].tracks if f"card:{one.domain}" == pick)
     needs = Needs(state, shopping_list(state))
-    total = needs.worth(track.gain) + _boost(state, needs, track.domain)
+    total = needs.worth(track.gain) + _boost_worth(state, needs, track.domain)
     for part in event_of(state, track.event):
         if applies(state, part):
             total += _part_worth(state, needs, part)
     return total
 
 
-def _boost(state: State, needs: Needs, domain: str) -> float:
+def _boost_worth(state: State, needs: Needs, domain: str) -> float:
     """What the bonus marker could do in this domain."""
     gains = [0.0]
     for space in data().spaces.values():
@@ -112,7 +112,7 @@ def act_worth(state: State, needs: Needs, id: str) -> float:
         gains = needs.worth(((FOOD, 1 if added else -space.food_need),))
     if added:
         return gains
-    value = gains - needs.price(space.cost) + _mood(state, space)
+    value = gains - needs.price(space.cost) + _happiness_worth(state, space)
     workers = space.workers - _marker(state, space)
     return value / workers if workers else value + 0.5
 
@@ -121,7 +121,7 @@ def _marker(state: State, space: Space) -> int:
     return int(state.people.bonus_free and state.people.bonus == space.domain)
 
 
-def _mood(state: State, space: Space) -> float:
+def _happiness_worth(state: State, space: Space) -> float:
     """Happiness is kept at 3; more of it is worth little."""
     mood = state.people.happiness
     if space.happiness < 0:

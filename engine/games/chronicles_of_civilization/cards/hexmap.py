@@ -6,21 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-SIGNS = {
-    ".": "empty field",
-    "f": "forest",
-    "T": "tree",
-    "C": "crop field",
-    "D": "deposit",
-    "M": "mountains",
-    "~": "water",
-    "F": "fish",
-    "R": "ruins",
-    "r": "searched ruins",
-    "*": "discovery",
-    "S": "special space",
-}
-DRAWN = set(SIGNS) - {"r"}  # searched ruins come only by play
+DRAWN = set(".fTCDM~FR*S")  # searched ruins, `r`, appear only in play
 WALKED = frozenset(".fC*S")
 SAILED = WALKED | {"~", "F"}
 PAVED = frozenset(".f*S")

@@ -1,4 +1,4 @@
-"""How the data files write costs, events and boundaries, and what is read from them."""
+"""How the data files write costs, events and boundaries, and what they mean."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ COUNTED = (
 
 @lru_cache(maxsize=1024)
 def read_boundary(text: str) -> Boundary:
-    """A boundary from its word; an empty one asks for nothing."""
+    """The boundary that a word stands for; an empty one asks for nothing."""
     match text.split(":"):
         case [""]:
             return Boundary("nothing", number=0)

@@ -54,7 +54,7 @@ class Space(Entry):
 
 
 class Exchange(Entry):
-    """So many of some resources for so many of others."""
+    """Amounts of some resources in exchange for amounts of others."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
     id: str
@@ -170,7 +170,7 @@ class Reward(Entry):
 
     @model_validator(mode="before")
     @classmethod
-    def _apart(cls, value: Any) -> Any:
+    def _collect_goods(cls, value: Any) -> Any:
         """Resources stand beside level, population and vp in the file."""
         if not isinstance(value, dict):
             raise ValueError("expected a reward such as { level = 1 } or { food = 2 }")
@@ -301,7 +301,7 @@ class ChronicleCard(Entry):
     special: Goods_
     permanent: tuple[Permanent, ...] = ()
     events: tuple[tuple[Event_, Event_, Event_], ...]
-    advice: dict[str, tuple[str, ...]] = {}  # by condition: boundaries, as a computer player works for them
+    advice: dict[str, tuple[str, ...]] = {}  # by victory condition: what a computer player works for, in order
 
     @model_validator(mode="after")
     def _advised(self) -> ChronicleCard:

@@ -1,4 +1,4 @@
-"""Boundaries, which are conditions written as one word: do they hold?"""
+"""Boundaries are conditions written as one word: do they hold?"""
 
 from __future__ import annotations
 

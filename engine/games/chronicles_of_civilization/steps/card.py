@@ -17,6 +17,7 @@ TURN = ("card", "main", "costs", "disband", "enemy", "chronicle", "clean_up")
 
 def draw(state: State, task: Task, log: Log) -> State:
     """A new turn begins with a card; after the twelfth all are shuffled again (R7)."""
+    log.draws(state)
     deck, counter = state.deck, state.counter
     if not deck.cards:
         counter += 1

@@ -97,7 +97,7 @@ ASKED: Mapping[str, Callable[[State], Hashable]] = {
 
 @cache
 def _asked() -> tuple[Callable[[State], Hashable], ...]:
-    """Those of them that the data ask for."""
+    """The entries of ASKED that boundaries in the data use."""
     all_ = data()
     texts = [one.boundary for one in all_.spaces.values()]
     texts += [one.boundary for card in all_.tracks.values() for one in card.segments]
@@ -111,7 +111,7 @@ def _asked() -> tuple[Callable[[State], Hashable], ...]:
 def _walking(state: State) -> Hashable:
     """Where the active worker can go."""
     worker = active(state)
-    return worker and (conditions(state), worker.hex, worker.moves, worker.stopped)
+    return worker and (conditions(state, worker), worker.hex, worker.moves, worker.stopped)
 
 
 def _surroundings(state: State) -> Hashable:
@@ -141,7 +141,7 @@ MEMORIES = (
     Memory(_armies, ORDERS),
 )
 
-# What it does
+# What commands do
 
 Effect = Callable[[State, str, Log], State]
 

@@ -9,8 +9,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.hexmap import SAILED, WALKED, Board
-from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.cards.hexmap import PAVED, SAILED, WALKED, Board
+from engine.games.chronicles_of_civilization.state import State, Worker
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
 
 HORSE_TEAMS, PAVED_ROADS = 5, 9  # the inventions that speed workers up
@@ -41,12 +41,13 @@ class Conditions(NamedTuple):
     terrain: str
     sails: bool
     paved: frozenset[str]  # between these a step is free (R5)
+    laying: bool  # the worker paves the hexes it leaves; False where nothing is paved, since it makes no difference
     avoided: frozenset[str]  # the standard path goes around these where it can (R15)
 
 
-def conditions(state: State, avoided: frozenset[str] = frozenset()) -> Conditions:
-    sails = holds(state, data().cards.worker.water_boundary)
-    return Conditions(state.map, state.land.terrain, sails, _paved(state), avoided)
+def conditions(state: State, worker: Worker, avoided: frozenset[str] = frozenset()) -> Conditions:
+    sails, paved = holds(state, data().cards.worker.water_boundary), _paved(state)
+    return Conditions(state.map, state.land.terrain, sails, paved, worker.road and bool(paved), avoided)
 
 
 def _paved(state: State) -> frozenset[str]:
@@ -70,9 +71,17 @@ def _passable(map: str, terrain: str, sails: bool) -> frozenset[str]:
     return frozenset([hex for hex, sign in zip(hexes, terrain, strict=True) if sign in signs])
 
 
+@lru_cache(maxsize=256)
+def _may_be_paved(map: str, terrain: str) -> frozenset[str]:
+    """The hexes that may carry a road."""
+    hexes = data().maps[map].board.hexes
+    return frozenset([hex for hex, sign in zip(hexes, terrain, strict=True) if sign in PAVED])
+
+
 def _step(on: Conditions, a: str, b: str) -> PathCost:
-    """What one step costs."""
-    return 0 if a in on.paved and b in on.paved else 1, int(b in on.avoided), 1
+    """What one step costs. A walk costs the same at once and step by step: a road behind the worker counts (R15)."""
+    free = b in on.paved and (a in on.paved or (on.laying and a in _may_be_paved(on.map, on.terrain)))
+    return 0 if free else 1, int(b in on.avoided), 1
 
 
 @lru_cache(maxsize=1024)
@@ -117,18 +126,18 @@ def _rings(on: Conditions, start: str, moves: int) -> dict[str, int]:
     return far
 
 
-def reach(state: State, start: str, moves: int) -> Mapping[str, int]:
-    """All hexes in reach, alphabetically, with the moves that each one takes."""
-    return _reach(conditions(state), start, moves)
+def reach(state: State, worker: Worker) -> Mapping[str, int]:
+    """All hexes in the worker's reach, alphabetically, with the moves that each one takes."""
+    return _reach(conditions(state, worker), worker.hex, worker.moves)
 
 
-def path(state: State, start: str, target: str, moves: int) -> list[str]:
+def path(state: State, worker: Worker, target: str) -> list[str]:
     """The standard path, without the start: back from the target over the alphabetically first predecessors (R15)."""
-    on, near = conditions(state, watched_hexes(state)), board_of(state).near
-    best = path_costs(on, start, moves)
+    on, near = conditions(state, worker, watched_hexes(state)), board_of(state).near
+    best = path_costs(on, worker.hex, worker.moves)
     assert target in best, f"{target} is out of reach"
     way = [target]
-    while way[-1] != start:
+    while way[-1] != worker.hex:
         after = way[-1]
         for before in near[after]:
             if before in best:

@@ -77,7 +77,7 @@ def disband(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def enemy(state: State, task: Task, log: Log) -> State:
-    """In war the enemy moves."""
+    """At war the enemy moves."""
     return enemy_moves(state, log) if state.story.war else state
 
 

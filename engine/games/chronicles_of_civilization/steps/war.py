@@ -75,7 +75,7 @@ def begin_war(state: State, log: Log) -> State:
 
 
 def march_out(state: State, row: int) -> State:
-    """In war an enemy division with units enters the track, unless one of ours stands on its first space (R24)."""
+    """At war an enemy division with units enters the track, unless one of ours stands on its first space (R24)."""
     first, enemy = card_of(state).war.spaces, state.armies.enemy[row]
     if not enemy.units or enemy.place or state.armies.own[row].place == first:
         return state
@@ -175,6 +175,7 @@ def _enemy_move(state: State, row: int, log: Log) -> State:
 
 def attack(state: State, row: int, ours: bool, log: Log) -> State:
     """One battle; the attacker rolls."""
+    log.draws(state)
     die, state = roll(state)
     luck = {1: -1, 6: 1}.get(die, 0)
     armies, first = state.armies, card_of(state).war.spaces

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
 from engine.games.chronicles_of_civilization.steps.commands.development import predecessor
 from engine.games.chronicles_of_civilization.text.events import DEFEATS
 from engine.games.chronicles_of_civilization.text.names import (
@@ -23,12 +22,14 @@ from engine.games.chronicles_of_civilization.text.names import (
     reward,
     structure,
 )
+from engine.games.chronicles_of_civilization.text.prices import PRICES
+from engine.games.chronicles_of_civilization.text.terrain import SIGNS
 from engine.phrases import amount, join
 
 
 def board(view: View, names: Sequence[str]) -> str:
     """Everything that the view holds, section by section."""
-    sections = [_head, _goods, _people, _chronicle, _development, _armies, _map]
+    sections = [_head, _goods, _people, _chronicle, _development, _armies, *PRICES, _map]
     return "\n\n".join("\n".join(section(view)) for section in sections)
 
 
@@ -40,6 +41,12 @@ def _head(view: View) -> Iterator[str]:
     if view["ending"]:
         outcome, _, what = view["ending"].partition(":")
         yield f"Won by the condition “{what}”." if outcome == "won" else f"Lost: {DEFEATS[what]}."
+    yield from goals(view)
+
+
+def goals(view: View) -> Iterator[str]:
+    """The ways to win, and what is missing of each."""
+    chronicle = view["chronicle"]
     yield "Ways to win; one is enough:"
     for one in chronicle["victory"]:
         missing = [boundary(part["condition"]) for part in one["parts"] if not part["met"]]
@@ -124,14 +131,27 @@ def _development(view: View) -> Iterator[str]:
     yield f"Inventions: {', '.join(known) or 'none'}."
     for no, found in data().inventions.items():
         if no not in grown["inventions"] and predecessor(no) in (0, *grown["inventions"]):
-            yield f"- Next: {found.name}, {_needs(view, f'inv:{no}')}costs {price(found.cost)}."
+            gives = [
+                *([found.grants] if found.grants else ()),
+                *([amount(found.vp, "victory point")] if found.vp else ()),
+            ]
+            brings = f", gives {join(gives)}" if gives else ""
+            yield f"- Next: {found.name}, {_needs(view, f'inv:{no}')}costs {price(found.cost)}{brings}."
     raised = [data().buildings[no].name for no in grown["buildings"]]
     yield f"Special buildings: {', '.join(raised) or 'none'}."
     for no, building in data().buildings.items():
         if no not in grown["buildings"]:
-            yield f"- To build: {building.name}, {_needs(view, f'bld:{no}')}costs {price(building.cost)}."
+            costs, points = price(building.cost), amount(building.vp, "victory point")
+            yield f"- To build: {building.name}, {_needs(view, f'bld:{no}')}costs {costs}, gives {points}."
     if grown["wonder_stages"]:
-        yield f"Wonder: {grown['wonder']} of {grown['wonder_stages']} stages."
+        yield f"Wonder: {grown['wonder']} of {grown['wonder_stages']} stages.{_next_stage(view)}"
+
+
+def _next_stage(view: View) -> str:
+    wonder, done = data().chronicles[view["chronicle"]["id"]].wonder, view["development"]["wonder"]
+    if wonder is None or done == len(wonder.stages):
+        return ""
+    return f" Next: {_needs(view, f'wonder:{done + 1}')}costs {price(wonder.stages[done])}."
 
 
 def _next(view: View, name: str, track: Mapping[str, Any]) -> str:
@@ -174,12 +194,20 @@ WORTH_KNOWING = {
 }
 
 
+def _worth(view: View, sign: str) -> str:
+    """What the chronicle gives for it."""
+    tale = data().chronicles[view["chronicle"]["id"]]
+    return f" A settlement there gains {price(tale.special)}." if sign == "S" else ""
+
+
 def _map(view: View) -> Iterator[str]:
     land = view["map"]
+    held = data().maps[land["id"]].discoveries
     for sign, many in WORTH_KNOWING.items():
-        found = [hex for hex, there in land["terrain"].items() if there == sign and hex not in land["discoveries"]]
+        there = [hex for hex, one in land["terrain"].items() if one == sign and hex not in land["discoveries"]]
+        found = [f"{hex} ({price(held[hex])})" if hex in held else hex for hex in there]
         if found:
-            yield f"{many}: {', '.join(found)}."
+            yield f"{many}: {', '.join(found)}.{_worth(view, sign)}"
     here: dict[str, list[str]] = {
         hex: ["field" if sign == "." else SIGNS[sign]] for hex, sign in land["terrain"].items()
     }

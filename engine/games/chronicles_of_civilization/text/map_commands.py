@@ -1,58 +1,68 @@
-"""The commands to workers on the map: labels, hints, and which of them would violate a contested area."""
+"""The commands to workers on the map: what is said of them, and which of them would violate a contested area."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps.commands.extraction import VERBS, yields
+from engine.games.chronicles_of_civilization.steps.commands.extraction import VERBS
 from engine.games.chronicles_of_civilization.steps.commands.structures import source
-from engine.games.chronicles_of_civilization.steps.commands.workers import active, work_point, worker_named
+from engine.games.chronicles_of_civilization.steps.commands.workers import active, worker_named
 from engine.games.chronicles_of_civilization.steps.movement import (
     PathCost,
     board_of,
     conditions,
+    full_movement,
     path_costs,
     sign,
     watched_hexes,
 )
 from engine.games.chronicles_of_civilization.text.names import a, lying, price, sentence_case, structure
+from engine.games.chronicles_of_civilization.text.terrain import SIGNS
 from engine.phrases import amount, join
+from engine.promises import Promise, Words
 
 
-def map_command(state: State, rest: list[str]) -> tuple[str, str]:
-    """Label and hint."""
+def map_command(state: State, rest: list[str], promised: Promise) -> Words:
     match rest:
         case ["summon", "capital"]:
-            return "Send a worker from the capital", amount(1, "worker")
+            return Words("Send a worker from the capital", f"on the map with {_moves(full_movement(state))}")
         case ["summon", letter]:
-            return f"Send a worker from settlement {letter.upper()}", amount(1, "worker")
+            label = f"Send a worker from settlement {letter.upper()}"
+            return Words(label, f"on the map with {_moves(full_movement(state))}")
         case ["pick", name]:
             worker = worker_named(state, name)
             assert worker is not None
-            return f"Command {name}", f"On {worker.hex}, {amount(worker.moves, 'move')} left"
+            return Words(f"Command {name}", text=f"On {worker.hex}, {_moves(worker.moves)} left.")
         case ["again", name]:
-            return f"Activate {name} again", f"{amount(1, 'worker')}: full movement again"
+            return Words(f"Activate {name} again", f"{_moves(full_movement(state))} again")
         case ["move", hex]:
-            moves = _paths(state)[hex][0]
-            hint = [f"{amount(moves, 'move')}", *_found_on(state, hex), *_found_beside(state, hex)]
-            return f"Walk to {hex} ({SIGNS[sign(state, hex)]})", ". ".join(hint)
+            found = [_moves(_paths(state)[hex][0]), *_found_on(state, hex), *_found_beside(state, hex)]
+            return Words(f"Walk to {hex} ({SIGNS[sign(state, hex)]})", text=f"{'. '.join(found)}.")
         case ["road"]:
-            return "Lay a road while walking", f"{price(work_point())}: on this hex and on the rest of this move"
+            return Words("Lay a road while walking", "a road on this hex and on the rest of this move")
         case ["stop"]:
-            return "Stop here", "The remaining moves are lost"
+            return Words("Stop here", text="The remaining moves are lost.")
         case ["build", kind, hex]:
-            builder = active(state)
-            assert builder is not None
-            used = source(state.map, state.land, builder.hex, kind, hex)
-            cost = price(data().structures[kind].cost)
-            return f"Build {a(structure(kind))} on {hex}", f"{cost}, using {used}" if used else cost
+            return _build(state, kind, hex, promised)
         case [verb, hex]:
-            cost = amount(data().cards.worker.ruin_pool_workers, "worker") if verb == "ruin" else price(work_point())
-            return EXTRACTIONS[verb].format(hex=hex), f"{cost}: {price(yields(state, verb))}"
+            return Words(EXTRACTIONS[verb].format(hex=hex))
     raise AssertionError(rest)
+
+
+def _moves(number: int) -> str:
+    return amount(number, "move")
+
+
+def _build(state: State, kind: str, hex: str, promised: Promise) -> Words:
+    builder = active(state)
+    assert builder is not None
+    used = source(state.map, state.land, builder.hex, kind, hex)
+    using = f", using {used}" if used else ""
+    idle = "" if promised.total(kind) else "It works once it is connected with the capital."
+    built = structure(kind) if kind.startswith("settlement_") else a(structure(kind))
+    return Words(f"Build {built} on {hex}", f"{built}{using}", idle)
 
 
 EXTRACTIONS = {
@@ -70,7 +80,7 @@ def _paths(state: State) -> Mapping[str, PathCost]:
     worker = active(state)
     if worker is None:
         return {}
-    return path_costs(conditions(state, watched_hexes(state)), worker.hex, worker.moves)
+    return path_costs(conditions(state, worker, watched_hexes(state)), worker.hex, worker.moves)
 
 
 def _found_on(state: State, hex: str) -> list[str]:

@@ -34,6 +34,36 @@ def menu_heading(path: str) -> str:
     return EXTRACTIONS.get(last, "")
 
 
+def candidate(id: str) -> str:
+    """What a command is called wherever it is given: all hexes for a farm are one."""
+    match id.split(":"):
+        case ["act", "card", *_]:
+            return HEADINGS["act:card"]
+        case ["trade", *_]:
+            return HEADINGS["act:trade"]
+        case ["act", space, number, *_] if not space.startswith("settlement_"):
+            return f"{domain(space)} {number}"
+        case ["act", space, *_]:
+            return domain(space)
+        case ["dev", track, *_]:
+            return f"Develop {domain(track)}"
+        case ["inv", no]:
+            return f"Invent {data().inventions[int(no)].name}"
+        case ["bld", no]:
+            return f"Construct the {data().buildings[int(no)].name}"
+        case ["wonder", stage]:
+            return f"Wonder: stage {stage}"
+        case ["map" | "war" as where, ("build" | "recruit") as what, kind, *_]:
+            return menu_heading(f"{where}:{what}:{kind}")
+        case ["map" | "war" as where, what, *_]:
+            return menu_heading(f"{where}:{what}") or what.capitalize()
+        case ["repay", track]:
+            return f"Repay {track}"
+        case ["win", *_]:
+            return "Pay and win"
+    return menu_heading(id.partition(":")[0])
+
+
 HEADINGS = {
     "capital": "Found your capital",
     "act": "Act: put workers to work",

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Reward
 from engine.games.chronicles_of_civilization.steps.effects import named
+from engine.games.chronicles_of_civilization.text.terrain import SIGNS
 from engine.phrases import amount, join
 
 ROWS = {1: "top", 2: "middle", 3: "bottom"}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core import Obstacle
-from engine.games.chronicles_of_civilization.cards.hexmap import SIGNS
 from engine.games.chronicles_of_civilization.state import RESOURCES
 from engine.games.chronicles_of_civilization.text.names import CRISES, ROWS, boundary, domain, structure
+from engine.games.chronicles_of_civilization.text.terrain import SIGNS
 from engine.phrases import amount, join
 
 Data = Mapping[str, Any]
@@ -18,6 +18,22 @@ def obstacle(why: Obstacle) -> str:
     """One sentence for the player."""
     said = SENTENCES[why.kind]
     return said if isinstance(said, str) else said(why.data)
+
+
+def shortfall(why: Obstacle) -> int:
+    """How much is missing of what it costs or takes; a missing development is farther away than any price."""
+    match why.kind:
+        case "cost":
+            goods = why.data["goods"]
+            return sum(max(0, number - goods[one]) for one, number in why.data["cost"])
+        case "workers":
+            return int(why.data["needed"] - why.data["there"])
+        case "boundary":
+            return MISSING
+    return 0
+
+
+MISSING = 100
 
 
 def _cost(data: Data) -> str:
@@ -84,4 +100,9 @@ SENTENCES: Mapping[str, str | Callable[[Data], str]] = {
     "two divisions": "This order moves two or three divisions (R38).",
     # Payments
     "no crisis": lambda data: f"{CRISES[data['track']]} is at 0: there is nothing to repay.",
+    # At set-up
+    "card_twice": "A deck holds every card only once.",
+    "not_numbers": lambda data: (
+        f'"{data["name"]}" must be a list of whole numbers from {data["least"]} to {data["most"]}.'
+    ),
 }

@@ -13,20 +13,25 @@ from engine.games.chronicles_of_civilization.steps.turn_end import due, event_of
 from engine.games.chronicles_of_civilization.text import commands, map_commands
 from engine.games.chronicles_of_civilization.text.commands import division
 from engine.games.chronicles_of_civilization.text.names import EVENTS, ROWS, domain, event, goods, lying, price
+from engine.games.chronicles_of_civilization.text.promised import hint
 from engine.phrases import amount, short
+from engine.promises import Promise, Words, promises
+from engine.title import Rules
 
 LABEL, HINT = 80, 100
 WATCHED = " (contested: strains relations)"
 
 
-def question(state: State, decision: Decision) -> Decision:
+def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
     """The same decision with its prompt, labels and hints."""
+    promised = promises(rules, state, decision)
     watched = map_commands.watched(state) if decision.ask == "main" else frozenset[str]()
     options = []
     for id, _, _ in decision.options:
-        label, hint = _option(state, id)
+        words, command = _words(state, id, promised[id]), decision.ask == "main" and id != "end"
         warning = WATCHED if id in watched else ""
-        options.append(Option(id, short(label, LABEL - len(warning)) + warning, short(hint, HINT)))
+        label = short(words.label, LABEL - len(warning)) + warning
+        options.append(Option(id, label, short(hint(promised[id], words, command=command), HINT)))
     return decision._replace(prompt=_prompt(state, decision), options=tuple(options))
 
 
@@ -68,26 +73,29 @@ def _active_worker(state: State) -> list[str]:
     return [f"Worker {worker.name} is on {worker.hex} with {amount(worker.moves, 'move')} left."]
 
 
-def _option(state: State, id: str) -> tuple[str, str]:
-    """Label and hint."""
+def _words(state: State, id: str, promised: Promise) -> Words:
     match id.split(":"):
         case ["capital", hex]:
-            return hex, f"Around it: {lying(''.join(sign(state, there) for there in board_of(state).near[hex]))}."
+            around = lying("".join(sign(state, there) for there in board_of(state).near[hex]))
+            return Words(hex, text=f"Around it: {around}.")
         case ["card", name]:
             return _card_track(state, name)
         case ["disband", "done"]:
-            return "Keep the rest", ""
+            return Words("Keep the rest")
         case ["disband", row]:
-            return f"Remove the last unit of the {ROWS[int(row)]} division", division(state, int(row))
+            label = f"Remove the last unit of the {ROWS[int(row)]} division"
+            return Words(label, text=division(state, int(row)))
         case ["stay", worker]:
-            return f"{worker} stays", "It is one of next turn's workers and has full movement."
+            return Words(f"{worker} stays", text="It is one of next turn's workers and has full movement.")
         case ["return", worker]:
-            return f"{worker} returns to the pool", ""
-    return commands.command(state, id)
+            return Words(f"{worker} returns to the pool")
+    return commands.command(state, id, promised)
 
 
-def _card_track(state: State, name: str) -> tuple[str, str]:
+def _card_track(state: State, name: str) -> Words:
     track = next(one for one in data().deck[state.deck.card].tracks if one.domain == name)
-    label = f"{domain(name)}: {price(track.gain)}"
     happens = event(event_of(state, track.event))
-    return label, f"Event {EVENTS[track.event]}: {happens}. Extra action: {track.extra}."
+    return Words(
+        f"{domain(name)}: {price(track.gain)}",
+        text=f"Event {EVENTS[track.event]}: {happens}. Extra action: {track.extra}.",
+    )

@@ -9,11 +9,19 @@ from engine.title import Variant
 TEXT = 100
 
 
+ABOUT = (
+    "A chronicle for one player. Found a capital, send workers over the map, develop your people and face your"
+    " neighbour. Meet one of the chronicle's ways to win before time runs out."
+)
+
+
 def variants() -> tuple[Variant, ...]:
     """Any map goes with any chronicle."""
     maps = tuple((one.id, one.name, f"{len(one.board.hexes)} hexes.") for one in data().maps.values())
     chronicles = tuple((one.id, one.name, short(one.story, TEXT)) for one in data().chronicles.values())
     return (
-        Variant("map", "Map", "The land on which you found your capital.", maps),
-        Variant("chronicle", "Chronicle", "Your neighbour, the events and the ways to win.", chronicles),
+        Variant("map", "Map", "The land on which you found your capital.", maps, maps[0][0]),
+        Variant(
+            "chronicle", "Chronicle", "Your neighbour, the events and the ways to win.", chronicles, chronicles[0][0]
+        ),
     )

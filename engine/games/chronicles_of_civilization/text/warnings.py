@@ -4,24 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core import Decision
+from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import due
+from engine.games.chronicles_of_civilization.text.names import structure
 from engine.phrases import amount
+from engine.promises import Promise, promise
+from engine.title import Rules
 
 
-def warning(state: State, decision: Decision, pick: str) -> str:
+def warning(rules: Rules[State], state: State, decision: Decision, pick: str) -> str:
     """What speaks against a pick; "" where nothing does."""
+    promised = promise(rules, state, Answer(decision.seat, (pick,)))
     if pick == "end":
-        return " ".join([*_shortages(state), *_unused_workers(state, decision)])
+        lost = list(_shortages(state)) or list(_defeat(promised))
+        return " ".join([*lost, *_unused_workers(state, decision)])
     head, _, rest = pick.partition(":")
     verb, _, rows = rest.partition(":")
     if head == "war" and verb in ("move", "all"):
         forward = [int(rows) - 1] if verb == "move" else [row for row, way in enumerate(rows) if way == "f"]
         if any(begins_war(state, row) for row in forward):
             return "A move beyond the middle of the War Track begins the war (R22)."
-    return ""
+    return " ".join([*_idle_structures(state, promised, rows), *_defeat(promised)])
+
+
+def _defeat(promised: Promise) -> Iterator[str]:
+    if promised.total("lost"):
+        yield "The game would be lost."
+
+
+def _idle_structures(state: State, promised: Promise, hex: str) -> Iterator[str]:
+    """What will no longer work without the field or deposit on this hex."""
+    for one in state.land.structures:
+        if one.uses == hex and promised.total(one.kind) < 0:
+            yield f"Your {structure(one.kind)} on {one.hex} uses {hex} and would stop working."
 
 
 def _shortages(state: State) -> Iterator[str]:

@@ -7,28 +7,59 @@ from collections.abc import Sequence
 from engine.core import Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.text import board, events, menus, questions, variants, warnings
+from engine.games.chronicles_of_civilization.text import (
+    board,
+    endings,
+    events,
+    menus,
+    promised,
+    questions,
+    variants,
+    warnings,
+)
 from engine.games.chronicles_of_civilization.text.obstacles import obstacle as sentence_of
-from engine.title import Variant, Wording
+from engine.games.chronicles_of_civilization.text.obstacles import shortfall
+from engine.goals import Part
+from engine.title import Prize, Rules, Variant, Wording
 
 
 class ChroniclesOfCivilizationWording(Wording[State]):
+    """It needs the rules, since it tries options out to say what they do."""
+
+    units = promised.UNITS
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+
     @property
     def name(self) -> str:
         return data().cards.name
+
+    @property
+    def about(self) -> str:
+        return variants.ABOUT
+
+    def minutes(self, seats: int) -> int:
+        return 60
 
     @property
     def variants(self) -> tuple[Variant, ...]:
         return variants.variants()
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        return questions.question(state, decision)
+        return questions.question(self._rules, state, decision)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         return sentence_of(obstacle)
 
+    def candidate(self, pick: str) -> str:
+        return menus.candidate(pick) or super().candidate(pick)
+
+    def shortfall(self, obstacle: Obstacle) -> int:
+        return shortfall(obstacle)
+
     def warning(self, state: State, decision: Decision, pick: str) -> str:
-        return warnings.warning(state, decision, pick)
+        return warnings.warning(self._rules, state, decision, pick)
 
     def menu_path(self, option_id: str) -> str:
         return menus.menu_path(option_id)
@@ -36,8 +67,26 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     def menu_heading(self, path: str) -> str:
         return menus.menu_heading(path) or super().menu_heading(path)
 
+    def goals(self, view: View) -> Sequence[str]:
+        return tuple(board.goals(view))
+
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return events.sentence(event, names)
 
     def board(self, view: View, names: Sequence[str]) -> str:
         return board.board(view, names)
+
+    def prizes(self) -> tuple[Prize, ...]:
+        return endings.prizes()
+
+    def source(self, source: str) -> str:
+        return endings.SOURCES.get(source, source)
+
+    def counted(self, what: str) -> tuple[str, str]:
+        return endings.NOUNS.get(what) or super().counted(what)
+
+    def progress(self, part: Part) -> str:
+        return endings.progress(part) or super().progress(part)
+
+    def defeat(self, state: State) -> tuple[str, ...]:
+        return endings.defeat(state)

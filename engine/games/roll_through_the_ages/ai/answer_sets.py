@@ -1,4 +1,4 @@
-"""Sets of answers that belong together, for players who want to finish a step by one click."""
+"""Sets of answers that belong together, for players who want to finish a step with one click."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _varied(sites: list[Site], workers: int) -> list[Answers]:
 
 
 def _answers(sites: list[Site], boxes: Boxes) -> Answers:
-    """In the order of the sheet."""
+    """One answer for each site, in the order of the sheet."""
     order = [site.target for site in sites]
     return tuple((f"{target}:{count}",) for target, count in sorted(boxes, key=lambda each: order.index(each[0])))
 

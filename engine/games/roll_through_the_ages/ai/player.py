@@ -45,21 +45,21 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
 
 
 def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
-    """The same at first sight: each die by itself, as if no other were rolled and no roll followed."""
+    """A quicker answer: it judges each die by itself, as if no other were rolled and no roll followed."""
     if decision.ask not in ("reroll", "reroll_one"):
         return advice(state, decision, weights)
     ahead, shown = outlook(state, state.seat, weights), _shown(state)
-    hopes = {face: _hope(ahead, shown, at) for at, face in enumerate(sheet().sides) if shown[at]}
+    gains = {face: _average_gain(ahead, shown, at) for at, face in enumerate(sheet().sides) if shown[at]}
     better = [
-        (hopes[state.dice[at]], option.id)
+        (gains[state.dice[at]], option.id)
         for option in decision.options
-        if hopes[state.dice[at := int(option.id.removeprefix("roll:"))]] > LEAST
+        if gains[state.dice[at := int(option.id.removeprefix("roll:"))]] > LEAST
     ]
     better.sort(reverse=True)
     return Answer(decision.seat, tuple([id for _, id in better[: decision.at_most]]))
 
 
-def _hope(ahead: Outlook, shown: Faces, at: int) -> float:
+def _average_gain(ahead: Outlook, shown: Faces, at: int) -> float:
     """The average gain of rolling one die of this face again."""
     others = change(shown, at, -1)
     rolled = [ahead.choice(change(others, face, 1))[0] for face in range(len(shown))]
@@ -150,7 +150,7 @@ def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
     seat = decision.seat
     draft = draft_of(state, seat)
     if draft is not None:
-        return Answer(seat, (_written(state, draft, decision, weights),))
+        return Answer(seat, (_next_piece(state, draft, decision, weights),))
     for offer in state.offers:
         if offer.receiver == seat:
             verb = "accept" if _gain(state, offer, weights) >= MARGIN else "decline"
@@ -162,22 +162,22 @@ def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
 
 
 def _addressed(state: State, decision: Decision) -> list[Seat]:
-    """Whom it may make an offer: nobody with whom it has traded proposals, and as the roller one player only."""
+    """The players to whom it may make an offer: only one as the roller, and nobody with whom it has dealt already."""
     if decision.seat == state.seat and any(state.proposals):
         return []
     offered = [option.id for option in decision.options]
     return [
         other
         for other in range(len(state.players))
-        if f"offer:{other}" in offered and not _have_talked(state, decision.seat, other)
+        if f"offer:{other}" in offered and not _have_dealt(state, decision.seat, other)
     ]
 
 
-def _have_talked(state: State, seat: Seat, other: Seat) -> bool:
+def _have_dealt(state: State, seat: Seat, other: Seat) -> bool:
     return bool(state.proposals[other if seat == state.seat else seat])
 
 
-def _written(state: State, draft: Draft, decision: Decision, weights: Weights) -> str:
+def _next_piece(state: State, draft: Draft, decision: Decision, weights: Weights) -> str:
     """The next piece of its offer; it drops a draft that somebody else began or that no longer makes sense."""
     wanted = proposal(state, draft.proposer, list(draft.receivers), weights)
     if wanted is None or draft.shared:

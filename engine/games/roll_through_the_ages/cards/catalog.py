@@ -43,7 +43,7 @@ class Sheet:
     in_play: Mapping[int, tuple[int, ...]]  # R4: by number of players, the places of the monuments that may be built
 
     def disaster_of(self, skulls: int) -> schema.Disaster | None:
-        """R20: the one disaster that so many skulls cause."""
+        """R20: the disaster that this number of skulls causes, if any."""
         return next((one for one in self.disaster if one.skulls and one.skulls[0] <= skulls <= one.skulls[1]), None)
 
 

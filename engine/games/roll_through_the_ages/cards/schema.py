@@ -11,7 +11,7 @@ from engine.phrases import spelled_out
 
 
 def _at_most(characters: int) -> AfterValidator:
-    """A limit on what players read, where tokens such as {coin:4} are spelled out."""
+    """A limit on what players read, with tokens such as {coin:4} spelled out."""
 
     def check(text: str) -> str:
         if len(spelled_out(text)) > characters:

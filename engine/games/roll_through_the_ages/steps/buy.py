@@ -13,7 +13,7 @@ from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import Player, State, change, powers_of, put, worth
 from engine.games.roll_through_the_ages.steps.build import ending, ids
 
-MOST_BACKS = 10  # in a turn, from paying to choosing, so that every game ends
+MOST_BACKS = 10  # how often a turn may go back from paying to choosing, so that every game ends
 
 
 @lru_cache

@@ -20,6 +20,7 @@ def die(at: int) -> str:
 
 def roll(state: State, which: tuple[int, ...], log: Log, by: str = "") -> State:
     """Roll these dice; arranged faces are used up first."""
+    log.draws(state)
     sides = sheet().sides
     fresh = list(state.ahead[: len(which)])
     if len(fresh) < len(which):

@@ -22,6 +22,16 @@ STEPS = {
 }
 
 
+def goals(view: View) -> list[str]:
+    end = sheet().end
+    if len(view["players"]) == 1:
+        return [f"Goal: as many points as you can in {end.solitaire_rounds} rounds."]
+    return [
+        f"Goal: the most points. The last round begins when somebody has {end.developments} developments, or when every"
+        " monument has been built once."
+    ]
+
+
 def board(view: View, names: Sequence[str]) -> str:
     """The turn, then every player, then the monuments."""
     lines = [f"Roll Through the Ages. {_now(view, names)}"]
@@ -34,7 +44,11 @@ def board(view: View, names: Sequence[str]) -> str:
         lines.append(f"Open offer: {proposer} gives {receiver} {wares(offer['give'])} for {wares(offer['ask'])}.")
     for seat, player in enumerate(view["players"]):
         lines += ["", *_player(player, names[seat])]
-    lines += ["", *_monuments(view, names)]
+    lines += ["", *_monuments(view, names), "", "Developments on sale:"]
+    lines += [
+        f"- {one.label}: {amount(one.cost, 'coin')}, {amount(one.points, 'point')}. {one.text}"
+        for one in sheet().developments.values()
+    ]
     return "\n".join(lines)
 
 
@@ -65,6 +79,7 @@ def _player(player: View, name: str) -> list[str]:
         if checked < city.boxes
     ]
     owned = [name_of(id) for id in player["developments"]]
+    finished = [f"{name_of(id)} ({amount(points, 'point')})" for id, points in player["completed"].items()]
     built = f"{cities(player['cities'])}; boxes checked: {', '.join(unfinished)}."
     return [
         f"{name}: {amount(player['points'], 'point')}; {amount(player['disasters'], 'point')} lost to disasters.",
@@ -72,6 +87,7 @@ def _player(player: View, name: str) -> list[str]:
         f"All goods are worth {amount(player['goods_value'], 'coin')}.",
         built if unfinished else f"{cities(player['cities'])}.",
         f"Developments ({len(owned)}): {', '.join(owned) or 'none'}.",
+        *([f"Monuments finished: {', '.join(finished)}."] if finished else ()),
     ]
 
 

@@ -44,8 +44,13 @@ def receiver_of(draft: Draft, names: Sequence[str]) -> str:
 
 def ware(count: int, id: str) -> str:
     """2 wood, 1 spearhead."""
+    return amount(count, unit_of(id), id)
+
+
+def unit_of(id: str) -> str:
+    """The unit of a ware: spearheads are counted by the spearhead."""
     one = id.removesuffix("s")
-    return amount(count, one if one in UNITS else id, id)
+    return one if one in UNITS else id
 
 
 def wares(counts: Mapping[str, int]) -> str:

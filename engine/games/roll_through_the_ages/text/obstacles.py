@@ -16,11 +16,36 @@ Data = Mapping[str, Any]
 
 def obstacle(obstacle: Obstacle) -> str:
     """The refusal in one sentence."""
-    for word in (_turn_obstacle, _payment_obstacle, _trade_obstacle):
+    for word in (_turn_obstacle, _payment_obstacle, _trade_obstacle, _setup_obstacle):
         sentence = word(obstacle.kind, obstacle.data)
         if sentence is not None:
             return sentence
     raise AssertionError(obstacle.kind)
+
+
+def candidate(pick: str) -> str:
+    """City 4, Great Pyramid, Coinage; "" where the heading of its menu will do."""
+    kind, *rest = pick.split(":")
+    match kind:
+        case "city":
+            return name_of(f"city_{rest[0]}")
+        case "monument" | "buy":
+            return name_of(rest[0])
+        case "roll" if rest[0].isdecimal():
+            return f"Die {int(rest[0]) + 1}"
+    return ""
+
+
+def shortfall(obstacle: Obstacle) -> int:
+    match obstacle.kind:
+        case "cost" | "unpaid":
+            return sheet().developments[obstacle.data["id"]].cost - int(obstacle.data["have"])
+        case "no_engineering" | "no_granaries":
+            return MISSING
+    return 0
+
+
+MISSING = 100  # more than any price: a missing thing is farther away than a few coins
 
 
 def _turn_obstacle(kind: str, data: Data) -> str | None:
@@ -93,6 +118,15 @@ def _trade_obstacle(kind: str, data: Data) -> str | None:
             return f"The other player has {_room(data['most'], data['ware'])}."
         case "ask_room":
             return f"You have {_room(data['most'], data['ware'])}."
+    return None
+
+
+def _setup_obstacle(kind: str, data: Data) -> str | None:
+    match kind:
+        case "trading_alone":
+            return "The Trading Game needs 2 to 4 players."
+        case "not_faces":
+            return f"Arranged dice must be a list of faces: {', '.join(data['known'])}."
     return None
 
 

@@ -13,7 +13,8 @@ from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.text.names import dice, face, name_of, player_name, ware_counts, wares
 from engine.games.roll_through_the_ages.text.options import option
 from engine.phrases import amount, join
-from engine.title import Several
+from engine.promises import promises
+from engine.title import Rules, Several
 
 REPLIES = ("accept", "decline")  # the options that answer another player's offer at once
 SEVERAL = {
@@ -22,9 +23,10 @@ SEVERAL = {
 }
 
 
-def question(state: State, decision: Decision, names: Sequence[str]) -> Decision:
+def question(rules: Rules[State], state: State, decision: Decision, names: Sequence[str]) -> Decision:
     """The decision with its prompt, labels and hints."""
-    options = tuple([option(state, decision, each.id, names) for each in decision.options])
+    promised = promises(rules, state, decision)
+    options = tuple([option(state, decision, id, promised[id], names) for id, _, _ in decision.options])
     return decision._replace(prompt=_prompt(state, decision, names), options=options)
 
 

@@ -2,30 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from engine.core import Bundle, Decision, Event, Obstacle, View
+from engine.core import Bundle, Decision, Event, Obstacle, Seat, View
 from engine.games.roll_through_the_ages.state import State
-from engine.games.roll_through_the_ages.text import board, events, obstacles, plans, questions, shortcuts
-from engine.title import Rules, Several, Variant, Wording
+from engine.games.roll_through_the_ages.text import (
+    board,
+    endings,
+    events,
+    obstacles,
+    options,
+    plans,
+    questions,
+    shortcuts,
+    warnings,
+)
+from engine.title import Prize, Rules, Several, Variant, Wording
 
 
 class RollThroughTheAgesWording(Wording[State]):
-    """It needs the rules, since it plays shortcuts and plans through to word them."""
+    """It needs the rules, since it tries options, shortcuts and plans out to word them."""
 
     name = "Roll Through the Ages: The Bronze Age"
     variants = (
         Variant("trading", "Trading Game", "After disasters the roller may trade goods and food with the others."),
     )
 
+    about = (
+        "Roll dice for food, goods, workers and coins. Feed your cities, build monuments, buy developments, and beware"
+        " of skulls. Whoever has the most points wins."
+    )
+
     def __init__(self, rules: Rules[State]) -> None:
         self._rules = rules
 
+    @property
+    def units(self) -> Mapping[str, str]:
+        return options.units()
+
+    def minutes(self, seats: int) -> int:
+        return 5 + 10 * seats
+
+    def mode(self, options: Mapping[str, Any]) -> str:
+        return "Solitaire"
+
+    def goals(self, view: View) -> Sequence[str]:
+        return board.goals(view)
+
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        return questions.question(state, decision, names)
+        return questions.question(self._rules, state, decision, names)
+
+    def warning(self, state: State, decision: Decision, pick: str) -> str:
+        return warnings.warning(self._rules, state, decision, pick)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         return obstacles.obstacle(obstacle)
+
+    def candidate(self, pick: str) -> str:
+        return obstacles.candidate(pick) or super().candidate(pick)
+
+    def shortfall(self, obstacle: Obstacle) -> int:
+        return obstacles.shortfall(obstacle)
 
     def several(self, ask: str) -> Several:
         return questions.SEVERAL.get(ask, Several())
@@ -47,3 +85,15 @@ class RollThroughTheAgesWording(Wording[State]):
 
     def board(self, view: View, names: Sequence[str]) -> str:
         return board.board(view, names)
+
+    def prizes(self) -> tuple[Prize, ...]:
+        return endings.prizes()
+
+    def source(self, source: str) -> str:
+        return endings.source(source)
+
+    def tie_break(self, view: View, winner: Seat, second: Seat) -> str:
+        return endings.TIE_BREAK
+
+    def counted(self, what: str) -> tuple[str, str]:
+        return endings.NOUNS.get(what) or super().counted(what)

@@ -1,4 +1,4 @@
-"""What happens to a clock when somebody answers, the house rules change, or an archived game is woken."""
+"""Clocks change when somebody answers, the house rules change, or an archived game is woken."""
 
 from __future__ import annotations
 

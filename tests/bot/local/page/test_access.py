@@ -130,6 +130,26 @@ async def test_files_other_than_pictures_can_only_be_downloaded(
         assert answer.content_type == "image/png" and answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
+async def test_a_picture_is_served_only_with_the_key_or_at_the_address_that_its_message_has(
+    page: PageServer, client: aiohttp.ClientSession
+) -> None:
+    discord = page.discord
+    picture, address = discord.world.add_file("hand.png", b"\x89PNG\r\n\x1a\n", "1")
+    _, others_address = discord.world.add_file("other.png", b"\x89PNG\r\n\x1a\n", "1")
+
+    async def status(server: str, path: str, **headers: str) -> int:
+        async with client.get(f"{server}{path}", headers=headers) as answer:
+            return answer.status
+
+    assert await status(url(page, ""), f"/file/{picture}") == 403
+    assert await status(url(page, ""), f"/file/{picture}", **page_headers(page)) == 200
+    local, cdn = f"http://127.0.0.1:{discord.port}", {"Host": "cdn.discordapp.com"}
+    signed, others = URL(address), URL(others_address)
+    assert await status(local, signed.path_qs, **cdn) == 200
+    for path in (signed.path, f"{signed.path}?hm=", f"{signed.path}?{others.query_string}", f"/emojis/{picture}.png"):
+        assert await status(local, path, **cdn) == 404
+
+
 class Tab:
     """A tab's live connection without a browser."""
 

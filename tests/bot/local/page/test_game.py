@@ -24,7 +24,7 @@ def running(tmp_path: Path) -> Iterator[PageProcess]:
 
 
 def next_player(page: Page) -> str:
-    """The name of the player whom the newest board mentions."""
+    """The name of the player that the newest board mentions."""
     mention = public(page, ".mention").last
     return mention.inner_text().removeprefix("@")
 
@@ -43,11 +43,11 @@ def test_three_people_play_a_whole_turn_each(browser: Browser, running: PageProc
         expect(page.locator(".command input")).to_have_value("Age of Civilization")
         page.keyboard.press("Enter")
         expect(newest(page, "Join")).to_be_visible()
-        for name in ("Blue", "Green"):
+        for name in ("Ben", "Cora"):
             switch_to(page, name)
             newest(page, "Join").click()
             expect(page.locator("#messages")).to_contain_text(f"{name}")
-        switch_to(page, "Red")
+        switch_to(page, "Ann")
         newest(page, "Start").click()
         expect(public(page, ".picture")).to_have_count(1)
         played = []
@@ -61,24 +61,25 @@ def test_three_people_play_a_whole_turn_each(browser: Browser, running: PageProc
             play_turn(page, Random(turn))
             played.append(who)
             expect(public(page, ".picture")).to_have_count(turn + 1)
-        assert sorted(played) == ["Blue", "Green", "Red"]
+        assert sorted(played) == ["Ann", "Ben", "Cora"]
         assert len(set(boards(page))) == 4
         alt = page.locator("#messages .picture img").last.get_attribute("alt") or ""
-        assert "Red" in alt and "Blue" in alt
+        assert "Ann" in alt and "Ben" in alt
 
 
 def test_a_hand_arrives_by_direct_message_and_nobody_else_sees_it(browser: Browser, running: PageProcess) -> None:
     received: list[str] = []
-    with tab(browser, running.address, "Red") as red, tab(browser, running.address, "Blue", received=received) as blue:
+    with tab(browser, running.address, "Ann") as red, tab(browser, running.address, "Ben", received=received) as blue:
         command(red, "game new", "Age of Civ")
         expect(newest(blue, "Join")).to_be_visible()
         newest(blue, "Join").click()
         variants = red.locator("#messages .select", has_text="Variants")
         expect(newest(red, "Start")).to_be_enabled()
+        newest(red, "Settings").click()
         variants.click()
         red.locator(".list li", has_text="Drafting").click()
         red.locator(".list .foot button").click()
-        expect(red.locator("#messages")).to_contain_text("Variants: Drafting")
+        expect(red.locator("#messages")).to_contain_text("2 players: Drafting")
         newest(red, "Start").click()
         secrets = {}
         for page in (red, blue):
@@ -92,12 +93,12 @@ def test_a_hand_arrives_by_direct_message_and_nobody_else_sees_it(browser: Brows
         file = {page: address.rpartition("/")[2] for page, address in secrets.items()}
         offered = red.locator("#messages .button.primary, #messages .select").first
         expect(offered).to_be_visible()
-        # No channel that Blue can open contains Red's picture.
+        # No channel that Ben can open contains Ann's picture.
         assert secrets[red] not in blue.content()
         blue.locator("#places .text a").first.click()
         expect(newest(blue, "Play")).to_be_visible()
         assert secrets[red] not in blue.content() and secrets[blue] not in blue.content()
-        # Red asks for the hand in the channel, and only Red sees the answer.
+        # Ann asks for the hand in the channel, and only Ann sees the answer.
         red.locator("#places .text a").first.click()
         newest(red, "My hand").click()
         expect(panel(red)).to_contain_text("Only you can see this")
@@ -106,7 +107,7 @@ def test_a_hand_arrives_by_direct_message_and_nobody_else_sees_it(browser: Brows
         expect(panel(blue)).to_be_visible()
         assert blue.locator("#messages > li.ephemeral").count() == 1
         shown = str(panel(red).locator(".picture img").get_attribute("src")).rpartition("/")[2]
-        # Blue's browser has never received it either.
+        # Ben's browser has never received it either.
         assert any(file[blue] in each for each in received)
         assert not any(file[red] in each or shown in each for each in received)
         panel(red).locator("button", has_text="Dismiss").click()
@@ -115,7 +116,7 @@ def test_a_hand_arrives_by_direct_message_and_nobody_else_sees_it(browser: Brows
 
 def test_a_game_goes_on_after_a_reload_and_a_restart(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
-        page.locator(".offer").first.click()
+        page.locator(".offer", has_text="against the computer").first.click()
         expect(newest(page, "Start")).to_be_enabled()
         newest(page, "Start").click()
         expect(page.locator("#messages .mention.mine").last).to_be_visible()
@@ -148,6 +149,34 @@ def test_two_clicks_start_a_game_and_a_solo_game_runs_beside_it(browser: Browser
         expect(panel(page).locator(".button:enabled, .select:enabled").first).to_be_visible()
 
 
+def test_from_the_welcome_to_the_first_move_in_three_taps(browser: Browser, running: PageProcess) -> None:
+    with tab(browser, running.address, width=390, height=844) as page:
+        page.locator(".offer").first.click()
+        page.locator("#messages button", has_text="Age of Civilization").click()
+        page.locator("#messages button", has_text="Rise: Nubia").click()
+        expect(panel(page)).to_contain_text("Step 2 of")
+        assert fits(page)
+
+
+@pytest.mark.parametrize(
+    ("place", "track", "move"), [(1, "First-game track", "Rise: "), (2, "2 players", "Roll the dice")]
+)
+def test_a_first_real_game_is_gentle_and_its_first_move_is_the_third_tap(
+    browser: Browser, running: PageProcess, place: int, track: str, move: str
+) -> None:
+    with tab(browser, running.address, width=390, height=844) as page:
+        expect(page.locator(".offer").first).to_contain_text("Learn to play")
+        page.locator(".offer").nth(place).click()
+        lobby = page.locator("#messages > li").last
+        expect(lobby).to_contain_text("(computer, gentle)")
+        expect(lobby).to_contain_text(track)
+        newest(page, "Start").click()
+        expect(page.locator("#messages .mention.mine").last).to_be_visible()
+        page.locator("#messages button", has_text=move).first.click()
+        expect(panel(page)).to_contain_text("💡 Goal: ")
+        assert fits(page)
+
+
 @pytest.mark.parametrize(("title", "computers"), [("Age of Civ", 1), ("Roll", 0), ("Chron", 0)])
 def test_a_whole_game_is_played_through_the_page(
     browser: Browser, running: PageProcess, title: str, computers: int
@@ -175,7 +204,7 @@ def test_a_whole_game_is_played_through_the_page(
 def test_a_game_on_a_phone(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address, width=390, height=844) as page:
         assert fits(page)
-        page.locator(".offer").first.click()
+        page.locator(".offer", has_text="against the computer").first.click()
         newest(page, "Start").click()
         expect(page.locator("#messages .mention.mine").last).to_be_visible()
         assert fits(page)

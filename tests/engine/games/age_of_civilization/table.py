@@ -24,7 +24,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dot")
 
 
 class Table:
-    """A game in progress; every call returns the table after it, with what happened meanwhile."""
+    """A game in progress; every call returns the table after it, with the events in between."""
 
     def __init__(self, state: State, events: tuple[Event, ...] = ()) -> None:
         self.state = state
@@ -124,7 +124,7 @@ class Table:
         return [event for event in self.events if event.kind == kind]
 
     def sentences(self) -> list[str]:
-        """What happened, in words."""
+        """The events in words."""
         return [sentence for event in self.events if (sentence := self.sentence(event))]
 
     @staticmethod
@@ -217,7 +217,7 @@ def _seated(table: Table, holders: list[tuple[str, ...]], round: int, track: tup
 
 
 def _track(round: int, window: str, coming: str) -> tuple[str, ...]:
-    """The action cards in such an order that the window shows these in this round."""
+    """The action cards, ordered so that the window shows these in this round."""
     shown = window.split()
     others = [id for id in TRACK if id not in (*shown, coming)]
     shown += [others.pop() for _ in range(3 - len(shown))]
@@ -231,7 +231,7 @@ def at_the_end(*civilizations: str, **changes: Any) -> Table:
 
 
 def medal(scenario: str, *civilizations: str, points: int, repelled: int = 0, **changes: Any) -> str | None:
-    """The medal of a game that ends so; the result says whether it was won."""
+    """The medal of a game that ends like this; the result says whether it was won."""
     table = alone(*civilizations, scenario=scenario, round=6).give(coins=0, ready=0, **changes)
     extra = table.rest_of_game().player().points
     result = table.give(points=points - extra, **changes).lay(repelled=repelled).rest_of_game().result

@@ -25,7 +25,7 @@ def saved(*answers: tuple[int, str], seats: int = 2, **options: Any) -> dict[str
 
 
 def refused(document: dict[str, Any], path: tuple[Any, ...], value: Any) -> str:
-    """What is said when the value at this path is another one."""
+    """The refusal of a save with another value at this path."""
     place = document["state"]
     for part in path[:-1]:
         place = place[part]

@@ -23,7 +23,7 @@ from engine.games.chronicles_of_civilization.state import (
     Worker,
 )
 from engine.games.chronicles_of_civilization.steps.connection import working
-from engine.games.chronicles_of_civilization.steps.movement import board_of
+from engine.games.chronicles_of_civilization.steps.movement import board_of, path
 from engine.phrases import spelled_out
 
 PAIRS = [(map, chronicle) for map in data().maps for chronicle in data().chronicles]
@@ -39,7 +39,7 @@ class Table:
     state: State
     events: tuple[Event, ...] = ()
 
-    # What the player does
+    # Playing
 
     def answer(self, *picks: str) -> Table:
         """Give these answers one after the other."""
@@ -57,7 +57,7 @@ class Table:
         assert words in sentence, sentence
         return self
 
-    # What there is to see
+    # Looking
 
     @property
     def options(self) -> list[str]:
@@ -65,9 +65,18 @@ class Table:
 
     @property
     def labels(self) -> dict[str, str]:
-        """What the options say."""
+        """The labels of the options."""
         question = TITLE.wording.question(self.state, RULES.decisions(self.state)[0])
         return {option.id: spelled_out(option.label) for option in question.options}
+
+    @property
+    def hints(self) -> dict[str, str]:
+        """What the options promise."""
+        question = TITLE.wording.question(self.state, RULES.decisions(self.state)[0])
+        return {option.id: spelled_out(option.hint) for option in question.options}
+
+    def warning(self, pick: str) -> str:
+        return spelled_out(TITLE.wording.warning(self.state, RULES.decisions(self.state)[0], pick))
 
     @property
     def ask(self) -> str:
@@ -91,10 +100,14 @@ class Table:
     def worker(self, name: str = "w1") -> Worker:
         return next(one for one in self.state.people.workers if one.name == name)
 
+    def path(self, start: str, target: str) -> list[str]:
+        """The standard path of a fresh worker."""
+        return path(self.state, Worker("w1", start, 4), target)
+
     def happened(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]
 
-    # What the test arranges
+    # Arranging
 
     def having(self, **things: Any) -> Table:
         """Resources (the unnamed ones stay), people and chronicle, each by its name."""
@@ -124,7 +137,7 @@ class Table:
         return Table(self.state._replace(goods=Goods()))
 
     def levels(self, **levels: int) -> Table:
-        """Tracks developed so far that they have these levels, and no further."""
+        """Tracks developed to exactly these levels."""
         growth = self.state.growth
         tracks = list(growth.tracks)
         for name, wanted in levels.items():

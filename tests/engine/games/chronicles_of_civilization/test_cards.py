@@ -1,4 +1,4 @@
-"""What every card gives and costs: the deck, inventions, special buildings, units and structures."""
+"""The gains and costs of every card: the deck, inventions, special buildings, units and structures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data files: what they hold, and how an error in them is reported."""
+"""The data files: their contents, and how an error in them is reported."""
 
 from __future__ import annotations
 

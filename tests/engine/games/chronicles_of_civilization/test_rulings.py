@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core import Log
-from engine.games.chronicles_of_civilization import RULES
+from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import neighbours
 from engine.games.chronicles_of_civilization.steps import turn_end
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.effects import check_end
-from engine.games.chronicles_of_civilization.steps.movement import path
+from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.war import change_relations, reinforce, toward_war
 from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
 from tests.support.engine.cases import case
@@ -44,6 +46,40 @@ def test_paved_roads_are_free_only_where_both_hexes_are_paved() -> None:
     table = table.with_workers(w1="C3").answer("map:move:C6")
     assert table.worker().moves == 4
     assert table.answer("map:move:C7").worker().moves == 3
+
+
+@case("R5", "R15")
+def test_a_walk_at_once_costs_as_little_as_the_same_walk_step_by_step() -> None:
+    """The road that a worker lays is paved behind it, so that its step from there onto a paved hex is free."""
+    laying = game("A1").paint(".").knowing(9).with_structures(("port", "C5")).with_workers(w1="C3").answer("map:road")
+    by_steps = laying.answer("map:move:C4", "map:move:C5")
+    at_once = laying.answer("map:move:C5")
+    assert at_once.state.land == by_steps.state.land
+    assert at_once.worker().moves == by_steps.worker().moves == 3
+    question = TITLE.wording.question(laying.state, RULES.decisions(laying.state)[0])
+    assert next(one.hint for one in question.options if one.id == "map:move:C5").startswith("1 move. ")
+
+
+def cheapest(table: Table, steps: int) -> dict[str, int]:
+    """The most moves that may be left on each hex, walking step by step."""
+    best: dict[str, int] = {}
+    for hex in board_of(table.state).near[table.worker().hex] if steps else ():
+        if f"map:move:{hex}" in table.options:
+            after = table.answer(f"map:move:{hex}")
+            for there, left in {hex: after.worker().moves, **cheapest(after, steps - 1)}.items():
+                best[there] = max(left, best.get(there, 0))
+    return best
+
+
+@case("R5", "R15")
+@pytest.mark.parametrize("roads", [(), ("C4", "D5"), ("B3", "E5", "E6"), ("D3", "D5", "D6")])
+def test_no_walk_costs_more_than_the_cheapest_way_step_by_step(roads: tuple[str, ...]) -> None:
+    table = game("A1").paint(".", D4="C", C5="~", D3="f").knowing(9).roads(*roads).with_workers(w1="C3")
+    for start in (table, table.answer("map:road")):
+        for hex, left in cheapest(start, 3).items():
+            if hex == "C3":
+                continue
+            assert start.answer(f"map:move:{hex}").worker().moves >= left, hex
 
 
 @case("R7")
@@ -104,14 +140,14 @@ def test_a_trade_into_a_full_resource_is_not_offered() -> None:
 @case("R15")
 def test_the_standard_path_is_short_then_safe_then_alphabetical() -> None:
     table = game("A1").paint(".").with_workers(w1="C3")
-    assert path(table.state, "C3", "E4", 4) == ["D3", "E4"]
-    assert path(table.state, "C3", "C5", 4) == ["C4", "C5"]
+    assert table.path("C3", "E4") == ["D3", "E4"]
+    assert table.path("C3", "C5") == ["C4", "C5"]
     watched = table.having(frame=True)  # the contested I4 is avoided where another way is as short
-    assert path(table.state, "H4", "J4", 4) == ["I4", "J4"] and path(watched.state, "H4", "J4", 4) == ["I5", "J4"]
-    assert path(watched.state, "H4", "K6", 4) == ["I5", "J5", "K6"]  # but not at the price of a move
-    assert path(watched.having(violated=True).state, "H4", "J4", 4) == ["I4", "J4"]
+    assert table.path("H4", "J4") == ["I4", "J4"] and watched.path("H4", "J4") == ["I5", "J4"]
+    assert watched.path("H4", "K6") == ["I5", "J5", "K6"]  # but not at the price of a move
+    assert watched.having(violated=True).path("H4", "J4") == ["I4", "J4"]
     around = game("A1").paint(".").knowing(9).roads("C3", "B3", "B4", "C5")
-    assert path(around.state, "C3", "C5", 4) == ["B3", "B4", "C5"]  # fewer moves go before fewer hexes
+    assert around.path("C3", "C5") == ["B3", "B4", "C5"]  # fewer moves go before fewer hexes
 
 
 @case("R16")

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
-from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
+from engine.core import Answer, IllegalAnswer, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.record import Record
 from tests.engine.games.chronicles_of_civilization.arranged_game import PAIRS, Table, game, new
 from tests.support.engine.laws import GameUnderTest, check_game
+from tests.support.engine.refusals import setup_refusal
 
 
 @pytest.mark.parametrize(("map", "chronicle"), PAIRS)
@@ -30,18 +31,16 @@ def test_a_payment_that_was_made_is_shown_as_met() -> None:
 
 def test_set_up_refuses_what_it_does_not_know() -> None:
     for options, arranged, words in (
-        ({"map": "atlantis"}, {}, "Unknown map"),
-        ({"chronicle": 3}, {}, "Unknown chronicle"),
-        ({"speed": True}, {}, "Unknown option speed"),
+        ({"map": "atlantis"}, {}, '"map" must be one of these: '),
+        ({"chronicle": 3}, {}, '"chronicle" must be one of these: '),
+        ({"speed": True}, {}, 'no option "speed". Its options: map, chronicle'),
         ({}, {"deck": [1, 1]}, "only once"),
         ({}, {"deck": [13]}, "from 1 to 12"),
         ({}, {"dice": ["six"]}, "from 1 to 6"),
         ({}, {"cards": []}, "cannot be arranged"),
     ):
-        with pytest.raises(IllegalSetup, match=words):
-            RULES.setup(Setup(RULES.id, 1, "s", options, arranged))
-    with pytest.raises(IllegalSetup, match="one player"):
-        RULES.setup(Setup(RULES.id, 2, "s"))
+        assert words in setup_refusal(TITLE, Setup(TITLE.id, 1, "s", options, arranged))
+    assert "one player" in setup_refusal(TITLE, Setup(TITLE.id, 2, "s"))
 
 
 def test_the_first_map_and_chronicle_are_played_when_none_is_named() -> None:

@@ -74,7 +74,7 @@ class Table:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened after the last answer."""
+        """The events of the last answer."""
         return self.record.moves[-1].outcome.events
 
     def events_of(self, kind: str) -> list[Event]:

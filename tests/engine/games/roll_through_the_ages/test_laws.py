@@ -1,4 +1,4 @@
-"""The laws of every title, the line protocol, and what section 12 of the rules says must always hold."""
+"""The laws of every title, the line protocol, and the invariants of section 12 of the rules."""
 
 from __future__ import annotations
 

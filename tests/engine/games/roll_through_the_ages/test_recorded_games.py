@@ -31,7 +31,7 @@ def rolled(game: dict[str, Any]) -> list[str]:
 
 
 def play(record: Record[Any], turn: dict[str, Any]) -> None:
-    """One recorded turn, choice by choice; after a question too many the next answer is refused."""
+    """One recorded turn, choice by choice; after one question too many the next answer is refused."""
     seat = turn["seat"]
 
     def answer(*picks: str) -> None:

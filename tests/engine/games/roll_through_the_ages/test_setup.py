@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core import IllegalSetup, Setup
-from engine.games.roll_through_the_ages import RULES
+from engine.core import Setup
+from engine.games.roll_through_the_ages import TITLE
 from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.engine.cases import case
+from tests.support.engine.refusals import setup_refusal
 
 ALL = ["step_pyramid", "stone_circle", "temple", "obelisk", "hanging_gardens", "great_wall", "great_pyramid"]
 
@@ -23,8 +24,7 @@ def test_one_to_four_play_and_seat_0_starts(seats: int) -> None:
 @case("R1")
 @pytest.mark.parametrize("seats", [0, 5, -1])
 def test_no_other_number_can_play(seats: int) -> None:
-    with pytest.raises(IllegalSetup, match="1 to 4 players"):
-        RULES.setup(Setup(RULES.id, seats, "s"))
+    assert "1 to 4 players" in setup_refusal(TITLE, Setup(TITLE.id, seats, "s"))
 
 
 @case("R1")
@@ -43,8 +43,7 @@ def test_no_other_number_can_play(seats: int) -> None:
 def test_an_impossible_setup_is_refused_with_a_sentence(
     seats: int, options: dict[str, object], arranged: dict[str, object], sentence: str
 ) -> None:
-    with pytest.raises(IllegalSetup, match=sentence):
-        RULES.setup(Setup(RULES.id, seats, "s", options, arranged))
+    assert sentence in setup_refusal(TITLE, Setup(TITLE.id, seats, "s", options, arranged))
 
 
 @case("R3")

@@ -1,4 +1,4 @@
-"""What is seen: R2."""
+"""Views: R2."""
 
 from __future__ import annotations
 

@@ -34,6 +34,9 @@ class Caravans(AgendaRules[State]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state, seat, [decision.seat for decision in self.decisions(state)])
 
+    def holdings(self, state: State, seat: Seat) -> dict[str, int]:
+        return {"coins": state.players[seat].coins, "goods": len(state.players[seat].goods)}
+
     def imagine(self, state: State, seat: Seat, seed: str) -> State:
         return view.imagine(state, seat, seed)
 

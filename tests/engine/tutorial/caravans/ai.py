@@ -1,4 +1,4 @@
-"""What a position is worth to a player: all that the computer players of every level need."""
+"""The value of a position for a player, which is all that computer players of every level need."""
 
 from __future__ import annotations
 

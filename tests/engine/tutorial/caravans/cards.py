@@ -1,4 +1,4 @@
-"""The goods: what is printed on each card. Nothing else in this title knows a good by its name."""
+"""The goods, each with everything printed on its card. Nothing else in this title knows a good by its name."""
 
 from __future__ import annotations
 

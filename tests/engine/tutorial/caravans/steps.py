@@ -45,9 +45,10 @@ def road_candidates(state: State, task: Task) -> Iterable[Candidate]:
 
 
 def take_road(state: State, task: Task, answer: Answer, log: Log) -> State:
-    """The river is safe; in the desert chance decides. A draw raises the counter first."""
+    """The river is safe; in the desert chance decides. A draw is announced to the log and raises the counter first."""
     coins = RIVER_COINS
     if answer.picks == ("road:desert",):
+        log.draws(state)
         state = state._replace(counter=state.counter + 1)
         coins = chance.rng(state.seed, state.counter).choice(DESERT_COINS)
     log.tell("earned", task.seat, road=answer.picks[0].removeprefix("road:"), coins=coins)
@@ -56,7 +57,7 @@ def take_road(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def market_candidates(state: State, task: Task) -> Iterable[Candidate]:
-    """Every good, each with what stands in its way; the offered options are those without an obstacle."""
+    """Every good, with `None` or an obstacle; the offered options are those without an obstacle."""
     coins = state.players[task.seat].coins
     for good in GOODS.values():
         if good.id not in state.market:

@@ -1,4 +1,4 @@
-"""Everything that is said of this title. Amounts are tokens: `amount(4, "coin")` becomes "4 coins" or an icon."""
+"""The wording of this title. Amounts are tokens: `amount(4, "coin")` becomes "4 coins" or an icon."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class CaravansWording(Wording[State]):
         return decision._replace(prompt=prompts[decision.ask], options=tuple(map(_worded, decision.options)))
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
+        if obstacle.kind == "plain":
+            return "Caravans has no options and arranges nothing."
         good = GOODS[obstacle.data["good"]]
         if obstacle.kind == "sold":
             return f"{good.name} has been sold."

@@ -1,1 +1,1 @@
-"""The commands of the main phase, one module a group of kinds."""
+"""The commands of the main phase, one module for each group of kinds."""

@@ -166,6 +166,6 @@ def order_all(state: State, code: str, log: Log) -> State:
 
 
 def upkeep(state: State) -> int:
-    """Food, and as much gold, for all divisions by their living units (R28)."""
+    """The food for all divisions, by their living units; they cost as much gold (R28)."""
     costs = data().cards.army.upkeep
     return sum(costs[len(one.units)] for one in state.armies.own)

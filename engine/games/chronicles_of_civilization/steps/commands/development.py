@@ -174,7 +174,7 @@ INVENTIONS = Listed(lambda state: _inventions())
 
 @cache
 def predecessor(no: int) -> int:
-    """The previous invention of the same path; 0: it begins one."""
+    """The previous invention of the same path; 0 if it is the first."""
     path = [one.no for one in data().inventions.values() if one.path == data().inventions[no].path]
     at = path.index(no)
     return path[at - 1] if at else 0
@@ -210,7 +210,7 @@ def construct(state: State, no: str, log: Log) -> State:
 
 @cache
 def _stages(chronicle: str) -> tuple[Family, ...]:
-    """The stages of the Wonder; where there is none, one to say so."""
+    """The stages of the Wonder; without a Wonder, one command whose obstacle says so."""
     wonder = data().chronicles[chronicle].wonder
     if wonder is None:
         return (Family((Command("wonder:1"),), (never("no wonder"),)),)

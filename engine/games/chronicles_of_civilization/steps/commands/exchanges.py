@@ -19,7 +19,7 @@ FREE_COMMANDS = 40  # a turn (R61)
 
 
 def tired(state: State) -> Obstacle | None:
-    """Commands that cost nothing, and could go on for ever, are limited (R61)."""
+    """An obstacle once the player has given the most free commands of a turn, which could go on for ever (R61)."""
     return obstacle("restless") if state.turn.free >= FREE_COMMANDS else None
 
 

@@ -90,7 +90,7 @@ def _extractions(hex: str) -> tuple[Command, ...]:
 
 
 def yields(state: State, verb: str) -> Cost:
-    """What the player gains by this."""
+    """What this extraction brings."""
     line = data().cards.worker
     if verb == "chop":
         level = state.growth.tracks[data().track_index["production"]].level

@@ -20,7 +20,7 @@ class Command(NamedTuple):
     id: str
     cost: Cost = ()
     workers: int = 0
-    domain: str = ""  # where the bonus marker is one of the workers (R8)
+    domain: str = ""  # the domain whose bonus marker may be one of the workers (R8)
     of: str = ""  # the space, worker, hex, track ... that it is about
     how: str = ""  # what is done with it
     hindrance: Callable[[State, Command], Obstacle | None] | None = None
@@ -149,7 +149,7 @@ REMEMBERED = 2048  # positions at once
 
 
 class Memory:
-    """The open commands of some kinds, computed again only when the part of the state that they depend on is new."""
+    """The open commands of some kinds, computed again only when the part of the state that they depend on changes."""
 
     def __init__(self, rests_on: Callable[[State], Hashable], *kinds: Kind[Any]) -> None:
         self.rests_on, self.kinds = rests_on, kinds
@@ -172,7 +172,7 @@ class Memory:
         return [command for kind in self.kinds for command in kind.open(state)]
 
 
-# The moment
+# What is possible at the moment
 
 
 def possible(state: State, commands: Iterable[Command]) -> list[str]:

@@ -39,7 +39,7 @@ class Structures(Kind[str]):
         return out_of_touch(state, hex) or _not_empty(state, hex) or _unfit(state, worker.hex, command.how, hex)
 
     def open(self, state: State) -> list[Command]:
-        """Only sites that the worker touches come into question."""
+        """Only sites that the worker touches can be open."""
         worker, builds, found = active(state), _builds(state.map), list[Command]()
         sites = [hex for hex in touched(state) if _not_empty(state, hex) is None]
         if worker is None or not sites:
@@ -58,7 +58,7 @@ STRUCTURES = Structures()
 
 @cache
 def _builds(map: str) -> dict[str, dict[str, Command]]:
-    """By kind and hex."""
+    """The commands, by kind and hex."""
     hexes = data().maps[map].board.hexes
     return {
         kind: {hex: Command(f"map:build:{kind}:{hex}", line.cost, of=hex, how=kind) for hex in hexes}
@@ -68,7 +68,7 @@ def _builds(map: str) -> dict[str, dict[str, Command]]:
 
 @cache
 def _limits() -> dict[str, int]:
-    """How many of each kind may stand; of every letter one."""
+    """How many of each kind may stand; one of each letter."""
     return {kind: 1 if line.letters else line.limit for kind, line in data().structures.items()}
 
 

@@ -41,7 +41,7 @@ def worker_named(state: State, name: str) -> Worker | None:
 
 
 def with_worker(state: State, worker: Worker) -> State:
-    """This worker as it is now, and active."""
+    """The state with this worker as given, and active."""
     workers = tuple(worker if one.name == worker.name else one for one in state.people.workers)
     return state._replace(people=state.people._replace(workers=workers, active=worker.name))
 
@@ -130,7 +130,7 @@ def _too_many_free_steps(state: State, command: Command) -> Obstacle | None:
     if why is None:
         return None
     worker = active(state)
-    return None if worker and reach(state, worker.hex, worker.moves).get(command.of) else why
+    return None if worker and reach(state, worker).get(command.of) else why
 
 
 class Walks(Simple):
@@ -141,7 +141,7 @@ class Walks(Simple):
         worker, walks = active(state), _walks(state.map)
         if worker is None or worker.stopped:
             return ()
-        return [walks[hex] for hex in reach(state, worker.hex, worker.moves)]
+        return [walks[hex] for hex in reach(state, worker)]
 
     def closed(self, state: State, family: Command) -> Obstacle | None:
         worker = active(state)
@@ -149,7 +149,7 @@ class Walks(Simple):
             return NOBODY
         if worker.stopped:
             return obstacle("stopped", worker=worker.name)
-        if family.of in reach(state, worker.hex, worker.moves):
+        if family.of in reach(state, worker):
             return None
         return obstacle("far", hex=family.of, moves=worker.moves)
 
@@ -159,7 +159,7 @@ WALKS = Walks()
 
 @cache
 def _walks(map: str) -> dict[str, Command]:
-    """By hex."""
+    """The commands, by hex."""
     hexes = data().maps[map].board.hexes
     return {hex: Command(f"map:move:{hex}", of=hex, hindrance=_too_many_free_steps) for hex in hexes}
 
@@ -168,8 +168,8 @@ def walk(state: State, hex: str, log: Log) -> State:
     """The active worker walks the standard path (R15), one step after the other."""
     worker = active(state)
     assert worker is not None
-    costs, start = reach(state, worker.hex, worker.moves), worker.moves
-    way = path(state, worker.hex, hex, worker.moves)
+    costs, start = reach(state, worker), worker.moves
+    way = path(state, worker, hex)
     log.tell("walk", 0, worker=worker.name, to=hex, way=way)
     if not costs[hex]:  # R61
         state = state._replace(turn=state.turn._replace(free=state.turn.free + 1))

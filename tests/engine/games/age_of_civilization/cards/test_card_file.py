@@ -270,7 +270,7 @@ def test_an_owners_number_holds_in_play_and_in_words(rewrite: Rewrite) -> None:
     table = among("rome").answer("rest")
     assert table.player().coins == 3 + 4
     hint = among("rome").give(ready=2).question().options[0].hint
-    assert hint == "Take no action: gain 4 coins and 1 worker."
+    assert hint == "+4 coins, +1 worker. You take no action."
 
 
 def test_an_owners_effect_holds_in_play(rewrite: Rewrite) -> None:
@@ -296,7 +296,7 @@ def test_an_owners_new_civilization_joins_the_deck(rewrite: Rewrite) -> None:
 def test_an_owner_may_write_amounts_in_plain_words(rewrite: Rewrite) -> None:
     rewrite(EGYPTS_MAIN, EGYPTS_MAIN.replace("{coin:1}", "1 coin"))
     options = {option.id: option for option in game("egypt").question().options}
-    assert options["rise:egypt"].hint == "3 workers. Wonder costs 1 coin less."
+    assert options["rise:egypt"].hint == "+3 workers. Wonder costs 1 coin less. Legacy: Game end: +1 point per wonder."
 
 
 def test_an_owners_people_may_be_a_plural(rewrite: Rewrite) -> None:

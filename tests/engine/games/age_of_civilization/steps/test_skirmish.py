@@ -109,7 +109,7 @@ def test_the_round_end_comes_in_order() -> None:
 
 
 def earned(points: int, **changes: Any) -> set[str]:
-    """What a game earns that ends with these points."""
+    """The achievements of a game that ends with these points."""
     table = alone("rome", round=6).give(points=points, coins=0, **changes).rest_of_game()
     assert table.player().points == points
     achievements = table.result.achievements

@@ -189,7 +189,7 @@ def test_coins_and_points_have_no_limit() -> None:
     assert (table.player().coins, table.player().points) == (503, 502)
 
 
-# Answers that are none.
+# Illegal answers.
 
 
 @pytest.mark.parametrize("pick", ["rise:atlantis", "rise:", "", "skip", "act:hunt", "egypt", "rise:rome"])

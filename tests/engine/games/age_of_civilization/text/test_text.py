@@ -1,4 +1,4 @@
-"""What players read: every event, every refusal, every question, and the board as text."""
+"""The wording: every event, every refusal, every question, and the board as text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.agenda import Question, Task
+from engine.agenda import Question
 from engine.games.age_of_civilization import TITLE
 from engine.games.age_of_civilization.state import Offer, Token
 from engine.games.age_of_civilization.steps.course import STEPS
@@ -29,7 +29,7 @@ def drafted_with(*last: str) -> Table:
 
 STORIES: dict[str, tuple[Callable[[], Table], str]] = {
     "begin": (lambda: game("egypt"), ""),
-    "round": (lambda: game("egypt"), "Round 1 begins."),
+    "round": (lambda: game("egypt"), "Round 1 begins with Ann."),
     "turn": (lambda: game("egypt"), ""),
     "picked": (
         lambda: game("egypt", drafting=True).answer("draft:egypt", seat=0),
@@ -233,7 +233,10 @@ def test_every_kind_of_obstacle_has_a_sentence() -> None:
 # Questions.
 
 QUESTIONS: dict[str, tuple[Callable[[], Table], str]] = {
-    "civilization": (lambda: game("rome"), "Choose your first civilization."),
+    "civilization": (
+        lambda: game("rome"),
+        "Choose your first civilization. A new card then joins the market.",
+    ),
     "actions": (lambda: among("egypt").give(ready=1), "Choose an action. You have 1 free worker and 3 coins."),
     "research": (lambda: among("sumer").answer("act:research"), "Choose a technology. You have 3 coins."),
     "technology": (lambda: among("babylon").answer("end"), "Choose a technology to gain (Babylon)."),
@@ -278,39 +281,6 @@ def test_every_step_that_asks_has_a_prompt() -> None:
     assert set(QUESTIONS) == {name for name, step in STEPS.items() if isinstance(step, Question)}
 
 
-def hints(table: Table) -> dict[str, tuple[str, str]]:
-    return {option.id: (option.label, option.hint) for option in table.question().options}
-
-
-def test_hints_give_the_price_that_is_paid() -> None:
-    table = among("aztecs").give(coins=9, technologies=("mining",))
-    assert hints(table)["act:wonder"] == ("Wonder", "1 coin, 2 workers (sacrificed): score 3 points and take a wonder.")
-    sumer = hints(among("sumer").give(coins=9).answer("act:research"))
-    assert sumer["tech:writing"] == ("Writing", "0 coins. Culture costs 1 coin less.")
-    assert sumer["tech:mining"][1].startswith("4 coins. ")
-    assert hints(among("sumer").give(coins=9))["act:research"][1].startswith("0–4 coins, 1 worker: ")
-
-
-def test_hints_show_bonus_coins_and_abilities() -> None:
-    offers = hints(choosing("rome", "mali", coins=(2, 0)))
-    assert offers["rise:rome"] == ("Rise: Rome", "4 workers, 2 bonus coins. 1 military per 2 technologies.")
-    assert offers["annex:rome"] == ("Annex: Rome", "1 worker, 2 bonus coins. 1 military.")
-    assert offers["annex:mali"] == ("Annex: Mali", "1 worker. Game end: +1 point per 3 coins.")
-
-
-def test_a_drafted_card_promises_the_bonus_coins_that_it_brings() -> None:
-    table = game(drafting=True).lay(market=(Offer("rome", 1),), round=2, agenda=(Task("civilization", 0),))
-    table = table.give(civilizations=("egypt",), hand=("mali",), pack=(), ready=2, coins=0)
-    assert hints(table)["annex:mali"][1].startswith("1 worker, 2 bonus coins. ")
-    assert hints(table)["rise:rome"][1].startswith("4 workers, 3 bonus coins. ")
-    assert table.answer("rise:rome").player().coins == 3
-
-
-def test_a_hint_promises_no_worker_beyond_the_limit() -> None:
-    assert hints(among("egypt").give(ready=4))["rest"][1] == "Take no action: gain 2 coins."
-    assert hints(choosing("rome").give(ready=4))["annex:rome"][1] == "1 military."
-
-
 def test_the_draft_counts_the_picks() -> None:
     table = game(drafting=True)
     for seat in (0, 1):
@@ -328,19 +298,22 @@ def test_the_board_as_text() -> None:
     lines = table.board(0).splitlines()
     for line in (
         "Age of Civilization, round 2 of 6. It is Ann's turn.",
-        "Open actions: Wonder, Research, Exploit, Hunt, Fish, Farm.",
+        "Open actions:",
+        "- Wonder: Sacrifice 1 worker, pay 7 coins: score 3 points and take a wonder.",
         "Event token above position 6: Rat. Everyone loses 3 coins.",
         "Wonder market: Petra (When gained: +5 coins. Game end: +1 point).",
         "Special technology cards: Philosophy & Printing.",
         "Ann (starting player): 0 points, 3 coins, 3 workers (3 free), 2 military.",
-        "- Main: Egypt. Wonder costs 1 coin less. Legacy: Game end: +1 point per wonder.",
-        "- Legacy: Rome. 1 military.",
-        "- Technologies: Mining.",
-        "- Wonders: Colossus of Rhodes.",
+        "- Main: Egypt (Africa). Wonder costs 1 coin less. Legacy: Game end: +1 point per wonder.",
+        "- Legacy: Rome (Europe). 1 military.",
+        "- Technologies:",
+        "- Wonders:",
         "- Special technology card: Compass & Banking.",
     ):
         assert line in lines, line
-    assert any(line.startswith("- Mali: 3 workers, 2 bonus coins. Main: ") for line in lines)
+    assert any(line.startswith("  - Mining: ") for line in lines)
+    assert any(line.startswith("  - Colossus of Rhodes: ") for line in lines)
+    assert any(line.startswith("- Mali (Africa): 3 workers, 2 bonus coins. Main: ") for line in lines)
 
 
 def test_the_board_of_a_scenario_and_of_a_draft() -> None:
@@ -350,7 +323,7 @@ def test_the_board_of_a_scenario_and_of_a_draft() -> None:
     draft = game("egypt", drafting=True)
     assert "Waiting for Ann and Ben." in draft.board(None)
     hand = risen("egypt").lay(drafting=True).give(hand=("rome", "mali"))
-    assert "- Hand: Rome, Mali." in hand.board(0)
+    assert "- Hand:\n  - Rome (Europe): " in hand.board(0) and "\n  - Mali (Africa): " in hand.board(0)
     assert "- Hand: 2 cards." in hand.board(1)
     assert "The game is over." in among("egypt", round=6).rest_of_game().board(0)
 

@@ -1,4 +1,4 @@
-"""Suggestions: what the advisor's next answers do, in one line."""
+"""Suggestions: the effect of the advisor's next answers, in one line."""
 
 from __future__ import annotations
 

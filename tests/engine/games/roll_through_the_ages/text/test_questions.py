@@ -7,26 +7,58 @@ from random import Random
 import pytest
 
 from engine.ai.levels import at_random
-from engine.core import Setup
+from engine.core import Answer, Setup
 from engine.games.roll_through_the_ages import RULES, TITLE
-from engine.phrases import question_in_words
+from engine.phrases import question_in_words, spelled_out
+from engine.promises import Promise, promise
 from tests.engine.games.roll_through_the_ages.table import NAMES, Table
 
 
 def test_labels_and_hints_say_what_an_option_does() -> None:
     table = Table(2, "wcf").having(0, goods=(0, 2, 0, 0, 0), developments=("engineering",)).answer("roll:all")
-    assert table.labels()["roll:0"] == ("Die 1: 3 workers", "Roll this die again")
+    assert table.labels()["roll:0"] == ("Die 1: 3 workers", "Roll this die again.")
     table.answer()
     build = table.labels()
-    assert build["city:4:3"] == ("City 4: 3 boxes", "Finished: one more die and one more city to feed")
-    assert build["monument:obelisk:1"] == ("Obelisk: 1 box", "1 of 9 boxes checked")
-    assert build["monument:step_pyramid:3"] == ("Step Pyramid: 3 boxes", "Finished: 1 point")
-    assert build["stone:2"] == ("Turn in 2 stone", "You get 6 workers")
-    assert build["pass"] == ("Build no more", "You lose 3 workers")
+    assert build["city:4:3"] == ("City 4: 3 boxes", "3 workers: one more die and one more city to feed.")
+    assert build["monument:obelisk:1"] == ("Obelisk: 1 box", "1 worker: 1 of 9 boxes checked.")
+    assert build["monument:step_pyramid:3"] == ("Step Pyramid: 3 boxes", "3 workers: +1 point, finished.")
+    assert build["stone:2"] == ("Turn in 2 stone", "2 stone: +6 workers.")
+    assert build["pass"] == ("Build no more", "Lose 3 workers (unused).")
     table.answer("pass")
     assert table.labels()["buy:leadership"][0] == "Leadership: 10 coins, 2 points"
+    assert table.labels()["pass"] == ("Buy nothing", "Lose 7 coins (unused). You keep your goods.")
     table.answer("buy:leadership")
-    assert table.labels()["pay:stone"] == ("2 stone: 6 coins", "You spend the whole row")
+    assert table.labels()["pay:stone"] == ("2 stone: 6 coins", "You spend the whole row.")
+    table.answer("pay:stone")
+    assert table.labels()["done"] == ("Buy Leadership", "7 coins, 2 stone: +2 points. You overpay by 3 coins.")
+
+
+def test_the_first_roll_names_its_dice() -> None:
+    assert Table(2, "fff").labels()["roll:all"] == ("Roll the dice", "Roll 3 dice.")
+    table = Table(2, "fff")
+    assert promise(RULES, table.state, Answer(0, ("roll:all",))) == Promise(chance="rolled")
+
+
+def test_taking_the_last_die_tells_what_is_collected_eaten_and_lost() -> None:
+    table = Table(2, "ecg").having(0, food=0).answer("roll:all").answer()
+    take, lost = table.labels(), "lose 1 point (Famine), 2 food (feeding) and 7 coins (unused)"
+    assert take["take:food"][1] == f"+2 food, +7 coins, +1 wood, {lost}."
+    assert take["take:workers"][1] == "+2 workers, +7 coins, +1 wood, lose 3 points (Famine)."
+
+
+def test_a_turn_that_starves_is_warned_about_where_it_need_not() -> None:
+    table = Table(2, "ecg").having(0, food=1).answer("roll:all").answer()
+    decision = table.decision()
+    assert decision is not None
+    warned = spelled_out(TITLE.wording.warning(table.state, decision, "take:workers"))
+    assert warned == "You would lose 2 points (Famine)."
+    assert TITLE.wording.warning(table.state, decision, "take:food") == ""
+
+
+def test_points_come_with_the_development_that_scores_them() -> None:
+    table = Table(2, "wff").having(0, developments=("architecture", "empire")).roll()
+    assert table.labels()["city:4:3"][1] == "3 workers: +1 point (Empire), one more die and one more city to feed."
+    assert table.labels()["monument:step_pyramid:3"][1] == "3 workers: +2 points (1 + 1 Architecture), finished."
 
 
 def test_the_prompt_of_a_roll_names_dice_and_disasters() -> None:
@@ -56,13 +88,17 @@ def test_every_question_of_a_trade_names_the_other_player() -> None:
     assert table.question().prompt.startswith("Your offer to Ben is still empty.")
     table.each("give:wood:1", "ask:stone:2")
     assert table.question().prompt == "Your offer to Ben so far: you give 1 wood and get 2 stone."
-    assert table.labels()["send"] == ("Send the offer", "Ben need not answer")
+    assert table.labels()["send"] == (
+        "Send the offer",
+        "You give 1 wood and get 2 stone if they accept. Ben need not answer.",
+    )
     table.answer("send")
-    assert table.labels()["withdraw:1"] == ("Withdraw your offer to Ben", "You give 1 wood, get 2 stone")
+    assert table.labels()["withdraw:1"] == ("Withdraw your offer to Ben", "No deal: you keep 1 wood.")
     assert table.question(1).prompt == "Ann offers you 1 wood for 2 stone."
-    assert table.labels(1)["accept:0"] == ("Accept Ann's offer", "You get 1 wood, give 2 stone")
-    assert table.labels(1)["decline:0"][0] == "Decline Ann's offer"
-    assert table.labels(1)["counter:0"][0] == "Counter Ann's offer"
+    assert table.labels(1)["accept:0"] == ("Accept Ann's offer", "2 stone: +1 wood.")
+    assert table.labels(1)["decline:0"] == ("Decline Ann's offer", "No deal: you keep 2 stone.")
+    counter = "Write an offer of your own. Once sent, it replaces this one."
+    assert table.labels(1)["counter:0"] == ("Counter Ann's offer", counter)
 
 
 def test_an_offer_to_everybody_names_all_receivers() -> None:

@@ -1,0 +1,40 @@
+"""The end of a game in words, for its message and its picture. Marks stand for the players' names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+# A title words its texts with these in place of names, so that no name is ever taken for a part of the text.
+MARKS = tuple(chr(0xE000 + seat) for seat in range(16))
+
+
+class Section(NamedTuple):
+    """Lines about one thing, such as the turning points."""
+
+    heading: str
+    lines: tuple[str, ...]
+    icon: str = ""
+
+
+class Ending(NamedTuple):
+    """What is said of a finished game, apart from places and points."""
+
+    headline: str
+    summary: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+    lost: bool = False
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        """The headline and the summary, or the summary alone where it begins with the headline."""
+        repeated = bool(self.summary) and self.summary[0].startswith(self.headline)
+        return self.summary if repeated else (self.headline, *self.summary)
+
+    def rendered(self, render: Callable[[str], str]) -> Ending:
+        """The same with every text rendered, for a reader or for a picture."""
+        return self._replace(
+            headline=render(self.headline),
+            summary=tuple(map(render, self.summary)),
+            sections=tuple(section._replace(lines=tuple(map(render, section.lines))) for section in self.sections),
+        )

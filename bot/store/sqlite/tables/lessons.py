@@ -1,0 +1,59 @@
+"""Lessons: which of them nobody goes on with, and where people leave them. Tips: who has seen which."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+
+from bot.runtime.redacted import error_location
+from bot.store.errors import StoreFailed
+from bot.store.records import LessonExit
+from bot.store.sqlite.connection import Connections
+
+log = logging.getLogger(__name__)
+
+
+def count_exit(db: sqlite3.Connection, left: LessonExit) -> None:
+    """Count that somebody left a lesson at this step."""
+    db.execute(
+        "INSERT INTO lesson_exits VALUES (?, ?, 1) ON CONFLICT (lesson, step) DO UPDATE SET count = count + 1",
+        (left.lesson, left.step),
+    )
+
+
+def end_lesson(db: sqlite3.Connection, game_id: int) -> bool:
+    """End a lesson that another one takes the place of; False if it is over already."""
+    cursor = db.execute(
+        "UPDATE games SET phase = 'ended' WHERE id = ? AND lesson NOT IN ('', 'done')"
+        " AND phase IN ('lobby', 'playing')",
+        (game_id,),
+    )
+    if not cursor.rowcount:
+        return False
+    db.execute("DELETE FROM asks WHERE game_id = ?", (game_id,))
+    return True
+
+
+class LessonTable(Connections):
+    """The part of the store that keeps what is peculiar to lessons and tips."""
+
+    async def idle_lessons(self, since: float) -> list[int]:
+        rows = await self._rows(
+            "SELECT id FROM games WHERE phase = 'playing' AND lesson != '' AND lesson != 'done' AND updated_at <= ?"
+            " ORDER BY updated_at",
+            since,
+        )
+        return [int(row[0]) for row in rows]
+
+    async def tips_seen(self, user_id: int) -> frozenset[str]:
+        rows = await self._rows("SELECT tip FROM tips_seen WHERE user_id = ?", user_id)
+        return frozenset(str(row[0]) for row in rows)
+
+    async def mark_tip_seen(self, user_id: int, tip: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR IGNORE INTO tips_seen VALUES (?, ?)", (user_id, tip))
+
+        try:
+            await self._write(work, durable=False)
+        except StoreFailed as failure:
+            log.warning("it is not stored that a tip was seen: %s", error_location(failure))

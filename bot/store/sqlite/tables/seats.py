@@ -1,0 +1,106 @@
+"""The life of a seat: what is remembered about its holders, and to whom it is offered."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+
+from bot.store.errors import Conflict
+from bot.store.posts import Post
+from bot.store.records import Commit, Mark, MoveKind, SeatMark, SeatOffer
+from bot.store.sqlite.connection import Connections, use_key
+from bot.store.sqlite.tables.outbox import insert_posts
+
+OFFER = ", ".join(SeatOffer._fields)
+THIS_OFFER = "game_id = ? AND seat = ? AND user_id = ? AND invited = ? AND agreed = ? AND until = ?"
+
+
+class SeatTable(Connections):
+    """The part of the store that keeps who has to do with a seat."""
+
+    clock: Callable[[], float]
+
+    async def seat_marks(self, game_id: int) -> tuple[SeatMark, ...]:
+        rows = await self._rows("SELECT person, seat, kind FROM seat_marks WHERE game_id = ?", game_id)
+        return tuple(SeatMark(person, seat, Mark(kind)) for person, seat, kind in rows)
+
+    async def seat_offer(self, game_id: int, seat: int) -> SeatOffer | None:
+        row = await self._row(
+            f"SELECT {OFFER} FROM seat_offers WHERE game_id = ? AND seat = ? AND until > ?", game_id, seat, self.clock()
+        )
+        return None if row is None else SeatOffer(row[0], row[1], row[2], bool(row[3]), row[4])
+
+    async def open_offer(
+        self, game_id: int, offer: SeatOffer, holder: int | None, post: Post, idempotency_key: int | None = None
+    ) -> bool:
+        now = self.clock()
+
+        def work(db: sqlite3.Connection) -> bool:
+            use_key(db, idempotency_key, now)
+            if not _holds(db, game_id, offer.seat, holder):
+                return False
+            seat = (game_id, offer.seat)
+            db.execute("DELETE FROM seat_offers WHERE game_id = ? AND seat = ? AND until <= ?", (*seat, now))
+            sql = f"INSERT OR IGNORE INTO seat_offers (game_id, {OFFER}) VALUES (?, ?, ?, ?, ?, ?)"
+            if not db.execute(sql, (game_id, *offer)).rowcount:
+                return False
+            insert_posts(db, game_id, (post,))
+            return True
+
+        return await self._write(work)
+
+    async def agree_to_offer(self, game_id: int, offer: SeatOffer, holder: int) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            if not _holds(db, game_id, offer.seat, holder):
+                return False
+            cursor = db.execute(f"UPDATE seat_offers SET agreed = 1 WHERE {THIS_OFFER}", (game_id, *offer))
+            return bool(cursor.rowcount)
+
+        return await self._write(work)
+
+    async def close_offer(self, game_id: int, offer: SeatOffer) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            return bool(db.execute(f"DELETE FROM seat_offers WHERE {THIS_OFFER}", (game_id, *offer)).rowcount)
+
+        return await self._write(work)
+
+    async def forget_expired_offers(self, now: float) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM seat_offers WHERE until <= ?", (now,))
+
+        await self._write(work, durable=False)
+
+
+def put_marks(db: sqlite3.Connection, game_id: int, marks: Sequence[SeatMark]) -> None:
+    """Remember these until the game ends. Whoever sits down again is no longer barred."""
+    for mark in marks:
+        db.execute("INSERT OR IGNORE INTO seat_marks VALUES (?, ?, ?, ?)", (game_id, *mark))
+        if mark.kind == Mark.HELD:
+            values = (game_id, mark.person, Mark.BARRED)
+            db.execute("DELETE FROM seat_marks WHERE game_id = ? AND person = ? AND kind = ?", values)
+
+
+def close_offers(db: sqlite3.Connection, commit: Commit) -> None:
+    """An offer ends when the seat changes hands, or when its holder plays on.
+
+    Raises Conflict if the offer that the commit takes up no longer stands."""
+    offer = commit.seat_change.offer
+    if offer is not None:
+        taken = db.execute(f"DELETE FROM seat_offers WHERE {THIS_OFFER}", (commit.game_id, *offer))
+        if not taken.rowcount:
+            raise Conflict
+    played = {move.seat for move in commit.moves if move.kind == MoveKind.ANSWER and move.user_id is not None}
+    changed = {seat.seat for seat in commit.seats or ()}
+    db.executemany(
+        "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?",
+        [(commit.game_id, seat) for seat in played | changed],
+    )
+
+
+def _holds(db: sqlite3.Connection, game_id: int, seat: int, user_id: int | None) -> bool:
+    """Whether this person, or None for a computer player, sits there in a game that is being played."""
+    sql = (
+        "SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id AND s.seat = ? AND s.until IS NULL"
+        " WHERE g.id = ? AND g.phase = 'playing' AND s.user_id IS ?"
+    )
+    return db.execute(sql, (seat, game_id, user_id)).fetchone() is not None

@@ -1,0 +1,1 @@
+"""The end of a game: its result, the row below it, and achievements."""

@@ -1,0 +1,21 @@
+"""The row below a game that is over."""
+
+from __future__ import annotations
+
+from bot.store.records import Game, Phase
+from bot.ui.components import Button
+from bot.ui.custom_ids import CustomId
+from bot.ui.text import turn as turn_text
+
+
+def is_over(game: Game) -> bool:
+    """Whether a game has been played or stopped for good; one that is archived may go on."""
+    return game.phase in (Phase.OVER, Phase.ENDED) and game.move > 0
+
+
+def over_row(game_id: int, post: int) -> tuple[Button, ...]:
+    return (
+        Button(CustomId("rematch", game_id, post, ()), turn_text.REMATCH, "primary"),
+        Button(CustomId("board", game_id, post, ()), turn_text.BOARD),
+        Button(CustomId("text", game_id, post, ()), turn_text.TEXT),
+    )

@@ -1,0 +1,210 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.games.history.achievements import group_of, level_of
+from bot.games.history.endings import Course, Rank, margin, missed_achievements
+from bot.games.session import Session
+from bot.pictures.image import Image
+from bot.render.ending import MARKS, Ending, Section
+from bot.ui.components import Panel
+from bot.ui.emojis import icon_text
+from bot.ui.formatting.names import SafeName
+from bot.ui.formatting.rendering import Rendering, safe_names
+from bot.ui.panels.ending.achievements import news
+from bot.ui.panels.ending.over import over_row
+from bot.ui.panels.turn.seat import STORY, TEXT, latest
+from bot.ui.text import results as result_text
+from engine.core import Result
+from engine.goals import Goal
+from engine.title import Prize, Title
+
+LEAST_STORY = 200  # characters of what happened last that icons must leave room for
+
+
+@dataclass(frozen=True)
+class Finish:
+    """What is known of a finished game and its players."""
+
+    course: Course | None = None
+    held: Collection[str] = ()  # what a lone player has won, this game included
+    rank: Rank | None = None
+    bests: Mapping[int, int] = field(default_factory=dict)  # the personal bests that were beaten, by seat
+    new: Mapping[int, Collection[str]] = field(default_factory=dict)  # achievements won for the first time, by seat
+    suggested: bool = False  # whether a lone player has followed a suggestion by its button
+
+
+def ending(
+    title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str = ""
+) -> Ending:
+    """The end of a game in words, with tokens and these names."""
+    build = _alone if len(result.points) == 1 else _with_others
+    return build(title, state, result, names, finish, mode)
+
+
+def _with_others(
+    title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str
+) -> Ending:
+    wording, winners = title.wording, [names[seat] for seat in result.winners]
+    headline = result_text.wins(winners) if winners else result_text.NOBODY_WINS
+    turns = finish.course.turning_points if finish.course is not None else ()
+    points = [
+        result_text.turning_point(
+            point,
+            winners,
+            "" if point.active is None else names[point.active],
+            "" if point.seat == point.active else names[point.seat],
+            wording.source(point.source),
+        )
+        for point in turns
+    ]
+    bests = [
+        result_text.personal_best(names[seat], result.points[seat], before, len(names))
+        for seat, before in finish.bests.items()
+    ]
+    sections = (
+        Section(result_text.TURNS, tuple(points)),
+        Section(result_text.COMPARED, tuple(bests)),
+        Section(result_text.NEW, tuple(_new(title, finish, names)), "trophy"),
+    )
+    return Ending(headline, tuple(_decision(title, state, result, names)), _filled(sections))
+
+
+def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str]) -> Iterator[str]:
+    """Who won, and by what, in one sentence."""
+    if not result.winners:
+        return
+    winner, best = result.winners[0], result.points[result.winners[0]]
+    level = [seat for tied in result.ranking for seat in tied if result.points[seat] == best]
+    by = margin(result)
+    if by is not None:
+        yield result_text.won_by(names[winner], by, title.wording.source(by.source) if by.source else "")
+    elif len(result.winners) > 1:
+        yield result_text.shared([names[seat] for seat in result.winners], best)
+    elif len(level) > 1:
+        tie_break = title.wording.tie_break(title.rules.view(state, None), winner, level[1])
+        yield result_text.tie_broken([names[seat] for seat in level], names[winner], best, tie_break)
+
+
+def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str) -> Ending:
+    prizes = {prize.id: prize for prize in title.wording.prizes()}
+    goals = title.rules.goals(state, 0)
+    lost = result.won is False
+    summary = list(title.wording.defeat(state))
+    if not lost:
+        ways = [goal for goal in goals if goal.id.startswith("victory:") and goal.reached]
+        summary += [result_text.way_won(prizes[goal.id].text) for goal in ways if goal.id in prizes]
+    summary += [result_text.WITH_SUGGESTIONS] if finish.suggested else []
+    near = [_missing(title, goal, _goal_name(prizes[goal.id])) for goal in _ways(goals, result) if goal.id in prizes]
+    missed = [
+        _missing(title, goal, prizes[goal.id].name)
+        for goal in missed_achievements(goals, finish.held)
+        if goal.id in prizes
+    ]
+    compared = [] if finish.rank is None else [result_text.own_rank(finish.rank, mode)]
+    sections = (
+        Section(result_text.WAYS, tuple(near)),
+        Section(result_text.NEW, tuple(_new(title, finish, ())), "trophy"),
+        Section(result_text.MISSED, tuple(missed)),
+        Section(result_text.COMPARED, tuple(compared)),
+    )
+    return Ending(_headline(result), tuple(summary), _filled(sections), lost)
+
+
+def _headline(result: Result) -> str:
+    if result.medal:
+        return result_text.medal(result.medal)
+    if result.won is not None:
+        return result_text.WON if result.won else result_text.LOST
+    return result_text.points(result.points[0])
+
+
+def _ways(goals: Sequence[Goal], result: Result) -> list[Goal]:
+    """The ways to win that were not reached: all of them after a defeat, else the next medal."""
+    open = [goal for goal in goals if goal.id.startswith(("victory:", "medal:")) and not goal.reached]
+    if result.won is False:
+        return open
+    return [goal for goal in open if goal.id.startswith("medal:")][:1]
+
+
+def _goal_name(prize: Prize) -> str:
+    """A medal goes by its level, a way to win by what it takes."""
+    return result_text.medal(level_of(prize)) if level_of(prize) else prize.text
+
+
+def _missing(title: Title[Any], goal: Goal, name: str) -> str:
+    return result_text.missing(name, [title.wording.progress(part) for part in goal.missing])
+
+
+def _new(title: Title[Any], finish: Finish, names: Sequence[str]) -> Iterator[str]:
+    """Achievements won for the first time; of the medals only the best."""
+    for seat, first in finish.new.items():
+        shown = {group_of(prize): prize for prize in title.wording.prizes() if prize.id in first}
+        for prize in shown.values():
+            yield result_text.new_achievement(prize.name, prize.text, names[seat] if names else "")
+
+
+def _filled(sections: Sequence[Section]) -> tuple[Section, ...]:
+    return tuple(section for section in sections if section.lines)
+
+
+# The message.
+
+
+def result_panel(
+    session: Session,
+    result: Result | None,
+    ending: Ending | None,
+    finish: Finish,
+    happened: Sequence[str],
+    post: int,
+    image: Image | None,
+) -> Panel:
+    """The last events, and everything that the picture says."""
+    told = "" if result is None or ending is None else _told(session, result, ending, finish)
+    story = latest(list(happened), max(0, min(STORY, TEXT - len(told) - 1)))
+    return Panel("\n".join(part for part in (story, told) if part), (over_row(session.game.id, post),), image)
+
+
+def _told(session: Session, result: Result, ending: Ending, finish: Finish) -> str:
+    """The ending with icons if they fit, since an icon takes more room than its word."""
+    for icons in (True, False):
+        text = "\n".join(_lines(session, result, ending, finish, Rendering.of(session, icons=icons)))
+        if len(text) <= TEXT - LEAST_STORY:
+            break
+    return text
+
+
+def _lines(session: Session, result: Result, ending: Ending, finish: Finish, rendering: Rendering) -> list[str]:
+    told = ending.rendered(rendering.line)
+    sign = "" if told.lost else icon_text(f"medal_{result.medal}" if result.medal else "trophy")
+    headline, *summary = told.opening
+    lines = [f"{sign} **{headline}**".lstrip(), *summary, *_places(rendering, result)]
+    for section in told.sections:
+        if section.heading == result_text.NEW:
+            lines += _news(session, finish)
+        else:
+            lines += [f"**{section.heading}**", *(f"- {line}" for line in section.lines)]
+    return lines
+
+
+def _places(rendering: Rendering, result: Result) -> list[str]:
+    if len(result.points) > 1:
+        places = result.places.items()
+        return [rendering.line(result_text.place(place, MARKS[seat], result.points[seat])) for seat, place in places]
+    return [] if result.won is None else [rendering.line(result_text.points(result.points[0]))]
+
+
+def _news(session: Session, finish: Finish) -> list[str]:
+    """The new achievements, each with its sign."""
+    names = safe_names(session)
+    alone = len(names) == 1
+    return [
+        line
+        for seat, first in finish.new.items()
+        for line in news(session.title, first, SafeName("") if alone else names[seat])
+    ]

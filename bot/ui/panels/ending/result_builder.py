@@ -1,0 +1,62 @@
+"""The panel that ends a game: it reads what is known of the game and its players; others word and draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.history.endings import Course, beaten_best, course, rank
+from bot.games.session import Session
+from bot.pictures.service import Pictures
+from bot.runtime.process_pool import WorkerDied
+from bot.runtime.workers import Workers
+from bot.store import Store
+from bot.store.records import Move
+from bot.ui.components import Panel
+from bot.ui.formatting.rendering import marks
+from bot.ui.panels.ending.result import Finish, ending, result_panel
+from engine.core import Result
+
+
+class ResultBuilder:
+    def __init__(self, store: Store, pictures: Pictures, workers: Workers) -> None:
+        self._store, self._pictures, self._workers = store, pictures, workers
+
+    async def panel(self, session: Session, happened: Sequence[str], post: int) -> Panel:
+        result = session.rules.result(session.state)
+        if result is None:
+            image = await self._pictures.channel_board(session)
+            return result_panel(session, None, None, Finish(), happened, post, image)
+        finish = await self._finish(session, result)
+        mode = session.wording.mode(session.game.options)
+        told = ending(session.title, session.state, result, marks(session), finish, mode)
+        growth = finish.course.growth if finish.course is not None else None
+        image = await self._pictures.channel_result(session, result, told, growth)
+        return result_panel(session, result, told, finish, happened, post, image)
+
+    async def _finish(self, session: Session, result: Result) -> Finish:
+        game, people = session.game, [seat for seat in session.seats if seat.user_id is not None]
+        rows = await self._store.moves(game.id, 0, game.move)
+        first = await self._store.first_achieved_in(game.id)
+        new = {
+            seat.seat: [each.id for each in first if each.user_id == seat.user_id]
+            for seat in people
+            if any(each.user_id == seat.user_id for each in first)
+        }
+        scores = {seat.seat: await self._store.scores_of(seat.user_id or 0, game.title) for seat in people}
+        alone = people[0] if len(session.seats) == 1 and people else None
+        if alone is None:
+            found = {seat: beaten_best(game, own) for seat, own in scores.items()}
+            bests = {seat: before for seat, before in found.items() if before is not None}
+            return Finish(await self._course(session, result, rows), bests=bests, new=new)
+        held = await self._store.achievements_of(alone.user_id or 0, game.title)
+        own_rank = rank(session.title, game, scores[alone.seat])
+        suggested = any(row.suggested for row in rows)
+        return Finish(await self._course(session, result, rows), held, own_rank, new=new, suggested=suggested)
+
+    async def _course(self, session: Session, result: Result, rows: Sequence[Move]) -> Course | None:
+        """The course of a finished game; None where it cannot be had, since the result matters more."""
+        title, game, seats = session.title, session.game, session.seats
+        try:
+            return await self._workers.run_in_process(course, title, game, seats, rows, result.winners)
+        except WorkerDied:
+            return None

@@ -1,0 +1,32 @@
+"""The offer of a seat, with a button for each of those whom it concerns."""
+
+from __future__ import annotations
+
+from bot.games.session import Session
+from bot.store.records import SeatOffer
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.text import seats as seat_text
+
+
+def seat_offer_panel(session: Session, offer: SeatOffer, post: int) -> Panel:
+    held = session.seats[offer.seat]
+    waits_for_holder = held.human and not offer.agreed
+    lines = [seat_text.offer(f"<@{offer.invited}>", safe_name(held.name), session.title.name, offer.until)]
+    called = [offer.invited]
+    if waits_for_holder and held.user_id is not None:
+        lines.append(seat_text.holder_asked(f"<@{held.user_id}>"))
+        called.append(held.user_id)
+
+    def button(verb: str, label: str, style: str = "secondary") -> Button:
+        args = (str(offer.seat), str(offer.invited))
+        return Button(CustomId(verb, session.game.id, post, args), label, style)
+
+    row = (
+        button("take", seat_text.TAKE, "primary"),
+        *((button("giveup", seat_text.GIVE_UP),) if waits_for_holder else ()),
+        button("decline", seat_text.DECLINE),
+        button("withdraw", seat_text.WITHDRAW),
+    )
+    return Panel("\n".join(lines), (row,), mention=tuple(called))

@@ -1,0 +1,189 @@
+"""The panel of a seat: every question of this seat, one after another, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.games.session import Session
+from bot.pictures.image import Image
+from bot.store.records import MenuState, Phase
+from bot.ui.components import BUTTON_LABEL, MESSAGE_ROWS, Button, Panel, Row, cut
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.recap import MOST_LINES
+from bot.ui.formatting.rendering import Rendering, question, waiting_names
+from bot.ui.option_menus import Question, QuestionRows, question_rows
+from bot.ui.panels.ending.over import is_over, over_row
+from bot.ui.panels.turn.blocked import nearest_lines
+from bot.ui.panels.turn.shortcuts import (
+    STAR,
+    ShortcutRows,
+    fits_button,
+    shortcut_rows,
+    starred,
+    starred_none,
+    suggestion_row,
+    without,
+)
+from bot.ui.text import draft as draft_text
+from bot.ui.text import errors as error_text
+from bot.ui.text import lessons as lesson_text
+from bot.ui.text import turn as turn_text
+from engine.core import Shortcut
+
+ENDING = "end"
+ANYWAY = "!"  # in the custom id of the button that confirms a pick after a warning
+WARNED = "!"  # the prefix of a menu path: the player was warned of the pick that follows
+TEXT = 1900  # characters that fit into any message
+STORY = 1500  # characters of what happened, above a question or a board
+LESSON_STORY = 350  # above a step of a lesson
+BETWEEN = "\n\n"  # the blocks of a panel
+
+
+@dataclass(frozen=True)
+class SeatPanel:
+    """The contents of a seat's panel, apart from the game itself."""
+
+    menu: MenuState | None = None
+    post: int = 0
+    happened: tuple[str, ...] = ()
+    undo: bool = False
+    image: Image | None = None
+    above: str = ""
+    rows: int = MESSAGE_ROWS
+    suggestion: Shortcut | None = None
+    icons: bool = True
+    lesson: Body | None = None  # its rows, if it has any, stand in the question's place
+    hints: bool = True  # whether the table allows them
+    tip: str = ""  # with tokens
+
+
+class Body(NamedTuple):
+    """The text and the rows of a question."""
+
+    text: str
+    rows: tuple[Row, ...] = ()
+
+
+def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
+    lesson = shown.lesson or Body("")
+    tip = Rendering.of(session, icons=shown.icons).line(shown.tip and lesson_text.tip(shown.tip, icon=shown.icons))
+    happened = latest(shown.happened, 800 - len(tip))
+    if lesson.text and happened:
+        happened = lesson_text.happened(latest(shown.happened, LESSON_STORY))
+    above = [block for block in (shown.above, happened, lesson.text, tip) if block]
+    room = TEXT - sum(len(block) + len(BETWEEN) for block in above)
+    in_lesson = shown.lesson is not None  # what it says stands next to the choices
+    if lesson.rows:
+        return Panel(BETWEEN.join(above), lesson.rows, shown.image, image_first=in_lesson)
+    if seat in session.decisions and seat in session.asks:
+        body = _question(session, seat, shown, room)
+    elif session.game.phase == Phase.PLAYING:
+        body = Body(turn_text.turn_done(waiting_names(session)))
+    else:
+        body = Body(error_text.OVER)
+    if is_over(session.game):
+        controls: tuple[Row, ...] = (over_row(session.game.id, shown.post),)
+    elif in_lesson or (shown.post and not body.rows):  # what stands in a direct message after the turn
+        controls = (_controls(session, seat, shown),)
+    else:
+        controls = (_controls(session, seat, shown), _help(session, seat, shown))
+    return Panel(BETWEEN.join([*above, body.text]), (*body.rows, *controls), shown.image, image_first=in_lesson)
+
+
+def latest(sentences: tuple[str, ...] | list[str], most: int = STORY) -> str:
+    """The sentences, or the latest of them if not all fit; below a word on where the earlier ones are."""
+    kept: list[str] = []
+    room = most - len(turn_text.MORE_IN_LOG)
+    for sentence in reversed(sentences):
+        room -= len(sentence) + 1
+        if room < 0 or len(kept) == MOST_LINES:
+            return "\n".join([turn_text.MORE_IN_LOG, *reversed(kept)])
+        kept.append(sentence)
+    return "\n".join(reversed(kept))
+
+
+def _question(session: Session, seat: int, shown: SeatPanel, room: int) -> Body:
+    ask, suggestion = session.asks[seat], shown.suggestion
+    rendering = Rendering.of(session, icons=shown.icons)
+    worded = starred(question(session, seat), suggestion)
+    some, none = session.wording.several(worded.ask)
+    none = starred_none(none, worded, suggestion)
+    asked = Question(session.game.id, shown.post, ask.number, worded, rendering, some, none, session.wording.menu_path)
+    menu = shown.menu if shown.menu is not None and shown.menu.number == ask.number else MenuState(ask.number)
+    quick = ShortcutRows()
+    suggested: tuple[Row, ...] = ()
+    if menu.path.startswith(WARNED):
+        found = _warning(session, asked, menu.path.removeprefix(WARNED))
+    else:
+        if not menu.path:
+            quick = shortcut_rows(session, asked, suggestion)
+            suggested = () if quick.suggested else suggestion_row(asked, suggestion)
+        few = max(MESSAGE_ROWS - 1, shown.rows - len(quick.rows) - len(suggested))
+        found = question_rows(asked, menu, session.wording.menu_heading, few)
+    plain = without(found.rows, quick.replaced)
+    quick_shown = quick.rows[: max(0, shown.rows - len(plain) - len(suggested))]
+    lines = [f"**{worded.prompt}**"]
+    if ask.optional and ask.private:
+        lines.append(turn_text.CHOSEN_ALREADY)
+    lines += [f"- {hint}" for hint in (*quick.hints, *(found.hints if plain == found.rows else ()))]
+    if suggested and suggestion is not None and not fits_button(rendering, suggestion):
+        lines.append(f"{STAR} {turn_text.suggested(suggestion.option.label)}")
+    if not menu.path:
+        lines += [f"-# {line}" for line in nearest_lines(session, seat)]
+    rows = (*suggested[: max(0, shown.rows - len(plain) - len(quick_shown))], *quick_shown, *plain)
+    return Body(rendering.lines(lines, room), rows)
+
+
+def _warning(session: Session, asked: Question, pick: str) -> QuestionRows:
+    """A warning about a pick, with a button that confirms it."""
+    n, label = next((n, option.label) for n, option in enumerate(asked.decision.options) if option.id == pick)
+    confirm = turn_text.END_ANYWAY if pick == ENDING else cut(asked.rendering.label(label), BUTTON_LABEL)
+    row = (Button(asked.id("pick", n, ANYWAY), confirm, "danger"), Button(asked.id("back"), turn_text.BACK))
+    return QuestionRows((row,), (warning(session, asked.decision.seat, pick),))
+
+
+def warning(session: Session, seat: int, pick: str) -> str:
+    """The title's warning about this pick; "" if there is none."""
+    decision = session.decisions.get(seat)
+    return "" if decision is None else session.wording.warning(session.state, decision, pick)
+
+
+def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
+    game = session.game
+    this_move = (str(seat), str(game.move))
+
+    def button(verb: str, label: str, args: tuple[str, ...] = ()) -> Button:
+        return Button(CustomId(verb, game.id, shown.post, args), label)
+
+    asked = seat in session.decisions
+    in_draft = session.in_secret and seat in session.asks and not game.in_lesson
+    drafting = in_draft and session.wording.draft_options(game.options)
+    alone_waiting = game.personal and game.phase == Phase.PLAYING and not asked
+    return (
+        *((button("present", turn_text.PLAY),) if alone_waiting else ()),
+        *((button("undo", turn_text.UNDO, this_move),) if shown.undo else ()),
+        *((button("redo", turn_text.REDO, this_move),) if game.redo and asked else ()),
+        button("board", turn_text.BOARD),
+        *((button("hand", turn_text.HAND),) if session.rules.has_hands(session.state) else ()),
+        *((button("wishes", draft_text.LIST),) if drafting else ()),
+        *((button("unlearn", lesson_text.LEAVE),) if game.in_lesson else ()),
+    )
+
+
+def _help(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
+    """What helps to choose: advice where the table allows it, what speaks against a choice, and the rules."""
+    game, asked = session.game, seat in session.decisions
+
+    def button(verb: str, label: str, *args: str) -> Button:
+        return Button(CustomId(verb, game.id, shown.post, args), label)
+
+    return (
+        *((button("hint", turn_text.HINT),) if asked and shown.hints else ()),
+        *((button("whynot", turn_text.WHY_NOT, str(seat)),) if asked and _anything_blocked(session, seat) else ()),
+        button("rules", turn_text.RULES, game.title),
+    )
+
+
+def _anything_blocked(session: Session, seat: int) -> bool:
+    return any(why is not None for why in session.rules.obstacles(session.state, seat).values())

@@ -1,0 +1,27 @@
+"""A vote: one message, which shows who has agreed so far."""
+
+from __future__ import annotations
+
+from bot.games.session import Session
+from bot.store.records import Vote
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.panels.board import mentions, users
+from bot.ui.text import votes as vote_text
+
+
+def vote_panel(session: Session, vote: Vote, post: int) -> Panel:
+    """It calls those who have not agreed yet."""
+    people = [seat for seat in session.seats if seat.human and seat.seat != vote.seat]
+    asked = [seat.seat for seat in people if seat.user_id not in vote.agreed]
+    agreed = [safe_name(seat.name) for seat in people if seat.user_id in vote.agreed]
+    name = safe_name(session.seats[vote.seat].name)
+    text = vote_text.question(mentions(session, asked), name, vote.kind, vote.until)
+    args = (str(vote.id),)
+    row = (
+        Button(CustomId("agree", session.game.id, post, args), vote_text.AGREE, "success"),
+        Button(CustomId("refuse", session.game.id, post, args), vote_text.REFUSE, "danger"),
+    )
+    lines = [text, *([vote_text.so_far(agreed)] if agreed else ())]
+    return Panel("\n".join(lines), (row,), mention=users(session, asked))

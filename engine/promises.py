@@ -1,0 +1,184 @@
+"""What an option gives and costs, for certain: worked out by trying it in an imagined position.
+
+A promise reaches to the next question, or to the first draw or reveal before it. It is made from what its seat may
+know, so the same question promises the same whatever is hidden. `clause` puts a promise into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from engine.core import Answer, Change, Decision, Seat
+from engine.phrases import amount, join, spelled_out
+from engine.title import Rules
+
+S = TypeVar("S")
+IMAGINED = "promise"  # the seed of the imagined position
+
+
+class Promise(NamedTuple):
+    """Changes in the order in which they happen, then what comes after them."""
+
+    changes: tuple[Change, ...] = ()  # of the seat that picks
+    others: tuple[Change, ...] = ()  # of the other seats, as far as events tell
+    chance: str = ""  # the kind of event with which a draw or a reveal begins
+    ask: str = ""  # the question that this seat is asked next
+
+    def total(self, what: str) -> int:
+        return sum(change.number for change in self.changes if change.what == what)
+
+
+def promise(rules: Rules[S], state: S, answer: Answer) -> Promise:
+    """What this answer promises to its seat."""
+    imagined = rules.imagine(state, answer.seat, IMAGINED)
+    return _tried(rules, imagined, rules.holdings(imagined, answer.seat), answer)
+
+
+def promises(rules: Rules[S], state: S, decision: Decision) -> dict[str, Promise]:
+    """What each option promises when it is picked alone; nothing where that is not allowed."""
+    global _latest
+    latest = _latest  # read once, since several threads may ask
+    if latest is not None and latest[0] is state and latest[1] == decision.seat:
+        return latest[2]
+    if decision.at_least > 1:
+        return {}
+    imagined = rules.imagine(state, decision.seat, IMAGINED)
+    before = rules.holdings(imagined, decision.seat)
+    found = {id: _tried(rules, imagined, before, Answer(decision.seat, (id,))) for id, _, _ in decision.options}
+    _latest = state, decision.seat, found
+    return found
+
+
+_latest: tuple[object, Seat, dict[str, Promise]] | None = None  # whoever shows a question words it several times
+
+
+def _tried(rules: Rules[S], state: S, before: Mapping[str, int], answer: Answer) -> Promise:
+    seat = answer.seat
+    foreseen = rules.foresee(state, answer)
+    told = list(rules.changes(seat, state, foreseen))
+    own = [change for change in told if change.seat == seat]
+    after = rules.holdings(foreseen.state, seat)
+    explained = dict.fromkeys(before, 0)
+    for change in own:
+        explained[change.what] += change.number
+    rest = ((what, after[what] - before[what] - explained[what]) for what in before)
+    unexplained = [Change(seat, what, number) for what, number in rest if number]
+    others = tuple(change for change in told if change.seat != seat)
+    ask = next((decision.ask for decision in foreseen.asked if decision.seat == seat), "")
+    return Promise((*unexplained, *own), others, foreseen.chance, ask)
+
+
+# In words: "3 coins, 1 worker: +3 points (2 + 1 Italy), lose 1 coin (Rat)". The price stands before the colon.
+
+Name = Callable[[str], str]  # of a source; "" for the option itself
+
+
+class Words(NamedTuple):
+    """A label, what an option brings besides amounts, and what else is to be said of it."""
+
+    label: str
+    more: str = ""
+    text: str = ""
+
+
+def clause(
+    promise: Promise,
+    units: Mapping[str, str],
+    name: Name,
+    *,
+    paid: bool = True,
+    also: str = "",
+    more: str = "",
+    most: int = 99,
+) -> str:
+    """What is paid (and `also` that), gained (and `more`) and lost, each amount with its source. Unless `paid`, what
+    the option itself takes is lost. Where all that takes more characters than `most`, sources are left out, and then
+    gains and losses of one kind are told as one."""
+    price = [also] if also else []
+    gained, lost = dict[str, Parts](), dict[str, Parts]()
+    for what, unit in units.items():
+        gained[unit], lost[unit] = (_by_source(promise, what, name, sign) for sign in (1, -1))
+        cost = lost[unit].pop("", 0) if paid else 0
+        price += [amount(cost, unit)] if cost else []
+    told = _outcome(gained, lost, more, _with_sources)
+    if _too_long(price, told, most):
+        told = _outcome(gained, lost, more, _total)
+    if _too_long(price, told, most):
+        told = _outcome(*_net(gained, lost), more, _total)
+    return _priced(price, told)
+
+
+Parts = dict[str, int]  # by the name of a source
+
+
+def _outcome(
+    gained: Mapping[str, Parts], lost: Mapping[str, Parts], more: str, tell: Callable[[Parts, str], str]
+) -> str:
+    gains = [f"+{tell(parts, unit)}" for unit, parts in gained.items() if parts]
+    losses = [tell(parts, unit) for unit, parts in lost.items() if parts]
+    return ", ".join(filter(None, [*gains, more, f"lose {join(losses)}" if losses else ""]))
+
+
+def _priced(price: Sequence[str], outcome: str) -> str:
+    return f"{', '.join(price)}: {outcome or 'nothing'}" if price else outcome
+
+
+def _too_long(price: Sequence[str], outcome: str, most: int) -> bool:
+    return len(spelled_out(_priced(price, outcome))) > most
+
+
+def _net(gained: Mapping[str, Parts], lost: Mapping[str, Parts]) -> tuple[dict[str, Parts], dict[str, Parts]]:
+    nets = {unit: sum(gained[unit].values()) - sum(lost[unit].values()) for unit in gained}
+    gains = {unit: {"": net} for unit, net in nets.items() if net > 0}
+    return gains, {unit: {"": -net} for unit, net in nets.items() if net < 0}
+
+
+def _by_source(promise: Promise, what: str, name: Name, sign: int) -> Parts:
+    """Gains or losses of one kind by the names of their sources, the option itself first."""
+    found: Parts = {}
+    for change in promise.changes:
+        if change.what == what and change.number * sign > 0:
+            source = name(change.source) if change.source else ""
+            found[source] = found.get(source, 0) + change.number * sign
+    return dict(sorted(found.items(), key=lambda entry: bool(entry[0])))
+
+
+def _total(parts: Parts, unit: str) -> str:
+    return amount(sum(parts.values()), unit)
+
+
+def _with_sources(parts: Parts, unit: str) -> str:
+    """{point:3} (2 + 1 Italy)."""
+    total = _total(parts, unit)
+    if list(parts) == [""]:
+        return total
+    if len(parts) == 1:
+        return f"{total} ({next(iter(parts))})"
+    return f"{total} ({' + '.join(f'{number} {source}'.strip() for source, number in parts.items())})"
+
+
+def sentences(clause: str, text: str) -> str:
+    """The clause as a sentence, and what else is to be said."""
+    return " ".join(filter(None, [f"{clause[0].upper()}{clause[1:]}." if clause else "", text]))
+
+
+def ranges(promised: Iterable[Promise], units: Mapping[str, str], more: str) -> str:
+    """The same for several promises of which one comes true: "0–4 coins: +1–3 points"."""
+    each = list(promised)
+    price, gains = list[str](), list[str]()
+    for what, unit in units.items():
+        minus, plus = ([_sum(one, what, sign) for one in each] for sign in (-1, 1))
+        price += [ranged(minus, unit)] if any(minus) else []
+        gains += [f"+{ranged(plus, unit)}"] if any(plus) else []
+    return _priced(price, ", ".join([*gains, more]))
+
+
+def _sum(promise: Promise, what: str, sign: int) -> int:
+    numbers = [change.number * sign for change in promise.changes if change.what == what]
+    return sum(number for number in numbers if number > 0)
+
+
+def ranged(numbers: Sequence[int], unit: str) -> str:
+    """{coin:2}, or {coin:0–4} where the numbers differ."""
+    least, most = min(numbers), max(numbers)
+    return amount(most, unit) if least == most else f"{{{unit}:{least}–{most}}}"

@@ -1,0 +1,21 @@
+"""The outbox in a hurry: what waits for a later try is tried now."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.app import App
+from bot.local import LocalDiscord
+from tests.support.database import change
+
+
+async def until_sent(local: LocalDiscord, app: App) -> None:
+    """Let every post that waits for its next try be due now, until all are sent or given up."""
+    for _ in range(200):
+        change(app.settings.database, "UPDATE outbox SET not_before = 0, claimed_until = 0")
+        app.outbox.wake()
+        await local.quiet()
+        if await app.store.next_post_due() is None:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("the outbox is not empty")
