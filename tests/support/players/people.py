@@ -15,7 +15,7 @@ from bot.ui.custom_ids import CustomId
 
 ANSWERING = {"pick", "menu", "none", "part", "confirm", "short", "suggested"}
 TAPS_OF_A_SOLO_GAME = 2_000
-"""Alone, one turn follows the other without anybody else being asked: a whole game is one turn. More is an endless one."""
+"""Alone, a whole game is one turn, since nobody else is asked in between. More taps than this never end."""
 
 
 async def open_table(
