@@ -208,6 +208,11 @@ class Wording(ABC, Generic[S]):
         return 0
 
     @property
+    def sheet_names(self) -> Mapping[str, str]:
+        """What the pictures of a player's panel are called on their buttons, by id (`Painter.sheets`)."""
+        return {}
+
+    @property
     def variants(self) -> tuple[Variant, ...]:
         """What a host may choose for a new game."""
         return ()

@@ -9,6 +9,7 @@ from bot.render import result as results
 from bot.render.card import Face
 from bot.render.ending import Ending
 from bot.render.picture import Picture
+from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import Result, View
 from engine.title import Prize
@@ -35,6 +36,16 @@ class Painter:
     def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture | None:
         """The picture beside a question in a player's turn; None if the text of the panel is enough."""
         return None
+
+    def sheets(self, view: View, seat: int) -> Sequence[str]:
+        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens the turn."""
+        return ()
+
+    def sheet(
+        self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
+        """One picture of a seat's panel, from that seat's own view; KeyError if the title has no such picture."""
+        raise KeyError(id)
 
     def cards(self) -> Sequence[tuple[str, str]]:
         """The id and name of every card that can be looked up, sorted by name."""
