@@ -245,11 +245,14 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
+shuffle = random.SystemRandom().shuffle
+
+
 def seated(lobby: Lobby) -> tuple[Seat, ...]:
     """The seats of the game: in random order, or starting with the player who begins."""
     seats = list(lobby.seats)
     if lobby.game.first == "random":
-        random.SystemRandom().shuffle(seats)
+        shuffle(seats)
     else:
         first = int(lobby.game.first)
         seats = seats[first:] + seats[:first]

@@ -8,6 +8,8 @@ import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
 from typing import Any
 
 import aiohttp
@@ -42,6 +44,14 @@ class Clock:
     def advance(self, *, seconds: float = 0, minutes: float = 0, hours: float = 0) -> None:
         """Moves the clock forward."""
         self.now += seconds + 60 * minutes + 3600 * hours
+
+
+@pytest.fixture(autouse=True)
+def repeatable(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of a test have the same seeds and the same order of seats in every run."""
+    numbers = count()
+    monkeypatch.setattr("bot.games.lobby.new_seed", lambda: f"{request.node.nodeid} {next(numbers)}")
+    monkeypatch.setattr("bot.games.lobby.shuffle", Random(request.node.nodeid).shuffle)
 
 
 def audit(discord: LocalDiscord) -> None:
