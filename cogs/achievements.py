@@ -16,7 +16,7 @@ from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.ending.achievements import prize_titles, records, wall_panel
 from bot.ui.responses import Interaction, name_of, reply_pages, show, update
-from bot.ui.text import achievements as achievement_text
+from bot.ui.text.person import achievements as achievement_text
 from cogs.arguments import TitleArgument
 from cogs.base import command
 

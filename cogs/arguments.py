@@ -22,7 +22,7 @@ from bot.ui.panels.turn.blocked import blocked, line, why_not
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Decision
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.games.channels import ChannelMoves
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, request_of
-from bot.ui.text import games as game_text
+from bot.ui.text.game import news as news_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 from cogs.lobby import must_have_permissions
@@ -29,7 +29,7 @@ class Channels(commands.Cog):
         found = await self._finder.game(interaction, game)
         gone = await self._is_gone(found.channel_id)
         await self._moves.move(found.id, guild_id, channel_id, request_of(interaction), old_channel_gone=gone)
-        await reply(interaction, game_text.MOVED)
+        await reply(interaction, news_text.MOVED)
 
     async def _is_gone(self, channel_id: int) -> bool:
         """Whether there is no such channel any more, or none that we can see."""

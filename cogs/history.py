@@ -25,8 +25,8 @@ from bot.ui.formatting.rendering import event_sentences, safe_names
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.replay import PUBLIC, nothing_hidden, replay_page
 from bot.ui.responses import Interaction, reply_file, reply_pages, show, update
-from bot.ui.text import history as history_text
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import history as history_text
+from bot.ui.text.game import seats as seat_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command
 

@@ -15,7 +15,7 @@ from bot.ui.formatting.rendering import safe_names
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.turn.lesson import learn_button, lesson_menu
 from bot.ui.responses import Interaction, name_of, request_of, show, update
-from bot.ui.text import lessons as lesson_text
+from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import Choices, choice, never_fails
 from cogs.base import command, own_seat
 

@@ -28,8 +28,8 @@ from bot.ui.panels.ending.achievements import badges
 from bot.ui.panels.lobby import NO_VALUE, RANDOM
 from bot.ui.responses import Interaction, edit_layout, is_guest, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command, own_seat
 from engine.phrases import spelled_out

@@ -23,7 +23,7 @@ from bot.ui.game_finder import GameFinder
 from bot.ui.panels.seat_offer import seat_offer_panel
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import seats as seat_text
 from cogs.arguments import GameArgument, SeatArgument, must_be_seat
 from cogs.base import game_command, own_seat
 

@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply
-from bot.ui.text import settings as settings_text
+from bot.ui.text.person import settings as settings_text
 from cogs.arguments import Choices, GameArgument, choice, never_fails
 from cogs.base import command, game_command
 

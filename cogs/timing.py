@@ -12,10 +12,10 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
-from bot.ui.text import lobby as lobby_text
-from bot.ui.text import timing as timing_text
-from bot.ui.text import turn as turn_text
-from bot.ui.text import votes as vote_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import turn as turn_text
+from bot.ui.text.game import votes as vote_text
 from cogs.arguments import Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
 

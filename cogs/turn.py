@@ -34,12 +34,12 @@ from bot.ui.panels.turn.seat import ANYWAY, WARNED, warning
 from bot.ui.panels.turn.shortcuts import checksum, shortcuts
 from bot.ui.responses import Interaction, is_here, may_write, reply, reply_pages, request_of, show, update
 from bot.ui.text import errors as error_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
-from bot.ui.text import timing as timing_text
-from bot.ui.text import turn as turn_text
-from bot.ui.text import votes as vote_text
-from bot.ui.text import waiting as waiting_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import turn as turn_text
+from bot.ui.text.game import votes as vote_text
+from bot.ui.text.game import waiting as waiting_text
+from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import Choices, GameArgument, never_fails, offered_picks, typed_picks
 from cogs.base import command, game_command, own_seat
 

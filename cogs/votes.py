@@ -13,7 +13,7 @@ from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.vote import vote_panel
 from bot.ui.responses import Interaction, reply, request_of, update
-from bot.ui.text import votes as vote_text
+from bot.ui.text.game import votes as vote_text
 from cogs.base import own_seat
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.games.computers import hints
 from bot.games.computers.computer_players import choose_in_time
 from bot.games.computers.hints import hint
 from bot.local import LocalDiscord
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Setup
 from engine.phrases import spelled_out
 from engine.titles import TITLES

@@ -15,7 +15,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
 from bot.ui.custom_ids import CustomId
-from bot.ui.text import lobby as lobby_text
+from bot.ui.text.game import lobby as lobby_text
 from engine.titles import TITLES
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import posted_component

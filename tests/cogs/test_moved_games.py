@@ -14,7 +14,7 @@ from bot.local.world.model import Channel
 from bot.store.records import Phase
 from bot.ui.custom_ids import CustomId
 from bot.ui.text import errors as error_text
-from bot.ui.text import lobby as lobby_text
+from bot.ui.text.game import lobby as lobby_text
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import posted_component
 

@@ -12,13 +12,13 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel
 from bot.ui.text import errors as error_text
-from bot.ui.text import games as game_text
-from bot.ui.text import history as history_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
-from bot.ui.text import seats as seat_text
-from bot.ui.text import timing as timing_text
-from bot.ui.text import votes as vote_text
+from bot.ui.text.game import history as history_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.game import news as news_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import votes as vote_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.titles import TITLES
 from tests.cogs.test_bad_input import string_options
 from tests.support.engine import toy_title as beads
@@ -43,7 +43,7 @@ REFUSALS = (
     vote_text.OTHERS_ANSWER,
     seat_text.NOT_YOUR_OFFER,
     history_text.STILL_RUNNING,
-    game_text.still_there(0).partition("0")[0],
+    news_text.still_there(0).partition("0")[0],
     lesson_text.NO_SUCH_LESSON,
 )
 

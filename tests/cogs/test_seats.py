@@ -9,7 +9,7 @@ from bot.games.seat_rules import Reason
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.posts import Post, QuestionBody, Target
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import seats as seat_text
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import Scene

@@ -10,7 +10,7 @@ from bot.games.clock.turn_clock import PACES
 from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
-from bot.ui.text.timing import PACE_NAMES
+from bot.ui.text.game.timing import PACE_NAMES
 from tests.support.database import change
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table

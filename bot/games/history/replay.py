@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.games.events import load_events
 from bot.games.session import setup_of
 from bot.store.records import Game, Move, Seat
-from bot.ui.text import history as history_text
+from bot.ui.text.game import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import spelled_out
 from engine.title import Title

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.formatting.names import SafeName, full_stop, listed
-from bot.ui.text.timing import PACE_NAMES
+from bot.ui.text.game.timing import PACE_NAMES
 from engine.phrases import join
 
 # Buttons and menus.
