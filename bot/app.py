@@ -47,19 +47,19 @@ from engine.title import Title
 log = logging.getLogger(__name__)
 
 COGS = (
-    "lobby",
-    "turn",
-    "learn",
-    "seats",
-    "votes",
-    "timing",
-    "history",
-    "draft",
-    "channels",
-    "achievements",
+    "game.lobby",
+    "game.turn",
+    "person.learn",
+    "game.seats",
+    "game.votes",
+    "game.timing",
+    "game.history",
+    "game.draft",
+    "game.channels",
+    "person.achievements",
     "reference",
-    "settings",
-    "privacy",
+    "person.settings",
+    "person.privacy",
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop

@@ -30,7 +30,7 @@ from bot.ui.formatting.names import clean_name, safe_name
 from bot.ui.responses import pages
 from bot.ui.text import errors as error_text
 from cogs.arguments import typed_picks
-from cogs.settings import quiet_hours
+from cogs.person.settings import quiet_hours
 from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES

@@ -16,7 +16,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import together
 from bot.local.world.model import Message
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour
-from cogs.settings import colour_of, quiet_hours
+from cogs.person.settings import colour_of, quiet_hours
 from engine.titles import TITLES
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing

@@ -13,7 +13,7 @@ from bot.ui.responses import Interaction, reply, request_of
 from bot.ui.text.game import news as news_text
 from cogs.arguments import GameArgument
 from cogs.base import game_command
-from cogs.lobby import must_have_permissions
+from cogs.game.lobby import must_have_permissions
 
 if TYPE_CHECKING:
     from bot.app import App
