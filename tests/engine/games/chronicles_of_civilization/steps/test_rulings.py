@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.effects import check_end
 from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.war import change_relations, reinforce, toward_war
-from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
+from tests.engine.games.chronicles_of_civilization.table import Table, game, new
 from tests.support.engine.cases import case
 
 

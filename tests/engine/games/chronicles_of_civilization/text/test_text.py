@@ -8,7 +8,7 @@ from engine.core import Event
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.phrases import spelled_out
-from tests.engine.games.chronicles_of_civilization.arranged_game import PAIRS, game, new, wander
+from tests.engine.games.chronicles_of_civilization.table import PAIRS, game, new, wander
 
 
 def test_options_warn_of_contested_hexes_and_of_hunger() -> None:

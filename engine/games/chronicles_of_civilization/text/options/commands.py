@@ -12,7 +12,6 @@ from engine.games.chronicles_of_civilization.steps.commands.exchanges import tra
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import event_of
 from engine.games.chronicles_of_civilization.steps.war import is_attack
-from engine.games.chronicles_of_civilization.text.map_commands import map_command
 from engine.games.chronicles_of_civilization.text.names import (
     CRISES,
     ROWS,
@@ -24,7 +23,8 @@ from engine.games.chronicles_of_civilization.text.names import (
     price,
     reward,
 )
-from engine.games.chronicles_of_civilization.text.promised import hint
+from engine.games.chronicles_of_civilization.text.options.map_commands import map_command
+from engine.games.chronicles_of_civilization.text.options.promised import hint
 from engine.games.chronicles_of_civilization.text.warnings import begins_war, shortage
 from engine.phrases import amount, join
 from engine.promises import Promise, Words

@@ -15,7 +15,7 @@ from engine.games.chronicles_of_civilization.ai.sites import capital_site
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.title import Title
-from tests.engine.games.chronicles_of_civilization.arranged_game import PAIRS, game, new
+from tests.engine.games.chronicles_of_civilization.table import PAIRS, game, new
 
 
 def play(chooser: Chooser, seed: str, map: str, chronicle: str) -> list[State]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.games.chronicles_of_civilization import RULES
-from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game
+from tests.engine.games.chronicles_of_civilization.table import Table, game
 from tests.support.engine.cases import case_for_each
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core import Answer
 from engine.games.chronicles_of_civilization import RULES
 from engine.promises import promise
-from tests.engine.games.chronicles_of_civilization.arranged_game import game, new
+from tests.engine.games.chronicles_of_civilization.table import game, new
 
 
 def test_a_command_tells_its_price_and_what_it_brings() -> None:

@@ -14,7 +14,7 @@ from engine.games.chronicles_of_civilization.cards.notation import COUNTED, read
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
 from engine.games.chronicles_of_civilization.steps import main_phase
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, possible
-from tests.engine.games.chronicles_of_civilization.arranged_game import PAIRS, game, new, wander
+from tests.engine.games.chronicles_of_civilization.table import PAIRS, game, new, wander
 
 
 def commands(map: str, chronicle: str) -> set[str]:

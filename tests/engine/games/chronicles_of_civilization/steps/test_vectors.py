@@ -13,7 +13,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.effects import gain, owe
 from engine.games.chronicles_of_civilization.steps.war import toward_peace
-from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
+from tests.engine.games.chronicles_of_civilization.table import Table, game, new
 from tests.support.engine.cases import case
 
 

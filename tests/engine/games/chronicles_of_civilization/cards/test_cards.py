@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
+from tests.engine.games.chronicles_of_civilization.table import Table, game, new
 from tests.support.engine.cases import case_for_each
 
 Goods = dict[str, int]
