@@ -48,18 +48,21 @@ log = logging.getLogger(__name__)
 
 COGS = (
     "game.lobby",
+    "game.board",
     "game.turn",
-    "person.learn",
+    "game.advice",
     "game.seats",
     "game.votes",
     "game.timing",
     "game.history",
     "game.draft",
     "game.channels",
+    "person.own_games",
+    "person.learn",
     "person.achievements",
-    "reference",
     "person.settings",
     "person.privacy",
+    "reference",
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop

@@ -1,47 +1,35 @@
-"""A turn: the board, the panel of a seat with its buttons and menus, and the commands that do the same."""
+"""A turn: the panel of a seat with its buttons and menus, and the commands that do the same."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import wraps
-from random import Random
 from typing import TYPE_CHECKING
 
 from bot.games.computers.computer_moves import ComputerMoves
-from bot.games.computers.hints import hint as find_hint
 from bot.games.errors import OffScript, Refusal, Stale
-from bot.games.lobby import Lobbies
 from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
 from bot.games.votes import Votes
 from bot.lessons.service import Lessons
-from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import MenuState, Phase, VoteKind
 from bot.ui import views
 from bot.ui.components import MENU_ENTRIES, Button, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
-from bot.ui.formatting.names import safe_name
-from bot.ui.formatting.rendering import Rendering, board
 from bot.ui.game_finder import GameFinder
 from bot.ui.option_menus import path_to
 from bot.ui.panels.builder import PanelBuilder
-from bot.ui.panels.lobby import own_games
-from bot.ui.panels.turn.blocked import blocked_panel
 from bot.ui.panels.turn.seat import ANYWAY, WARNED, warning
 from bot.ui.panels.turn.shortcuts import checksum, shortcuts
-from bot.ui.responses import Interaction, is_here, may_write, reply, reply_pages, request_of, show, update
+from bot.ui.responses import Interaction, request_of, show, update
 from bot.ui.text import errors as error_text
-from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.game import timing as timing_text
-from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import votes as vote_text
-from bot.ui.text.game import waiting as waiting_text
 from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import Choices, GameArgument, never_fails, offered_picks, typed_picks
-from cogs.base import command, game_command, own_seat
+from cogs.base import game_command, own_seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -74,17 +62,14 @@ class Turn(ClickCog):
         self,
         store: Store,
         games: GameService,
-        lobbies: Lobbies,
         computers: ComputerMoves,
         lessons: Lessons,
         votes: Votes,
         panels: PanelBuilder,
         finder: GameFinder,
-        workers: Workers,
     ) -> None:
-        self._store, self._games, self._lobbies, self._computers = store, games, lobbies, computers
-        self._lessons, self._votes, self._panels = lessons, votes, panels
-        self._finder, self._workers = finder, workers
+        self._store, self._games, self._computers = store, games, computers
+        self._lessons, self._votes, self._panels, self._finder = lessons, votes, panels, finder
 
     # Clicks on the board: only the person who clicks sees the answer.
 
@@ -96,19 +81,6 @@ class Turn(ClickCog):
         if menu is not None and menu.path:  # the panel opens at the start of the question
             await self._store.save_menu_state(id.game, seat, menu._replace(path="", page=0))
         await self._open_panel(interaction, session, seat)
-
-    @clicks.handle("hand", update=False)
-    async def show_hand(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        session = await self._games.session(id.game)
-        await show(interaction, await self._panels.hand(session, own_seat(interaction, session)))
-
-    @clicks.handle("text", update=False)
-    async def show_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await self._text(interaction, await self._games.session(id.game))
-
-    @clicks.handle("board", update=False)
-    async def show_board(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await self._board(interaction, await self._games.session(id.game))
 
     @clicks.handle("begin", update=False)
     async def begin(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -128,17 +100,6 @@ class Turn(ClickCog):
             return
         await self._open_outcome(interaction, outcome, seat)
 
-    async def _text(self, interaction: Interaction, session: Session) -> None:
-        view = session.rules.view(session.state, session.seat_of(interaction.user.id))
-        await reply_pages(interaction, board(session, view))
-
-    async def _board(self, interaction: Interaction, session: Session) -> None:
-        panel = await self._panels.board(session, interaction.user.id)
-        if panel is None:
-            await self._text(interaction, session)
-        else:
-            await show(interaction, panel)
-
     async def _open_panel(self, interaction: Interaction, session: Session, seat: int, above: str = "") -> None:
         await show(interaction, await self._panels.seat(session, seat, interaction.user.id, above=above))
 
@@ -146,25 +107,6 @@ class Turn(ClickCog):
         """A new panel after an action."""
         panel = await self._panels.seat(outcome.session, seat, interaction.user.id, outcome.events)
         await show(interaction, panel)
-
-    # What cannot be chosen: only the person who is asked sees it.
-
-    @clicks.handle("whynot", update=False)
-    async def why_not(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await show(interaction, blocked_panel(*await self._own_question(interaction, id), 0))
-
-    @clicks.handle("whypage", update=True)
-    async def turn_reasons(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await update(interaction, blocked_panel(*await self._own_question(interaction, id), id.numbers(2)[1]))
-
-    async def _own_question(self, interaction: Interaction, id: CustomId) -> tuple[Session, int]:
-        session = await self._games.session(id.game)
-        seat = own_seat(interaction, session)
-        if (seat,) != tuple(id.numbers(1)):
-            raise Refusal(error_text.NOT_YOUR_SEAT)
-        if seat not in session.decisions:
-            raise Refusal(error_text.NOT_ASKED if session.game.phase == Phase.PLAYING else error_text.OVER)
-        return session, seat
 
     # Clicks in a panel: the panel itself shows what follows.
 
@@ -327,26 +269,6 @@ class Turn(ClickCog):
 
     # Commands: only the person who types sees the answer.
 
-    @game_command("show", "The board as it stands")
-    async def show_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
-        found = await self._finder.game(interaction, game)
-        if found.phase != Phase.LOBBY:
-            await self._board(interaction, await self._games.session(found.id))
-        elif is_here(interaction, found) and may_write(interaction):
-            await self._lobbies.post_again(found)
-            await reply(interaction, lobby_text.LOBBY_AGAIN)
-        else:
-            await show(interaction, await self._panels.lobby(await self._lobbies.lobby(found.id), 0))
-
-    @game_command("text", "The whole board as text")
-    async def text_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
-        await self._text(interaction, await self._finder.session(interaction, game))
-
-    @game_command("hand", "What only you see")
-    async def hand_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
-        session = await self._finder.session(interaction, game)
-        await show(interaction, await self._panels.hand(session, own_seat(interaction, session)))
-
     @game_command("move", "Answer what you are asked, by typing", picks="What you choose; commas between several picks")
     async def move_command(self, interaction: Interaction, picks: str, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
@@ -383,58 +305,6 @@ class Turn(ClickCog):
             outcome = await self._games.redo(session.game.id, seat, request_of(interaction))
             await self._open_outcome(interaction, outcome, seat)
 
-    @game_command("hint", "What a thoughtful player would do in your place")
-    async def hint_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
-        await self._hint(interaction, await self._finder.session(interaction, game))
-
-    @clicks.handle("hint", update=False)
-    async def give_hint(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await self._hint(interaction, await self._games.session(id.game))
-
-    async def _hint(self, interaction: Interaction, session: Session) -> None:
-        seat = own_seat(interaction, session)
-        if session.game.in_lesson:
-            raise Refusal(lesson_text.NO_HINT)
-        if not (await self._store.house_rules(session.game.id)).hints:
-            raise Refusal(timing_text.NO_HINTS)
-        decision = session.decisions.get(seat) if session.asks else None
-        if decision is None:
-            raise Refusal(error_text.NOT_ASKED)
-        # The same question gets the same hint, and the seed of the game has no part in it.
-        rng = Random(f"hint {session.game.id}/{session.game.move}")
-        user_id = interaction.user.id
-        with self._workers.errand(user_id):
-            found = await self._workers.run_for(user_id, find_hint, session.title, session.state, decision, rng)
-        icons = not (await self._store.preferences(interaction.user.id)).text_board
-        await reply(interaction, Rendering.of(session, icons=icons).line(turn_text.hint(*found)))
-
-    @game_command("status", "Scores, whose turn it is, deadlines, and how to win")
-    async def status_command(self, interaction: Interaction, game: GameArgument | None = None) -> None:
-        found = await self._finder.game(interaction, game)
-        if found.phase == Phase.LOBBY:
-            names = [safe_name(seat.name) for seat in await self._store.seats(found.id)]
-            await reply(interaction, lobby_text.in_lobby(names))
-        else:
-            await reply(interaction, await self._panels.status(await self._games.session(found.id)))
-
-    @command("games", "All games that wait for you, on every server, and your own")
-    async def games_command(self, interaction: Interaction) -> None:
-        titles = {id: title.name for id, title in self._games.titles.items()}
-        lines = [
-            waiting_text.waits(titles[game.title], game.channel_id, game.id, game.updated_at)
-            for game in await self._store.waiting_on(interaction.user.id)
-            if game.title in titles and not game.personal
-        ]
-        personal = await self._store.personal_games(interaction.user.id)
-        own = [each for each in personal if each.title in titles and not (each.in_lesson and each.phase == Phase.LOBBY)]
-        text = "\n".join([waiting_text.THESE_WAIT, *lines]) if lines else waiting_text.NOTHING_WAITS
-        if own:
-            await show(interaction, own_games(own, titles, text if lines else ""))
-        elif lines:
-            await reply_pages(interaction, text)
-        else:
-            await reply(interaction, text)
-
 
 def _picks(session: Session, seat: int, ordinals: list[str]) -> Picks:
     """The options with these ordinals; raises BadCustomId."""
@@ -451,16 +321,4 @@ async def _offer_vote(interaction: Interaction, session: Session, kind: VoteKind
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(
-        Turn(
-            app.store,
-            app.games,
-            app.lobbies,
-            app.computers,
-            app.lessons,
-            app.votes,
-            app.panels,
-            app.finder,
-            app.workers,
-        )
-    )
+    await app.add_cog(Turn(app.store, app.games, app.computers, app.lessons, app.votes, app.panels, app.finder))
