@@ -19,8 +19,14 @@ from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 
 
+@pytest.fixture(autouse=True)
+def seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first civilization that is offered gets no discount."""
+    monkeypatch.setattr("bot.games.lobby.new_seed", lambda: "why not")
+
+
 async def first_turn(party: Party) -> Person:
-    """The first player has risen a civilization and is asked for an action."""
+    """The first player has a civilization and is asked for an action."""
     ((person, _),) = await party.waiting()
     rise = (await party.session()).decisions[0].options[0].id
     await person.slash("game move", picks=rise)
