@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from bot.app import App
 from bot.games.seat_rules import Reason
@@ -10,9 +11,11 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.posts import Post, QuestionBody, Target
 from bot.ui.text.game import seats as seat_text
+from engine.titles import TITLES
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import Scene
+from tests.support.processes.running_bot import playing
 
 HAND = re.compile(rf"{SECRET}[ _](\d)", re.IGNORECASE)
 
@@ -151,3 +154,15 @@ async def test_a_late_direct_message_shows_no_hand_to_whoever_has_left_the_seat(
     app.outbox.wake()
     await local.quiet()
     assert (len(blue.dms()), len(grey.dms())) == (seen[0], seen[1] + 1)
+
+
+async def test_resigning_alone_says_that_it_ends_the_game_and_asks_first(local: LocalDiscord, tmp_path: Path) -> None:
+    ann = local.person("Ann")
+    async with playing(local, tmp_path, TITLES) as app:
+        await open_table(local, [ann], "roll_through_the_ages", computers=1)
+        party = Party(local, app, [ann])
+        asked = await ann.slash("game resign")
+        assert "so leaving it ends it" in asked.text and (await party.session()).game.phase == "playing"
+        done = await ann.click("End the game", on=asked.message)
+        await local.quiet()
+        assert "ended" in done.text and (await party.session()).game.phase == "ended"

@@ -1,4 +1,4 @@
-"""`/game status`: everything that everybody may know about where a game stands."""
+"""Looking at a game: `/game status` says what everybody may know, and a hand is shown where there is one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.local import LocalDiscord
 from engine.titles import TITLES
-from tests.support.players.people import Party, open_table
+from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 
 
@@ -43,3 +43,19 @@ async def test_status_names_the_ways_to_win_a_chronicle(local: LocalDiscord, tmp
         await open_table(local, [ann], "chronicles_of_civilization")
         told = (await ann.slash("game status")).text
         assert "Ways to win; one is enough:" in told and "Still missing:" in told
+
+
+async def test_no_hand_is_offered_where_there_are_none(local: LocalDiscord, tmp_path: Path) -> None:
+    ann = local.person("Ann")
+    async with playing(local, tmp_path, TITLES):
+        for title, variants, hands in (
+            ("age_of_civilization", "", False),
+            ("chronicles_of_civilization", "", False),
+            ("age_of_civilization", "drafting", True),
+        ):
+            place = local.text_channel(f"{title}-{hands}")
+            people = [ann.at(place), local.person("Ben", place)] if hands else [ann.at(place)]
+            await open_table(local, people, title, variants, channel=place)
+            assert ("My hand" in channel_messages(ann, place)[-1].labels) == hands
+            refused = (await ann.at(place).slash("game hand")).text
+            assert ("nothing hidden" in refused) != hands
