@@ -35,8 +35,8 @@ def hint(promise: Promise, words: Words, *, command: bool) -> str:
     if chance and not command:
         chance, then = "", f"Then {chance}."
     more = ", ".join(filter(None, [words.more, *_effects(promise, command), chance]))
-    told = clause(promise, UNITS, _name, paid=command, also=marker, more=more)
-    return sentences(told, " ".join(filter(None, [then, words.text])))
+    text = clause(promise, UNITS, _name, paid=command, also=marker, more=more)
+    return sentences(text, " ".join(filter(None, [then, words.text])))
 
 
 def _with_workers_back(promise: Promise) -> Promise:
