@@ -23,7 +23,7 @@ class Channels(commands.Cog):
     def __init__(self, client: discord.Client, moves: ChannelMoves, finder: GameFinder) -> None:
         self._client, self._moves, self._finder = client, moves, finder
 
-    @game_command("move-here", "Bring a game into this channel, when its own is gone", game="Which game?")
+    @game_command("move-here", "Bring a game into this channel if its own is gone", game="Which game?")
     async def move_here(self, interaction: Interaction, game: GameArgument) -> None:
         guild_id, channel_id = must_have_permissions(interaction)
         found = await self._finder.game(interaction, game)
@@ -32,7 +32,7 @@ class Channels(commands.Cog):
         await reply(interaction, news_text.MOVED)
 
     async def _is_gone(self, channel_id: int) -> bool:
-        """Whether there is no such channel any more, or none that we can see."""
+        """Whether the channel has been deleted, or we can no longer see it."""
         try:
             await self._client.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):

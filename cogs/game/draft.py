@@ -44,7 +44,7 @@ class Draft(ClickCog):
         preferences = await self._preferences.of(game, interaction.user.id)
         return draft_panel(game, options, preferences, above)
 
-    @game_command("wishes", "What is picked for you in a draft when it reaches you; only you see the list")
+    @game_command("wishes", "What to pick for you in a draft as soon as it reaches you; only you see the list")
     async def wishes(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         await show(interaction, await self._panel(interaction, await self._finder.game(interaction, game)))
 

@@ -98,7 +98,7 @@ class LobbyCog(ClickCog, name="Lobby"):
         await self._say_open(interaction, game)
 
     async def _say_open(self, interaction: Interaction, game: Game) -> None:
-        """A table is posted to its channel; one's own is the answer itself."""
+        """A table is posted to its channel; a game of one's own is shown in the answer."""
         if game.personal:
             await self._open(interaction, game.id)
         else:

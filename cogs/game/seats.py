@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 async def _ask(interaction: Interaction, question: str, label: str, id: CustomId) -> None:
-    """A question with one button, for what cannot be undone."""
+    """Ask before something that cannot be undone."""
     await show(interaction, Panel(question, ((Button(id, label, "danger"),),)))
 
 

@@ -1,8 +1,8 @@
-"""Pace, pauses, and archived games that go on."""
+"""The house rules of a table: pace, pauses and the look of its boards; and archived games that go on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bot.games.history.archive import Archive
 from bot.games.settings.house_rules import HouseRuleService
@@ -46,7 +46,7 @@ class Timing(ClickCog):
         offered = [(NONE, timing_text.NO_DEADLINES), *timing_text.PACE_NAMES.items()]
         return [choice(text, id) for id, text in offered if typed.casefold() in f"{id} {text}"]
 
-    @game_command("pause", "Stop all clocks of the game (the host; others ask for it)")
+    @game_command("pause", "Stop all clocks of the game (host; others ask for it)")
     async def pause(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
         presiding = presides(interaction, session.game)
@@ -60,6 +60,14 @@ class Timing(ClickCog):
         presiding = presides(interaction, session.game)
         await self._house_rules.resume(session, name_of(interaction.user), presides=presiding)
         await reply(interaction, timing_text.DONE)
+
+    @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")
+    async def theme(
+        self, interaction: Interaction, theme: Literal["dark", "light"], game: GameArgument | None = None
+    ) -> None:
+        found = await self._finder.game(interaction, game)
+        await self._house_rules.set_theme(found, interaction.user.id, theme)
+        await reply(interaction, timing_text.theme_is(theme))
 
     @clicks.handle("wake", update=True)
     async def play_on(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:

@@ -84,7 +84,7 @@ class Turn(ClickCog):
 
     @clicks.handle("begin", update=False)
     async def begin(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        """An answer given on the board itself; a panel shows what follows."""
+        """An answer given under the board; a panel shows what follows."""
         try:
             session, seat, number = await self._question(interaction, id)
             picks = _picks(session, seat, [*id.args[2:3]] or ["?"])
@@ -206,7 +206,7 @@ class Turn(ClickCog):
     @clicks.handle("short", update=True)
     @in_panel
     async def shortcut(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        """Several answers by one click: of a button, or of a menu."""
+        """Several answers with one click on a button or a menu entry."""
         session, seat, _ = await self._question(interaction, id)
         found = {str(n): each.answers for n, each in enumerate(shortcuts(session, seat))}
         (chosen,) = values if len(values) == 1 else id.args[2:3] or ("",)
@@ -230,7 +230,7 @@ class Turn(ClickCog):
     @clicks.handle("part", update=True)
     @in_panel
     async def pick_some(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        """Some of many picks; they are kept until all are confirmed."""
+        """Some of many picks, kept until all are confirmed."""
         session, seat, number = await self._question(interaction, id)
         page = id.numbers(3)[2]
         menu = await self._menu_state(session, seat, number)
@@ -315,7 +315,7 @@ def _picks(session: Session, seat: int, ordinals: list[str]) -> Picks:
 
 
 async def _offer_vote(interaction: Interaction, session: Session, kind: VoteKind) -> None:
-    """What is no longer free may be asked of the others."""
+    """Offer to ask the others for what one can no longer do alone."""
     custom_id = CustomId("ask", session.game.id, 0, (kind, str(session.game.move)))
     await show(interaction, Panel(vote_text.NOT_FREE, ((Button(custom_id, vote_text.ASK, "primary"),),)))
 

@@ -1,4 +1,4 @@
-"""The games of one person: those that wait for them on any server, and those that belong to them."""
+"""A person's games: those waiting for them on any server, and those of their own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OwnGames(commands.Cog):
     def __init__(self, store: Store, games: GameService) -> None:
         self._store, self._games = store, games
 
-    @command("games", "All games that wait for you, on every server, and your own")
+    @command("games", "All games waiting for you, on every server, and your own")
     async def games_command(self, interaction: Interaction) -> None:
         titles = {id: title.name for id, title in self._games.titles.items()}
         lines = [

@@ -51,7 +51,7 @@ class Privacy(ClickCog):
         self._workers = workers
         self._running_since = time.time()
 
-    @command("about", "What I am, since when I have been running, and how many games are in play")
+    @command("about", "What I am, how long I have been running, and how many games are in play")
     async def about(self, interaction: Interaction) -> None:
         playing = (await self._store.statistics()).games[Phase.PLAYING]
         titles = len(self._games.titles)

@@ -1,4 +1,4 @@
-"""How and when somebody wants to be called, and how boards look."""
+"""How and when a person is notified, and how their pictures look."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from discord.ext import commands
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
-from bot.games.settings.house_rules import HouseRuleService
 from bot.games.settings.player_settings import PlayerSettings
 from bot.render.theme import COLOURS
 from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges
-from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply
 from bot.ui.text.person import settings as settings_text
-from cogs.arguments import Choices, GameArgument, choice, never_fails
-from cogs.base import command, game_command
+from cogs.arguments import Choices, choice, never_fails
+from cogs.base import command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -32,16 +30,13 @@ OFF = ("", "-", "none", "off", "no")
 
 
 class SettingsCog(commands.Cog, name="Settings"):
-    def __init__(
-        self, store: Store, player_settings: PlayerSettings, house_rules: HouseRuleService, finder: GameFinder
-    ) -> None:
+    def __init__(self, store: Store, player_settings: PlayerSettings) -> None:
         self._store, self._player_settings = store, player_settings
-        self._house_rules, self._finder = house_rules, finder
 
     @command(
         "settings",
-        "How and when I call you; shows your settings if you change nothing",
-        notices="Where you are called when a game waits for you",
+        "How and when I notify you; shows your settings if you change nothing",
+        notices="Where I notify you when a game waits for you",
         quiet="Hours in which your clocks stand still, such as 22:00-7:00; `none` for no such hours",
         zone="Your time zone",
         vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0 ends a vacation",
@@ -88,14 +83,6 @@ class SettingsCog(commands.Cog, name="Settings"):
         found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
         return [choice(name.replace("_", " "), name) for name in found]
 
-    @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")
-    async def theme(
-        self, interaction: Interaction, theme: Literal["dark", "light"], game: GameArgument | None = None
-    ) -> None:
-        found = await self._finder.game(interaction, game)
-        await self._house_rules.set_theme(found, interaction.user.id, theme)
-        await reply(interaction, settings_text.theme_is(theme))
-
 
 def quiet_hours(text: str) -> tuple[int, int] | None:
     """`22:00-7:30` in minutes of the day, None for no quiet hours; raises Refusal."""
@@ -128,4 +115,4 @@ def colour_of(text: str) -> str:
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(SettingsCog(app.store, app.player_settings, app.house_rules, app.finder))
+    await app.add_cog(SettingsCog(app.store, app.player_settings))

@@ -1,4 +1,4 @@
-"""The commands beside the buttons."""
+"""Slash commands, which do what the buttons do and more."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _by_turn(session: Session, acts: Acts) -> Iterable[tuple[tuple[int, int | No
 
 
 def others_recap(session: Session, events: Sequence[Event], seat: int, *, icons: bool) -> list[str]:
-    """The events after an answer: this seat's own one by one, those of others a line for each player."""
+    """The events after an answer: this seat's own one by one, those of the others with one line for each player."""
     lines: list[str] = []
     for who, group in groupby(events, key=lambda event: event.seat):
         own = who is None or who == seat

@@ -1,4 +1,4 @@
-"""Games that move to another channel take along what their old channel has not heard yet."""
+"""A game that moves to another channel takes along the posts that its old channel has not had yet."""
 
 from __future__ import annotations
 

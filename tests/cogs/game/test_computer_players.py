@@ -1,4 +1,4 @@
-"""Computer players at the table: levels, hints, and a limit on thinking."""
+"""Computer players at the table: levels, hints, and a limit on thinking time."""
 
 from __future__ import annotations
 

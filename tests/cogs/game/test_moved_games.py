@@ -1,4 +1,4 @@
-"""A game that has moved to a private channel: the messages in the old one lead nobody in but its players."""
+"""A game that has moved to a private channel: the messages in the old one let in only its players."""
 
 from __future__ import annotations
 

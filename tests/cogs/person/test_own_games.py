@@ -39,7 +39,7 @@ async def begun(person: Person, title: str) -> Reply:
 
 
 async def played_to_the_end(app: App, person: Person) -> int:
-    """Their one solo game, with the last of all choices each time."""
+    """Play this person's only solo game, always with the last choice."""
     (game,) = await app.store.personal_games(int(person.id))
     while (session := await app.games.session(game.id)).game.phase == Phase.PLAYING:
         decision = session.decisions[0]
@@ -169,7 +169,7 @@ async def test_ones_own_games_are_exported_and_deleted(local: LocalDiscord, app:
 
 @pytest.fixture
 async def abroad(local: LocalDiscord) -> Person:
-    """Somebody on a server without the bot, who has installed it for themself."""
+    """Somebody on a server without the bot, who has installed it for themselves."""
     guild = local.guild("Elsewhere")
     local.kick_bot(guild)
     dora = local.person("Dora", local.text_channel("lounge", guild), member=False)

@@ -1,4 +1,4 @@
-"""Tips: the first time that something comes up, once a person."""
+"""Tips: once for each person, the first time that something comes up."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def alone(mode: str) -> str:
 
 
 def together(count: int, variants: Sequence[str]) -> str:
-    """What starts with these people; no variants: the base game."""
+    """What starts with these people; without variants it is the base game."""
     return f"{count} players: **{', '.join(variants) or 'the base game'}**."
 
 

@@ -1,4 +1,4 @@
-"""Pace, pauses, deadlines, and games that nobody touches."""
+"""House rules, pauses, deadlines, and games that nobody touches."""
 
 from __future__ import annotations
 
@@ -33,6 +33,10 @@ def pace_set(name: SafeName, pace: str) -> str:
         f"{name} sets the pace: {PACE_NAMES[pace]}. Each player also has a bank of {bank} hours, which grows by"
         f" {growth} with each turn, up to {cap}. Quiet hours and vacations don't count (`/settings`)."
     )
+
+
+def theme_is(theme: str) -> str:
+    return f"From now on the boards in the channel are {theme}. Pictures for you alone follow your `/settings`."
 
 
 def paused(name: SafeName) -> str:

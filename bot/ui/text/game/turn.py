@@ -41,7 +41,7 @@ def your_turn(mentions: str, prompt: str) -> str:
 
 
 def may_answer(mention: str, prompt: str) -> str:
-    """For somebody to whom another player has made an offer: they may answer but need not."""
+    """For somebody who has an offer from another player: they may answer but need not."""
     return f"{mention}, no hurry: {prompt}"
 
 

@@ -24,10 +24,6 @@ def bad_colour(known: list[str]) -> str:
     return f"I don't know that colour. There are {listed(known)}, and `seat` for the colour of your seat."
 
 
-def theme_is(theme: str) -> str:
-    return f"From now on the boards in the channel are {theme}. Pictures for you alone follow your `/settings`."
-
-
 def no_vacation_left(days: int) -> str:
     return f"Vacation is {VACATION} days a year; you have {max(days, 0)} left."
 
