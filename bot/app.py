@@ -47,19 +47,22 @@ from engine.title import Title
 log = logging.getLogger(__name__)
 
 COGS = (
-    "lobby",
-    "turn",
-    "learn",
-    "seats",
-    "votes",
-    "timing",
-    "history",
-    "draft",
-    "channels",
-    "achievements",
+    "game.lobby",
+    "game.board",
+    "game.turn",
+    "game.advice",
+    "game.seats",
+    "game.votes",
+    "game.timing",
+    "game.history",
+    "game.draft",
+    "game.channels",
+    "person.own_games",
+    "person.learn",
+    "person.achievements",
+    "person.settings",
+    "person.privacy",
     "reference",
-    "settings",
-    "privacy",
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, with their autocomplete: each is one read, and never fails."""
+"""Arguments that several commands take. Their autocomplete reads once and never fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.panels.turn.blocked import blocked, line, why_not
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Decision
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,8 @@ Choices = list[app_commands.Choice[str]]
 A = TypeVar("A", bound=Callable[..., Awaitable[Choices]])
 NO_GAME = 0  # no game has this number
 LONGEST_NUMBER = 18  # digits
-NEAREST = 3  # choices that are named to somebody who typed another word
-ALIKE = 75  # of 100: the likeness from which words probably mean a choice
+NEAREST = 3  # choices to name to somebody who typed something else
+ALIKE = 75  # of 100: from this likeness on, words probably mean a choice
 
 
 def never_fails(autocomplete: A) -> A:
@@ -83,7 +83,7 @@ class _Seat(app_commands.Transformer):
 
     @never_fails
     async def autocomplete(self, interaction: Interaction, typed: str, /) -> Choices:  # type: ignore[override]
-        """The seats of the game that is meant, counted from one."""
+        """The seats of the game in question, counted from one."""
         session = await interaction.client.finder.session(interaction, _given_game(interaction))
         return [
             choice(f"{seat.seat + 1}: {seat.name}", str(seat.seat + 1))
@@ -160,7 +160,7 @@ async def offered_picks(interaction: Interaction, typed: str) -> Choices:
 
 
 def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
-    """What was typed as option ids, by id or by label; raises Refusal with the reason, or with what is like it."""
+    """The typed words as option ids, found by id or label; raises Refusal with the reason or with similar choices."""
     decision = _typed_question(session, seat)
     ids = {option.id.casefold(): option.id for option in decision.options}
     labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
@@ -178,7 +178,7 @@ def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
 
 
 def _not_a_choice(session: Session, decision: Decision, word: str) -> str:
-    """Why these words cannot be chosen, or the choices that are most like them."""
+    """Why these words cannot be chosen, or the choices most like them."""
     rendering, choices = Rendering.of(session), blocked(session, decision.seat)
     refused = why_not(choices, word)
     if refused is not None:

@@ -1,4 +1,4 @@
-"""What all cogs share: click handlers, subcommands of `/game`, and the seat of the person who asks."""
+"""What all cogs share: commands, subcommands of `/game`, and the seat of the person who asks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def game_command(name: str, description: str, **arguments: str) -> Callable[[C],
 
 
 def command(name: str, description: str, **arguments: str) -> Callable[[C], app_commands.Command[Any, ..., Any]]:
-    """A command of its own, which works everywhere: also where only a person has installed the bot."""
+    """A top-level command. It works everywhere, even where only a person has installed the bot."""
 
     def decorate(callback: C) -> app_commands.Command[Any, ..., Any]:
         made: Any = app_commands.command(name=name, description=description)(callback)

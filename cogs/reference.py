@@ -1,4 +1,4 @@
-"""What somebody may look up: help, cards, and the rules topic by topic."""
+"""Things to look up: help, cards, and the rules by topic."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Reference(ClickCog):
         await show(interaction, Panel(help_text.HELP, ((learn_button(0, 0),),)))
 
     async def _title(self, interaction: Interaction, given: str | None) -> str:
-        """The title given, or that of this channel's game, or in a direct message that of one's newest game."""
+        """The given title, or that of this channel's game; in a direct message, that of the person's newest game."""
         if given is not None:
             return given
         here = await self._store.game_in(interaction.channel_id) if interaction.channel_id is not None else None
@@ -112,7 +112,7 @@ class Reference(ClickCog):
 
 
 def _topic(title: str, wanted: str) -> Topic:
-    """The topic of this id or name, or the best match for what was typed; raises Refusal."""
+    """The topic with this id or name, or the best match for the typed words; raises Refusal."""
     try:
         known = topics(title)
         if not known:

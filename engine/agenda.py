@@ -145,8 +145,8 @@ class AgendaRules(Rules[S]):
         self._asked = (state, asked)  # the next option of the same question is tried next
         if log.certain is None:
             return Foresight(after, tuple(log), following)
-        certain, told = log.certain
-        return Foresight(certain._replace(agenda=()), tuple(log[:told]), chance=log[told].kind)
+        certain, count = log.certain
+        return Foresight(certain._replace(agenda=()), tuple(log[:count]), chance=log[count].kind)
 
     def _follow(self, state: S, answer: Answer, log: Log) -> S:
         decision = check(self.decisions(state), answer)

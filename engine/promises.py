@@ -55,15 +55,15 @@ _latest: tuple[object, Seat, dict[str, Promise]] | None = None  # whoever shows 
 def _tried(rules: Rules[S], state: S, before: Mapping[str, int], answer: Answer) -> Promise:
     seat = answer.seat
     foreseen = rules.foresee(state, answer)
-    told = list(rules.changes(seat, state, foreseen))
-    own = [change for change in told if change.seat == seat]
+    changes = list(rules.changes(seat, state, foreseen))
+    own = [change for change in changes if change.seat == seat]
     after = rules.holdings(foreseen.state, seat)
     explained = dict.fromkeys(before, 0)
     for change in own:
         explained[change.what] += change.number
     rest = ((what, after[what] - before[what] - explained[what]) for what in before)
     unexplained = [Change(seat, what, number) for what, number in rest if number]
-    others = tuple(change for change in told if change.seat != seat)
+    others = tuple(change for change in changes if change.seat != seat)
     ask = next((decision.ask for decision in foreseen.asked if decision.seat == seat), "")
     return Promise((*unexplained, *own), others, foreseen.chance, ask)
 
@@ -93,19 +93,19 @@ def clause(
 ) -> str:
     """What is paid (and `also` that), gained (and `more`) and lost, each amount with its source. Unless `paid`, what
     the option itself takes is lost. Where all that takes more characters than `most`, sources are left out, and then
-    gains and losses of one kind are told as one."""
+    gains and losses of one kind are added up."""
     price = [also] if also else []
     gained, lost = dict[str, Parts](), dict[str, Parts]()
     for what, unit in units.items():
         gained[unit], lost[unit] = (_by_source(promise, what, name, sign) for sign in (1, -1))
         cost = lost[unit].pop("", 0) if paid else 0
         price += [amount(cost, unit)] if cost else []
-    told = _outcome(gained, lost, more, _with_sources)
-    if _too_long(price, told, most):
-        told = _outcome(gained, lost, more, _total)
-    if _too_long(price, told, most):
-        told = _outcome(*_net(gained, lost), more, _total)
-    return _priced(price, told)
+    outcome = _outcome(gained, lost, more, _with_sources)
+    if _too_long(price, outcome, most):
+        outcome = _outcome(gained, lost, more, _total)
+    if _too_long(price, outcome, most):
+        outcome = _outcome(*_net(gained, lost), more, _total)
+    return _priced(price, outcome)
 
 
 Parts = dict[str, int]  # by the name of a source

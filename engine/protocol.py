@@ -72,7 +72,7 @@ class Conversation:
         except IllegalSetup as refusal:
             raise Refused(spelled_out(title.wording.setup_refusal(refusal))) from refusal
         self.title, self.record = title, record
-        return self._position(record.moves[-1].outcome)
+        return self._position(record.entries[-1].outcome)
 
     def answer(self, message: Message) -> Message:
         (_, record), seat, picks = self._game(), message.get("seat"), message.get("picks")
@@ -98,7 +98,7 @@ class Conversation:
         except ValueError as error:
             raise Refused(str(error)) from error
         self.title, self.record = title, Record(title.rules, Outcome(state, ()))
-        return self._position(self.record.moves[-1].outcome)
+        return self._position(self.record.entries[-1].outcome)
 
     def undo(self, message: Message) -> Message:
         _, record = self._game()

@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Generic[S]):
+class Entry(Generic[S]):
     """An answer and its outcome."""
 
     answer: Answer | None  # None: the set-up, or a loaded state
@@ -25,8 +25,8 @@ class Record(Generic[S]):
 
     def __init__(self, rules: Rules[S], first: Outcome[S]) -> None:
         self.rules = rules
-        self.moves: list[Move[S]] = [Move(None, first)]
-        self.undone: list[Move[S]] = []
+        self.entries: list[Entry[S]] = [Entry(None, first)]
+        self.undone: list[Entry[S]] = []
 
     @classmethod
     def new(cls, rules: Rules[S], setup: Setup) -> Record[S]:
@@ -34,39 +34,39 @@ class Record(Generic[S]):
 
     def copy(self) -> Record[S]:
         """A copy that can be played on without changing this game."""
-        other = Record(self.rules, self.moves[0].outcome)
-        other.moves, other.undone = [*self.moves], [*self.undone]
+        other = Record(self.rules, self.entries[0].outcome)
+        other.entries, other.undone = [*self.entries], [*self.undone]
         return other
 
     @property
     def state(self) -> S:
-        return self.moves[-1].outcome.state
+        return self.entries[-1].outcome.state
 
     @property
     def answers(self) -> list[Answer]:
-        return [move.answer for move in self.moves if move.answer is not None]
+        return [entry.answer for entry in self.entries if entry.answer is not None]
 
     def answer(self, answer: Answer) -> Outcome[S]:
         outcome = self.rules.apply(self.state, answer)
-        self.moves.append(Move(answer, outcome))
+        self.entries.append(Entry(answer, outcome))
         self.undone.clear()
         return outcome
 
     def undo(self) -> None:
         """Take back the last answer, if nothing was revealed and the turn is still the same."""
-        if len(self.moves) == 1:
+        if len(self.entries) == 1:
             raise IllegalAnswer(Obstacle("nothing_to_undo"))
-        before, after = self.moves[-2].outcome.state, self.state
+        before, after = self.entries[-2].outcome.state, self.state
         mark = self.rules.undo_mark(before)
         if mark is None or mark != self.rules.undo_mark(after):
             raise IllegalAnswer(Obstacle("not_undoable"))
-        self.undone.append(self.moves.pop())
+        self.undone.append(self.entries.pop())
 
     def redo(self) -> Outcome[S]:
         if not self.undone:
             raise IllegalAnswer(Obstacle("nothing_to_redo"))
-        self.moves.append(self.undone.pop())
-        return self.moves[-1].outcome
+        self.entries.append(self.undone.pop())
+        return self.entries[-1].outcome
 
 
 def replay(rules: Rules[S], setup: Setup, answers: Iterable[Answer]) -> Record[S]:

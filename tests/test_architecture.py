@@ -1,4 +1,4 @@
-"""The architecture: who may import whom, and no card's name in rules code."""
+"""The architecture: who may import whom, how full a folder may be, and no card's name in rules code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -40,6 +41,40 @@ def imports(path: Path) -> set[str]:
 
 def imported_packages(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in imports(path)}
+
+
+# A folder has a dozen Python files at most, and a file 500 lines: what outgrows that becomes two.
+ROOMS = ("engine", "bot", "cogs", "tools", "tests")
+MOST_FILES, MOST_LINES = 12, 500
+NAMED_BY_PYTHON = {"__init__.py", "__main__.py", "conftest.py"}
+CROWDED = {"bot/store/sqlite/tables"}  # until the store is parted
+
+
+def test_no_folder_is_crowded() -> None:
+    files = Counter(
+        path.parent.relative_to(ROOT).as_posix()
+        for room in ROOMS
+        for path in modules(room)
+        if path.name not in NAMED_BY_PYTHON
+    )
+    crowded = {folder: count for folder, count in files.items() if count > MOST_FILES and folder not in CROWDED}
+    assert not crowded, "part it by what its files are about"
+
+
+def test_no_module_is_too_long() -> None:
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for room in ROOMS for path in modules(room)}
+    assert not {path.relative_to(ROOT).as_posix(): count for path, count in lines.items() if count > MOST_LINES}
+
+
+def test_no_test_imports_a_test_module() -> None:
+    """What several tests use is in `tests/support`, or beside the tests of a title in `table.py`."""
+    for path in modules("tests"):
+        assert not {name for name in imports(path) if name.startswith("tests.") and ".test_" in name}, path
+
+
+def test_a_seat_is_a_number_in_the_engine_and_a_record_in_the_bot() -> None:
+    for path in (*modules("bot"), *modules("cogs"), *modules("tools")):
+        assert "engine.core.Seat" not in imports(path), f"{path} means the number: int"
 
 
 def test_the_engine_needs_only_the_standard_library_and_pydantic() -> None:

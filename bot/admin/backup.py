@@ -20,7 +20,7 @@ from bot.runtime.settings import Settings
 from bot.store.errors import InUse
 from bot.store.records import NO_CHANNEL
 from bot.store.sqlite.process_lock import sole_process
-from bot.ui.text import games as game_text
+from bot.ui.text.game import news as news_text
 from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -221,7 +221,7 @@ def _prepare(path: Path, now: float, made: float) -> None:
                 db.execute(
                     "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
                     " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
-                    (game_id, f"channel:{channel_id}", game_text.restored(int(made))),
+                    (game_id, f"channel:{channel_id}", news_text.restored(int(made))),
                 )
 
 

@@ -17,7 +17,7 @@ from bot.store.posts import BoardBody, NoteBody, Post, Target
 from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.formatting.names import safe_name
-from bot.ui.text import games as game_text
+from bot.ui.text.game import news as news_text
 from engine.phrases import spelled_out
 from engine.title import Title
 from engine.titles import TITLES
@@ -117,5 +117,5 @@ def _commit(found: Difference) -> Commit:
         announced_turn=game.announced_turn,
         lesson=game.lesson,
         clocks=not game.personal,
-        posts=(Post(target, NoteBody(game_text.repaired(changes))), Post(target, board)),
+        posts=(Post(target, NoteBody(news_text.repaired(changes))), Post(target, board)),
     )

@@ -11,8 +11,8 @@ from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
 from bot.store.posts import LobbyBody, NoteBody, OpenSeatBody, Post, Target
 from bot.store.records import UNFINISHED, Game, Phase
 from bot.ui.text import errors as error_text
-from bot.ui.text import games as game_text
-from bot.ui.text import lessons as lesson_text
+from bot.ui.text.game import news as news_text
+from bot.ui.text.person import lessons as lesson_text
 
 
 class ChannelMoves:
@@ -51,13 +51,13 @@ class ChannelMoves:
         if game.personal:
             raise Refusal(lesson_text.PERSONAL)
         if game.channel_id == channel_id:
-            raise Refusal(game_text.ALREADY_HERE)
+            raise Refusal(news_text.ALREADY_HERE)
         if request.user_id == game.host_id:
             return
         if not any(seat.user_id == request.user_id for seat in await self._store.seats(game.id)):
             raise Refusal(error_text.NO_SUCH_GAME)
         if not old_channel_gone:
-            raise Refusal(game_text.still_there(game.channel_id))
+            raise Refusal(news_text.still_there(game.channel_id))
 
     async def _posts(self, game: Game, channel_id: int) -> tuple[Post, ...]:
         """The lobby, or a note, the open seats and the board, which calls everybody that the game waits for."""
@@ -66,6 +66,6 @@ class ChannelMoves:
             return (Post(channel, LobbyBody()),)
         session = await self._games.session(game.id)
         opened = await self._store.open_seats(game.id)
-        bodies = (NoteBody(game_text.MOVED_HERE), *(OpenSeatBody(seat, session.seats[seat].name) for seat in opened))
+        bodies = (NoteBody(news_text.MOVED_HERE), *(OpenSeatBody(seat, session.seats[seat].name) for seat in opened))
         board = board_post(game, session.people_waited_for())
         return (*(Post(channel, body) for body in bodies), board._replace(target=channel))

@@ -17,8 +17,8 @@ from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
 from bot.store.records import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase, Seat
 from bot.ui.formatting.names import computer_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.title import Title
 
 

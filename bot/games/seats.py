@@ -18,9 +18,9 @@ from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target
 from bot.store.records import NO_SEAT_CHANGE, Game, OpenSeat, Phase, Seat, SeatChange, SeatOffer
 from bot.ui.formatting.names import computer_name, safe_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import seats as seat_text
-from bot.ui.text import timing as timing_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.person import lessons as lesson_text
 
 Check = Callable[[Session], Awaitable[SeatChange]]
 

@@ -16,8 +16,8 @@ from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import seats as seat_text
-from bot.ui.text import votes as vote_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import votes as vote_text
 
 LIFETIME = DAY
 

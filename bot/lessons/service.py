@@ -16,7 +16,7 @@ from bot.lessons.catalog import BadLesson, Lesson, Picks, Step, lessons_of
 from bot.lessons.script import SEED, Script, seats_of, write_script
 from bot.store import AlreadyDone, Conflict, Store
 from bot.store.records import LESSON_DONE, MOST_PERSONAL_GAMES, NO_CHANNEL, Game, LessonExit, Phase
-from bot.ui.text import lessons as lesson_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.core import Answer
 from engine.title import Title
 

@@ -58,10 +58,10 @@ from bot.ui.panels.plain import plainest
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.panels.turn.shortcuts import open_offers
 from bot.ui.responses import NOT_EDITABLE
-from bot.ui.text import games as game_text
-from bot.ui.text import timing as timing_text
-from bot.ui.text import turn as turn_text
-from bot.ui.text import waiting as waiting_text
+from bot.ui.text.game import news as news_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import turn as turn_text
+from bot.ui.text.game import waiting as waiting_text
 
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 
@@ -275,7 +275,7 @@ class Delivery:
         game = await self._store.game(post.game_id)
         if game is None or game.title not in self._games.titles:
             return None
-        text = game_text.channel_lost(self._games.titles[game.title].name, game.id)
+        text = news_text.channel_lost(self._games.titles[game.title].name, game.id)
         return Panel(text, (board_row(game.id, post.id),))
 
     async def _refused_post(self, post: QueuedPost) -> Panel | None:
@@ -284,7 +284,7 @@ class Delivery:
             return None
         here = not post.target.is_user
         name = self._games.titles[game.title].name
-        text = game_text.post_refused(f"<@{game.host_id}>" if here else "", name, game.channel_id)
+        text = news_text.post_refused(f"<@{game.host_id}>" if here else "", name, game.channel_id)
         return Panel(text, mention=(game.host_id,) if here else ())
 
     # Notices that are no longer true.

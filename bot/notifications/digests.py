@@ -14,7 +14,7 @@ from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import prompt
-from bot.ui.text import waiting as waiting_text
+from bot.ui.text.game import waiting as waiting_text
 
 NAMED = 3  # other games that a notice names
 

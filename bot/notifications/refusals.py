@@ -87,8 +87,8 @@ class Refusals:
         log.error(
             "the post (%s) was refused and is sent plain: %s", post.kind, error_location(error), extra=about(post)
         )
-        told = None if post.target.is_user else await self._to_host(post, RefusedPostBody())
-        return NextStep(now, told, plain=True)
+        instead = None if post.target.is_user else await self._to_host(post, RefusedPostBody())
+        return NextStep(now, instead, plain=True)
 
     async def _in_channel(self, post: QueuedPost) -> Post | None:
         """What the channel says if a direct message, or a board, cannot be sent."""

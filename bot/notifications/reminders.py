@@ -13,9 +13,9 @@ from bot.ui.formatting.names import safe_name
 from bot.ui.panels.board import board_row, mentions, users
 from bot.ui.panels.seat_offer import seat_offer_panel
 from bot.ui.panels.vote import vote_panel
-from bot.ui.text import seats as seat_text
-from bot.ui.text import timing as timing_text
-from bot.ui.text import waiting as waiting_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import waiting as waiting_text
 
 
 class Reminders:

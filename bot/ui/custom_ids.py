@@ -1,6 +1,6 @@
 """Custom ids: `z1:<verb>:<game>:<post>:<arguments>`. They carry ordinals and never anything private.
 
-The post is the row of the outbox that sent the message (0: none); by it a message is found again after a crash."""
+The post is the row of the outbox that sent the message (0: none). It helps to find the message again after a crash."""
 
 from __future__ import annotations
 

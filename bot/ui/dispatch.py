@@ -39,7 +39,7 @@ class Verb(NamedTuple):
 
 
 class Clicks:
-    """The handlers of one cog, which stands in its class body and marks its methods:
+    """The handlers of one cog. It is made in the class body and marks the methods:
 
     clicks = Clicks()
 
@@ -61,7 +61,7 @@ class Clicks:
 
 
 class ClickCog(commands.Cog):
-    """A cog whose buttons and menus are handled by methods that its `clicks` marks."""
+    """A cog whose `clicks` marks the methods that handle buttons and menus."""
 
     clicks: ClassVar[Clicks] = Clicks()
 

@@ -9,7 +9,7 @@ from bot.store import Store
 from bot.store.records import Game, Phase
 from bot.ui.responses import Interaction, is_here, is_public
 from bot.ui.text import errors as error_text
-from bot.ui.text import games as game_text
+from bot.ui.text.game import news as news_text
 
 NO_GAME = 0  # in the custom ids of the rules, for example
 
@@ -41,7 +41,7 @@ class GameFinder:
             if not await self._store.already_done(interaction.id):
                 raise Refusal(error_text.NO_SUCH_GAME)
         elif update and is_public(interaction) and not is_here(interaction, game):
-            raise Refusal(game_text.moved_to(game.channel_id))
+            raise Refusal(news_text.moved_to(game.channel_id))
 
     async def _may_see(self, interaction: Interaction, game: Game) -> bool:
         """Only its players may look at a game from elsewhere: others may not be able to see its channel."""

@@ -27,7 +27,7 @@ from bot.ui.components import (
 from bot.ui.custom_ids import CustomId
 from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Decision, Option
 
 BUTTONS = 10  # options that are buttons before they become a menu

@@ -73,7 +73,7 @@ async def show(interaction: Interaction, panel: Panel) -> None:
 
 
 async def update(interaction: Interaction, panel: Panel) -> None:
-    """The panel in the clicked message, which stays of its kind; in its plainest form if Discord refuses it."""
+    """Show the panel in the clicked message; in its plainest form if Discord refuses it."""
     edit = views.layout_edit if views.is_layout(interaction.message) else views.message_edit
     try:
         await interaction.edit_original_response(**edit(panel))
@@ -85,7 +85,7 @@ async def update(interaction: Interaction, panel: Panel) -> None:
 
 
 async def edit_layout(interaction: Interaction, sent: SentPost, panel: Panel) -> bool:
-    """Another message of ours with this panel; False where Discord refuses, since it is gone or too old."""
+    """Show the panel in another message of ours; False if that is gone or too old."""
     channel = interaction.client.get_partial_messageable(sent.channel_id)
     try:
         await channel.get_partial_message(sent.message_id).edit(**views.layout_edit(panel))
@@ -97,7 +97,7 @@ async def edit_layout(interaction: Interaction, sent: SentPost, panel: Panel) ->
 
 
 async def reply_pages(interaction: Interaction, text: str) -> None:
-    """As many messages as the text needs; only this person sees them. A guest sends what is too long as a file."""
+    """Send as many messages as the text needs; only this person sees them. As a guest, send a long text as a file."""
     found = pages(text)
     if len(found) > GUEST_FOLLOW_UPS and is_guest(interaction):
         await reply_file(interaction, found[0], discord.File(io.BytesIO(text.encode()), TEXT_FILE))

@@ -30,13 +30,13 @@ from bot.ui.formatting.names import clean_name, safe_name
 from bot.ui.responses import pages
 from bot.ui.text import errors as error_text
 from cogs.arguments import typed_picks
-from cogs.settings import quiet_hours
+from cogs.person.settings import quiet_hours
 from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
 from tests.support.players.people import Party, channel_messages, open_table
-from tests.support.players.roles import posted_component
+from tests.support.players.roles import every_command, posted_component
 from tests.support.processes.running_bot import playing
 
 ROOT = Path(__file__).parents[2]
@@ -137,18 +137,6 @@ def test_any_quiet_hours_are_minutes_or_a_refusal(text: str) -> None:
 # The running bot.
 
 
-def string_options(local: LocalDiscord) -> list[tuple[str, dict[str, Any]]]:
-    """Every command with its options."""
-    found = []
-    for command in local.world.commands[""]:
-        subcommands = [each for each in command.get("options", []) if each["type"] == 1]
-        for each in subcommands:
-            found.append((f"{command['name']} {each['name']}", each))
-        if not subcommands:
-            found.append((command["name"], command))
-    return found
-
-
 def filled(command: dict[str, Any], rng: Random, player: Person) -> dict[str, Any]:
     """The command's options, filled with as much rubbish as a client allows."""
     given: dict[str, Any] = {}
@@ -177,7 +165,7 @@ async def test_rubbish_in_every_command_is_answered_with_a_sentence(
     party = await table(local, app, variants="" if seed % 2 else "open")
     stranger = local.person("Grey")
     rng = Random(seed)
-    for path, command in string_options(local):
+    for path, command in every_command(local):
         for person in (*party.people.values(), stranger):
             reply = await person.slash(path, options=filled(command, rng, stranger))
             assert not reply.failed, path

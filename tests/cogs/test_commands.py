@@ -1,13 +1,16 @@
-"""The commands beside the buttons."""
+"""Slash commands, which do what the buttons do and more."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from bot.app import App
 from bot.local import LocalDiscord
+from engine.titles import TITLES
 from tests.support.database import rows
 from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.processes.running_bot import playing
 
 
 async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
@@ -46,6 +49,15 @@ async def test_help_and_no_game(local: LocalDiscord, app: App) -> None:
     for command in ("show", "text", "hand", "log", "status", "undo", "end", "resign"):
         assert "no game in this channel" in (await red.slash(f"game {command}")).text, command
     assert "Enjoy the rest" in (await red.slash("games")).text
+
+
+async def test_help_leads_to_rules_cards_and_hints(local: LocalDiscord, tmp_path: Path) -> None:
+    ann = local.person("Ann")
+    async with playing(local, tmp_path, TITLES):
+        told = (await ann.slash("help")).text
+        assert all(way in told for way in ("/rules", "/card", "/game hint", "Why not?"))
+        rules = (await ann.slash("rules", title="roll_through_the_ages")).message
+        assert rules is not None and all(menu["placeholder"].startswith("Choose a topic") for menu in rules.menus)
 
 
 async def test_games_lists_what_waits_and_works_in_direct_messages(local: LocalDiscord, app: App) -> None:

@@ -12,19 +12,18 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel
 from bot.ui.text import errors as error_text
-from bot.ui.text import games as game_text
-from bot.ui.text import history as history_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
-from bot.ui.text import seats as seat_text
-from bot.ui.text import timing as timing_text
-from bot.ui.text import votes as vote_text
+from bot.ui.text.game import history as history_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.game import news as news_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import votes as vote_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.titles import TITLES
-from tests.cogs.test_bad_input import string_options
 from tests.support.engine import toy_title as beads
 from tests.support.players.attempts_alone import ALONE
 from tests.support.players.attempts_later import LATER, WISHING
-from tests.support.players.roles import ROLES, Attempt, Scene, button, command, taps
+from tests.support.players.roles import ROLES, Attempt, Scene, button, command, every_command, taps
 from tests.support.processes.running_bot import playing
 
 TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
@@ -43,7 +42,7 @@ REFUSALS = (
     vote_text.OTHERS_ANSWER,
     seat_text.NOT_YOUR_OFFER,
     history_text.STILL_RUNNING,
-    game_text.still_there(0).partition("0")[0],
+    news_text.still_there(0).partition("0")[0],
     lesson_text.NO_SUCH_LESSON,
 )
 
@@ -256,7 +255,7 @@ def test_every_row_of_the_table_is_tried() -> None:
 
 async def test_every_command_stands_in_the_table(local: LocalDiscord, app: App) -> None:
     rows = {what.split("`")[1] for what in cells() if what.startswith("`")}
-    missing = {f"/{path}" for path, _ in string_options(local)} - rows
+    missing = {f"/{path}" for path, _ in every_command(local)} - rows
     assert not missing
 
 

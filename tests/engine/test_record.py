@@ -65,7 +65,7 @@ def test_a_replay_gives_the_same_game() -> None:
     record = begun()
     record.answer(Answer(0, ("rest",)))
     again = replay(AOC.rules, SETUP, record.answers)
-    assert [move.outcome for move in again.moves] == [move.outcome for move in record.moves]
+    assert [entry.outcome for entry in again.entries] == [entry.outcome for entry in record.entries]
 
 
 def test_every_draw_has_its_own_number() -> None:

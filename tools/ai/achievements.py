@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.ai.levels import thoughtful
-from engine.core import Seat, Setup
+from engine.core import Setup
 from engine.games.age_of_civilization import TITLE
 from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
@@ -37,7 +37,7 @@ class AdvisorWithBonus(AgeOfCivilizationAdvisor):
     def __init__(self, bonus: Bonus) -> None:
         self.bonus = bonus
 
-    def value(self, state: State, seat: Seat) -> float:
+    def value(self, state: State, seat: int) -> float:
         return super().value(state, seat) + self.bonus(state.players[seat])
 
 

@@ -11,8 +11,8 @@ from bot.local import LocalDiscord
 from bot.local.driver import Reply
 from bot.local.world.model import Channel, Message
 from bot.ui.text import errors as error_text
-from bot.ui.text import games as game_text
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import news as news_text
+from bot.ui.text.game import seats as seat_text
 from tools.stress.players import HastyPerson, PlayedChannel, SeenAct, Table, content_of, parts_of
 
 # What people may be told to do, and the button that confirms it.
@@ -136,7 +136,7 @@ class ChangingTable(PlayedChannel):
         known = [place for place in self.places if place.id in self.discord.world.channels and place != self.channel]
         target = self.rng.choice(known) if known and self.rng.random() < BACK else self._new_channel()
         reply = await person.slash("game move-here", game=str(table.game), channel=target)
-        moved = game_text.MOVED in reply.text
+        moved = news_text.MOVED in reply.text
         self._count("move", reply, moved)
         if moved and table.phase == "playing":
             self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), table.game, "moved"))

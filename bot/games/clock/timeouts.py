@@ -22,7 +22,7 @@ from bot.store.posts import NoteBody, Post, ReminderBody, Target, TimeIsUpBody
 from bot.store.records import DueClock, NoticeWay
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import seats as seat_text
 
 log = logging.getLogger(__name__)
 

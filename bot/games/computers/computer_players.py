@@ -14,7 +14,7 @@ from bot.runtime.process_pool import WorkerDied
 from bot.runtime.redacted import error_location
 from bot.runtime.workers import Workers
 from engine.ai.levels import CHOOSERS, at_random, greedy
-from engine.core import Answer, Decision, Obstacle, Outcome, Result, Seat, Setup, Shortcut, View
+from engine.core import Answer, Decision, Obstacle, Outcome, Result, Setup, Shortcut, View
 from engine.title import Rules, Title
 
 log = logging.getLogger(__name__)
@@ -52,13 +52,13 @@ class TimeLimitedRules(Rules[S]):
     def decisions(self, state: S) -> tuple[Decision, ...]:
         return self._rules.decisions(state)
 
-    def obstacles(self, state: S, seat: Seat) -> Mapping[str, Obstacle | None]:
+    def obstacles(self, state: S, seat: int) -> Mapping[str, Obstacle | None]:
         return self._rules.obstacles(state, seat)
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: int | None) -> View:
         return self._rules.view(state, seat)
 
-    def imagine(self, state: S, seat: Seat, seed: str) -> S:
+    def imagine(self, state: S, seat: int, seed: str) -> S:
         return self._rules.imagine(state, seat, seed)
 
     def result(self, state: S) -> Result | None:
@@ -82,7 +82,7 @@ class TimeLimitedRules(Rules[S]):
     def load(self, text: str) -> S:
         return self._rules.load(text)
 
-    def addressees(self, state: S, seat: Seat, pick: str) -> frozenset[Seat]:
+    def addressees(self, state: S, seat: int, pick: str) -> frozenset[int]:
         return self._rules.addressees(state, seat, pick)
 
 

@@ -15,8 +15,8 @@ from bot.store.posts import ArchivedBody, NoteBody, Post, Target
 from bot.store.records import Game, IdleStep, Phase
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import seats as seat_text
-from bot.ui.text import timing as timing_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import timing as timing_text
 
 
 class Archive:

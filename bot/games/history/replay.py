@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.games.events import load_events
 from bot.games.session import setup_of
 from bot.store.records import Game, Move, Seat
-from bot.ui.text import history as history_text
+from bot.ui.text.game import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import spelled_out
 from engine.title import Title
@@ -220,7 +220,7 @@ class _Replayer:
 # A game as a file.
 
 
-class Record(BaseModel):
+class ExportedGame(BaseModel):
     """A finished game as a file: its set-up and its answers. Everything else follows from them."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -237,7 +237,7 @@ class Record(BaseModel):
 def export_game(game: Game, seats: Sequence[Seat], moves: Iterable[Move]) -> str:
     """The record of a finished game. It holds the seed, which would reveal the secrets of a running one."""
     path = [move for move in effective_moves(moves, game.position) if move.kind == "answer"]
-    record = Record(
+    record = ExportedGame(
         ziggurat=SCHEMA_VERSION,
         title=game.title,
         seed=game.seed,
@@ -249,10 +249,10 @@ def export_game(game: Game, seats: Sequence[Seat], moves: Iterable[Move]) -> str
     return json.dumps(record.model_dump(exclude_defaults=True), ensure_ascii=False, indent=1)
 
 
-def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any], Record, Replay]:
+def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any], ExportedGame, Replay]:
     """An exported game and its replay; raises BadRecord."""
     try:
-        record = Record.model_validate_json(text)
+        record = ExportedGame.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         raise BadRecord(history_text.not_a_record(".".join(map(str, first["loc"])), first["msg"])) from None

@@ -16,7 +16,7 @@ from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import Game, Phase, Seat
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import seats as seat_text
 
 
 class DataDeletion:

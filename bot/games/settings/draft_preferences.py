@@ -9,8 +9,8 @@ from bot.games.errors import Refusal
 from bot.games.service import ActionOutcome, GameService, Request
 from bot.store import AlreadyDone, Store
 from bot.store.records import DraftPreferences, Game, Phase
-from bot.ui.text import draft as draft_text
 from bot.ui.text import errors as error_text
+from bot.ui.text.game import draft as draft_text
 from engine.core import Option
 
 Change = Callable[[DraftPreferences], DraftPreferences]

@@ -13,8 +13,8 @@ from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKind
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import timing as timing_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.person import lessons as lesson_text
 
 
 class HouseRuleService:

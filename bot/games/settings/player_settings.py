@@ -10,7 +10,7 @@ from bot.games.clock.turn_clock import VACATION, Availability
 from bot.games.errors import Refusal
 from bot.store import Store
 from bot.store.records import PreferenceChanges, Preferences
-from bot.ui.text import settings as settings_text
+from bot.ui.text.person import settings as settings_text
 
 
 class PlayerSettings:

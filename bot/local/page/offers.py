@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from bot.local.page.person import PagePerson
 from bot.local.world.model import Message
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.titles import TITLES
 
 

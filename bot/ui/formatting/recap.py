@@ -18,11 +18,11 @@ def recap(session: Session, acts: Acts) -> list[str]:
     """The public events of these answers. At a table with one person, that person's own answers are left out."""
     people = [seat.seat for seat in session.seats if seat.human]
     own = people[0] if len(people) == 1 and len(session.seats) > 1 else None
-    told = [(key, text) for key, text in _told(session, acts) if key[1] is None or key[1] != own]
-    return [" ".join(text for _, text in group) for _, group in groupby(told, key=lambda each: each[0])]
+    sentences = [(key, text) for key, text in _by_turn(session, acts) if key[1] is None or key[1] != own]
+    return [" ".join(text for _, text in group) for _, group in groupby(sentences, key=lambda each: each[0])]
 
 
-def _told(session: Session, acts: Acts) -> Iterable[tuple[tuple[int, int | None], str]]:
+def _by_turn(session: Session, acts: Acts) -> Iterable[tuple[tuple[int, int | None], str]]:
     """Each sentence with its turn and player; the end of a round is nobody's."""
     turn = 0
     for seat, events in acts:
@@ -37,7 +37,7 @@ def _told(session: Session, acts: Acts) -> Iterable[tuple[tuple[int, int | None]
 
 
 def others_recap(session: Session, events: Sequence[Event], seat: int, *, icons: bool) -> list[str]:
-    """The events after an answer: this seat's own one by one, those of others a line for each player."""
+    """The events after an answer: this seat's own one by one, those of the others with one line for each player."""
     lines: list[str] = []
     for who, group in groupby(events, key=lambda event: event.seat):
         own = who is None or who == seat

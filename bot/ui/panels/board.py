@@ -14,7 +14,7 @@ from bot.ui.formatting.rendering import prompt, waiting_names
 from bot.ui.panels.turn.seat import STORY, TEXT, latest
 from bot.ui.panels.turn.shortcuts import first_move, reply_buttons
 from bot.ui.text import errors as error_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 
 LEAST_BOARD = 80  # characters below which a cut board says nothing
 

@@ -28,7 +28,7 @@ from bot.ui.panels.status import Clocks, full_status
 from bot.ui.panels.turn.lesson import lesson_part
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.text import errors as error_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Event, Shortcut
 
 

@@ -22,8 +22,8 @@ from bot.ui.components import (
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.turn.lesson import learn_button
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import lobby as lobby_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.ai.levels import CHOOSERS
 from engine.core import IllegalSetup, Setup
 from engine.phrases import spelled_out

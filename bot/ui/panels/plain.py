@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.ui.components import Button, Menu, Panel
 from bot.ui.custom_ids import CustomId
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 
 NEEDED = ("join", "start", "rematch", "play")  # what a game cannot begin or go on without
 

@@ -10,8 +10,8 @@ from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board, event_sentences
 from bot.ui.panels.turn.seat import latest
-from bot.ui.text import history as history_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import history as history_text
+from bot.ui.text.game import turn as turn_text
 
 PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 

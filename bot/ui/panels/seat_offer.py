@@ -7,7 +7,7 @@ from bot.store.records import SeatOffer
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
-from bot.ui.text import seats as seat_text
+from bot.ui.text.game import seats as seat_text
 
 
 def seat_offer_panel(session: Session, offer: SeatOffer, post: int) -> Panel:

@@ -9,7 +9,7 @@ from bot.games.session import Session
 from bot.store.records import Phase
 from bot.ui.formatting.rendering import Rendering, prompt, safe_names
 from bot.ui.panels.board import status
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 
 
 @dataclass(frozen=True)

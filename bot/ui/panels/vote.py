@@ -8,7 +8,7 @@ from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.board import mentions, users
-from bot.ui.text import votes as vote_text
+from bot.ui.text.game import votes as vote_text
 
 
 def vote_panel(session: Session, vote: Vote, post: int) -> Panel:

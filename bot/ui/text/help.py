@@ -64,7 +64,7 @@ DELETE, DELETED = "Delete my data", "Done: nothing here leads to you any more."
 
 
 def delete_question(games: Sequence[int]) -> str:
-    """What happens if somebody deletes their data; these are the games that still have them."""
+    """What happens if somebody deletes their data; `games` are those they still play."""
     leaving = ""
     if games:
         leaving = (

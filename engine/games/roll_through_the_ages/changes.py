@@ -11,7 +11,7 @@ from engine.games.roll_through_the_ages.state import State
 
 FEEDING, UNUSED = "feeding", "unused"
 PRINTED = ("developments", "monuments", "disasters")  # points that events tell of; the rest comes from developments
-Told = Iterator[tuple[str, int, str]]  # what changes, by how much, through what
+Amounts = Iterator[tuple[str, int, str]]  # what changes, by how much, through what
 
 
 def changes(seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[Change]:
@@ -20,7 +20,7 @@ def changes(seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[C
     for event in foreseen.events:
         cause = event.data["id"] if event.kind == "disaster" else cause
         if event.seat == seat:
-            for what, number, source in _told(event, have, cause):
+            for what, number, source in _amounts(event, have, cause):
                 have[what] = have.get(what, 0) + number
                 if number:
                     yield Change(seat, what, number, source)
@@ -46,7 +46,7 @@ def _spendable(state: State, seat: Seat) -> dict[str, int]:
     return goods | {what: spendable(state, seat, what) for what in SPENT}
 
 
-def _told(event: Event, have: dict[str, int], cause: str) -> Told:
+def _amounts(event: Event, have: dict[str, int], cause: str) -> Amounts:
     data = event.data
     match event.kind:
         case "collected":

@@ -36,7 +36,7 @@ class Offer(NamedTuple):
     batch: int = 0  # offers made by one `offer:all` share a number: when one is accepted, the others lapse
 
 
-class Draft(NamedTuple):
+class DraftOffer(NamedTuple):
     """An offer that is still being written."""
 
     proposer: Seat
@@ -65,7 +65,7 @@ class State(NamedTuple):
     coins: int = 0
     workers: int = 0
     offers: tuple[Offer, ...] = ()
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[DraftOffer, ...] = ()
     proposals: tuple[int, ...] = ()  # R73: made this turn between the roller and each seat
 
     @property

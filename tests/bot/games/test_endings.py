@@ -20,7 +20,7 @@ from bot.games.history.endings import (
 from bot.games.history.replay import PlayedAnswer, replay_answers
 from bot.store.records import Game, OwnScore, Phase
 from bot.ui.panels.ending.result import Finish, ending
-from bot.ui.text import results as result_text
+from bot.ui.text.game import results as result_text
 from engine.core import Result
 from engine.goals import Goal, Part
 from engine.phrases import spelled_out

@@ -8,7 +8,7 @@ from bot.games.session import Session
 from bot.store.records import Game, Phase, Seat
 from bot.ui.formatting.recap import Acts, others_recap, recap
 from bot.ui.panels.turn.seat import latest
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, Event, Setup
 from engine.titles import TITLES

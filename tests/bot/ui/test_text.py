@@ -6,7 +6,8 @@ import pytest
 
 from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.text import errors, history, lobby, seats, timing, turn, votes
+from bot.ui.text import errors
+from bot.ui.text.game import history, lobby, seats, timing, turn, votes
 from engine.phrases import spelled_out
 
 

@@ -30,7 +30,7 @@ def at_the_market(**things: Any) -> Record[State]:
     first = TITLE.rules.decisions(record.state)[0].options[0].id
     record.answer(Answer(0, (first,)))
     record.answer(Answer(0, ("road:river",)))
-    before = record.moves[-1].outcome
+    before = record.entries[-1].outcome
     ann = before.state.players[0]._replace(**things)
     return Record(TITLE.rules, before._replace(state=put(before.state, 0, ann)))
 

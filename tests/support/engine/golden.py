@@ -65,10 +65,10 @@ def game_as_text(title: Title[Any], setup: Setup, record: Record[Any]) -> str:
     if setup.arranged:
         head["arranged"] = dict(setup.arranged)
     lines = [json.dumps(head)]
-    for move in record.moves:
-        if move.answer is not None:
-            lines.append(f"> {move.answer.seat} {' '.join(move.answer.picks)}".rstrip())
-        lines += _sentences(title, move.outcome, names)
+    for entry in record.entries:
+        if entry.answer is not None:
+            lines.append(f"> {entry.answer.seat} {' '.join(entry.answer.picks)}".rstrip())
+        lines += _sentences(title, entry.outcome, names)
     result = title.rules.result(record.state)
     if result is not None:
         lines += ["", f"ranking {list(map(list, result.ranking))}"]

@@ -70,7 +70,7 @@ def check_game(title: Title[Any], setup: Setup, game: GameUnderTest, *, every: i
     rng = Random(f"laws {setup.seed}")
     record = Record.new(rules, setup)
     inventory = rules.inventory(record.state)
-    check_events(title, record.moves[0].outcome, setup.seats)
+    check_events(title, record.entries[0].outcome, setup.seats)
     required = 0
     while decisions := rules.decisions(record.state):
         state = record.state
@@ -286,17 +286,17 @@ def texts(value: Any) -> set[str]:
 
 def check_undo(record: Record[Any], rng: Random) -> None:
     """Law 13: undo then redo gives the same state; no answer that reveals or ends a turn can be undone."""
-    after, moves, rules = record.state, len(record.moves), record.rules
-    answer = record.moves[-1].answer
+    after, length, rules = record.state, len(record.entries), record.rules
+    answer = record.entries[-1].answer
     assert answer is not None
     try:
         record.undo()
     except IllegalAnswer:
-        law(13, record.state is after and len(record.moves) == moves, "a refused undo changed the game")
+        law(13, record.state is after and len(record.entries) == length, "a refused undo changed the game")
         return
     before = record.state
     record.redo()
-    law(13, record.state == after and len(record.moves) == moves, "undo then redo is another state")
+    law(13, record.state == after and len(record.entries) == length, "undo then redo is another state")
     turns = [(view["round"], view["active"]) for view in (rules.view(before, None), rules.view(after, None))]
     same_turn = turns[0] == turns[1] or rules.undo_after_turn
     law(13, same_turn and turns[0][1] == answer.seat, "an answer from another turn was undone")
@@ -322,6 +322,6 @@ def check_end(title: Title[Any], record: Record[Any], setup: Setup, inventory: A
     else:
         raise LawBroken(4, "an answer after the end is accepted")
     again = replay(rules, setup, record.answers)
-    same = all(one.outcome == other.outcome for one, other in zip(again.moves, record.moves, strict=True))
+    same = all(one.outcome == other.outcome for one, other in zip(again.entries, record.entries, strict=True))
     law(7, same, "a replay gives other states or events")
     law(5, rules.load(rules.dump(record.state)) == record.state, "dump and load give another state")

@@ -27,6 +27,18 @@ def posted_component(local: LocalDiscord, channel: Channel, custom_id: str, valu
     return local.world.post(compose(local.world, local.bot, channel, body, []))
 
 
+def every_command(local: LocalDiscord) -> list[tuple[str, dict[str, Any]]]:
+    """Every command with its options."""
+    found = []
+    for command in local.world.commands[""]:
+        subcommands = [each for each in command.get("options", []) if each["type"] == 1]
+        for each in subcommands:
+            found.append((f"{command['name']} {each['name']}", each))
+        if not subcommands:
+            found.append((command["name"], command))
+    return found
+
+
 class Scene:
     """A game in its own channel, with a person in every role."""
 

@@ -11,7 +11,7 @@ from bot.store.records import BestSoloGame
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, safe_name
-from bot.ui.text import achievements as achievement_text
+from bot.ui.text.person import achievements as achievement_text
 from engine.phrases import spelled_out
 from engine.title import Prize, Title
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.records import Game, Phase
 from bot.ui.components import Button
 from bot.ui.custom_ids import CustomId
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 
 
 def is_over(game: Game) -> bool:

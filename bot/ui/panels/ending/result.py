@@ -18,7 +18,7 @@ from bot.ui.formatting.rendering import Rendering, safe_names
 from bot.ui.panels.ending.achievements import news
 from bot.ui.panels.ending.over import over_row
 from bot.ui.panels.turn.seat import STORY, TEXT, latest
-from bot.ui.text import results as result_text
+from bot.ui.text.game import results as result_text
 from engine.core import Result
 from engine.goals import Goal
 from engine.title import Prize, Title

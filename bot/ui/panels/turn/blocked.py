@@ -9,7 +9,7 @@ from bot.games.session import Session
 from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 
 IN_PANEL = 3
 PER_PAGE = 15

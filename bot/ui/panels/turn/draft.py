@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.store.records import DraftPreferences, Game
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, PLACEHOLDER, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
-from bot.ui.text import draft as draft_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import draft as draft_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Option
 from engine.phrases import spelled_out
 

@@ -10,7 +10,7 @@ from bot.store.records import Game
 from bot.ui.components import BUTTONS_PER_ROW, ENTRY_TEXT, MENU_ENTRIES, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.turn.seat import Body
-from bot.ui.text import lessons as lesson_text
+from bot.ui.text.person import lessons as lesson_text
 
 
 def learn_button(game_id: int, post: int, title: str = "") -> Button:

@@ -25,10 +25,10 @@ from bot.ui.panels.turn.shortcuts import (
     suggestion_row,
     without,
 )
-from bot.ui.text import draft as draft_text
 from bot.ui.text import errors as error_text
-from bot.ui.text import lessons as lesson_text
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import draft as draft_text
+from bot.ui.text.game import turn as turn_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.core import Shortcut
 
 ENDING = "end"

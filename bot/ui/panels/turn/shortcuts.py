@@ -22,7 +22,7 @@ from bot.ui.components import (
 from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering, marks, question
 from bot.ui.option_menus import QUIET, Question
-from bot.ui.text import turn as turn_text
+from bot.ui.text.game import turn as turn_text
 from engine.core import Bundle, Decision, Option, Shortcut
 
 STAR = "★"

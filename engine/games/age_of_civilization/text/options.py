@@ -43,34 +43,34 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
     known = cards()
     match kind:
         case "rise":
-            return card_hint(known.civilizations[what], _told(state, id, promised, paid=False))
+            return card_hint(known.civilizations[what], _in_words(state, id, promised, paid=False))
         case "annex":
             legacy = f"Legacy: {known.civilizations[what].legacy_text}"
-            return sentences(_told(state, id, promised, paid=False), legacy)
+            return sentences(_in_words(state, id, promised, paid=False), legacy)
         case "draft":
             return card_hint(known.civilizations[what])
         case "act":
             return _action(rules, state, decision, id, promised)
         case "tech":
-            return sentences(_told(state, id, promised), known.technologies[what].text)
+            return sentences(_in_words(state, id, promised), known.technologies[what].text)
         case "wonder":
-            return sentences(_told(state, id, promised), known.wonders[what].text)
+            return sentences(_in_words(state, id, promised), known.wonders[what].text)
         case "buy":
             card = known.special_cards[what]
             covers = f"{name_list(card.technologies)} cover rows 2 and 3 of the {card.column} column."
             return clause(promised, UNITS, _namer(state, id), more=covers)
         case "use":
-            return sentences(_told(state, id, promised), ability_text(what))
+            return sentences(_in_words(state, id, promised), ability_text(what))
         case "place":
             coins = next(offer.coins for offer in state.market if offer.civilization == what)
-            return sentences(_told(state, id, promised), f"It has {amount(coins, 'bonus coin')}.")
+            return sentences(_in_words(state, id, promised), f"It has {amount(coins, 'bonus coin')}.")
         case "skip":
-            return sentences(_told(state, id, promised, paid=False), "Keep your civilizations as they are.")
+            return sentences(_in_words(state, id, promised, paid=False), "Keep your civilizations as they are.")
         case "end":
             return _end(state, promised)
         case "rest":
-            return sentences(_told(state, id, promised, paid=False), f"You take no action.{_drawn(promised)}")
-    return sentences(_told(state, id, promised, paid=False), _drawn(promised).strip())
+            return sentences(_in_words(state, id, promised, paid=False), f"You take no action.{_drawn(promised)}")
+    return sentences(_in_words(state, id, promised, paid=False), _drawn(promised).strip())
 
 
 def _drawn(promised: Promise) -> str:
@@ -86,12 +86,12 @@ def card_hint(card: Civilization, promised: str = "") -> str:
     return f"{start} {short(card.main_text, room)} {legacy}"
 
 
-def _told(state: State, id: str, promised: Promise, *, paid: bool = True) -> str:
+def _in_words(state: State, id: str, promised: Promise, *, paid: bool = True) -> str:
     """The promise in words, with what happens to the other players and what is chosen next."""
     more = "take a wonder" if promised.ask == "wonder" else ""
-    told = clause(promised, UNITS, _namer(state, id), paid=paid, more=more)
+    text = clause(promised, UNITS, _namer(state, id), paid=paid, more=more)
     others = _others(promised) if state.agenda[-1].step in ("civilization", "actions", "research") else ""
-    return f"{told}; {others}" if others else told
+    return f"{text}; {others}" if others else text
 
 
 def _others(promised: Promise) -> str:
@@ -100,9 +100,9 @@ def _others(promised: Promise) -> str:
     for change in promised.others:
         coins[change.seat] += change.number if change.what == "coins" else 0
     gained, lost = [n for n in coins.values() if n > 0], [-n for n in coins.values() if n < 0]
-    told = [f"+{ranged(gained, 'coin')}"] if gained else []
-    told += [f"lose {ranged(lost, 'coin')}"] if lost else []
-    return f"others {join(told, 'or')}" if told else ""
+    amounts = [f"+{ranged(gained, 'coin')}"] if gained else []
+    amounts += [f"lose {ranged(lost, 'coin')}"] if lost else []
+    return f"others {join(amounts, 'or')}" if amounts else ""
 
 
 def _namer(state: State, id: str) -> Callable[[str], str]:
@@ -118,11 +118,11 @@ def _namer(state: State, id: str) -> Callable[[str], str]:
 
 def _action(rules: Rules[State], state: State, decision: Decision, id: str, promised: Promise) -> str:
     action = _action_of(id)
-    told = _research(rules, state, decision, id) if promised.ask == "research" else _told(state, id, promised)
+    text = _research(rules, state, decision, id) if promised.ask == "research" else _in_words(state, id, promised)
     if action.red:
         kept = f"sacrifice:{action.id}" in abilities(state.players[decision.seat]).forbids
-        told = told.replace(": ", " (returns): " if kept else " (sacrificed): ", 1)
-    return f"{told}."
+        text = text.replace(": ", " (returns): " if kept else " (sacrificed): ", 1)
+    return f"{text}."
 
 
 def _action_of(id: str) -> Action:
@@ -142,9 +142,9 @@ def _end(state: State, promised: Promise) -> str:
     """Workers come back; then turn-end abilities, and the end of the round where this turn is its last."""
     lost = -sum(change.number for change in promised.changes if change.source == "slots")
     changes = tuple(change if change.source else change._replace(source="back") for change in promised.changes)
-    told = clause(promised._replace(changes=changes), UNITS, _namer(state, "end"), paid=False)
+    text = clause(promised._replace(changes=changes), UNITS, _namer(state, "end"), paid=False)
     sacrificed = f"{amount(lost, 'worker')} sacrificed." if lost else ""
-    return sentences(told, f"{sacrificed}{_drawn(promised)}".strip()) or "Your turn ends."
+    return sentences(text, f"{sacrificed}{_drawn(promised)}".strip()) or "Your turn ends."
 
 
 # Warnings.

@@ -9,8 +9,8 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Space
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import STRUCTURE
 from engine.games.chronicles_of_civilization.steps.movement import HORSE_TEAMS
-from engine.games.chronicles_of_civilization.text.commands import rate, space_title
 from engine.games.chronicles_of_civilization.text.names import CRISES, boundary, price, sentence_case
+from engine.games.chronicles_of_civilization.text.options.commands import rate, space_title
 from engine.phrases import amount
 
 BESIDE = {"crop": "a crop field", "deposit": "a deposit", "water": "water"}

@@ -10,10 +10,10 @@ from engine.games.chronicles_of_civilization.steps.commands.workers import activ
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
 from engine.games.chronicles_of_civilization.steps.turn_end import due, event_of
-from engine.games.chronicles_of_civilization.text import commands, map_commands
-from engine.games.chronicles_of_civilization.text.commands import division
 from engine.games.chronicles_of_civilization.text.names import EVENTS, ROWS, domain, event, goods, lying, price
-from engine.games.chronicles_of_civilization.text.promised import hint
+from engine.games.chronicles_of_civilization.text.options import commands, map_commands
+from engine.games.chronicles_of_civilization.text.options.commands import division
+from engine.games.chronicles_of_civilization.text.options.promised import hint
 from engine.phrases import amount, short
 from engine.promises import Promise, Words, promises
 from engine.title import Rules

@@ -7,18 +7,10 @@ from collections.abc import Sequence
 from engine.core import Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.text import (
-    board,
-    endings,
-    events,
-    menus,
-    promised,
-    questions,
-    variants,
-    warnings,
-)
+from engine.games.chronicles_of_civilization.text import board, endings, events, questions, variants, warnings
 from engine.games.chronicles_of_civilization.text.obstacles import obstacle as sentence_of
 from engine.games.chronicles_of_civilization.text.obstacles import shortfall
+from engine.games.chronicles_of_civilization.text.options import menus, promised
 from engine.goals import Part
 from engine.title import Prize, Rules, Variant, Wording
 

@@ -12,7 +12,7 @@ from engine.games.roll_through_the_ages.ai.outlook import Outlook, Plan, cheapes
 from engine.games.roll_through_the_ages.ai.weights import WEIGHTS, Weights
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.scoring import points
-from engine.games.roll_through_the_ages.state import Draft, Offer, State, change
+from engine.games.roll_through_the_ages.state import DraftOffer, Offer, State, change
 from engine.games.roll_through_the_ages.steps.buy import excess, purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of, exchanged, legal
 
@@ -177,7 +177,7 @@ def _have_dealt(state: State, seat: Seat, other: Seat) -> bool:
     return bool(state.proposals[other if seat == state.seat else seat])
 
 
-def _next_piece(state: State, draft: Draft, decision: Decision, weights: Weights) -> str:
+def _next_piece(state: State, draft: DraftOffer, decision: Decision, weights: Weights) -> str:
     """The next piece of its offer; it drops a draft that somebody else began or that no longer makes sense."""
     wanted = proposal(state, draft.proposer, list(draft.receivers), weights)
     if wanted is None or draft.shared:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.agenda import Question, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import Draft, Offer, Player, State, change, put
+from engine.games.roll_through_the_ages.state import DraftOffer, Offer, Player, State, change, put
 
 
 @lru_cache(maxsize=512)
@@ -31,7 +31,7 @@ def standing(state: State, one: Seat, other: Seat) -> Offer | None:
     return next((offer for offer in state.offers if {offer.proposer, offer.receiver} == {one, other}), None)
 
 
-def draft_of(state: State, seat: Seat) -> Draft | None:
+def draft_of(state: State, seat: Seat) -> DraftOffer | None:
     return next((draft for draft in state.drafts if draft.proposer == seat), None)
 
 
@@ -97,7 +97,7 @@ def _moves(state: State, seat: Seat) -> list[Candidate]:
     return found
 
 
-def _pieces(state: State, draft: Draft) -> list[Candidate]:
+def _pieces(state: State, draft: DraftOffer) -> list[Candidate]:
     """R66, R67: each ware on one side only, within what is held and what fits."""
     printed, mine = sheet(), state.players[draft.proposer].wares
     partners = [state.players[seat].wares for seat in draft.receivers]
@@ -125,7 +125,7 @@ def _amounts(kind: str, ware: str, most: int, why: str) -> tuple[Candidate, ...]
     return tuple((id, None if count <= most else refused) for count, id in enumerate(ids(kind, ware), 1))
 
 
-def _sendable(state: State, draft: Draft) -> list[Seat]:
+def _sendable(state: State, draft: DraftOffer) -> list[Seat]:
     """The receivers who can get this draft now. R69: sent to one player, it counters their open offer."""
     if not any(draft.give + draft.ask):
         return []
@@ -169,11 +169,11 @@ def _open(state: State, seat: Seat, to: str) -> State:
     proposals = state.proposals
     for other in receivers:
         proposals = change(proposals, _opponent(state, seat, other), 1)
-    draft = Draft(seat, tuple(receivers), none, none, everybody)
+    draft = DraftOffer(seat, tuple(receivers), none, none, everybody)
     return state._replace(drafts=(*state.drafts, draft), proposals=proposals)
 
 
-def _write(state: State, draft: Draft, what: str, rest: list[str], log: Log) -> State:
+def _write(state: State, draft: DraftOffer, what: str, rest: list[str], log: Log) -> State:
     others = tuple([other for other in state.drafts if other.proposer != draft.proposer])
     if what == "cancel":
         return state._replace(drafts=others)
@@ -187,7 +187,7 @@ def _write(state: State, draft: Draft, what: str, rest: list[str], log: Log) -> 
     return state._replace(drafts=(*others, draft))
 
 
-def _send(state: State, draft: Draft, log: Log) -> State:
+def _send(state: State, draft: DraftOffer, log: Log) -> State:
     # Unique, since the number of proposals only grows.
     batch = sum(state.proposals) if draft.shared else 0
     for other in _sendable(state, draft):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.core import Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.cards.schema import Face
-from engine.games.roll_through_the_ages.state import Draft
+from engine.games.roll_through_the_ages.state import DraftOffer
 from engine.phrases import UNITS, amount, join
 
 
@@ -34,7 +34,7 @@ def player_name(seat: Seat, names: Sequence[str]) -> str:
     return names[seat] if names else f"Player {chr(ord('A') + seat)}"
 
 
-def receiver_of(draft: Draft, names: Sequence[str]) -> str:
+def receiver_of(draft: DraftOffer, names: Sequence[str]) -> str:
     """The player to whom an offer is being made, or "everybody"."""
     return "everybody" if draft.shared else player_name(draft.receivers[0], names)
 

@@ -33,8 +33,8 @@ PRICED = ("stone", "city", "monument", "done", "accept")  # what these take is t
 
 def units() -> dict[str, str]:
     """Points, what feeds, builds and buys, and the goods."""
-    told = {"points": "point", "food": "food", "workers": "worker", "coins": "coin"}
-    return told | {row: unit_of(row) for row in sheet().rows}
+    counted = {"points": "point", "food": "food", "workers": "worker", "coins": "coin"}
+    return counted | {row: unit_of(row) for row in sheet().rows}
 
 
 Labeller = Callable[[State, Decision, list[str], Sequence[str]], Words]
@@ -44,8 +44,8 @@ def option(state: State, decision: Decision, id: str, promised: Promise, names: 
     """The option with its label and with a hint that begins with what it promises."""
     kind, *parts = id.split(":")
     words = _LABELLERS[kind](state, decision, parts, names)
-    told = clause(promised, units(), namer(state, id), paid=kind in PRICED, more=words.more)
-    return Option(id, words.label, short(sentences(told, words.text), HINT))
+    text = clause(promised, units(), namer(state, id), paid=kind in PRICED, more=words.more)
+    return Option(id, words.label, short(sentences(text, words.text), HINT))
 
 
 def namer(state: State, id: str) -> Callable[[str], str]:

@@ -32,13 +32,13 @@ Answers = Sequence[tuple[str, ...]]
 def summary(rules: Rules[State], state: State, seat: Seat, answers: Answers, names: Sequence[str]) -> str:
     """Everything that these answers do, in their order."""
     clauses: list[str] = []
-    for step, moves in groupby(_moves(rules, state, seat, answers), key=lambda move: move[0]):
+    for step, group in groupby(_planned(rules, state, seat, answers), key=lambda answer: answer[0]):
         if step == "take":
-            clauses.append(_taken(list(moves)))
+            clauses.append(_taken(list(group)))
         elif step == "discard":
-            clauses.append(discarded(Counter(picks[0].removeprefix("discard:") for _, _, picks in moves)))
+            clauses.append(discarded(Counter(picks[0].removeprefix("discard:") for _, _, picks in group)))
         else:
-            clauses += [_clause(now, seat, step, picks, names) for _, now, picks in moves]
+            clauses += [_clause(now, seat, step, picks, names) for _, now, picks in group]
     return capitalised("; ".join(filter(None, clauses)))
 
 
@@ -46,10 +46,10 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-Move = tuple[str, State, tuple[str, ...]]  # the step, the state before it, the picks
+PlannedAnswer = tuple[str, State, tuple[str, ...]]  # the step, the state before it, the picks
 
 
-def _moves(rules: Rules[State], state: State, seat: Seat, answers: Answers) -> Iterator[Move]:
+def _planned(rules: Rules[State], state: State, seat: Seat, answers: Answers) -> Iterator[PlannedAnswer]:
     for picks in answers:
         yield state.agenda[-1].step, state, picks
         state = rules.apply(state, Answer(seat, picks)).state
@@ -78,10 +78,10 @@ def _rolled(picks: tuple[str, ...]) -> str:
     return f"roll die {numbers[0]} again" if len(numbers) == 1 else f"roll dice {join(numbers)} again"
 
 
-def _taken(moves: list[Move]) -> str:
-    faces, before = sheet().faces, moves[0][1]
+def _taken(answers: list[PlannedAnswer]) -> str:
+    faces, before = sheet().faces, answers[0][1]
     face = next(id for id in before.dice if faces[id].choice)
-    taken = [picks[0].removeprefix("take:") for _, _, picks in moves]
+    taken = [picks[0].removeprefix("take:") for _, _, picks in answers]
     gain = totals([face] * len(taken), taken, powers_of(before.roller))
     return took(gain.food, gain.workers)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.core import Decision, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import Draft, Offer, State, worth
+from engine.games.roll_through_the_ages.state import DraftOffer, Offer, State, worth
 from engine.games.roll_through_the_ages.steps.buy import paid, purchase
 from engine.games.roll_through_the_ages.steps.dice import undecided
 from engine.games.roll_through_the_ages.steps.trade import draft_of
@@ -106,7 +106,7 @@ def _trade_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     return f"You may trade goods and food with {player_name(state.seat, names)} now."
 
 
-def _draft_prompt(draft: Draft, names: Sequence[str]) -> str:
+def _draft_prompt(draft: DraftOffer, names: Sequence[str]) -> str:
     receivers = join([player_name(seat, names) for seat in draft.receivers])
     if not any(draft.give + draft.ask):
         return f"Your offer to {receivers} is still empty. What do you give, and what do you ask for?"

@@ -10,7 +10,7 @@ from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.goals import Goal
 from engine.phrases import spelled_out
-from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game
+from tests.engine.games.chronicles_of_civilization.table import Table, game
 from tests.support.engine.cases import case_for_each
 
 

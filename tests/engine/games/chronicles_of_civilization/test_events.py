@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games.chronicles_of_civilization import TITLE
-from tests.engine.games.chronicles_of_civilization.arranged_game import Table, game, new
+from tests.engine.games.chronicles_of_civilization.table import Table, game, new
 from tests.support.engine.cases import case_for_each
 
 Story = Callable[[], Table]

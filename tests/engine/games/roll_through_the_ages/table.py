@@ -75,7 +75,7 @@ class Table:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events of the last answer."""
-        return self.record.moves[-1].outcome.events
+        return self.record.entries[-1].outcome.events
 
     def events_of(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]

@@ -76,7 +76,7 @@ def play(record: Record[Any], turn: dict[str, Any]) -> None:
         if turn["buy"]["food"]:
             answer(f"sell:{turn['buy']['food']}")
         answer("done")
-        bought = next(event for event in record.moves[-1].outcome.events if event.kind == "bought")
+        bought = next(event for event in record.entries[-1].outcome.events if event.kind == "bought")
         assert bought.data["paid"] == turn["buy"]["paid"]
     elif asked() == "buy":
         answer("pass")

@@ -1,0 +1,1 @@
+"""What is said at a table: from the lobby to the result."""

@@ -1,0 +1,1 @@
+"""What is said to a person, apart from any one game."""

@@ -1,0 +1,1 @@
+"""What players do at a table: from the lobby to looking back."""

@@ -1,0 +1,186 @@
+"""The history of a game: its log, its replay, its record and its film."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.games.errors import Refusal
+from bot.games.events import load_events
+from bot.games.history.replay import BadRecord, Replay, export_game, replay_game
+from bot.games.service import GameService
+from bot.games.session import Session
+from bot.pictures.service import Pictures
+from bot.runtime.workers import Workers
+from bot.store import Store
+from bot.store.records import Move, MoveKind
+from bot.ui.components import Panel
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.rendering import event_sentences, safe_names
+from bot.ui.game_finder import GameFinder
+from bot.ui.panels.replay import PUBLIC, nothing_hidden, replay_page
+from bot.ui.responses import Interaction, reply_file, reply_pages, show, update
+from bot.ui.text.game import history as history_text
+from bot.ui.text.game import seats as seat_text
+from cogs.arguments import GameArgument
+from cogs.base import game_command
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+LOGGED = 40  # rows of the history at a time
+
+
+class History(ClickCog):
+    clicks = Clicks()
+
+    def __init__(
+        self, store: Store, games: GameService, pictures: Pictures, workers: Workers, finder: GameFinder
+    ) -> None:
+        self._store, self._games, self._pictures = store, games, pictures
+        self._workers, self._finder = workers, finder
+
+    # The log.
+
+    @game_command(
+        "log",
+        "What happened",
+        round="Only what happened in this round",
+        news="Only what happened since you last looked",
+        before="Only what came before this move",
+    )
+    async def log(
+        self,
+        interaction: Interaction,
+        game: GameArgument | None = None,
+        round: int | None = None,
+        news: bool = False,
+        before: int | None = None,
+    ) -> None:
+        session = await self._finder.session(interaction, game)
+        seat = session.seat_of(interaction.user.id)
+        icons = not (await self._store.preferences(interaction.user.id)).text_board
+        if round is not None:
+            with self._workers.errand(interaction.user.id):
+                replay = await self._replay(session, interaction.user.id)
+            turns = [turn for turn in replay.turns if turn.round == round]
+            lines = [line for turn in turns for line in event_sentences(session, turn.events, seat, icons=icons)]
+            await reply_pages(interaction, "\n".join(lines) or history_text.NO_SUCH_ROUND)
+            return
+        read = await self._store.mark_read(session.game.id, interaction.user.id, session.game.move)
+        if news:
+            rows = await self._store.moves(session.game.id, read, session.game.move)
+        else:
+            rows = (await self._store.last_moves(session.game.id, LOGGED, before))[::-1]
+        lines = [line for row in rows for line in log_lines(session, row, seat, icons)]
+        nothing = history_text.NOTHING_NEW if news else history_text.NOTHING_HAPPENED
+        await reply_pages(interaction, "\n".join(lines) or nothing)
+
+    # Turn by turn.
+
+    async def _replay(self, session: Session, user_id: int) -> Replay:
+        """The whole game, played again for this person in another process."""
+        game = session.game
+        rows = await self._store.moves(game.id, 0, game.move)
+        snapshots = await self._store.snapshots(game.id, game.position)
+        try:
+            replay = await self._workers.run_for(
+                user_id, replay_game, session.title, game, session.seats, rows, snapshots
+            )
+            if replay.note:  # the rules have changed: every snapshot helps
+                snapshots = await self._store.snapshots(game.id)
+                replay = await self._workers.run_for(
+                    user_id, replay_game, session.title, game, session.seats, rows, snapshots
+                )
+        except BadRecord as error:
+            raise Refusal(str(error)) from error
+        return replay
+
+    async def _page(self, interaction: Interaction, session: Session, index: int | None, viewer: str) -> Panel:
+        with self._workers.errand(interaction.user.id):
+            replay = await self._replay(session, interaction.user.id)
+        last = len(replay.turns) - 1
+        at = last if index is None else max(0, min(index, last))
+        if not nothing_hidden(session) or viewer not in {str(seat.seat) for seat in session.seats}:
+            viewer = PUBLIC  # a running game is shown as everybody sees it
+        shown = replace(session, state=replay.turns[at].state)
+        if viewer == PUBLIC:
+            image = await self._pictures.board(shown, interaction.user.id)
+        else:
+            image = await self._pictures.hand(shown, int(viewer), interaction.user.id)
+        return replay_page(session, replay, at, viewer, image)
+
+    @game_command("replay", "The game turn by turn, as pictures", turn="Begin with this turn")
+    async def replay(
+        self,
+        interaction: Interaction,
+        game: GameArgument | None = None,
+        turn: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        session = await self._finder.session(interaction, game)
+        await show(interaction, await self._page(interaction, session, None if turn is None else turn - 1, PUBLIC))
+
+    @clicks.handle("replay", update=True)
+    async def go_to_turn(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (index,) = id.numbers(1)
+        viewer = id.args[1] if len(id.args) > 1 else PUBLIC
+        session = await self._games.session(id.game)
+        await update(interaction, await self._page(interaction, session, index, viewer))
+
+    @clicks.handle("eyes", update=True)
+    async def change_viewer(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (index,) = id.numbers(1)
+        if len(values) != 1:
+            raise BadCustomId
+        session = await self._games.session(id.game)
+        await update(interaction, await self._page(interaction, session, index, values[0]))
+
+    # The whole game as a file.
+
+    @game_command("export", "A finished game as a file that can be played again")
+    async def export(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        if not nothing_hidden(session):
+            raise Refusal(history_text.STILL_RUNNING)
+        rows = await self._store.moves(session.game.id, 0, session.game.move)
+        record = export_game(session.game, session.seats, rows).encode()
+        await reply_file(interaction, history_text.HERE_IS_RECORD, _file(session, record, "json"))
+
+    @clicks.handle("film", update=False)
+    async def film(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        if not nothing_hidden(session):
+            raise Refusal(history_text.STILL_RUNNING)
+        if not self._pictures.enabled:
+            raise Refusal(history_text.NO_FILM)
+        with self._workers.errand(interaction.user.id):
+            turns = (await self._replay(session, interaction.user.id)).turns
+            data = await self._pictures.film(session, turns, interaction.user.id)
+        if data is None:
+            raise Refusal(history_text.NO_FILM)
+        text = history_text.here_is_film(session.title.name, len(turns))
+        await reply_file(interaction, text, _file(session, data, "webp"))
+
+
+def log_lines(session: Session, row: Move, seat: int | None, icons: bool) -> list[str]:
+    """One row of the history in sentences, as this seat may read them."""
+    if row.kind in (MoveKind.UNDO, MoveKind.REDO) and row.seat is not None:
+        sentences = [history_text.undone(safe_names(session)[row.seat], row.kind)]
+    elif row.kind == MoveKind.SEAT and row.seat is not None:
+        sentences = [seat_text.changed_hands(row.seat + 1)]
+    else:
+        sentences = event_sentences(session, load_events(row.events), seat, icons=icons)
+    return [history_text.log_line(row.move, sentence) for sentence in sentences]
+
+
+def _file(session: Session, data: bytes, ending: str) -> discord.File:
+    return discord.File(io.BytesIO(data), f"{session.game.title}-{session.game.id}.{ending}")
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(History(app.store, app.games, app.pictures, app.workers, app.finder))

@@ -1,0 +1,261 @@
+"""Opening a table, sitting down at it, choosing variants, and starting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.games.computers.computer_moves import ComputerMoves
+from bot.games.errors import Refusal
+from bot.games.lobby import Lobbies, Lobby
+from bot.games.service import GameService
+from bot.games.settings.house_rules import HouseRuleService
+from bot.store import Store
+from bot.store.posts import PostKind
+from bot.store.records import NO_CHANNEL, Game, Seat
+from bot.ui import views
+from bot.ui.components import ENTRY_TEXT, Panel
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.names import computer_name
+from bot.ui.formatting.rendering import safe_names
+from bot.ui.panels.board import board_row
+from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.ending.achievements import badges
+from bot.ui.panels.lobby import NO_VALUE, RANDOM
+from bot.ui.responses import Interaction, edit_layout, is_guest, name_of, presides, reply, request_of, show, update
+from bot.ui.text import errors as error_text
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.person import lessons as lesson_text
+from cogs.arguments import Choices, TitleArgument, choice, never_fails
+from cogs.base import game_command, own_seat
+from engine.phrases import spelled_out
+from engine.title import Variant
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+NEEDED = ("view_channel", "attach_files", "read_message_history")
+
+
+def must_have_permissions(interaction: Interaction) -> tuple[int, int]:
+    """The server and channel in which a table can be opened here; raises Refusal."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(error_text.ONLY_IN_SERVERS)
+    if is_guest(interaction):
+        raise Refusal(lesson_text.invite(interaction.application_id))
+    thread = isinstance(interaction.channel, discord.Thread)
+    needed = (*NEEDED, "send_messages_in_threads" if thread else "send_messages")
+    missing = [name for name in needed if not interaction.app_permissions >= discord.Permissions(**{name: True})]
+    if missing:
+        raise Refusal(error_text.missing_permissions(missing))
+    return interaction.guild_id, interaction.channel_id
+
+
+class LobbyCog(ClickCog, name="Lobby"):
+    clicks = Clicks()
+
+    def __init__(
+        self,
+        store: Store,
+        games: GameService,
+        lobbies: Lobbies,
+        house_rules: HouseRuleService,
+        computers: ComputerMoves,
+        panels: PanelBuilder,
+    ) -> None:
+        self._store, self._games, self._lobbies = store, games, lobbies
+        self._house_rules, self._computers, self._panels = house_rules, computers, panels
+
+    @game_command(
+        "new",
+        "Open a table in this channel, or in a direct message one for you alone",
+        title="Which game?",
+        variants="Variants, separated by commas; they can be changed in the lobby",
+        computer="A computer player who sits down at once",
+    )
+    @app_commands.choices(computer=[app_commands.Choice(name=name, value=id) for id, name, _ in lobby_text.LEVELS])
+    async def new(
+        self, interaction: Interaction, title: TitleArgument, variants: str = "", computer: str | None = None
+    ) -> None:
+        alone = interaction.guild_id is None
+        guild_id, channel_id = (None, NO_CHANNEL) if alone else must_have_permissions(interaction)
+        if computer is not None and computer not in {known for known, _, _ in lobby_text.LEVELS}:
+            raise Refusal(lobby_text.NO_SUCH_LEVEL)
+        name = name_of(interaction.user)
+        game = await self._lobbies.open(
+            title,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host=(interaction.user.id, name),
+            options=_options(self._games.titles[title].wording.variants, variants),
+            request=request_of(interaction),
+            others=() if computer is None else (Seat(1, None, computer_name((name,)), computer),),
+        )
+        await self._say_open(interaction, game)
+
+    async def _say_open(self, interaction: Interaction, game: Game) -> None:
+        """A table is posted to its channel; a game of one's own is shown in the answer."""
+        if game.personal:
+            await self._open(interaction, game.id)
+        else:
+            await reply(interaction, lobby_text.TABLE_OPEN)
+
+    async def _open(self, interaction: Interaction, game_id: int) -> None:
+        lobby = await self._lobbies.lobby(game_id)
+        if lobby.game.personal and lobby.game.host_id != interaction.user.id:
+            raise Refusal(error_text.NO_SUCH_GAME)
+        await show(interaction, await self._panels.lobby(lobby, 0))
+
+    @new.autocomplete("variants")
+    @never_fails
+    async def offer_variants(self, interaction: Interaction, typed: str) -> Choices:
+        title = self._games.titles.get(str(interaction.namespace.title or ""))
+        if title is None:
+            return []
+        earlier, _, last = typed.rpartition(",")
+        chosen = [part.strip() for part in earlier.split(",") if part.strip()]
+        medals = badges(await self._store.achievements_of(interaction.user.id, title.id))
+        offered = _offered(title.wording.variants, medals)
+        wanted = last.strip().casefold()
+        fitting = [id for id, text in offered.items() if id not in chosen and wanted in f"{id} {text}".casefold()]
+        values = [(", ".join([*chosen, offered[id]]), ", ".join([*chosen, id])) for id in fitting]
+        return [choice(label, value) for label, value in values if len(value) <= ENTRY_TEXT]
+
+    # Clicks in the lobby.
+
+    @clicks.handle("table", update=False)
+    async def open(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._open(interaction, id.game)
+
+    async def _show(self, interaction: Interaction, lobby: Lobby) -> None:
+        """The clicked message after a change: the table itself, or the host's settings, which the table follows."""
+        if not views.holds(interaction.message, "hints") or views.holds(interaction.message, "start"):
+            await update(interaction, await self._panels.lobby(lobby, views.post_of(interaction.message)))
+            return
+        await update(interaction, await self._panels.lobby_settings(lobby))
+        sent = await self._store.latest_sent(lobby.game.id, PostKind.LOBBY)
+        if sent is None or not await edit_layout(interaction, sent, await self._panels.lobby(lobby, sent.id)):
+            await self._lobbies.post_again(lobby.game)
+
+    @clicks.handle("setup", update=False)
+    async def open_settings(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        lobby = await self._lobbies.lobby(id.game)
+        if lobby.game.host_id != interaction.user.id:
+            raise Refusal(error_text.ONLY_HOST)
+        await show(interaction, await self._panels.lobby_settings(lobby))
+
+    @clicks.handle("join", update=True)
+    async def join(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        name = name_of(interaction.user)
+        await self._show(interaction, await self._lobbies.join(id.game, name, request_of(interaction)))
+
+    @clicks.handle("leave", update=True)
+    async def leave(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._show(interaction, await self._lobbies.leave(id.game, request_of(interaction)))
+
+    @clicks.handle("more", update=True)
+    async def add_computer(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._show(interaction, await self._lobbies.add_computer(id.game, request_of(interaction)))
+
+    @clicks.handle("level", update=True)
+    async def add_computer_of_level(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        level = values[0] if values else ""
+        if level not in {known for known, _, _ in lobby_text.LEVELS}:
+            raise Refusal(lobby_text.NO_SUCH_LEVEL)
+        await self._show(interaction, await self._lobbies.add_computer(id.game, request_of(interaction), level))
+
+    @clicks.handle("fewer", update=True)
+    async def remove_computer(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._show(interaction, await self._lobbies.remove_computer(id.game, request_of(interaction)))
+
+    @clicks.handle("variants", update=True)
+    async def set_switches(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        variants = (await self._lobbies.lobby(id.game)).title.wording.variants
+        switches = {variant.id: variant.id in values for variant in variants if not variant.values}
+        await self._show(interaction, await self._lobbies.set_options(id.game, switches, request_of(interaction)))
+
+    @clicks.handle("variant", update=True)
+    async def set_value(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        variants = (await self._lobbies.lobby(id.game)).title.wording.variants
+        variant = next((each for each in variants if (each.id,) == id.args), None)
+        value = values[0] if values else NO_VALUE
+        if variant is None or (value != NO_VALUE and value not in {known for known, _, _ in variant.values}):
+            raise Refusal(lobby_text.UNKNOWN_VARIANT)
+        options = {variant.id: None if value == NO_VALUE else value}
+        await self._show(interaction, await self._lobbies.set_options(id.game, options, request_of(interaction)))
+
+    @clicks.handle("first", update=True)
+    async def set_first(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        first = values[0] if values else RANDOM
+        await self._show(interaction, await self._lobbies.set_first(id.game, first, request_of(interaction)))
+
+    @clicks.handle("hints", update=True)
+    async def allow_hints(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (allowed,) = id.numbers(1)
+        lobby = await self._lobbies.lobby(id.game)
+        await self._house_rules.allow_hints(lobby.game, interaction.user.id, allowed=bool(allowed))
+        await self._show(interaction, lobby)
+
+    @clicks.handle("theme", update=True)
+    async def set_theme(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        if id.args not in (("dark",), ("light",)):
+            raise BadCustomId
+        lobby = await self._lobbies.lobby(id.game)
+        await self._house_rules.set_theme(lobby.game, interaction.user.id, id.args[0])
+        await self._show(interaction, lobby)
+
+    @clicks.handle("start", update=True)
+    async def start(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        outcome = await self._lobbies.start(id.game, request_of(interaction))
+        session = outcome.session
+        if session.game.personal:
+            outcome = await self._computers.with_replies(outcome)
+            seat = own_seat(interaction, session)
+            panel = await self._panels.seat(outcome.session, seat, interaction.user.id, outcome.events)
+            await update(interaction, panel)
+            return
+        row = board_row(id.game, views.post_of(interaction.message), hand=session.rules.has_hands(session.state))
+        await update(interaction, Panel(lobby_text.started(session.title.name, safe_names(session)), (row,)))
+
+    @clicks.handle("cancel", update=True)
+    async def cancel(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        game = await self._store.game(id.game)
+        presiding = game is not None and presides(interaction, game)
+        await self._lobbies.cancel(id.game, request_of(interaction), presides=presiding)
+        await update(interaction, Panel(lobby_text.CANCELLED))
+
+    @clicks.handle("rematch", update=False)
+    async def rematch(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        game = await self._lobbies.rematch(session, name_of(interaction.user), request_of(interaction))
+        await self._say_open(interaction, game)
+
+
+def _offered(variants: Sequence[Variant], medals: Mapping[str, str]) -> dict[str, str]:
+    """What may be typed for each switch and each value, with its description."""
+    offered = {each.id: f"{each.name}: {spelled_out(each.text)}" for each in variants if not each.values}
+    for each in variants:
+        for id, name, text in each.values:
+            described = f"{medals.get(id, '')} {each.name}: {name}. {spelled_out(text)}"
+            offered[f"{each.id}={id}"] = described.strip()
+    return offered
+
+
+def _options(variants: Sequence[Variant], text: str) -> dict[str, Any]:
+    """`drafting, scenario=rome` as options; raises Refusal where the title has no such variant."""
+    options: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        id, _, value = part.partition("=")
+        variant = next((each for each in variants if each.id == id.strip()), None)
+        if variant is None or (variant.values and value.strip() not in {known for known, _, _ in variant.values}):
+            raise Refusal(lobby_text.UNKNOWN_VARIANT)
+        options[variant.id] = value.strip() if variant.values else True
+    return options
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(LobbyCog(app.store, app.games, app.lobbies, app.house_rules, app.computers, app.panels))

@@ -1,0 +1,81 @@
+"""The house rules of a table: pace, pauses and the look of its boards; and archived games that go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from bot.games.history.archive import Archive
+from bot.games.settings.house_rules import HouseRuleService
+from bot.store import Store
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
+from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
+from bot.ui.text.game import lobby as lobby_text
+from bot.ui.text.game import timing as timing_text
+from bot.ui.text.game import turn as turn_text
+from bot.ui.text.game import votes as vote_text
+from cogs.arguments import Choices, GameArgument, choice, never_fails
+from cogs.base import game_command
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+NONE = "none"
+
+
+class Timing(ClickCog):
+    clicks = Clicks()
+
+    def __init__(self, store: Store, house_rules: HouseRuleService, archive: Archive, finder: GameFinder) -> None:
+        self._store, self._house_rules, self._archive, self._finder = store, house_rules, archive, finder
+
+    @game_command("pace", "How long a turn may take (host); shows the pace if you leave it out", pace="How long?")
+    async def pace(self, interaction: Interaction, pace: str | None = None, game: GameArgument | None = None) -> None:
+        found = await self._finder.game(interaction, game)
+        if pace is not None:
+            chosen = None if pace == NONE else pace
+            presiding = presides(interaction, found)
+            await self._house_rules.set_pace(found, chosen, name_of(interaction.user), presides=presiding)
+        await reply(interaction, lobby_text.pace_is((await self._store.house_rules(found.id)).pace))
+
+    @pace.autocomplete("pace")
+    @never_fails
+    async def offer_paces(self, interaction: Interaction, typed: str) -> Choices:
+        offered = [(NONE, timing_text.NO_DEADLINES), *timing_text.PACE_NAMES.items()]
+        return [choice(text, id) for id, text in offered if typed.casefold() in f"{id} {text}"]
+
+    @game_command("pause", "Stop all clocks of the game (host; others ask for it)")
+    async def pause(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        presiding = presides(interaction, session.game)
+        name = name_of(interaction.user)
+        paused = await self._house_rules.pause(session, interaction.user.id, name, presides=presiding)
+        await reply(interaction, timing_text.DONE if paused else vote_text.ASKED)
+
+    @game_command("resume", "Let the clocks of a paused game run again (host)")
+    async def resume(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        presiding = presides(interaction, session.game)
+        await self._house_rules.resume(session, name_of(interaction.user), presides=presiding)
+        await reply(interaction, timing_text.DONE)
+
+    @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")
+    async def theme(
+        self, interaction: Interaction, theme: Literal["dark", "light"], game: GameArgument | None = None
+    ) -> None:
+        found = await self._finder.game(interaction, game)
+        await self._house_rules.set_theme(found, interaction.user.id, theme)
+        await reply(interaction, timing_text.theme_is(theme))
+
+    @clicks.handle("wake", update=True)
+    async def play_on(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        text = await self._archive.wake(id.game, name_of(interaction.user), request_of(interaction))
+        await update(
+            interaction, Panel(text, ((Button(CustomId("play", id.game, 0, ()), turn_text.PLAY, "primary"),),))
+        )
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(Timing(app.store, app.house_rules, app.archive, app.finder))

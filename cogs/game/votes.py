@@ -1,0 +1,52 @@
+"""Asking the others, and voting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.service import GameService
+from bot.games.votes import Votes
+from bot.store.records import VoteKind
+from bot.ui import views
+from bot.ui.components import Panel
+from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.panels.vote import vote_panel
+from bot.ui.responses import Interaction, reply, request_of, update
+from bot.ui.text.game import votes as vote_text
+from cogs.base import own_seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+class VotesCog(ClickCog, name="Votes"):
+    clicks = Clicks()
+
+    def __init__(self, games: GameService, votes: Votes) -> None:
+        self._games, self._votes = games, votes
+
+    @clicks.handle("ask", update=True)
+    async def ask(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        if not id.args or id.args[0] not in set(VoteKind) - {VoteKind.KICK}:
+            raise BadCustomId
+        session = await self._games.session(id.game)
+        seat = own_seat(interaction, session)
+        await self._votes.ask(VoteKind(id.args[0]), session, seat, interaction.user.id)
+        await update(interaction, Panel(vote_text.ASKED))
+
+    @clicks.handle("agree", "refuse", update=True)
+    async def vote(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """The question shows the outcome; until then it keeps its buttons and says who has agreed."""
+        (vote,) = id.numbers(1)
+        outcome = await self._votes.answer(vote, request_of(interaction), agreed=id.verb == "agree")
+        if outcome.settled:
+            await update(interaction, Panel(outcome.text))
+        else:
+            post = views.post_of(interaction.message)
+            await update(interaction, vote_panel(outcome.session, outcome.vote, post))
+            await reply(interaction, outcome.text)
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(VotesCog(app.games, app.votes))

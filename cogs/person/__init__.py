@@ -1,0 +1,1 @@
+"""What somebody does for themselves, apart from any one game."""

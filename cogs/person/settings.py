@@ -1,0 +1,118 @@
+"""How and when a person is notified, and how their pictures look."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+from zoneinfo import available_timezones
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games.clock import turn_clock
+from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
+from bot.games.errors import Refusal
+from bot.games.settings.player_settings import PlayerSettings
+from bot.render.theme import COLOURS
+from bot.store import Store
+from bot.store.records import NoticeWay, PreferenceChanges
+from bot.ui.responses import Interaction, reply
+from bot.ui.text.person import settings as settings_text
+from cogs.arguments import Choices, choice, never_fails
+from cogs.base import command
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+HOURS = re.compile(r"\s*(\d{1,2})(?::(\d\d))?\s*(?:-|–|to|until)\s*(\d{1,2})(?::(\d\d))?\s*")
+SEAT = "seat"  # the colour of whichever seat one takes
+OFF = ("", "-", "none", "off", "no")
+
+
+class SettingsCog(commands.Cog, name="Settings"):
+    def __init__(self, store: Store, player_settings: PlayerSettings) -> None:
+        self._store, self._player_settings = store, player_settings
+
+    @command(
+        "settings",
+        "How and when I notify you; shows your settings if you change nothing",
+        notices="Where I notify you when a game waits for you",
+        quiet="Hours in which your clocks stand still, such as 22:00-7:00; `none` for no such hours",
+        zone="Your time zone",
+        vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0 ends a vacation",
+        theme="How pictures for you look",
+        text_board="Always text instead of pictures",
+        colour="The colour you like to play; players who sit before you choose first",
+        tips="A tip the first time something new comes up",
+    )
+    @app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
+    async def settings(
+        self,
+        interaction: Interaction,
+        notices: Literal["usual", "dm", "mention"] | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        vacation: app_commands.Range[int, 0, VACATION] | None = None,
+        theme: Literal["dark", "light"] | None = None,
+        text_board: bool | None = None,
+        colour: str | None = None,
+        tips: Literal["on", "off"] | None = None,
+    ) -> None:
+        changes: PreferenceChanges = {}
+        if zone is not None:
+            changes["zone"] = _zone(zone)
+        if quiet is not None:
+            changes["quiet"] = quiet_hours(quiet)
+        if notices is not None:
+            changes["notices"] = NoticeWay(notices)
+        if theme is not None:
+            changes["theme"] = theme
+        if text_board is not None:
+            changes["text_board"] = text_board
+        if colour is not None:
+            changes["colour"] = colour_of(colour)
+        if tips is not None:
+            changes["tips"] = tips == "on"
+        preferences = await self._player_settings.change(interaction.user.id, changes, vacation)
+        await reply(interaction, settings_text.settings(preferences, self._store.clock()))
+
+    @settings.autocomplete("zone")
+    @never_fails
+    async def offer_zones(self, interaction: Interaction, typed: str) -> Choices:
+        wanted = typed.casefold().replace(" ", "_")
+        found = sorted(name for name in available_timezones() if wanted in name.casefold() and "/" in name)
+        return [choice(name.replace("_", " "), name) for name in found]
+
+
+def quiet_hours(text: str) -> tuple[int, int] | None:
+    """`22:00-7:30` in minutes of the day, None for no quiet hours; raises Refusal."""
+    if text.strip().casefold() in OFF:
+        return None
+    found = HOURS.fullmatch(text.casefold())
+    if found is None:
+        raise Refusal(settings_text.BAD_HOURS)
+    hour, minute, last_hour, last_minute = (int(part or 0) for part in found.groups())
+    if hour > 23 or last_hour > 23 or minute > 59 or last_minute > 59:
+        raise Refusal(settings_text.BAD_HOURS)
+    quiet = (hour * 60 + minute, last_hour * 60 + last_minute)
+    if not 0 < turn_clock.quiet_minutes(quiet) <= LONGEST_QUIET:
+        raise Refusal(settings_text.LONG_QUIET)
+    return quiet
+
+
+def _zone(text: str) -> str:
+    if text not in available_timezones():
+        raise Refusal(settings_text.BAD_ZONE)
+    return text
+
+
+def colour_of(text: str) -> str:
+    """The colour, or "" for that of the seat; raises Refusal."""
+    colour = text.strip().casefold()
+    if colour not in (SEAT, *COLOURS):
+        raise Refusal(settings_text.bad_colour(list(COLOURS)))
+    return "" if colour == SEAT else colour
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(SettingsCog(app.store, app.player_settings))
