@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from bot.games.history.replay import replay_positions
 from bot.store.records import NO_CHANNEL, Move, MoveKind, Phase
-from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sql.migrations import MIGRATIONS
 from engine.core import Setup
 from engine.title import Title
 from engine.titles import TITLES

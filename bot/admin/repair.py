@@ -14,7 +14,7 @@ from bot.games.session import setup_of
 from bot.store import Conflict, Store
 from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, Target
-from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, Seat
+from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.formatting.names import safe_name
 from bot.ui.text.game import news as news_text
@@ -29,7 +29,7 @@ class Difference(NamedTuple):
     """A game whose stored state is not what the current rules make of its answers."""
 
     game: Game
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     title: Title[Any]
     state: Any  # by the current rules
     lines: tuple[str, ...]  # what changes on the public board

@@ -14,7 +14,7 @@ from bot.games.service import ATTEMPTS, ActionOutcome, GameService, Request
 from bot.games.session import Session
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store, TooManyGames
 from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
-from bot.store.records import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase, Seat
+from bot.store.records import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase, SeatedPlayer
 from bot.ui.formatting.names import computer_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import lobby as lobby_text
@@ -28,10 +28,10 @@ class Lobby:
 
     title: Title[Any]
     game: Game
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
 
 
-Change = Callable[[Lobby], tuple[Game, Sequence[Seat]]]
+Change = Callable[[Lobby], tuple[Game, Sequence[SeatedPlayer]]]
 
 
 class Lobbies:
@@ -49,7 +49,7 @@ class Lobbies:
         host: tuple[int, str],
         options: Mapping[str, Any],
         request: Request,
-        others: Sequence[Seat] = (),
+        others: Sequence[SeatedPlayer] = (),
         house: HouseRules | None = None,
     ) -> Game:
         """Open a lobby in a channel, or with NO_CHANNEL one of the host's own; raises Refusal if there can be none."""
@@ -65,7 +65,7 @@ class Lobbies:
                 title=title,
                 guild_id=guild_id,
                 channel_id=channel_id,
-                host=Seat(0, *host),
+                host=SeatedPlayer(0, *host),
                 options=options,
                 seed=new_seed(),
                 idempotency_key=request.idempotency_key,
@@ -98,7 +98,7 @@ class Lobbies:
             host=(request.user_id, name),
             options=session.game.options,
             request=request,
-            others=[Seat(n, None, seat.name, seat.level) for n, seat in enumerate(computers, start=1)],
+            others=[SeatedPlayer(n, None, seat.name, seat.level) for n, seat in enumerate(computers, start=1)],
             house=await self._store.house_rules(session.game.id),
         )
 
@@ -117,19 +117,19 @@ class Lobbies:
     async def join(self, game_id: int, name: str, request: Request) -> Lobby:
         """Take a seat; a player who has joined already keeps theirs."""
 
-        def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
+        def change(lobby: Lobby) -> tuple[Game, Sequence[SeatedPlayer]]:
             if any(seat.user_id == request.user_id for seat in lobby.seats):
                 return lobby.game, lobby.seats
             if lobby.game.personal:
                 raise Refusal(lesson_text.PERSONAL)
             if len(lobby.seats) >= max(lobby.title.rules.seats):
                 raise Refusal(lobby_text.FULL)
-            return lobby.game, (*lobby.seats, Seat(len(lobby.seats), request.user_id, name))
+            return lobby.game, (*lobby.seats, SeatedPlayer(len(lobby.seats), request.user_id, name))
 
         return await self._change(game_id, change, request, (Post(Target.user(request.user_id), OpenDmBody()),))
 
     async def leave(self, game_id: int, request: Request) -> Lobby:
-        def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
+        def change(lobby: Lobby) -> tuple[Game, Sequence[SeatedPlayer]]:
             if not any(seat.user_id == request.user_id for seat in lobby.seats):
                 raise Refusal(lobby_text.NOT_IN_LOBBY)
             if request.user_id == lobby.game.host_id:
@@ -140,17 +140,17 @@ class Lobbies:
         return await self._change(game_id, change, request)
 
     async def add_computer(self, game_id: int, request: Request, level: str = "") -> Lobby:
-        def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
+        def change(lobby: Lobby) -> tuple[Game, Sequence[SeatedPlayer]]:
             self._must_be_host(lobby, request)
             if len(lobby.seats) >= max(lobby.title.rules.seats):
                 raise Refusal(lobby_text.FULL)
             name = computer_name(seat.name for seat in lobby.seats)
-            return lobby.game, (*lobby.seats, Seat(len(lobby.seats), None, name, level or DEFAULT_LEVEL))
+            return lobby.game, (*lobby.seats, SeatedPlayer(len(lobby.seats), None, name, level or DEFAULT_LEVEL))
 
         return await self._change(game_id, change, request)
 
     async def remove_computer(self, game_id: int, request: Request) -> Lobby:
-        def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
+        def change(lobby: Lobby) -> tuple[Game, Sequence[SeatedPlayer]]:
             self._must_be_host(lobby, request)
             computers = [seat for seat in lobby.seats if not seat.human]
             if not computers:
@@ -162,7 +162,7 @@ class Lobbies:
     async def set_options(self, game_id: int, options: Mapping[str, Any], request: Request) -> Lobby:
         """Set these options and leave the others; None removes an option."""
 
-        def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
+        def change(lobby: Lobby) -> tuple[Game, Sequence[SeatedPlayer]]:
             self._must_be_host(lobby, request)
             merged = {**lobby.game.options, **options}
             chosen = {id: value for id, value in merged.items() if value not in (None, False)}
@@ -171,7 +171,7 @@ class Lobbies:
         return await self._change(game_id, change, request)
 
     async def set_first(self, game_id: int, first: str, request: Request) -> Lobby:
-        def change(lobby: Lobby) -> tuple[Game, Sequence[Seat]]:
+        def change(lobby: Lobby) -> tuple[Game, Sequence[SeatedPlayer]]:
             self._must_be_host(lobby, request)
             if first != "random" and first not in {str(seat.seat) for seat in lobby.seats}:
                 raise Refusal(lobby_text.CLOSED)
@@ -248,7 +248,7 @@ def new_seed() -> str:
 shuffle = random.SystemRandom().shuffle
 
 
-def seated(lobby: Lobby) -> tuple[Seat, ...]:
+def seated(lobby: Lobby) -> tuple[SeatedPlayer, ...]:
     """The seats of the game: in random order, or starting with the player who begins."""
     seats = list(lobby.seats)
     if lobby.game.first == "random":
@@ -259,7 +259,7 @@ def seated(lobby: Lobby) -> tuple[Seat, ...]:
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 
-def without(game: Game, seats: Sequence[Seat], gone: Seat) -> tuple[Game, tuple[Seat, ...]]:
+def without(game: Game, seats: Sequence[SeatedPlayer], gone: SeatedPlayer) -> tuple[Game, tuple[SeatedPlayer, ...]]:
     """The lobby without this seat. The others move up; if the chosen first player is gone, a random one begins."""
     first = game.first
     if first != "random":

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.store.records import Mark, Seat, SeatMark, SeatOffer
+from bot.store.records import Mark, SeatedPlayer, SeatMark, SeatOffer
 
 
 class Reason(Enum):
@@ -48,14 +48,14 @@ def past_of(marks: Iterable[SeatMark], person: str) -> Past:
 # What is remembered.
 
 
-def seated_marks(seed: str, seats: Iterable[Seat]) -> tuple[SeatMark, ...]:
+def seated_marks(seed: str, seats: Iterable[SeatedPlayer]) -> tuple[SeatMark, ...]:
     """These people have held these seats."""
     return tuple(
         SeatMark(person_key(seed, seat.user_id), seat.seat, Mark.HELD) for seat in seats if seat.user_id is not None
     )
 
 
-def removal_marks(seed: str, held: Seat, remover: int, *, kicked: bool) -> tuple[SeatMark, ...]:
+def removal_marks(seed: str, held: SeatedPlayer, remover: int, *, kicked: bool) -> tuple[SeatMark, ...]:
     """Somebody took a seat from the person who held it; who was kicked is barred from the whole game."""
     if held.user_id is None or held.user_id == remover:
         return ()
@@ -77,7 +77,7 @@ def may_sit(past: Past, seat: int, *, invited_by_host: bool = False) -> Reason |
     return None
 
 
-def may_offer(held: Seat, maker: int, invited: int, past: Past, *, presides: bool, host: int) -> Reason | None:
+def may_offer(held: SeatedPlayer, maker: int, invited: int, past: Past, *, presides: bool, host: int) -> Reason | None:
     """Whether somebody may offer this seat; `past` is that of the invited person."""
     if held.user_id != maker and not presides:
         return Reason.NOT_HOST
@@ -86,7 +86,7 @@ def may_offer(held: Seat, maker: int, invited: int, past: Past, *, presides: boo
     return may_sit(past, held.seat, invited_by_host=maker == host)
 
 
-def may_take(held: Seat, offer: SeatOffer, past: Past, *, lapsed: bool, host: int) -> Reason | None:
+def may_take(held: SeatedPlayer, offer: SeatOffer, past: Past, *, lapsed: bool, host: int) -> Reason | None:
     """Whether the invited person may take an offered seat; `lapsed`: its holder's time is up."""
     if held.human and not (offer.agreed or lapsed):
         return Reason.NOT_AGREED
@@ -94,7 +94,7 @@ def may_take(held: Seat, offer: SeatOffer, past: Past, *, lapsed: bool, host: in
 
 
 def may_kick(
-    held: Seat, people: Collection[int], remover: int, agreed: Collection[int], *, lapsed: bool
+    held: SeatedPlayer, people: Collection[int], remover: int, agreed: Collection[int], *, lapsed: bool
 ) -> Reason | None:
     """Whether a person may be sent away: their time is up, or all other people at the table agree."""
     others = {person for person in people if person != held.user_id}

@@ -15,7 +15,7 @@ from bot.games.service import BY_THE_BOT, GameService, Request
 from bot.games.session import Session
 from bot.store import AlreadyDone, Store
 from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target
-from bot.store.records import NO_SEAT_CHANGE, Game, OpenSeat, Phase, Seat, SeatChange, SeatOffer
+from bot.store.records import NO_SEAT_CHANGE, Game, OpenSeat, Phase, SeatChange, SeatedPlayer, SeatOffer
 from bot.ui.formatting.names import computer_name, safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text
@@ -80,12 +80,14 @@ class Seats:
         await self._vacate(session, held, seat_text.absent_too_long, BY_THE_BOT, check)
 
     async def reason_against_kick(
-        self, session: Session, held: Seat, remover: int, agreed: Collection[int] = ()
+        self, session: Session, held: SeatedPlayer, remover: int, agreed: Collection[int] = ()
     ) -> Reason | None:
         people = [seat.user_id for seat in session.seats if seat.user_id is not None]
         return seat_rules.may_kick(held, people, remover, agreed, lapsed=await self._has_lapsed(session, held))
 
-    async def kick(self, session: Session, held: Seat, remover: int, agreed: Collection[int], request: Request) -> None:
+    async def kick(
+        self, session: Session, held: SeatedPlayer, remover: int, agreed: Collection[int], request: Request
+    ) -> None:
         """Send the person in this seat away, as `remover` wants it and these others have agreed."""
 
         async def check(session: Session) -> SeatChange:
@@ -98,7 +100,7 @@ class Seats:
         await self._vacate(session, held, seat_text.kicked, request, check)
 
     async def _vacate(
-        self, session: Session, seat: Seat, note: seat_text.Departure, request: Request, check: Check
+        self, session: Session, seat: SeatedPlayer, note: seat_text.Departure, request: Request, check: Check
     ) -> None:
         """Seat a computer player, and let the seat be claimed."""
         computer = computer_for(session.seats, seat)
@@ -213,7 +215,7 @@ class Seats:
         return note
 
     async def _sit_down(self, game_id: int, seat: int, name: str, note: str, request: Request, check: Check) -> None:
-        newcomer = Seat(seat, request.user_id, name)
+        newcomer = SeatedPlayer(seat, request.user_id, name)
         await self._games.change_seat(game_id, newcomer, request, (NoteBody(note),), check=check)
 
     # What the rules must know.
@@ -222,7 +224,7 @@ class Seats:
         marks = await self._store.seat_marks(game.id)
         return seat_rules.past_of(marks, seat_rules.person_key(game.seed, user_id))
 
-    async def _has_lapsed(self, session: Session, held: Seat) -> bool:
+    async def _has_lapsed(self, session: Session, held: SeatedPlayer) -> bool:
         """Whether the person in this seat has let their time pass."""
         due = await self._store.clock_of(session.game.id, held.seat)
         if due is None or due.clock.user_id != held.user_id:
@@ -230,7 +232,7 @@ class Seats:
         return turn_clock.lapsed(due.clock, due.pace, due.availability, self._store.clock())
 
 
-def must_be_kickable(session: Session, seat: int, user_id: int, *, presides: bool) -> Seat:
+def must_be_kickable(session: Session, seat: int, user_id: int, *, presides: bool) -> SeatedPlayer:
     """The seat, if this user may ask for it to be given away; raises Refusal."""
     if not presides:
         raise Refusal(timing_text.ONLY_HOST_SETS)
@@ -244,12 +246,12 @@ def must_be_kickable(session: Session, seat: int, user_id: int, *, presides: boo
     return held
 
 
-def computer_for(seats: Collection[Seat], seat: Seat) -> Seat:
+def computer_for(seats: Collection[SeatedPlayer], seat: SeatedPlayer) -> SeatedPlayer:
     """The computer player who takes over this seat."""
-    return Seat(seat.seat, None, computer_name(each.name for each in seats), DEFAULT_LEVEL)
+    return SeatedPlayer(seat.seat, None, computer_name(each.name for each in seats), DEFAULT_LEVEL)
 
 
-def _own_seat(session: Session, request: Request) -> Seat:
+def _own_seat(session: Session, request: Request) -> SeatedPlayer:
     seat = session.seat_of(request.user_id)
     if seat is None:
         raise Refusal(error_text.NOT_SEATED)
@@ -260,7 +262,7 @@ def _is_last_person(session: Session) -> bool:
     return sum(seat.human for seat in session.seats) == 1
 
 
-def _must_still_hold(session: Session, seat: Seat) -> None:
+def _must_still_hold(session: Session, seat: SeatedPlayer) -> None:
     """Refuses if somebody else has taken the seat meanwhile."""
     if session.seats[seat.seat].user_id != seat.user_id:
         raise Refusal(seat_text.NO_LONGER_ASKED)

@@ -28,8 +28,8 @@ from bot.store.records import (
     MoveKind,
     NoticeWay,
     Phase,
-    Seat,
     SeatChange,
+    SeatedPlayer,
 )
 from bot.ui.text import errors as error_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup
@@ -80,7 +80,7 @@ class GameService(GameReader):
         """Call this with the new session whenever a move has been stored."""
         self._listeners.append(listener)
 
-    async def start(self, game: Game, seats: tuple[Seat, ...], request: Request) -> ActionOutcome:
+    async def start(self, game: Game, seats: tuple[SeatedPlayer, ...], request: Request) -> ActionOutcome:
         """Set the game up with these seats in this order.
 
         Raises Refusal if the rules forbid it, and Conflict if the lobby has changed meanwhile."""
@@ -172,7 +172,7 @@ class GameService(GameReader):
     async def change_seat(
         self,
         game_id: int,
-        seat: Seat,
+        seat: SeatedPlayer,
         request: Request,
         announcements: tuple[Body, ...],
         *,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bot.store.records import Ask, Game, Seat
+from bot.store.records import Ask, Game, SeatedPlayer
 from engine.core import Decision, Setup, View
 from engine.title import Rules, Title, Wording
 
@@ -24,7 +24,7 @@ class Session:
 
     title: Title[Any]
     game: Game
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     state: Any
     asks: Mapping[int, Ask]
 
@@ -47,7 +47,7 @@ class Session:
     def seat_of(self, user_id: int) -> int | None:
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
 
-    def waiting(self) -> list[Seat]:
+    def waiting(self) -> list[SeatedPlayer]:
         """The seats that the game waits for."""
         return [seat for seat in self.seats if seat.seat in self.asks and not self.asks[seat.seat].optional]
 

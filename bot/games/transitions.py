@@ -24,8 +24,8 @@ from bot.store.records import (
     MoveKind,
     Phase,
     Score,
-    Seat,
     SeatChange,
+    SeatedPlayer,
 )
 from engine.core import Answer, Decision, Event, Outcome, Result
 from engine.title import Title
@@ -50,7 +50,7 @@ class Transition:
         return any(self.after.wording.sentence(event, self.after.names) for event in public)
 
 
-def start(title: Title[Any], game: Game, seats: tuple[Seat, ...], outcome: Outcome[Any]) -> Transition:
+def start(title: Title[Any], game: Game, seats: tuple[SeatedPlayer, ...], outcome: Outcome[Any]) -> Transition:
     """The first position of a game, after its set-up."""
     move = game.move + 1
     row = Move(move, MoveKind.SETUP, None, (), 0, move, events=dump_events(outcome.events))
@@ -95,7 +95,7 @@ def go_to_position(
     return Transition(_moved(session, state, row, actor=seat), (row,))
 
 
-def change_seat(session: Session, seat: Seat, user_id: int | None, left: SeatChange) -> Transition:
+def change_seat(session: Session, seat: SeatedPlayer, user_id: int | None, left: SeatChange) -> Transition:
     """Another player in a seat. An open question stays open, and the new player is notified of it."""
     game = session.game
     row = Move(game.move + 1, MoveKind.SEAT, seat.seat, (), game.position, game.position, user_id=user_id)
@@ -105,7 +105,7 @@ def change_seat(session: Session, seat: Seat, user_id: int | None, left: SeatCha
     return Transition(after, (row,), seat_change=left)
 
 
-def _asked_of(seat: Seat, asks: Iterable[Ask]) -> Iterable[Ask]:
+def _asked_of(seat: SeatedPlayer, asks: Iterable[Ask]) -> Iterable[Ask]:
     """The open questions, with another player in this seat."""
     for ask in asks:
         yield ask._replace(computer=not seat.human, noticed=False) if ask.seat == seat.seat else ask
@@ -167,10 +167,10 @@ def commit_of(
 
 def departure(
     game: Game,
-    seats: tuple[Seat, ...],
+    seats: tuple[SeatedPlayer, ...],
     asks: tuple[Ask, ...],
     user_id: int,
-    computer: Seat | None,
+    computer: SeatedPlayer | None,
     posts: tuple[Post, ...],
 ) -> Commit:
     """A person leaves a running or archived game for good; without anybody else it ends.
@@ -201,12 +201,12 @@ def departure(
     )
 
 
-def heir_of(seats: Iterable[Seat], user_id: int) -> Seat | None:
+def heir_of(seats: Iterable[SeatedPlayer], user_id: int) -> SeatedPlayer | None:
     """The person who becomes the host when this one goes."""
     return next((seat for seat in seats if seat.human and seat.user_id != user_id), None)
 
 
-def _changed_seats(before: Session, after: Session) -> tuple[Seat, ...] | None:
+def _changed_seats(before: Session, after: Session) -> tuple[SeatedPlayer, ...] | None:
     changed = tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new)
     return changed or None
 

@@ -11,7 +11,7 @@ from bot.games import transitions
 from bot.games.session import Session, setup_of
 from bot.games.transitions import Transition
 from bot.lessons.catalog import BadLesson, Lesson, Picks, under
-from bot.store.records import NO_CHANNEL, Game, Phase, Seat
+from bot.store.records import NO_CHANNEL, Game, Phase, SeatedPlayer
 from engine.core import Answer, IllegalAnswer, IllegalSetup
 from engine.title import Title
 
@@ -32,10 +32,10 @@ class Script:
         return self.positions.index(saved) if saved in self.positions else None
 
 
-def seats_of(lesson: Lesson, learner: tuple[int, str]) -> tuple[Seat, ...]:
+def seats_of(lesson: Lesson, learner: tuple[int, str]) -> tuple[SeatedPlayer, ...]:
     """The learner, and the scripted players in the other seats."""
-    seats = [Seat(0, None, name, SCRIPTED) for name in lesson.others]
-    seats.insert(lesson.learner, Seat(0, *learner))
+    seats = [SeatedPlayer(0, None, name, SCRIPTED) for name in lesson.others]
+    seats.insert(lesson.learner, SeatedPlayer(0, *learner))
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 

@@ -29,7 +29,7 @@ from bot.store.records import (
     Phase,
     PreferenceChanges,
     Preferences,
-    Seat,
+    SeatedPlayer,
     SeatMark,
     SeatOffer,
     Statistics,
@@ -53,11 +53,11 @@ class Store(Protocol):
         title: str,
         guild_id: int | None,
         channel_id: int,
-        host: Seat,
+        host: SeatedPlayer,
         options: Mapping[str, Any],
         seed: str,
         idempotency_key: int | None = None,
-        others: Sequence[Seat] = (),
+        others: Sequence[SeatedPlayer] = (),
         house_rules: HouseRuleChanges | None = None,
         posts: Sequence[Post] = (),
         arranged: Mapping[str, Any] | None = None,
@@ -71,7 +71,7 @@ class Store(Protocol):
     async def change_lobby(
         self,
         game: Game,
-        seats: Sequence[Seat],
+        seats: Sequence[SeatedPlayer],
         *,
         idempotency_key: int | None = None,
         phase: Phase | None = None,
@@ -104,7 +104,7 @@ class Store(Protocol):
     async def waiting_on(self, user_id: int) -> list[Game]:
         """The games that wait for this person."""
 
-    async def seats(self, game_id: int) -> tuple[Seat, ...]: ...
+    async def seats(self, game_id: int) -> tuple[SeatedPlayer, ...]: ...
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]: ...
 

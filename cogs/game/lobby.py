@@ -15,7 +15,7 @@ from bot.games.service import GameService
 from bot.games.settings.house_rules import HouseRuleService
 from bot.store import Store
 from bot.store.posts import PostKind
-from bot.store.records import NO_CHANNEL, Game, Seat
+from bot.store.records import NO_CHANNEL, Game, SeatedPlayer
 from bot.ui import views
 from bot.ui.components import ENTRY_TEXT, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
@@ -93,7 +93,7 @@ class LobbyCog(ClickCog, name="Lobby"):
             host=(interaction.user.id, name),
             options=_options(self._games.titles[title].wording.variants, variants),
             request=request_of(interaction),
-            others=() if computer is None else (Seat(1, None, computer_name((name,)), computer),),
+            others=() if computer is None else (SeatedPlayer(1, None, computer_name((name,)), computer),),
         )
         await self._say_open(interaction, game)
 

@@ -23,7 +23,7 @@ from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import walk
-from bot.store.records import Game, Phase, Seat
+from bot.store.records import Game, Phase, SeatedPlayer
 from bot.ui.components import cut
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.formatting.names import clean_name, safe_name
@@ -264,7 +264,7 @@ def test_any_typed_answer_is_an_answer_of_the_question_or_refused(title: str, te
     state = chosen.rules.setup(Setup(title, max(chosen.rules.seats), "seed", {})).state
     decision = chosen.rules.decisions(state)[0]
     game = Game(1, title, 1, 1, 1, Phase.PLAYING, {}, "seed", "random", move=1, position=1)
-    seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(max(chosen.rules.seats)))
+    seats = tuple(SeatedPlayer(n, n + 1, f"Player {n}") for n in range(max(chosen.rules.seats)))
     session = Session(chosen, game, seats, state, {})
     ids = [option.id for option in decision.options]
     for typed in (text, f"{text},{text}", ids[at % len(ids)].upper(), f" {ids[at % len(ids)]} ,{text}"):

@@ -17,8 +17,8 @@ from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications import outbox
 from bot.store.records import MoveKind
-from bot.store.sqlite import migrations
-from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sql import migrations
+from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import dispatch, responses
 from tests.support.database import inspected

@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from bot.games.service import GameService, Request
-from bot.store.records import Phase, Seat
-from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.records import Phase, SeatedPlayer
+from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import at_random
 from engine.titles import TITLES
@@ -41,7 +41,7 @@ async def play_on(games: GameService, game_id: int, rng: Random, answers: int) -
 
 
 async def _open(store: SqliteStore, games: GameService, title: str, channel: int, seats: int) -> int:
-    host, other = Seat(0, RED, "Red"), Seat(1, BLUE, "Blue")
+    host, other = SeatedPlayer(0, RED, "Red"), SeatedPlayer(1, BLUE, "Blue")
     others = (other,) if seats > 1 else ()
     game = await store.open_game(
         title=title, guild_id=1, channel_id=channel, host=host, options={}, seed=f"save-{title}", others=others
@@ -60,7 +60,12 @@ async def write(path: Path) -> None:
         finished = await _open(store, games, "roll_through_the_ages", 200, 1)
         await play_on(games, finished, Random("over"), 10_000)
         await store.open_game(
-            title="age_of_civilization", guild_id=1, channel_id=300, host=Seat(0, RED, "Red"), options={}, seed="lobby"
+            title="age_of_civilization",
+            guild_id=1,
+            channel_id=300,
+            host=SeatedPlayer(0, RED, "Red"),
+            options={},
+            seed="lobby",
         )
     finally:
         await store.close()

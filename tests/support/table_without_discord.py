@@ -15,7 +15,7 @@ from bot.games.settings.data_deletion import DataDeletion
 from bot.games.votes import Votes
 from bot.lessons.tips import Tips
 from bot.runtime.workers import Workers
-from bot.store.records import Seat
+from bot.store.records import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
 from tests.support.engine.toy_title import TITLES
@@ -47,8 +47,8 @@ class Table:
         self, pace: str = "1d", people: tuple[int, ...] = (RED, BLUE), computers: int = 0, *, hands: bool = False
     ) -> None:
         """Start a game, open or with hidden hands; the first of these people is the host."""
-        seats = tuple(Seat(n, user, NAMES[user]) for n, user in enumerate(people))
-        seats += tuple(Seat(len(people) + n, None, f"Computer {n}", "gentle") for n in range(computers))
+        seats = tuple(SeatedPlayer(n, user, NAMES[user]) for n, user in enumerate(people))
+        seats += tuple(SeatedPlayer(len(people) + n, None, f"Computer {n}", "gentle") for n in range(computers))
         game = await self.store.open_game(
             title="beads",
             guild_id=1,

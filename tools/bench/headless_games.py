@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from bot.games.service import GameService, Request
-from bot.store.records import Commit, Seat
+from bot.store.records import Commit, SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
 from engine.titles import TITLES
@@ -42,7 +42,7 @@ class HeadlessGames:
 
     async def start(self, title: str, seed: str) -> int:
         """Start a game for two players, or for one if the title has a single seat; its id."""
-        seats = tuple(Seat(n, 100 + n, f"Player {n}") for n in range(min(2, max(TITLES[title].rules.seats))))
+        seats = tuple(SeatedPlayer(n, 100 + n, f"Player {n}") for n in range(min(2, max(TITLES[title].rules.seats))))
         game = await self.store.open_game(
             title=title,
             guild_id=1,

@@ -26,7 +26,7 @@ from bot.render.painters import painter_of  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
-from bot.store.records import Seat  # noqa: E402
+from bot.store.records import SeatedPlayer  # noqa: E402
 from bot.ui.panels.turn import seat as panels  # noqa: E402
 from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
@@ -85,7 +85,7 @@ class BotOrders:
 
     async def new(self, title: str, guild: int, channel: int, people: list[list[Any]], seed: str) -> int:
         """Start a game at once, with these people in this order."""
-        seats = tuple(Seat(n, user, name) for n, (user, name) in enumerate(people))
+        seats = tuple(SeatedPlayer(n, user, name) for n, (user, name) in enumerate(people))
         store = self.app.store
         game = await store.open_game(
             title=title, guild_id=guild, channel_id=channel, host=seats[0], options={}, seed=seed, others=seats[1:]

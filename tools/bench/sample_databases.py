@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
-from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from tools.bench.headless_games import HeadlessGames
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.games.history.replay import BadRecord, Turn, replay_game
-from bot.store.records import Game, Move, OwnScore, Seat
+from bot.store.records import Game, Move, OwnScore, SeatedPlayer
 from engine.core import Result
 from engine.goals import WON, Goal
 from engine.title import Title
@@ -73,7 +73,7 @@ class Course(NamedTuple):
 
 
 def course(
-    title: Title[Any], game: Game, seats: Sequence[Seat], moves: Iterable[Move], winners: Sequence[int]
+    title: Title[Any], game: Game, seats: Sequence[SeatedPlayer], moves: Iterable[Move], winners: Sequence[int]
 ) -> Course | None:
     """The course of a stored game; None if it cannot be replayed."""
     try:

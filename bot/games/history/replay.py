@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.games.events import load_events
 from bot.games.session import setup_of
-from bot.store.records import Game, Move, Seat
+from bot.store.records import Game, Move, SeatedPlayer
 from bot.ui.text.game import history as history_text
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import spelled_out
@@ -110,7 +110,7 @@ class Replay(NamedTuple):
 def replay_game(
     title: Title[Any],
     game: Game,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatedPlayer],
     moves: Iterable[Move],
     snapshots: Mapping[int, str] = NO_SNAPSHOTS,
 ) -> Replay:
@@ -234,7 +234,7 @@ class ExportedGame(BaseModel):
     answers: list[tuple[int, list[str]]]
 
 
-def export_game(game: Game, seats: Sequence[Seat], moves: Iterable[Move]) -> str:
+def export_game(game: Game, seats: Sequence[SeatedPlayer], moves: Iterable[Move]) -> str:
     """The record of a finished game. It holds the seed, which would reveal the secrets of a running one."""
     path = [move for move in effective_moves(moves, game.position) if move.kind == "answer"]
     record = ExportedGame(

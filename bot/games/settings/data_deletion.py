@@ -13,7 +13,7 @@ from bot.games.seats import computer_for
 from bot.games.service import ATTEMPTS, GameService
 from bot.store import Conflict, Store
 from bot.store.posts import NoteBody, Post, Target
-from bot.store.records import Game, Phase, Seat
+from bot.store.records import Game, Phase, SeatedPlayer
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text
@@ -66,7 +66,9 @@ class DataDeletion:
             self._computers.start_if_asked(await self._games.running_session(game_id))
 
 
-def _posts(game: Game, seats: tuple[Seat, ...], user_id: int, computer: Seat | None) -> tuple[Post, ...]:
+def _posts(
+    game: Game, seats: tuple[SeatedPlayer, ...], user_id: int, computer: SeatedPlayer | None
+) -> tuple[Post, ...]:
     """What the others are told, without a name."""
     if game.phase == Phase.ARCHIVED:
         return ()

@@ -11,22 +11,22 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, Trouble
+from bot.store.sql.games.clocks import ClockTable
+from bot.store.sql.games.games import GameTable
+from bot.store.sql.games.history import HistoryTable
+from bot.store.sql.games.idle_games import IdleGameTable
+from bot.store.sql.games.lessons import LessonTable
+from bot.store.sql.games.seats import SeatTable
+from bot.store.sql.games.votes import VoteTable
+from bot.store.sql.migrations import migrate
+from bot.store.sql.outbox.digests import DigestTable
+from bot.store.sql.outbox.posts import OutboxTable
+from bot.store.sql.people.achievements import AchievementTable
+from bot.store.sql.people.player_state import PlayerStateTable
+from bot.store.sql.people.privacy import PrivacyTable
+from bot.store.sql.people.settings import SettingsTable
+from bot.store.sql.statistics import StatisticsTable
 from bot.store.sqlite.connection import Connection, DatabaseFiles, connect, use_key
-from bot.store.sqlite.migrations import migrate
-from bot.store.sqlite.tables.achievements import AchievementTable
-from bot.store.sqlite.tables.clocks import ClockTable
-from bot.store.sqlite.tables.digests import DigestTable
-from bot.store.sqlite.tables.games import GameTable
-from bot.store.sqlite.tables.history import HistoryTable
-from bot.store.sqlite.tables.idle_games import IdleGameTable
-from bot.store.sqlite.tables.lessons import LessonTable
-from bot.store.sqlite.tables.outbox import OutboxTable
-from bot.store.sqlite.tables.player_state import PlayerStateTable
-from bot.store.sqlite.tables.privacy import PrivacyTable
-from bot.store.sqlite.tables.seats import SeatTable
-from bot.store.sqlite.tables.settings import SettingsTable
-from bot.store.sqlite.tables.statistics import StatisticsTable
-from bot.store.sqlite.tables.votes import VoteTable
 from bot.store.sqlite.troubles import is_disk_full, trouble_of
 
 log = logging.getLogger(__name__)

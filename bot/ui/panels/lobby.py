@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store.records import Game, HouseRules, Phase, Seat
+from bot.store.records import Game, HouseRules, Phase, SeatedPlayer
 from bot.ui.components import (
     BUTTONS_PER_ROW,
     ENTRY_TEXT,
@@ -41,7 +41,7 @@ class LobbyView:
 
     title: Title[Any]
     game: Game
-    seats: Sequence[Seat]
+    seats: Sequence[SeatedPlayer]
     house: HouseRules = field(default_factory=HouseRules)
     badges: Mapping[str, str] = field(default_factory=dict)  # the host's medals, by the value of a variant
     lesson: bool = False  # whether there is a first lesson in this game

@@ -19,7 +19,7 @@ from bot.admin.doctor import examine
 from bot.admin.errors import Refused
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
-from bot.store.sqlite.migrations import MIGRATIONS
+from bot.store.sql.migrations import MIGRATIONS
 from tests.support.engine import toy_title
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.command_line import ROOT

@@ -16,11 +16,11 @@ from bot.games.seat_rules import (
     removal_marks,
     seated_marks,
 )
-from bot.store.records import Mark, Seat, SeatMark, SeatOffer
+from bot.store.records import Mark, SeatedPlayer, SeatMark, SeatOffer
 
 RED, BLUE, GREEN, GREY = 1, 2, 3, 4
 NEWCOMER = Past(frozenset(), frozenset(), False)
-BLUES, COMPUTERS = Seat(1, BLUE, "Blue"), Seat(1, None, "Ada", "gentle")
+BLUES, COMPUTERS = SeatedPlayer(1, BLUE, "Blue"), SeatedPlayer(1, None, "Ada", "gentle")
 
 
 def past(held: set[int] | None = None, removed: set[int] | None = None, *, barred: bool = False) -> Past:

@@ -30,7 +30,7 @@ from bot.lessons.tips import Tips
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store.posts import Target
-from bot.store.records import Phase, Seat, VoteKind
+from bot.store.records import Phase, SeatedPlayer, VoteKind
 from bot.ui.panels.builder import PanelBuilder
 from engine.ai.levels import at_random
 from tests.support.database import FastStore, rows
@@ -89,8 +89,8 @@ class Walk:
         self.posts_read = self.looked_at = 0
 
     async def begin(self) -> None:
-        seats = tuple(Seat(n, user, f"P{user}") for n, user in enumerate((RED, BLUE, GREEN)))
-        seats = (*seats, Seat(3, None, "Ada", "gentle"))
+        seats = tuple(SeatedPlayer(n, user, f"P{user}") for n, user in enumerate((RED, BLUE, GREEN)))
+        seats = (*seats, SeatedPlayer(3, None, "Ada", "gentle"))
         game = await self.store.open_game(
             title="beads",
             guild_id=1,

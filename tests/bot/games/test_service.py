@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.errors import Refusal, Stale
 from bot.games.service import GameService, Request
-from bot.store.records import Seat
+from bot.store.records import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.engine.toy_title import TITLES
 
@@ -39,11 +39,11 @@ async def deployment(tmp_path: Path) -> AsyncIterator[Deployment]:
     await deployment.close()
 
 
-async def started(games: GameService, *seats: Seat, **options: object) -> int:
+async def started(games: GameService, *seats: SeatedPlayer, **options: object) -> int:
     game = await games.store.open_game(
-        title="beads", guild_id=1, channel_id=1, host=Seat(0, 100, "Red"), options=options, seed="s"
+        title="beads", guild_id=1, channel_id=1, host=SeatedPlayer(0, 100, "Red"), options=options, seed="s"
     )
-    await games.start(game, seats or (Seat(0, 100, "Red"), Seat(1, 200, "Blue")), Request(100))
+    await games.start(game, seats or (SeatedPlayer(0, 100, "Red"), SeatedPlayer(1, 200, "Blue")), Request(100))
     return game.id
 
 

@@ -19,7 +19,7 @@ from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.runtime.workers import Workers
-from bot.store.records import Seat
+from bot.store.records import SeatedPlayer
 from tests.support.database import FastStore, rows
 from tests.support.engine.toy_title import TITLES
 
@@ -116,7 +116,7 @@ class Life:
 
     async def begin(self) -> None:
         await self.start()
-        seats = tuple(Seat(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
+        seats = tuple(SeatedPlayer(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
         game = await self.store.open_game(
             title="beads", guild_id=1, channel_id=1, host=seats[0], options={"open": True}, seed=str(self.rng.random())
         )

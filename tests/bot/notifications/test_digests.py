@@ -26,7 +26,7 @@ from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
-from bot.store.records import NoticeWay, Seat
+from bot.store.records import NoticeWay, SeatedPlayer
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.builder import PanelBuilder
 from tests.support.database import FastStore
@@ -142,7 +142,7 @@ class Life:
         for user in PEOPLE:
             await self.store.change_preferences(user, {"notices": NoticeWay.DIRECT})
         for channel in range(1, TABLES + 1):
-            seats = tuple(Seat(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
+            seats = tuple(SeatedPlayer(n, user, f"P{n}") for n, user in enumerate(PEOPLE))
             game = await self.store.open_game(
                 title="beads", guild_id=9, channel_id=channel, host=seats[0], options={"open": True}, seed="s"
             )

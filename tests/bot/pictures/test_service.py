@@ -19,7 +19,7 @@ from bot.render.picture import Picture
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
-from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, Seat
+from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
 from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
 from tests.support.engine.views import game
@@ -40,7 +40,7 @@ class TwoThemes:
 
 def session(move: int = 8, **asked: bool) -> Session:
     """A draft of three players; seat 0 has an open question."""
-    seats = (Seat(0, ADA, "Ada"), Seat(1, BEN, "Ben"), Seat(2, CLEO, "Cleo"))
+    seats = (SeatedPlayer(0, ADA, "Ada"), SeatedPlayer(1, BEN, "Ben"), SeatedPlayer(2, CLEO, "Cleo"))
     stored = Game(1, RULES.id, 1, 1, ADA, Phase.PLAYING, {}, "seed", "0")
     ask = Ask(0, 1, False, asked.get("private", False), False, True)
     return Session(TITLE, stored, seats, game(3, {"drafting": True}, "service")[move], {0: ask})

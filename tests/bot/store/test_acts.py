@@ -13,7 +13,7 @@ from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.games.votes import Votes
 from bot.store.posts import OpenDmBody, Target
-from bot.store.records import HouseRules, Seat, VoteKind, VoteState
+from bot.store.records import HouseRules, SeatedPlayer, VoteKind, VoteState
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
 from tests.support.engine.toy_title import TITLES
@@ -85,7 +85,7 @@ async def test_a_rematch_opens_with_its_house_rules_and_the_hosts_direct_channel
 
 
 async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Process) -> None:
-    seats = (Seat(0, RED, "Red"), Seat(1, BLUE, "Blue"))
+    seats = (SeatedPlayer(0, RED, "Red"), SeatedPlayer(1, BLUE, "Blue"))
     game = await process.store.open_game(
         title="beads", guild_id=1, channel_id=7, host=seats[0], options={"open": True}, seed="s"
     )

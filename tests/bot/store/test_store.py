@@ -15,13 +15,13 @@ import pytest
 from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, Post, PostKind, Target
-from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, Seat
+from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, SeatedPlayer
+from bot.store.sql.migrations import MIGRATIONS, migrate
 from bot.store.sqlite.connection import DatabaseFiles, connect
-from bot.store.sqlite.migrations import MIGRATIONS, migrate
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows
 
-HOST = Seat(0, 100, "Red")
+HOST = SeatedPlayer(0, 100, "Red")
 FILE = "data/test.db"
 
 
@@ -147,9 +147,9 @@ async def test_a_click_has_its_effect_once(store: SqliteStore) -> None:
 
 async def test_a_lobby_that_changed_meanwhile_is_not_overwritten(store: SqliteStore) -> None:
     game = await opened(store)
-    await store.change_lobby(game, (HOST, Seat(1, 200, "Blue")))
+    await store.change_lobby(game, (HOST, SeatedPlayer(1, 200, "Blue")))
     with pytest.raises(Conflict):
-        await store.change_lobby(game, (HOST, Seat(1, 300, "Green")))
+        await store.change_lobby(game, (HOST, SeatedPlayer(1, 300, "Green")))
     with pytest.raises(Conflict):
         await store.commit(first(game, lobby_at=game.updated_at))
     assert [seat.name for seat in await store.seats(game.id)] == ["Red", "Blue"]
@@ -175,8 +175,8 @@ async def test_a_player_finds_the_games_that_wait_for_them(store: SqliteStore) -
 async def test_a_seat_keeps_its_former_players(store: SqliteStore, tmp_path: Path) -> None:
     game = await opened(store)
     await store.commit(first(game))
-    await store.commit(following(game, 2, seats=(Seat(0, 200, "Blue"),)))
-    assert await store.seats(game.id) == (Seat(0, 200, "Blue"),)
+    await store.commit(following(game, 2, seats=(SeatedPlayer(0, 200, "Blue"),)))
+    assert await store.seats(game.id) == (SeatedPlayer(0, 200, "Blue"),)
     history = rows(tmp_path / FILE, "SELECT user_id, since, until FROM seats ORDER BY since")
     assert history == [(100, 0, 2), (200, 2, None)]
 
@@ -266,7 +266,7 @@ async def test_a_migration_that_fails_leaves_the_version_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = (*MIGRATIONS, ("CREATE TABLE later (id INTEGER)", "this is no statement"))
-    monkeypatch.setattr("bot.store.sqlite.migrations.MIGRATIONS", broken)
+    monkeypatch.setattr("bot.store.sql.migrations.MIGRATIONS", broken)
     async with aiosqlite.connect(tmp_path / "old.db", isolation_level=None) as db:
         with pytest.raises(sqlite3.OperationalError):
             await migrate(db, upto=len(broken))

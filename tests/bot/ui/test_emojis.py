@@ -14,7 +14,7 @@ from bot.games.history.endings import Course, TurningPoint
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.render import icons
-from bot.store.records import Game, Phase, Seat
+from bot.store.records import Game, Phase, SeatedPlayer
 from bot.ui import emojis
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
@@ -142,7 +142,7 @@ WRITING = Event("technology", 0, {"technology": "writing"})
 def table(*names: str) -> Session:
     title = REAL_TITLES["age_of_civilization"]
     game = Game(1, title.id, None, 1, 1, Phase.PLAYING, {}, "s", "random")
-    seats = tuple(Seat(seat, seat + 1, name) for seat, name in enumerate(names))
+    seats = tuple(SeatedPlayer(seat, seat + 1, name) for seat, name in enumerate(names))
     return Session(title, game, seats, title.rules.setup(Setup(title.id, 2, "s")).state, {})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.games.session import Session
-from bot.store.records import Game, Phase, Seat
+from bot.store.records import Game, Phase, SeatedPlayer
 from bot.ui.formatting.recap import Acts, others_recap, recap
 from bot.ui.panels.turn.seat import latest
 from bot.ui.text.game import turn as turn_text
@@ -19,7 +19,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dot")
 
 def session(state: object, *, people: int = 4) -> Session:
     game = Game(1, AOC.id, 1, 1, 1, Phase.PLAYING, {}, "s", "0")
-    seats = tuple(Seat(n, n + 1 if n < people else None, name) for n, name in enumerate(NAMES))
+    seats = tuple(SeatedPlayer(n, n + 1 if n < people else None, name) for n, name in enumerate(NAMES))
     return Session(AOC, game, seats, state, {})
 
 

@@ -30,7 +30,7 @@ from bot.local.driver import Person, Reply
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers import MOST_PER_PERSON
-from bot.store.records import Game, Move, MoveKind, Phase, Seat
+from bot.store.records import Game, Move, MoveKind, Phase, SeatedPlayer
 from bot.ui.text import errors as error_text
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
@@ -130,7 +130,7 @@ def test_what_was_taken_back_is_not_replayed_and_what_was_repaired_is_played_thr
         Move(7, MoveKind.ANSWER, 0, ("end",), 6, 7),
     ]
     stored = Game(1, "beads", 1, 1, 1, Phase.OVER, {"open": True}, "s", "random", 7, 7)
-    seats = (Seat(0, 1, "Red"),)
+    seats = (SeatedPlayer(0, 1, "Red"),)
     picks = [picks for _, picks in json.loads(export_game(stored, seats, rows))["answers"]]
     assert picks == [["greet"], ["act:dig:lake"], ["end"]]
     first, *_ = replay_game(TITLE, stored, seats, rows).turns
@@ -169,7 +169,7 @@ class Closed(Beads):
 PICKS = ("greet", "act:dig:hill", "act:dig:lake", "end", "greet", "act:dig:lake", "act:dig:hill", "end")
 
 
-def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
+def stored_game() -> tuple[Game, tuple[SeatedPlayer, ...], list[Move], dict[int, str]]:
     """Red and Blue have played two turns by the old rules; all positions are kept."""
     state = RULES.setup(Setup("beads", 2, "s", {"open": True})).state
     rows, saved = [Move(1, MoveKind.SETUP, None, (), 0, 1)], {1: RULES.dump(state)}
@@ -181,7 +181,7 @@ def stored_game() -> tuple[Game, tuple[Seat, ...], list[Move], dict[int, str]]:
         saved[n] = RULES.dump(state)
     last = rows[-1].move
     stored = Game(1, "beads", 1, 1, 1, Phase.PLAYING, {"open": True}, "s", "random", last, last)
-    return stored, (Seat(0, 1, "Red"), Seat(1, 2, "Blue")), rows, saved
+    return stored, (SeatedPlayer(0, 1, "Red"), SeatedPlayer(1, 2, "Blue")), rows, saved
 
 
 def test_without_kept_positions_a_game_is_shown_up_to_what_is_refused() -> None:
@@ -301,7 +301,9 @@ def test_an_exported_game_is_shown_again_on_the_command_line(
     rows += [Move(n + 1, MoveKind.ANSWER, answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
     stored = Game(1, title, 1, 1, 1, Phase.OVER, {}, setup.seed, "random", rows[-1].move, rows[-1].move)
     file = tmp_path / "game.json"
-    file.write_text(export_game(stored, [Seat(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8")
+    file.write_text(
+        export_game(stored, [SeatedPlayer(n, n, f"Player {n}") for n in range(seats)], rows), encoding="utf-8"
+    )
     assert main(["replay", str(file), "--boards", "--pictures", str(tmp_path / "out")]) == 0
     said = capsys.readouterr().out
     assert "Turn 1, round 1" in said and "Player 1" in said
@@ -343,7 +345,7 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
     setup, answers = game(title, min(2, max(TITLES[title].rules.seats)))
     chosen = TITLES[title]
     rows = [Move(s.move, MoveKind.ANSWER, s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
-    seats = tuple(Seat(seat, seat + 1, "Red") for seat in range(setup.seats))
+    seats = tuple(SeatedPlayer(seat, seat + 1, "Red") for seat in range(setup.seats))
     stored = Game(1, title, None, 1, 1, Phase.OVER, setup.options, setup.seed, "0", position=len(rows))
     ended = chosen.rules.result(replay_game(chosen, stored, seats, rows).turns[-1].state)
     assert ended is not None

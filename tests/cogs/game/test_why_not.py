@@ -10,7 +10,7 @@ import pytest
 from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
-from bot.store.records import Game, Phase, Seat
+from bot.store.records import Game, Phase, SeatedPlayer
 from bot.ui.panels.turn.blocked import blocked
 from engine.core import Answer, Setup
 from engine.phrases import spelled_out
@@ -106,7 +106,7 @@ def test_every_blocked_choice_has_a_name_and_a_reason(title: str) -> None:
     count = min(2, max(rules.seats))
     state = rules.setup(Setup(title, count, "why not", {})).state
     game = Game(1, title, 1, 1, 1, Phase.PLAYING, {}, "why not", "random")
-    seats = tuple(Seat(n, n + 1, f"Player {n}") for n in range(count))
+    seats = tuple(SeatedPlayer(n, n + 1, f"Player {n}") for n in range(count))
     found = 0
     for _ in range(300):
         asked = rules.decisions(state)

@@ -15,7 +15,7 @@ from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
-from bot.store.records import Achievement, BestSoloGame, Game, Phase, Seat
+from bot.store.records import Achievement, BestSoloGame, Game, Phase, SeatedPlayer
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.ending.achievements import listing, news, records
 from engine.ai.levels import CHOOSERS
@@ -219,7 +219,7 @@ def test_with_others_each_person_earns_what_their_own_seat_has_reached() -> None
     for answer in answers:
         state = title.rules.apply(state, answer).state
     stored = Game(1, title.id, 1, 1, 7, Phase.OVER, {}, "s", "0")
-    seats = (Seat(0, 7, "Red"), Seat(1, 8, "Blue"), Seat(2, None, "Ada", "greedy"))
+    seats = (SeatedPlayer(0, 7, "Red"), SeatedPlayer(1, 8, "Blue"), SeatedPlayer(2, None, "Ada", "greedy"))
     boxes = tuple(city.boxes for city in sheet().city)
     built = ((0,) * len(boxes), boxes, boxes)  # Blue and the computer player have seven cities
     players = zip(state.players, built, strict=True)

@@ -17,7 +17,7 @@ from bot.games.clock.clock_changes import (
 )
 from bot.games.clock.turn_clock import DAY, HOUR, PACES, Availability, Clock, Stage
 from bot.store.posts import PostKind, Target, WithdrawalBody
-from bot.store.records import Ask, Commit, HouseRules, IdleStep, Move, MoveKind, Seat
+from bot.store.records import Ask, Commit, HouseRules, IdleStep, Move, MoveKind, SeatedPlayer
 
 RED, BLUE = 100, 200
 DAILY = HouseRules("1d")
@@ -84,7 +84,7 @@ def test_the_reminders_of_a_wait_that_is_over_are_withdrawn() -> None:
 
 def test_a_player_who_answers_or_sits_down_closes_their_seat_to_others() -> None:
     assert after(waiting(), answer(0, RED, 1)).claimed
-    assert after(None, replace(answer(1, BLUE, 0), seats=(Seat(0, RED, "Red"),))).claimed
+    assert after(None, replace(answer(1, BLUE, 0), seats=(SeatedPlayer(0, RED, "Red"),))).claimed
     assert not after(waiting(), answer(1, BLUE, 0)).claimed
 
 
@@ -92,7 +92,7 @@ def test_for_most_answers_the_clocks_know_who_sits_where() -> None:
     clocks = {0: waiting(), 1: Clock(1, BLUE), 2: Clock(2, 300)}
     assert known_holders(clocks, answer(0, RED, 1)) == {0: RED, 1: BLUE}
     assert known_holders({}, answer(0, RED, 1)) is None
-    assert known_holders(clocks, replace(answer(0, RED, 1), seats=(Seat(0, BLUE, "Blue"),))) is None
+    assert known_holders(clocks, replace(answer(0, RED, 1), seats=(SeatedPlayer(0, BLUE, "Blue"),))) is None
 
 
 # House rules.

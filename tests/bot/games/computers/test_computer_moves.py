@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.service import GameService, Request
 from bot.runtime.workers import Workers
-from bot.store.records import Seat
+from bot.store.records import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.engine.toy_title import TITLES
 
@@ -17,9 +17,9 @@ async def test_computer_players_go_on_after_a_crash(tmp_path: Path) -> None:
     workers = Workers()
     before_the_crash = GameService(store, TITLES, lambda: None)  # nobody lets the computer players move
     lobby = await store.open_game(
-        title="beads", guild_id=1, channel_id=1, host=Seat(0, 100, "Red"), options={"open": True}, seed="s"
+        title="beads", guild_id=1, channel_id=1, host=SeatedPlayer(0, 100, "Red"), options={"open": True}, seed="s"
     )
-    seats = (Seat(0, None, "Ada", "greedy"), Seat(1, 100, "Red"))
+    seats = (SeatedPlayer(0, None, "Ada", "greedy"), SeatedPlayer(1, 100, "Red"))
     started = await before_the_crash.start(lobby, seats, Request(100))
     assert [seat.name for seat in started.session.waiting()] == ["Ada"]
     games = GameService(store, TITLES, lambda: None)

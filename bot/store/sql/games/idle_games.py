@@ -9,9 +9,9 @@ from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING, after_
 from bot.games.clock.turn_clock import PACES
 from bot.store.posts import Post
 from bot.store.records import IdleStep, Phase
+from bot.store.sql.games.clocks import availability_of, clocks_in, house_rules_of, put_clock
+from bot.store.sql.outbox.posts import insert_posts
 from bot.store.sqlite.connection import Connections
-from bot.store.sqlite.tables.clocks import availability_of, clocks_in, house_rules_of, put_clock
-from bot.store.sqlite.tables.outbox import insert_posts
 
 
 class IdleGameTable(Connections):

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from bot.store.errors import Conflict
 from bot.store.posts import Post
 from bot.store.records import Commit, Mark, MoveKind, SeatMark, SeatOffer
+from bot.store.sql.outbox.posts import insert_posts
 from bot.store.sqlite.connection import Connections, use_key
-from bot.store.sqlite.tables.outbox import insert_posts
 
 OFFER = ", ".join(SeatOffer._fields)
 THIS_OFFER = "game_id = ? AND seat = ? AND user_id = ? AND invited = ? AND agreed = ? AND until = ?"

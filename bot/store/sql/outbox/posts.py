@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from bot.notifications.merging import merged
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, dump_body, load_body
 from bot.store.records import NO_CHANNEL
+from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, sharing
 from bot.store.sqlite.connection import Connections
-from bot.store.sqlite.tables.digests import QUEUED, as_queued, earliest, leave_digest, sharing
 
 SENT = "id, channel_id, message_id, sent_at"
 RECENT = 5  # posts of one kind that can still be withdrawn

@@ -11,8 +11,8 @@ from bot.games.clock.clock_changes import after_commit, known_holders
 from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post
 from bot.store.records import Commit, DueClock, HouseRules, Phase
+from bot.store.sql.outbox.posts import insert_posts
 from bot.store.sqlite.connection import Connections
-from bot.store.sqlite.tables.outbox import insert_posts
 
 CLOCK = ", ".join(Clock._fields)
 

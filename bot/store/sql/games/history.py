@@ -9,13 +9,13 @@ from typing import Any
 
 from bot.store.errors import Conflict
 from bot.store.records import Ask, Commit, Move, MoveKind, Phase
+from bot.store.sql.games.clocks import update_clocks
+from bot.store.sql.games.games import FORCED, SUGGESTED, open_seat, put_seats
+from bot.store.sql.games.lessons import count_exit
+from bot.store.sql.games.seats import close_offers, put_marks
+from bot.store.sql.outbox.posts import insert_posts
+from bot.store.sql.people.achievements import insert_achievements
 from bot.store.sqlite.connection import Connections, use_key
-from bot.store.sqlite.tables.achievements import insert_achievements
-from bot.store.sqlite.tables.clocks import update_clocks
-from bot.store.sqlite.tables.games import FORCED, SUGGESTED, open_seat, put_seats
-from bot.store.sqlite.tables.lessons import count_exit
-from bot.store.sqlite.tables.outbox import insert_posts
-from bot.store.sqlite.tables.seats import close_offers, put_marks
 
 MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
 ASK = ", ".join(Ask._fields)

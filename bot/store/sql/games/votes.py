@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.store.posts import Post, Target, VoteBody
 from bot.store.records import OnceAgreed, Vote, VoteKind, VoteState
+from bot.store.sql.outbox.posts import insert_posts
+from bot.store.sql.people.settings import write_house_rules
 from bot.store.sqlite.connection import Connections
-from bot.store.sqlite.tables.outbox import insert_posts
-from bot.store.sqlite.tables.settings import write_house_rules
 
 VOTE = "id, game_id, kind, seat, user_id, move, position, until, state, agreed"
 

@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.store.records import Achievement, BestSoloGame, OwnScore
+from bot.store.sql.games.games import SUGGESTED
 from bot.store.sqlite.connection import Connections
-from bot.store.sqlite.tables.games import SUGGESTED
 
 # The best game of each player for each set of options. Beside max(), SQLite takes the other columns from its row.
 BEST = (

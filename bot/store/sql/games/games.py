@@ -19,12 +19,12 @@ from bot.store.records import (
     LessonExit,
     OpenSeat,
     Phase,
-    Seat,
+    SeatedPlayer,
 )
+from bot.store.sql.games.lessons import count_exit, end_lesson
+from bot.store.sql.outbox.posts import insert_posts
+from bot.store.sql.people.settings import write_house_rules
 from bot.store.sqlite.connection import Connections, use_key
-from bot.store.sqlite.tables.lessons import count_exit, end_lesson
-from bot.store.sqlite.tables.outbox import insert_posts
-from bot.store.sqlite.tables.settings import write_house_rules
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
@@ -49,11 +49,11 @@ class GameTable(Connections):
         title: str,
         guild_id: int | None,
         channel_id: int,
-        host: Seat,
+        host: SeatedPlayer,
         options: Mapping[str, Any],
         seed: str,
         idempotency_key: int | None = None,
-        others: Sequence[Seat] = (),
+        others: Sequence[SeatedPlayer] = (),
         house_rules: HouseRuleChanges | None = None,
         posts: Sequence[Post] = (),
         arranged: Mapping[str, Any] | None = None,
@@ -101,7 +101,7 @@ class GameTable(Connections):
     async def change_lobby(
         self,
         game: Game,
-        seats: Sequence[Seat],
+        seats: Sequence[SeatedPlayer],
         *,
         idempotency_key: int | None = None,
         phase: Phase | None = None,
@@ -210,11 +210,11 @@ class GameTable(Connections):
         )
         return [_game(row) for row in rows]
 
-    async def seats(self, game_id: int) -> tuple[Seat, ...]:
+    async def seats(self, game_id: int) -> tuple[SeatedPlayer, ...]:
         rows = await self._rows(
             "SELECT seat, user_id, name, level FROM seats WHERE game_id = ? AND until IS NULL ORDER BY seat", game_id
         )
-        return tuple(Seat(*row) for row in rows)
+        return tuple(SeatedPlayer(*row) for row in rows)
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]:
         rows = await self._rows("SELECT seat, name, since FROM open_seats WHERE game_id = ?", game_id)
@@ -234,7 +234,7 @@ def _move_posts(db: sqlite3.Connection, game: Game, target: Target) -> None:
     db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {queued} AND kind NOT IN ({news})", old)
 
 
-def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[Seat]) -> None:
+def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[SeatedPlayer]) -> None:
     """Seat these players; whoever sat there before keeps a row that says until when."""
     for seat in seats:
         db.execute(

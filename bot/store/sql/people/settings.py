@@ -19,9 +19,9 @@ from bot.store.records import (
     PreferenceChanges,
     Preferences,
 )
+from bot.store.sql.games.clocks import availability_of, clocks_in, clocks_of, house_rules_of, put_clock
+from bot.store.sql.outbox.posts import insert_posts
 from bot.store.sqlite.connection import Connections
-from bot.store.sqlite.tables.clocks import availability_of, clocks_in, clocks_of, house_rules_of, put_clock
-from bot.store.sqlite.tables.outbox import insert_posts
 
 
 class SettingsTable(Connections):

@@ -1,0 +1,50 @@
+"""Votes: what one player asks of all others."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.store.posts import Post
+from bot.store.records.games import HouseRuleChanges
+
+
+class VoteKind(StrEnum):
+    """What the other players are asked to agree to."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    PAUSE = "pause"
+    KICK = "kick"  # its seat is the one that is given away
+
+
+class VoteState(StrEnum):
+    """What has come of a vote."""
+
+    OPEN = "open"
+    ACCEPTED = "given"
+    REFUSED = "refused"
+    LAPSED = "lapsed"
+
+
+class Vote(NamedTuple):
+    """What one player asks of all others."""
+
+    id: int
+    game_id: int
+    kind: VoteKind
+    seat: int
+    user_id: int
+    move: int  # the game as it was when the vote began
+    position: int  # where an undo or redo leads; 0 for other votes
+    until: float
+    state: VoteState = VoteState.OPEN
+    agreed: tuple[int, ...] = ()
+
+
+class OnceAgreed(NamedTuple):
+    """What happens in the same transaction as the last agreement that a vote needs."""
+
+    voters: frozenset[int]  # all of them must agree
+    house_rules: HouseRuleChanges
+    posts: tuple[Post, ...] = ()

@@ -1,0 +1,1 @@
+"""Tables of games: their seats, histories, clocks and votes."""

@@ -1,0 +1,1 @@
+"""Tables of posts that must be sent."""

@@ -1,1 +1,0 @@
-"""The statements, one module for the tables of one subject."""
