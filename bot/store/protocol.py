@@ -92,8 +92,12 @@ class Store(Protocol):
         user_id: int,
         posts: Sequence[Post],
         idempotency_key: int | None = None,
+        *,
+        old_channel_gone: bool = False,
     ) -> None:
-        """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone."""
+        """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone.
+
+        News that the old channel cannot have heard goes along: if it is gone, also what was tried or given up there."""
 
     async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
         """The games in which this person sits: unfinished ones first, the latest first."""
@@ -294,8 +298,8 @@ class Store(Protocol):
 
     async def next_post_due(self) -> float | None: ...
 
-    async def claim(self, post_id: int, now: float, until: float) -> bool:
-        """Take a post for sending; False if another process has it."""
+    async def claim(self, post: QueuedPost, now: float, until: float) -> bool:
+        """Take a post for sending; False if another process has it, or if its game has moved meanwhile."""
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         """The post, and all that share its message, have been sent; without a message there was nothing to say."""
@@ -311,6 +315,7 @@ class Store(Protocol):
     ) -> None:
         """Try the post again then, or never. `certain` means that Discord has not taken it this time.
 
+        A post whose game has moved meanwhile is tried in the new channel.
         `instead` is queued as well; with `plain` the post is sent in its plainest form from now on."""
 
     async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:

@@ -140,6 +140,8 @@ class GameTable(Connections):
         user_id: int,
         posts: Sequence[Post],
         idempotency_key: int | None = None,
+        *,
+        old_channel_gone: bool = False,
     ) -> None:
         now = time.time()
         # A row of the history: an answer that is under way then meets a later move, and reads the game again.
@@ -166,7 +168,7 @@ class GameTable(Connections):
                     (game.id, move, game.position, game.position, user_id, now),
                 )
             db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
-            _move_posts(db, game, Target.channel(channel_id))
+            _move_posts(db, game, Target.channel(channel_id), old_channel_gone=old_channel_gone)
             insert_posts(db, game.id, posts)
 
         await self._write(work)
@@ -221,17 +223,20 @@ class GameTable(Connections):
         return {row[0]: OpenSeat(*row) for row in rows}
 
 
-def _move_posts(db: sqlite3.Connection, game: Game, target: Target) -> None:
-    """What is queued for a game's old channel: news that it cannot have heard goes along, the rest is said anew."""
-    queued = "game_id = ? AND target = ? AND state = 'queued'"
+def _move_posts(db: sqlite3.Connection, game: Game, target: Target, *, old_channel_gone: bool) -> None:
+    """What the old channel was to hear: news that it cannot have heard goes along, the rest is said anew."""
+    here = "game_id = ? AND target = ?"
     old = (game.id, str(Target.channel(game.channel_id)))
     news = ", ".join(f"'{kind}'" for kind in NEWS)
+    # A channel that is gone has taken with it what it may have heard.
+    unheard = (
+        "state IN ('queued', 'dead')" if old_channel_gone else "state = 'queued' AND (maybe_at IS NULL OR tries = 0)"
+    )
     db.execute(
-        f"UPDATE outbox SET target = ?, not_before = 0 WHERE {queued} AND kind IN ({news})"
-        " AND (maybe_at IS NULL OR tries = 0)",
+        f"UPDATE outbox SET target = ?, state = 'queued', not_before = 0 WHERE {here} AND kind IN ({news}) AND {unheard}",
         (str(target), *old),
     )
-    db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {queued} AND kind NOT IN ({news})", old)
+    db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {here} AND state = 'queued' AND kind NOT IN ({news})", old)
 
 
 def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[Seat]) -> None:
