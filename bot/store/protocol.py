@@ -97,7 +97,8 @@ class Store(Protocol):
     ) -> None:
         """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone.
 
-        News that the old channel cannot have heard goes along: if it is gone, also what was tried or given up there."""
+        News that the old channel cannot have heard is queued for the new one. If the old one is gone, that is also what
+        was tried or given up there."""
 
     async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
         """The games in which this person sits: unfinished ones first, the latest first."""
@@ -298,8 +299,8 @@ class Store(Protocol):
 
     async def next_post_due(self) -> float | None: ...
 
-    async def claim(self, post: QueuedPost, now: float, until: float) -> bool:
-        """Take a post for sending; False if another process has it, or if its game has moved meanwhile."""
+    async def claim(self, post_id: int, now: float, until: float) -> bool:
+        """Take a post for sending; False if another process has it."""
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         """The post, and all that share its message, have been sent; without a message there was nothing to say."""
@@ -315,7 +316,7 @@ class Store(Protocol):
     ) -> None:
         """Try the post again then, or never. `certain` means that Discord has not taken it this time.
 
-        A post whose game has moved meanwhile is tried in the new channel.
+        A post that was replaced meanwhile is tried no more.
         `instead` is queued as well; with `plain` the post is sent in its plainest form from now on."""
 
     async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:

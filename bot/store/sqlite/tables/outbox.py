@@ -72,12 +72,12 @@ class OutboxTable(Connections):
         )
         return None if rows[0][0] is None else float(rows[0][0])
 
-    async def claim(self, post: QueuedPost, now: float, until: float) -> bool:
+    async def claim(self, post_id: int, now: float, until: float) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             cursor = db.execute(
                 "UPDATE outbox SET claimed_until = ?, maybe_at = coalesce(nullif(maybe_at, 0), ?), tries = tries + 1"
-                " WHERE id = ? AND target = ? AND state = 'queued' AND claimed_until <= ?",
-                (until, now, post.id, str(post.target), now),
+                " WHERE id = ? AND state = 'queued' AND claimed_until <= ?",
+                (until, now, post_id, now),
             )
             return cursor.rowcount == 1
 
@@ -104,8 +104,7 @@ class OutboxTable(Connections):
         plain: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
-            moved = "UPDATE outbox SET claimed_until = 0 WHERE id = ? AND target != ?"
-            if db.execute(moved, (post.id, str(post.target))).rowcount:
+            if not db.execute("SELECT 1 FROM outbox WHERE id = ? AND state = 'queued'", (post.id,)).fetchone():
                 return
             db.execute(
                 "UPDATE outbox SET state = ?, not_before = ?, claimed_until = 0,"
