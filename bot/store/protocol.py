@@ -292,7 +292,8 @@ class Store(Protocol):
 
     # The outbox.
 
-    async def queue(self, game_id: int, *posts: Post) -> None: ...
+    async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
+        """Queue these posts; raises AlreadyDone."""
 
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         """The oldest unsent post of each target, if its time has come and nobody else is sending it."""
