@@ -60,13 +60,13 @@ async def test_a_late_outcome_of_another_click_is_not_taken_for_the_outcome_of_t
     panel = person.dms()[-1]
     (question,) = ids_of(panel, ANSWERING)
     date_from_lost_time(panel)
-    commit = app.store.commit
+    store_commit = app.store.commit
 
-    async def commit_late(change: Commit) -> None:
+    async def commit_late(commit: Commit) -> None:
         """The bot is busy: somebody who is in a hurry taps once more before the answer is stored."""
         with suppress(TimeoutError):
             await local.until(lambda: sum(each.message is panel for each in person.interactions) > 3, 5 * SOON)
-        await commit(change)
+        await store_commit(commit)
 
     app.store.commit = commit_late  # type: ignore[method-assign]
     # It is slow to say that the old button and the first tap are old, and that the last tap is.

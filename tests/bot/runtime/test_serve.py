@@ -46,8 +46,9 @@ async def test_a_second_signal_does_not_interrupt_a_bot_that_is_closing(
         signal.raise_signal(signal.SIGTERM)
 
     settings = Settings(token=local.token, data=tmp_path / "data", pictures=False, _env_file=None)
-    options = {"connector": local.connector(), "guild_ready_timeout": 0.05}
-    running = asyncio.create_task(serve(settings, titles=TITLES, ready=stop_at_once, **options))
+    running = asyncio.create_task(
+        serve(settings, titles=TITLES, connector=local.connector(), ready=stop_at_once, guild_ready_timeout=0.05)
+    )
     await closing.wait()
     handled = signal.getsignal(signal.SIGTERM) != signal.SIG_DFL
     if handled:  # or it would end this test run
