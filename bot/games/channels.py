@@ -33,7 +33,13 @@ class ChannelMoves:
             try:
                 posts = await self._posts(game, channel_id)
                 await self._store.move_game(
-                    game, guild_id, channel_id, request.user_id, posts, idempotency_key=request.idempotency_key
+                    game,
+                    guild_id,
+                    channel_id,
+                    request.user_id,
+                    posts,
+                    idempotency_key=request.idempotency_key,
+                    old_channel_gone=old_channel_gone,
                 )
             except ChannelTaken as taken:
                 raise Refusal(error_text.CHANNEL_TAKEN) from taken

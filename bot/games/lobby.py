@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -109,9 +110,11 @@ class Lobbies:
             raise Refusal(lobby_text.CLOSED)
         return Lobby(self._games.titles[game.title], game, await self._store.seats(game_id))
 
-    async def post_again(self, game: Game) -> None:
+    async def post_again(self, game: Game, idempotency_key: int | None = None) -> None:
         """Post the lobby's panel once more."""
-        await self._store.queue(game.id, Post(Target.channel(game.channel_id), LobbyBody()))
+        with suppress(AlreadyDone):
+            post = Post(Target.channel(game.channel_id), LobbyBody())
+            await self._store.queue(game.id, post, idempotency_key=idempotency_key)
         self._wake_outbox()
 
     async def join(self, game_id: int, name: str, request: Request) -> Lobby:

@@ -12,6 +12,7 @@ from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.store import Store
 from bot.store.records import Game, MoveKind, Phase
+from bot.ui.formatting.names import clean_name
 from bot.ui.text import errors as error_text
 from engine.title import Title
 
@@ -44,7 +45,9 @@ class GameReader:
         if title is None or saved is None:
             raise Refusal(error_text.NOT_READABLE)
         asks = {ask.seat: ask for ask in await self.store.asks(game.id)}
-        return Session(title, game, await self.store.seats(game.id), title.rules.load(saved), asks)
+        # An old game may hold a name from before names were cleaned.
+        seats = tuple(seat._replace(name=clean_name(seat.name)) for seat in await self.store.seats(game.id))
+        return Session(title, game, seats, title.rules.load(saved), asks)
 
     async def running_session(self, game_id: int) -> Session:
         """The game if it is being played; raises Refusal otherwise."""

@@ -38,6 +38,11 @@ class Reply:
         return self.interaction.original
 
     @property
+    def edited(self) -> bool:
+        """Whether the bot has shown the outcome by editing the message of the first response."""
+        return self.interaction.edited
+
+    @property
     def followups(self) -> list[Message]:
         """The follow-up messages."""
         return self.interaction.followups

@@ -99,34 +99,32 @@ async def _serve(
     options: Mapping[str, Any],
 ) -> None:
     store = await open_store(settings.database)
-    try:
 
-        def on_ready(app: App) -> None:
-            tune_garbage_collector()
-            if ready is not None:
-                ready(app)
+    def on_ready(app: App) -> None:
+        tune_garbage_collector()
+        if ready is not None:
+            ready(app)
 
+    async with contextlib.AsyncExitStack() as stack:
+        stack.enter_context(_signals_set(end))  # to the last: a second signal must not interrupt the closing
+        stack.push_async_callback(store.close)
         app = App(settings, store, titles, connector=connector, ready=on_ready, **options)
-        async with contextlib.AsyncExitStack() as stack:
-            await stack.enter_async_context(app)
-            if settings.metrics_port is not None:
-                await stack.enter_async_context(health_pages(app, settings.metrics_port))
-            running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
-            ending = asyncio.create_task(end.wait(), name="until-stopped")
-            backups = in_background(back_up_daily(settings), "backups") if daily_backups else None
-            with _signals_set(end):
-                await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
-            ending.cancel()
-            if backups is not None:
-                backups.cancel()
-            await app.close()
-            try:
-                await running
-            except FAILURES:
-                if not end.is_set():  # else it was stopped while it was still logging in
-                    raise
-    finally:
-        await store.close()
+        await stack.enter_async_context(app)
+        if settings.metrics_port is not None:
+            await stack.enter_async_context(health_pages(app, settings.metrics_port))
+        running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
+        ending = asyncio.create_task(end.wait(), name="until-stopped")
+        backups = in_background(back_up_daily(settings), "backups") if daily_backups else None
+        await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        if backups is not None:
+            backups.cancel()
+        await app.close()
+        try:
+            await running
+        except FAILURES:
+            if not end.is_set():  # else it was stopped while it was still logging in
+                raise
 
 
 def log_unhandled_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

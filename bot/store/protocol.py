@@ -92,8 +92,13 @@ class Store(Protocol):
         user_id: int,
         posts: Sequence[Post],
         idempotency_key: int | None = None,
+        *,
+        old_channel_gone: bool = False,
     ) -> None:
-        """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone."""
+        """Let an unfinished game go on in another channel; raises ChannelTaken, Conflict or AlreadyDone.
+
+        News that the old channel cannot have heard is queued for the new one. If the old one is gone, that is also what
+        was tried or given up there."""
 
     async def games_of(self, user_id: int, limit: int = 25) -> list[Game]:
         """The games in which this person sits: unfinished ones first, the latest first."""
@@ -287,7 +292,8 @@ class Store(Protocol):
 
     # The outbox.
 
-    async def queue(self, game_id: int, *posts: Post) -> None: ...
+    async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
+        """Queue these posts; raises AlreadyDone."""
 
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         """The oldest unsent post of each target, if its time has come and nobody else is sending it."""
@@ -311,6 +317,7 @@ class Store(Protocol):
     ) -> None:
         """Try the post again then, or never. `certain` means that Discord has not taken it this time.
 
+        A post that was replaced meanwhile is tried no more.
         `instead` is queued as well; with `plain` the post is sent in its plainest form from now on."""
 
     async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:

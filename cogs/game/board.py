@@ -65,7 +65,7 @@ class Board(ClickCog):
         if found.phase != Phase.LOBBY:
             await self._board(interaction, await self._games.session(found.id))
         elif is_here(interaction, found) and may_write(interaction):
-            await self._lobbies.post_again(found)
+            await self._lobbies.post_again(found, interaction.id)
             await reply(interaction, lobby_text.LOBBY_AGAIN)
         else:
             await show(interaction, await self._panels.lobby(await self._lobbies.lobby(found.id), 0))

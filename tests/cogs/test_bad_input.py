@@ -35,6 +35,7 @@ from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
+from tests.support.database import change
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import every_command, posted_component
 from tests.support.processes.running_bot import playing
@@ -226,6 +227,24 @@ async def test_people_with_wild_names_harm_nobody(local: LocalDiscord, app: App)
         assert not any("||x||" in part for part in parts), "in text it is escaped; labels show it as it is"
         assert "a" * 25 not in each.text
     assert not examine(app.settings.database, app.titles).findings
+
+
+async def test_a_name_that_was_stored_before_names_were_cleaned_is_cleaned_where_it_is_shown(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    red, blue = people = [local.person(name) for name in ("Red", "Blue")]
+    async with playing(local, tmp_path / "data") as app:
+        await open_table(local, people, variants="open")
+        database = app.settings.database
+    change(database, "UPDATE seats SET name = ? WHERE user_id = ?", "Bl\u3164ue https://evil.example", int(blue.id))
+    async with playing(local, tmp_path / "data") as app:
+        shown = (await red.slash("game text")).text
+        choices = await red.type("game replace", "seat")
+        await Party(local, app, people).play_by_taps(Random(8))
+    assert "Blue" in shown and {each["name"][3:] for each in choices} == {"Red", "Blue"}
+    told = [shown, *(message.text for message in channel_messages(red, red.place))]
+    assert any("Blue" in text for text in told) and not any("evil" in text or "\u3164" in text for text in told)
+    assert safe_name("Bl\u3164ue https://evil.example") == "Blue", "as in a result"
 
 
 @pytest.mark.parametrize("title", TITLES)

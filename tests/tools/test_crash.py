@@ -14,6 +14,7 @@ from tools.stress.players import read_only
 KILLS = 50
 LOST = "DELETE FROM answers WHERE kind = 'setup'"
 UNSAID = "DELETE FROM outbox WHERE kind = 'note'"
+LEFT_BEHIND = "UPDATE outbox SET state = 'dead', target = 'channel:1', message_id = NULL WHERE kind = 'note'"
 LATEST_BOARD = (
     "SELECT o.channel_id, o.message_id FROM games g JOIN outbox o ON o.game_id = g.id AND o.kind = 'board'"
     " WHERE g.phase = 'playing' AND o.state = 'sent' ORDER BY o.id DESC"
@@ -46,6 +47,8 @@ async def test_a_bot_killed_fifty_times_loses_nothing_and_posts_nothing_twice(tm
     assert any("are not those of its rules" in failure for failure in found)
     found = audit(changed(crash.database, tmp_path / "unsaid.db", UNSAID), crash.discord)[1]
     assert any("changes have 0 announcements" in failure for failure in found)
+    found = audit(changed(crash.database, tmp_path / "behind.db", LEFT_BEHIND), crash.discord)[1]
+    assert any("nobody sees it" in failure for failure in found)
     found = audit(changed(crash.database, tmp_path / "greedy.db", GREEDY), crash.discord)[1]
     assert any("held two seats at once" in failure for failure in found)
     with read_only(crash.database) as db:

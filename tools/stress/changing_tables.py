@@ -13,7 +13,7 @@ from bot.local.world.model import Channel, Message
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.game import seats as seat_text
-from tools.stress.players import HastyPerson, PlayedChannel, SeenAct, Table, content_of, parts_of
+from tools.stress.players import HastyPerson, PlayedChannel, SeenAct, Table, parts_of
 
 # What people may be told to do, and the button that confirms it.
 CONFIRMED_BY = {"leave": "stepout", "resign": "resign", "kick": "kick"}
@@ -115,12 +115,11 @@ class ChangingTable(PlayedChannel):
         self, what: str, verb: str, person: HastyPerson, message: Message, table: Table, alive: Callable[[], bool]
     ) -> None:
         """Press a button that changes a seat: its message then shows the outcome, or a sentence says it."""
-        before = content_of(message)
         button = parts_of(message, {verb})[0]["custom_id"]
         reply = await person.click(button, on=message, deliveries=1 + (self.rng.random() < 0.1))
-        changes = verb not in INVITATIONS  # a message for several people may change for another reason
-        await self._until(lambda: bool(said(reply)) or (changes and content_of(message) != before), alive)
-        changed = changes and content_of(message) != before
+        changes = verb not in INVITATIONS  # after these a sentence says whether the seat is theirs
+        await self._until(lambda: bool(said(reply)) or (changes and reply.edited), alive)
+        changed = changes and reply.edited
         # Sending somebody away may need the consent of the others: then the message says that they are asked.
         done = seat_text.KICKED in message.text if what == "kick" else changed or seat_text.YOURS in said(reply)
         self._count(what, reply, done, asked=changed)

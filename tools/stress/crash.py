@@ -183,9 +183,10 @@ class CrashTest:
                     await asyncio.sleep(0.002)
                     await asyncio.sleep(0)
         except TimeoutError:
-            self._moment = "time"
-        self._kill_planned = False
-        bot.kill(self._by)
+            pass
+        if self._kill_planned:  # its moment has not come; otherwise it is being killed, or asked to stop, already
+            self._moment, self._kill_planned = "time", False
+            bot.kill(self._by)
         await bot.ended()
         if bot.crashed:
             self.figures.failures.append(

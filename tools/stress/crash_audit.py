@@ -109,11 +109,14 @@ def _missing_announcements(
         "SELECT count(*) FROM answers WHERE game_id = ? AND kind IN ('seat', 'moved', 'restored')", (game["id"],)
     ).fetchone()[0]
     votes = db.execute("SELECT count(*) FROM requests WHERE game_id = ?", (game["id"],)).fetchone()[0]
-    notes = [row for row in rows if row["kind"] == "note"]
+    notes = [row for row in rows if row["kind"] == "note" and row["state"] != "replaced"]
     if not changes <= len(notes) <= changes + votes:  # the outcome of a vote may be a note too
         yield f"{changes} changes have {len(notes)} announcements"
+    homeless = str(game["channel_id"]) not in discord.world.channels
     for note in notes:
-        if str(note["message_id"]) not in visible and not _is_gone(note["target"], discord):
+        # What was heard in a channel is gone with it; what was not goes along when the game moves.
+        lost = _is_gone(note["target"], discord) and (note["state"] == "sent" or homeless)
+        if str(note["message_id"]) not in visible and not lost:
             yield f"announcement {note['id']} is {note['state']}, and nobody sees it"
 
 

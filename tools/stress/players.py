@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -104,7 +103,6 @@ class PlayedChannel:
         self.acts = 0
         self.outcomes: list[float] = []  # seconds from each tap until its outcome was visible
         self.late: list[str] = []  # taps whose outcome was not visible soon
-        self._doubled: set[str] = set()
 
     async def play(self, alive: Callable[[], bool]) -> None:
         """Act as long as the bot is alive."""
@@ -173,10 +171,8 @@ class PlayedChannel:
         parts = parts_of(message, {verb})
         if not parts:
             raise LookupError(verb)
-        part = parts[0]
-        before = content_of(message)
-        reply = await person.click(part["custom_id"], on=message)
-        await self._outcome(verb, reply, lambda: content_of(message) != before or bool(reply.followups), alive)
+        reply = await person.click(parts[0]["custom_id"], on=message)
+        await self._outcome(verb, reply, alive)
         return reply
 
     async def _answer(self, person: HastyPerson, game: int, alive: Callable[[], bool]) -> None:
@@ -189,9 +185,7 @@ class PlayedChannel:
             return
         part = self.rng.choice(parts)
         number = CustomId.parse(part["custom_id"]).args[0]
-        before, deliveries = content_of(panel), 1 + (self.rng.random() < 0.1)
-        if deliveries > 1:
-            self._doubled.add(panel.id)  # do not mistake a late second edit for the outcome of the next tap
+        deliveries = 1 + (self.rng.random() < 0.1)
         if part["type"] == 2:
             reply = await person.click(part["custom_id"], on=panel, deliveries=deliveries)
         else:
@@ -201,9 +195,9 @@ class PlayedChannel:
             picks = self.rng.sample(values, count)
             reply = await person.pick(part["custom_id"], picks, on=panel, deliveries=deliveries)
         verb = CustomId.parse(part["custom_id"]).verb
-        await self._outcome(verb, reply, lambda: content_of(panel) != before or bool(reply.followups), alive)
+        await self._outcome(verb, reply, alive)
         # The panel of a seat has a button for the board; a withdrawn direct message has none.
-        answered = content_of(panel) != before and not reply.followups and bool(ids_of(panel, {"board"}))
+        answered = reply.edited and not reply.followups and bool(ids_of(panel, {"board"}))
         answered = answered and error_text.STALE not in panel.text
         if (
             answered
@@ -223,7 +217,6 @@ class PlayedChannel:
     async def _panel(self, person: HastyPerson, game: int, alive: Callable[[], bool]) -> Message | None:
         """The direct message with the question, or the panel that Play opens."""
         asking = [m for m in person.dms() if any(id.game == game for id in ids_of(m, ANSWERING | PARTIAL))]
-        asking = [message for message in asking if message.id not in self._doubled]
         if asking and self.rng.random() < 0.7:
             return asking[-1]
         boards = self._boards(person, game)
@@ -236,8 +229,14 @@ class PlayedChannel:
     def _boards(self, person: HastyPerson, game: int) -> list[Message]:
         return [m for m in person.sees() if not m.ephemeral and self._has(m, "play", game)]
 
-    async def _outcome(self, what: str, reply: Reply, condition: Callable[[], bool], alive: Callable[[], bool]) -> None:
-        """Wait for the outcome of a tap; record it as late if the bot is alive and it is not visible soon."""
+    async def _outcome(self, what: str, reply: Reply, alive: Callable[[], bool]) -> None:
+        """Wait for the outcome of a tap; record it as late if the bot is alive and it is not visible soon.
+
+        The same message may show a late outcome of another tap meanwhile: that does not count."""
+
+        def condition() -> bool:
+            return reply.edited or bool(reply.followups)
+
         await self._until(condition, alive)
         late = alive() and not condition()
         if late:
@@ -270,7 +269,3 @@ def parts_of(message: Message, verbs: set[str]) -> list[dict[str, Any]]:
 def ids_of(message: Message, verbs: set[str]) -> list[CustomId]:
     found = [_id(component) for component in message.components if pressable(component)]
     return [id for id in found if id is not None and id.verb in verbs]
-
-
-def content_of(message: Message) -> str:
-    return json.dumps([message.wire["content"], message.wire["components"], message.wire["edited_timestamp"]])

@@ -69,7 +69,8 @@ ALLOWED_RESPONSES = {
 class Interaction:
     """A user's interaction and the bot's responses to it.
 
-    `message` is the one with the used component, `opener` the interaction that opened a modal."""
+    `message` is the one with the used component, `opener` the interaction that opened a modal. `edited` says that the
+    bot has edited `original`, the message of its first response, with this interaction's token."""
 
     id: str
     token: str
@@ -82,6 +83,7 @@ class Interaction:
     opener: Interaction | None = None
     response: ResponseType | None = None
     original: Message | None = None
+    edited: bool = False
     followups: list[Message] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] | None = None
@@ -207,7 +209,7 @@ class Interactions:
     def _update(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> None:
         assert interaction.message is not None
         self._revise(interaction.message, data, uploads)
-        interaction.original = interaction.message
+        interaction.original, interaction.edited = interaction.message, True
 
     def _choices(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> None:
         check_choices(data.get("choices") or [])
@@ -282,7 +284,10 @@ class Interactions:
 
     def edit(self, token: str, id: str, body: Json, uploads: list[Upload]) -> Message:
         """Edits a response message."""
-        return self._revise(self.response_message(token, id), body, uploads)
+        interaction, message = self.acknowledged(token), self.response_message(token, id)
+        self._revise(message, body, uploads)
+        interaction.edited |= message is interaction.original
+        return message
 
 
 RESPONSE_HANDLERS: dict[ResponseType, Callable[[Interactions, Interaction, Json, list[Upload]], None]] = {

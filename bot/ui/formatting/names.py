@@ -47,10 +47,10 @@ def _with_few_marks(text: str) -> str:
 
 @lru_cache(4096)
 def safe_name(name: str) -> SafeName:
-    """The name with its markdown and mentions escaped."""
+    """The name with its markdown and mentions escaped; it may have been stored before names were cleaned."""
     from discord.utils import escape_markdown, escape_mentions  # slow to load, and the owner's commands do without it
 
-    return SafeName(escape_mentions(escape_markdown(name.translate(BRACES))))
+    return SafeName(escape_mentions(escape_markdown(clean_name(name))))
 
 
 def computer_name(taken: Iterable[str]) -> str:

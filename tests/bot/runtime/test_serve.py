@@ -1,14 +1,18 @@
-"""Starting the bot: a refused token, the settings, and the garbage collector."""
+"""Starting and stopping the bot: a refused token, signals, the settings, and the garbage collector."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import signal
 from pathlib import Path
 
 import discord
 import pytest
 
+from bot.app import App
 from bot.local import LocalDiscord
+from bot.runtime import serve as serving
 from bot.runtime.serve import serve, tune_garbage_collector
 from bot.runtime.settings import Settings
 from tests.support.engine.toy_title import TITLES
@@ -22,6 +26,36 @@ async def test_a_wrong_token_is_refused_without_being_logged(
     with pytest.raises(discord.LoginFailure):
         await serve(settings, titles=TITLES, connector=local.connector())
     assert "wrong-token" not in caplog.text
+
+
+async def test_a_second_signal_does_not_interrupt_a_bot_that_is_closing(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "tune_garbage_collector", lambda: None)
+    closing, go_on = asyncio.Event(), asyncio.Event()
+
+    def stop_at_once(app: App) -> None:
+        close = app.close
+
+        async def close_slowly() -> None:
+            closing.set()
+            await go_on.wait()
+            await close()
+
+        app.close = close_slowly  # type: ignore[method-assign]
+        signal.raise_signal(signal.SIGTERM)
+
+    settings = Settings(token=local.token, data=tmp_path / "data", pictures=False, _env_file=None)
+    running = asyncio.create_task(
+        serve(settings, titles=TITLES, connector=local.connector(), ready=stop_at_once, guild_ready_timeout=0.05)
+    )
+    await closing.wait()
+    handled = signal.getsignal(signal.SIGTERM) != signal.SIG_DFL
+    if handled:  # or it would end this test run
+        signal.raise_signal(signal.SIGTERM)
+    go_on.set()
+    await running
+    assert handled and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 
 def test_the_example_explains_every_setting() -> None:

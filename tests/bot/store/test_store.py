@@ -14,7 +14,7 @@ import pytest
 
 from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.errors import NewerDatabase
-from bot.store.posts import BoardBody, Post, PostKind, Target
+from bot.store.posts import BoardBody, NoteBody, Post, PostKind, QueuedPost, Target
 from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, SeatedPlayer
 from bot.store.sql.migrations import MIGRATIONS, migrate
 from bot.store.sqlite.connection import DatabaseFiles, connect
@@ -234,6 +234,51 @@ async def test_a_post_that_is_sent_after_a_restart_is_later_looked_for_since_the
     (lobby,) = await store.posts_due(20, 9)
     await store.close()
     assert lobby.maybe_sent_at == 10.0
+
+
+async def moving(store: SqliteStore) -> tuple[Game, QueuedPost]:
+    """A game that is about to move from channel 7 to channel 8, and a note that is due in channel 7."""
+    game = await opened(store)
+    (lobby,) = await store.posts_due(0, 9)
+    await store.mark_sent(lobby, 7, 1000, 0)
+    await store.commit(first(game, posts=(Post(Target.channel(7), NoteBody("Red steps out.")),)))
+    game = replace(game, move=1, phase=Phase.PLAYING)
+    (note,) = await store.posts_due(0, 9)
+    return game, note
+
+
+async def test_a_post_goes_to_the_channel_that_its_game_has_moved_to_a_moment_ago(store: SqliteStore) -> None:
+    game, note = await moving(store)
+    await store.move_game(game, 1, 8, 100, ())
+    assert not await store.claim(note.id, 10.0, 130.0), "it is no longer due in channel 7"
+    (moved,) = await store.posts_due(10, 9)
+    assert (moved.body, moved.target) == (note.body, Target.channel(8))
+    assert moved.id != note.id, "a restore could bring the first one back although the second one was sent"
+
+
+@pytest.mark.parametrize("given_up_first", [True, False])
+async def test_a_post_that_is_refused_since_its_channel_is_gone_moves_with_its_game(
+    store: SqliteStore, given_up_first: bool
+) -> None:
+    game, note = await moving(store)
+    assert await store.claim(note.id, 10.0, 130.0)
+    if given_up_first:
+        await store.mark_failed(note, None, certain=True)
+        await store.move_game(game, 1, 8, 100, (), old_channel_gone=True)
+    else:
+        await store.move_game(game, 1, 8, 100, (), old_channel_gone=True)
+        await store.mark_failed(note, None, certain=True)
+    (moved,) = await store.posts_due(10, 9)
+    assert (moved.body, moved.target) == (note.body, Target.channel(8))
+
+
+async def test_a_post_that_may_have_been_sent_stays_in_a_channel_that_stands(store: SqliteStore) -> None:
+    game, note = await moving(store)
+    assert await store.claim(note.id, 10.0, 130.0)
+    await store.mark_failed(note, 20.0, certain=False)
+    await store.move_game(game, 1, 8, 100, ())
+    (kept,) = await store.posts_due(20, 9)
+    assert kept.target == Target.channel(7)
 
 
 async def test_a_menu_remembers_how_far_a_player_has_come(store: SqliteStore) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from bot.app import App
+from bot.games.service import Request
 from bot.local import LocalDiscord
+from bot.store.posts import PostKind, QueuedPost
 from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.sending import until_sent
 
 
 async def test_the_new_channel_hears_of_a_seat_that_changed_hands_unheard(local: LocalDiscord, app: App) -> None:
@@ -23,6 +26,48 @@ async def test_the_new_channel_hears_of_a_seat_that_changed_hands_unheard(local:
     assert "Take the seat" in [label for message in channel_messages(red, elsewhere) for label in message.labels]
     assert sum("has moved to this channel" in text for text in texts) == 1
     assert sum("secret choice is waiting" in text for text in texts) == 1, "what is said anew is said once"
+
+
+async def test_news_that_was_given_up_with_a_deleted_channel_is_heard_in_the_new_one(
+    local: LocalDiscord, app: App
+) -> None:
+    red, blue = people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people)
+    local.delete_channel(red.place)
+    direct = blue.at(blue.dm)
+    await direct.slash("game leave", game="1")
+    await direct.click("Step out")
+    await until_sent(local, app)
+    elsewhere = local.text_channel("elsewhere")
+    await red.at(elsewhere).slash("game move-here", game="1")
+    await local.quiet()
+    texts = [message.text for message in channel_messages(red, elsewhere)]
+    assert sum("Blue steps out" in text for text in texts) == 1, texts
+
+
+async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_moment(
+    local: LocalDiscord, app: App
+) -> None:
+    red, blue = people = [local.person(name) for name in ("Red", "Blue")]
+    await open_table(local, people)
+    local.delete_channel(red.place)
+    elsewhere = local.text_channel("elsewhere")
+    posts_due = app.store.posts_due
+
+    async def due_before_the_move(now: float, limit: int) -> list[QueuedPost]:
+        found = await posts_due(now, limit)
+        if any(post.kind == PostKind.NOTE for post in found):
+            app.store.posts_due = posts_due  # type: ignore[method-assign]
+            await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
+        return found
+
+    app.store.posts_due = due_before_the_move  # type: ignore[method-assign]
+    direct = blue.at(blue.dm)
+    await direct.slash("game leave", game="1")
+    await direct.click("Step out")
+    await until_sent(local, app)
+    texts = [message.text for message in channel_messages(red, elsewhere)]
+    assert sum("Blue steps out" in text for text in texts) == 1, texts
 
 
 async def test_an_open_seat_can_be_claimed_in_the_new_channel(local: LocalDiscord, app: App) -> None:

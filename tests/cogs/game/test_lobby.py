@@ -172,6 +172,24 @@ async def test_the_lobby_is_shown_again_where_its_message_was_deleted(local: Loc
     assert "2. Blue" in (await local.person("Blue").click("Join")).text
 
 
+async def test_a_doubled_show_posts_the_lobby_once(local: LocalDiscord, app: App) -> None:
+    await lobby(local)
+    red = local.person("Red")
+
+    def lobbies() -> int:
+        return sum("Join" in message.labels for message in red.sees())
+
+    reply = await red.slash("game show")
+    await local.quiet()
+    local.interactions.deliver(reply.interaction)
+    await local.until(lambda: len(reply.messages) == 2)
+    await local.quiet()
+    assert set(reply.text.splitlines()) == {lobby_text.LOBBY_AGAIN} and lobbies() == 2
+    await red.slash("game show")
+    await local.quiet()
+    assert lobbies() == 3
+
+
 async def test_the_lobby_is_posted_again_only_for_somebody_who_may_write_there(local: LocalDiscord, app: App) -> None:
     table = local.text_channel("table")
     thread = local.thread(table, "second table")

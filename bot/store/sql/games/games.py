@@ -30,7 +30,8 @@ GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
     " created_at, updated_at, arranged, lesson"
 )
-NEWS = (PostKind.NOTE, PostKind.SEAT_OFFER)  # posts that are not said anew when a game moves
+# Posts that are not said anew when a game moves, as a list in SQL.
+NEWS = f"'{PostKind.NOTE}', '{PostKind.SEAT_OFFER}'"
 FORCED, SUGGESTED = 1, 2  # the bits of the column `forced` of an answer
 # A restore notes in `sqlite_sequence` up to which number ids may have been used in the lost time.
 NEXT_ID = (
@@ -140,6 +141,8 @@ class GameTable(Connections):
         user_id: int,
         posts: Sequence[Post],
         idempotency_key: int | None = None,
+        *,
+        old_channel_gone: bool = False,
     ) -> None:
         now = time.time()
         # A row of the history: an answer that is under way then meets a later move, and reads the game again.
@@ -166,7 +169,7 @@ class GameTable(Connections):
                     (game.id, move, game.position, game.position, user_id, now),
                 )
             db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
-            _move_posts(db, game, Target.channel(channel_id))
+            _move_posts(db, game, Target.channel(channel_id), old_channel_gone=old_channel_gone)
             insert_posts(db, game.id, posts)
 
         await self._write(work)
@@ -221,17 +224,24 @@ class GameTable(Connections):
         return {row[0]: OpenSeat(*row) for row in rows}
 
 
-def _move_posts(db: sqlite3.Connection, game: Game, target: Target) -> None:
-    """What is queued for a game's old channel: news that it cannot have heard goes along, the rest is said anew."""
-    queued = "game_id = ? AND target = ? AND state = 'queued'"
+def _move_posts(db: sqlite3.Connection, game: Game, target: Target, *, old_channel_gone: bool) -> None:
+    """What the old channel was to hear: news that it cannot have heard goes along, the rest is said anew.
+
+    A channel that is gone has taken with it what it may have heard."""
+    here = "game_id = ? AND target = ?"
     old = (game.id, str(Target.channel(game.channel_id)))
-    news = ", ".join(f"'{kind}'" for kind in NEWS)
+    unheard = "state = 'queued' AND (maybe_at IS NULL OR tries = 0)"
+    if old_channel_gone:
+        unheard = "state IN ('queued', 'dead')"
+    news = f"kind IN ({NEWS}) AND {unheard}"
+    # With new numbers: if a restore brings the old ones back and the game moves again, no post has been sent before.
     db.execute(
-        f"UPDATE outbox SET target = ?, not_before = 0 WHERE {queued} AND kind IN ({news})"
-        " AND (maybe_at IS NULL OR tries = 0)",
+        "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) SELECT game_id, kind, ?, slot, body,"
+        f" lower(hex(randomblob(12))) FROM outbox WHERE {here} AND {news} ORDER BY id",
         (str(target), *old),
     )
-    db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {queued} AND kind NOT IN ({news})", old)
+    anew = f"kind NOT IN ({NEWS}) AND state = 'queued'"
+    db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {here} AND ({news} OR {anew})", old)
 
 
 def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[SeatedPlayer]) -> None:

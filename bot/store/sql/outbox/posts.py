@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+import time
 from collections.abc import Sequence
 
 from bot.notifications.merging import merged
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, dump_body, load_body
 from bot.store.records import NO_CHANNEL
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, sharing
-from bot.store.sqlite.connection import Connections
+from bot.store.sqlite.connection import Connections, use_key
 
 SENT = "id, channel_id, message_id, sent_at"
 RECENT = 5  # posts of one kind that can still be withdrawn
@@ -51,8 +52,12 @@ def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) ->
 class OutboxTable(Connections):
     """The part of the store that keeps posts."""
 
-    async def queue(self, game_id: int, *posts: Post) -> None:
-        await self._write(lambda db: insert_posts(db, game_id, posts))
+    async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            use_key(db, idempotency_key, time.time())
+            insert_posts(db, game_id, posts)
+
+        await self._write(work)
 
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         rows = await self._rows(
@@ -104,6 +109,8 @@ class OutboxTable(Connections):
         plain: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
+            if not db.execute("SELECT 1 FROM outbox WHERE id = ? AND state = 'queued'", (post.id,)).fetchone():
+                return
             db.execute(
                 "UPDATE outbox SET state = ?, not_before = ?, claimed_until = 0,"
                 " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
