@@ -14,6 +14,7 @@ from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
 from bot.games.settings.house_rules import HouseRuleService
 from bot.games.settings.player_settings import PlayerSettings
+from bot.render.screen import Screen
 from bot.render.theme import COLOURS
 from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges
@@ -46,6 +47,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         zone="Your time zone",
         vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0 ends a vacation",
         theme="How pictures for you look",
+        pictures="Where you mostly read pictures for you: on a phone their type is larger",
         text_board="Always text instead of pictures",
         colour="The colour you like to play; players who sit before you choose first",
         tips="A tip the first time something new comes up",
@@ -59,6 +61,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         zone: str | None = None,
         vacation: app_commands.Range[int, 0, VACATION] | None = None,
         theme: Literal["dark", "light"] | None = None,
+        pictures: Literal["phone", "desktop"] | None = None,
         text_board: bool | None = None,
         colour: str | None = None,
         tips: Literal["on", "off"] | None = None,
@@ -72,6 +75,8 @@ class SettingsCog(commands.Cog, name="Settings"):
             changes["notices"] = NoticeWay(notices)
         if theme is not None:
             changes["theme"] = theme
+        if pictures is not None:
+            changes["screen"] = Screen(pictures)
         if text_board is not None:
             changes["text_board"] = text_board
         if colour is not None:
