@@ -14,7 +14,6 @@ from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.games.errors import Refusal
 from bot.games.settings.house_rules import HouseRuleService
 from bot.games.settings.player_settings import PlayerSettings
-from bot.render.screen import Screen
 from bot.render.theme import COLOURS
 from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges
@@ -76,7 +75,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         if theme is not None:
             changes["theme"] = theme
         if pictures is not None:
-            changes["screen"] = Screen(pictures)
+            changes["screen"] = pictures
         if text_board is not None:
             changes["text_board"] = text_board
         if colour is not None:

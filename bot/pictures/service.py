@@ -11,6 +11,7 @@ from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import HAND, Image
 from bot.render.ending import Ending
 from bot.render.picture import Picture
+from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
@@ -88,7 +89,8 @@ class Pictures:
         theme = self._theme(shown)
         if theme is None:
             return None
-        view, names, screen = session.rules.view(session.state, seat), session.names, shown.screen
+        view, names = session.rules.view(session.state, seat), session.names
+        screen = Screen(shown.screen)
 
         def paint() -> Picture:
             painter = _painter(view["title"])

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict
 
 from bot.games.clock.turn_clock import Availability, Clock, Pace
-from bot.render.screen import Screen
 from bot.store.posts import Post
 
 
@@ -326,7 +325,7 @@ class Preferences(NamedTuple):
     availability: Availability = Availability()
     colour: str = ""  # the colour that they like to play; empty: the seat's own
     tips: bool = True
-    screen: Screen = Screen.PHONE  # what pictures for them are drawn for
+    screen: str = "phone"  # what pictures for them are drawn for
 
 
 class PreferenceChanges(TypedDict, total=False):
@@ -337,7 +336,7 @@ class PreferenceChanges(TypedDict, total=False):
     text_board: bool
     colour: str
     tips: bool
-    screen: Screen
+    screen: str
     zone: str
     quiet: tuple[int, int] | None
     away: tuple[tuple[float, float], ...]
@@ -351,7 +350,7 @@ class DisplayPreferences(NamedTuple):
     house: HouseRules
     colours: tuple[str, ...]  # the colour that each seat would like
     tips: bool = True
-    screen: Screen = Screen.PHONE
+    screen: str = "phone"
 
 
 class MenuState(NamedTuple):

@@ -9,7 +9,6 @@ from typing import Any
 
 from bot.games.clock import turn_clock
 from bot.games.clock.clock_changes import after_house_rules
-from bot.render.screen import Screen
 from bot.store.posts import Post
 from bot.store.records import (
     Contact,
@@ -54,7 +53,7 @@ class SettingsTable(Connections):
         def work(db: sqlite3.Connection) -> DisplayPreferences:
             columns = "theme, text_board, tips, screen"
             own = db.execute(f"SELECT {columns} FROM players WHERE user_id = ?", (user_id,)).fetchone()
-            theme, text_board, tips, screen = own or ("dark", 0, 1, Screen.PHONE)
+            theme, text_board, tips, screen = own or ("dark", 0, 1, "phone")
             colours = db.execute(
                 "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
                 " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
@@ -62,7 +61,7 @@ class SettingsTable(Connections):
             ).fetchall()
             house = house_rules_of(db, game_id)
             liked = tuple(str(row[0]) for row in colours)
-            return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips), Screen(screen))
+            return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips), screen)
 
         return await self._read(work)
 
@@ -128,7 +127,7 @@ def _preferences(db: sqlite3.Connection, user_id: int) -> Preferences:
         availability_of(db, user_id),
         colour,
         bool(tips),
-        Screen(screen),
+        screen,
     )
 
 
