@@ -9,11 +9,10 @@ from bot.pictures.image import Image
 from bot.ui.custom_ids import CustomId
 
 # Discord's limits.
-BUTTONS_PER_ROW, MENU_ENTRIES = 5, 25
+ROWS_PER_MESSAGE, BUTTONS_PER_ROW, MENU_ENTRIES = 5, 5, 25
 BUTTON_LABEL, ENTRY_TEXT, PLACEHOLDER = 80, 100, 150
-# Rows for a question, and rows for the controls below it. A layout has room for more than a message with content.
+# Rows for a question; two more are kept for the controls. A layout has room for more than a message with content.
 MESSAGE_ROWS, LAYOUT_ROWS = 3, 7
-MESSAGE_CONTROLS, LAYOUT_CONTROLS = 2, 3
 
 
 class Button(NamedTuple):

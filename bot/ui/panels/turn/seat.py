@@ -11,10 +11,9 @@ from bot.store.records import MenuState, Phase
 from bot.ui.components import (
     BUTTON_LABEL,
     BUTTONS_PER_ROW,
-    LAYOUT_CONTROLS,
     LAYOUT_ROWS,
-    MESSAGE_CONTROLS,
     MESSAGE_ROWS,
+    ROWS_PER_MESSAGE,
     Button,
     Panel,
     Row,
@@ -101,8 +100,8 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
         controls = (_controls(session, seat, shown),)
     else:
         advice = () if in_lesson else _help(session, seat, shown)
-        most = LAYOUT_CONTROLS if shown.rows == LAYOUT_ROWS else MESSAGE_CONTROLS
-        controls = _fitted((_sheets(session, seat, shown), _controls(session, seat, shown), advice), most)
+        left = ROWS_PER_MESSAGE - len(body.rows) if shown.rows == MESSAGE_ROWS else LAYOUT_ROWS
+        controls = _fitted(_sheets(session, seat, shown), _controls(session, seat, shown), advice, left)
     return Panel(BETWEEN.join([*above, body.text]), (*body.rows, *controls), shown.image, image_first=True)
 
 
@@ -164,13 +163,17 @@ def warning(session: Session, seat: int, pick: str) -> str:
     return "" if decision is None else session.wording.warning(session.state, decision, pick)
 
 
-def _fitted(groups: tuple[tuple[Button, ...], ...], most: int) -> tuple[Row, ...]:
-    """A row for each group of buttons; where there is not so much room, one group runs on into the next."""
+def _fitted(
+    sheets: tuple[Button, ...], controls: tuple[Button, ...], advice: tuple[Button, ...], most: int
+) -> tuple[Row, ...]:
+    """A row of pictures, and one or two of controls and advice; without room for three, each runs on into the next."""
+    below = (*controls, *advice)
+    groups = [sheets, below] if len(below) <= BUTTONS_PER_ROW else [sheets, controls, advice]
     rows = tuple(group for group in groups if group)
     if len(rows) <= most:
         return rows
-    buttons = [button for group in rows for button in group]
-    return tuple(tuple(buttons[n * BUTTONS_PER_ROW : (n + 1) * BUTTONS_PER_ROW]) for n in range(most))
+    buttons = (*sheets, *below)
+    return tuple(buttons[n * BUTTONS_PER_ROW : (n + 1) * BUTTONS_PER_ROW] for n in range(most))
 
 
 def _sheets(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
