@@ -79,8 +79,8 @@ class Pictures:
         if self._theme(shown) is None:
             return ()
         view = session.rules.view(session.state, seat)
-        hand = (HAND,) if session.asks[seat].private else ()
-        return (*hand, *_painter(view["title"]).sheets(view, seat))
+        found = tuple(_painter(view["title"]).sheets(view, seat))
+        return (HAND, *(id for id in found if id != HAND)) if session.asks[seat].private else found
 
     async def sheet(
         self, session: Session, seat: int, id: str, shown: DisplayPreferences, *, post: bool = False

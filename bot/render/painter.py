@@ -36,7 +36,9 @@ class Painter:
         return self.region(view, seat, names, theme)
 
     def sheets(self, view: View, seat: int) -> Sequence[str]:
-        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens the turn."""
+        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens the turn.
+
+        There are six at most. The id `hand` stands for the picture that `hand` draws."""
         return ()
 
     def sheet(

@@ -179,10 +179,10 @@ def _fitted(
 def _sheets(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
     """Buttons for the pictures that are not shown. The first one takes the place of the one that is."""
     names = {HAND: turn_text.HAND, **session.wording.sheet_names}
-    others = (0 if n == shown.sheet else n for n in range(1, len(shown.sheets)))
+    others = [0 if n == shown.sheet else n for n in range(1, len(shown.sheets))]
     return tuple(
         Button(CustomId("sheet", session.game.id, shown.post, (str(seat), str(n))), names[shown.sheets[n]])
-        for n in others
+        for n in others[:BUTTONS_PER_ROW]
     )
 
 
