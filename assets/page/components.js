@@ -87,7 +87,7 @@ function covered(made, spoiler) {
 
 function gallery(component) {
   const items = component.items.map((item) => covered(shownMedia(item.media, item.description), item.spoiler));
-  return el("div", { class: items.length > 1 ? "gallery many" : "gallery" }, items);
+  return el("div", { class: items.length > 1 ? "gallery tiles" : "gallery" }, items);
 }
 
 function shownMedia(media, description, className) {
@@ -103,10 +103,10 @@ function file(media, name) {
 
 /** A message's uploads: pictures are shown, other files can be downloaded. */
 export function attachments(list) {
-  return (list ?? []).map((each) => {
-    const shown = (each.content_type ?? "").startsWith("image/");
-    return shown ? shownMedia(each, each.description) : file(each, each.filename);
-  });
+  const isPicture = (each) => (each.content_type ?? "").startsWith("image/");
+  const pictures = (list ?? []).filter(isPicture).map((each) => shownMedia(each, each.description));
+  const files = (list ?? []).filter((each) => !isPicture(each)).map((each) => file(each, each.filename));
+  return [...(pictures.length > 1 ? [el("div", { class: "tiles" }, pictures)] : pictures), ...files];
 }
 
 /** An embed. */

@@ -1,23 +1,17 @@
-// Pictures: in a message, and enlarged to fit the window or in their actual size.
+// Pictures: in a message as large as Discord shows them (boxes.css), and enlarged to fit the window or in their actual size.
 
 import { el } from "/dom.js";
-
-const WIDEST = 720;
 
 /** A picture in a message; a click opens it large. */
 export function picture(media, description, className = "picture") {
   const alt = description || "Picture without a description";
   const image = el("img", { src: media.address, alt });
-  if (className === "picture" && media.width && media.height) reserve(image, media.width, media.height);
+  if (media.width && media.height) {
+    image.style.setProperty("--width", media.width);
+    image.style.setProperty("--height", media.height);
+  }
   const open = { click: () => enlarge(media.address, alt) };
   return el("button", { type: "button", class: className, "aria-label": `Enlarge: ${alt}`, on: open }, image);
-}
-
-/** Reserves the space of a picture that is still loading, so that nothing moves later. */
-function reserve(image, width, height) {
-  const highest = Math.max(420, innerHeight - 256);
-  image.style.width = `${Math.min(width, WIDEST, (highest * width) / height)}px`;
-  image.style.aspectRatio = `${width} / ${height}`;
 }
 
 /** Opens a picture over the page; Escape, the button or a click outside closes it. */

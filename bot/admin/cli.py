@@ -9,7 +9,7 @@ import errno
 import sqlite3
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +17,7 @@ import typer
 from pydantic import ValidationError
 
 from bot.admin.errors import Refused, TryLater
-from bot.admin.terminal import complain, confirm, loading, progress_bar, say
+from bot.admin.terminal import complain, confirm, loading, progress_bar, say, seen
 from bot.runtime.settings import Settings
 from bot.store.errors import StoreFailed, Trouble
 from bot.store.sqlite.troubles import trouble_of
@@ -167,10 +167,14 @@ def verify(
 
     async def run_all() -> int:
         failed = 0
-        async with logged_in(settings) as bot:
-            async for line in Verification(bot, server, channel, person).lines():
-                say(f"{'ok  ' if line.well else 'FAIL'}  {line.what}: {line.said}")
-                failed += not line.well
+        async with (
+            logged_in(settings) as bot,
+            aclosing(Verification(bot, server, channel, person).lines()) as lines,  # Ctrl-C leaves no traces either
+        ):
+            async for line in lines:
+                well = line.well and (not line.look or seen(line.look))
+                say(f"{'ok  ' if well else 'FAIL'}  {line.what}: {line.said}")
+                failed += not well
         return failed
 
     try:

@@ -25,6 +25,14 @@ def confirm(question: str, yes: bool) -> bool:
     return yes or (sys.stdin.isatty() and typer.confirm(printable(question)))
 
 
+def seen(question: str) -> bool:
+    """Whether the owner sees what they should; where nobody can be asked, the question is only printed."""
+    if not sys.stdin.isatty():
+        say(question)
+        return True
+    return typer.confirm(printable(question))
+
+
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
     """A progress bar on stderr, if that is a terminal. Yields the function that moves it: done, total, findings."""

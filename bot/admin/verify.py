@@ -7,8 +7,9 @@ from __future__ import annotations
 import io
 import secrets
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ import discord
 from discord import ui
 
 from bot.app import App
+from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale, type_size
 from bot.runtime.requests import FAILURES
 from bot.runtime.settings import Settings
 from bot.store.sqlite.store import SqliteStore
@@ -29,12 +31,29 @@ LONGEST_ID, LONGEST_LABEL, MOST_OPTIONS, MOST_ROWS, ROW = 100, 80, 25, 5, 5
 DEEPEST_LOOK = 20  # messages; ours are the latest
 
 
+def _question(shown: Shown) -> str:
+    """Whether a board is as large as the table in bot/render/screen.py says."""
+    sizes = {screen: scale((WIDTH, HEIGHT), screen, shown) for screen in Screen}
+    phone, desktop = (f"{WIDTH * sizes[screen]:.0f} x {HEIGHT * sizes[screen]:.0f}" for screen in Screen)
+    return (
+        f"Look at the channel: is the picture about {phone} pixels large on a phone and {desktop} on a desktop,"
+        " and can you read the lines for each without opening it?"
+    )
+
+
+QUESTIONS = {
+    "the size of an attached picture": _question(Shown.ATTACHED),
+    "the size of a picture in a gallery": _question(Shown.GALLERY),
+}
+
+
 class Line(NamedTuple):
-    """One thing that was tried, and what Discord said."""
+    """One thing that was tried, what Discord said, and what only the owner can see."""
 
     what: str
     said: str
     well: bool
+    look: str = ""  # a question to the owner, about a message that stands until the next line is tried
 
 
 class Surprise(Exception):
@@ -71,7 +90,7 @@ class Verification:
         self._nonce = secrets.token_hex(12)
         self._mark = f"verify:{secrets.token_hex(8)}"  # in custom ids, which a running bot leaves alone
 
-    async def lines(self) -> AsyncIterator[Line]:
+    async def lines(self) -> AsyncGenerator[Line]:
         steps: tuple[tuple[str, Callable[[], Awaitable[str]]], ...] = (
             ("the application", self._application),
             ("commands in the server", self._commands),
@@ -80,13 +99,16 @@ class Verification:
             ("an edit", self._edit),
             ("a picture in a gallery", self._gallery),
             ("another picture in its place", self._other_picture),
+            ("the size of an attached picture", self._attached_size),
+            ("the size of a picture in a gallery", self._gallery_size),
             ("menus and buttons at their limits", self._limits),
             ("finding a post in the history", self._look_back),
             ("a direct message", self._direct_message),
         )
         try:
             for what, step in steps:
-                yield await _tried(what, step)
+                line = await _tried(what, step)
+                yield line._replace(look=QUESTIONS.get(what, "") if line.well else "")
         finally:
             removed = await _tried("removing the traces", self._remove)
         yield removed
@@ -143,6 +165,15 @@ class Verification:
     async def _other_picture(self) -> str:
         edited = await self._sent[-1].edit(view=_gallery(), attachments=[_picture(2)])
         return _expect_picture(edited)
+
+    async def _attached_size(self) -> str:
+        message = await self._send("How large is this picture?", file=_sample(Shown.ATTACHED))
+        if not message.attachments:
+            raise Surprise("the message has no picture")
+        return "shown"
+
+    async def _gallery_size(self) -> str:
+        return _expect_picture(await self._send(view=_gallery(), file=_sample(Shown.GALLERY)))
 
     async def _limits(self) -> str:
         view = ui.View(timeout=None)
@@ -222,6 +253,20 @@ def _picture(shade: int) -> discord.File:
     data = io.BytesIO()
     Image.new("RGB", (64, 64), (40 * shade, 90, 140)).save(data, "PNG")
     data.seek(0)
+    return discord.File(data, "verify.png", description="a test picture")
+
+
+def _sample(shown: Shown) -> discord.File:
+    """A picture as large as a board, with the smallest type that a board may have."""
+    from bot.render.drawing.canvas import Canvas  # loads Pillow
+    from bot.render.drawing.sheet import encoded
+    from bot.render.theme import DARK
+
+    canvas = Canvas(DARK, WIDTH, HEIGHT, DARK.ground)
+    for row, (screen, css) in enumerate(product(Screen, (DECIDING, READABLE))):
+        size = type_size(css, (WIDTH, HEIGHT), screen, shown)
+        canvas.text(60, 130 + 140 * row, f"As large as {css} pixel type on a {screen}", size)
+    data = io.BytesIO(encoded(canvas.finish().image))
     return discord.File(data, "verify.png", description="a test picture")
 
 

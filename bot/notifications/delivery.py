@@ -19,6 +19,7 @@ from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages
 from bot.notifications.outbox import Delivered
 from bot.notifications.reminders import Reminders
+from bot.pictures.image import HAND
 from bot.pictures.service import Pictures
 from bot.runtime.workers import Workers
 from bot.store import Store
@@ -255,14 +256,15 @@ class Delivery:
         user_id = post.target.id
         if session.seats[seat].user_id != user_id:  # the seat has changed hands since
             return None
-        image = await self._pictures.hand(session, seat, user_id, post=True)
         above = turn_text.asked_by_dm(session.title.name, await self._digests.board_link(session.game))
         menu = await self._store.menu_state(post.game_id, seat)
         display = await self._store.display_preferences(post.game_id, user_id)
+        sheets = self._pictures.sheets(session, seat, display)
         shown = SeatPanel(
             menu,
             post.id,
-            image=image,
+            sheets=sheets,
+            image=await self._pictures.sheet(session, seat, sheets[0] if sheets else HAND, display, post=True),
             above=above,
             icons=not display.text_board,
             hints=display.house.hints,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+HAND = "hand"  # the id of the hand among the pictures of a panel
+
 
 class Image(NamedTuple):
     """The PNG and its alt text."""

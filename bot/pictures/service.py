@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.drawing_thread import DrawingThread
-from bot.pictures.image import Image
+from bot.pictures.image import HAND, Image
 from bot.render.ending import Ending
 from bot.render.picture import Picture
+from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
@@ -66,20 +67,38 @@ class Pictures:
         view, names = session.view, session.names
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
 
-    async def hand(self, session: Session, seat: int, user_id: int | None, *, post: bool = False) -> Image | None:
+    async def hand(self, session: Session, seat: int, user_id: int | None) -> Image | None:
         """The hand of this seat."""
-        theme = await self._personal_theme(session, user_id)
-        return None if theme is None else await self._hand(session, seat, theme, post=post)
+        if not self.enabled:
+            return None
+        shown = await self._store.display_preferences(session.game.id, user_id)
+        return await self.sheet(session, seat, HAND, shown)
 
-    async def question(self, session: Session, seat: int, shown: DisplayPreferences) -> Image | None:
-        """The picture beside a question: the hand if the question is private, else the turn as it stands."""
+    def sheets(self, session: Session, seat: int, shown: DisplayPreferences) -> tuple[str, ...]:
+        """The pictures of a question's panel; the first opens it. A private question opens with the hand."""
+        if self._theme(shown) is None:
+            return ()
+        view = session.rules.view(session.state, seat)
+        found = tuple(_painter(view["title"]).sheets(view, seat))
+        return (HAND, *(id for id in found if id != HAND)) if session.asks[seat].private else found
+
+    async def sheet(
+        self, session: Session, seat: int, id: str, shown: DisplayPreferences, *, post: bool = False
+    ) -> Image | None:
+        """One picture of a seat's panel, from that seat's own view."""
         theme = self._theme(shown)
         if theme is None:
             return None
-        if session.asks[seat].private:
-            return await self._hand(session, seat, theme)
         view, names = session.rules.view(session.state, seat), session.names
-        return await self._draw("turn", lambda: _painter(view["title"]).turn(view, seat, names, theme))
+        screen = Screen(shown.screen)
+
+        def paint() -> Picture:
+            painter = _painter(view["title"])
+            if id == HAND:
+                return painter.hand(view, seat, names, theme, screen)
+            return painter.sheet(id, view, seat, names, theme, screen)
+
+        return await self._draw("hand" if id == HAND else "turn", paint, post=post)
 
     async def achievements(
         self, title: Title[Any], player: str, held: Collection[str], preferences: Preferences
@@ -112,10 +131,6 @@ class Pictures:
     def close(self) -> None:
         if self.thread is not None:
             self.thread.close()
-
-    async def _hand(self, session: Session, seat: int, theme: Theme, *, post: bool = False) -> Image | None:
-        view, names = session.rules.view(session.state, seat), session.names
-        return await self._draw("hand", lambda: _painter(view["title"]).hand(view, seat, names, theme), post=post)
 
     async def _draw(self, kind: str, paint: Callable[[], Picture | None], *, post: bool = False) -> Image | None:
         return None if self.thread is None else await self.thread.draw(kind, paint, post=post)

@@ -29,16 +29,16 @@ class Painter:
         """One player's area, large."""
         return generic.region(view, seat, names, theme)
 
-    def hand(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+    def hand(
+        self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
         """The hand of a seat, from that seat's own view. Without hidden cards this is the player's area."""
         return self.region(view, seat, names, theme)
 
-    def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture | None:
-        """The picture beside a question in a player's turn; None if the text of the panel is enough."""
-        return None
-
     def sheets(self, view: View, seat: int) -> Sequence[str]:
-        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens the turn."""
+        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens the turn.
+
+        There are six at most. The id `hand` stands for the picture that `hand` draws."""
         return ()
 
     def sheet(

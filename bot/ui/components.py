@@ -9,7 +9,7 @@ from bot.pictures.image import Image
 from bot.ui.custom_ids import CustomId
 
 # Discord's limits.
-BUTTONS_PER_ROW, MENU_ENTRIES = 5, 25
+ROWS_PER_MESSAGE, BUTTONS_PER_ROW, MENU_ENTRIES = 5, 5, 25
 BUTTON_LABEL, ENTRY_TEXT, PLACEHOLDER = 80, 100, 150
 # Rows for a question; two more are kept for the controls. A layout has room for more than a message with content.
 MESSAGE_ROWS, LAYOUT_ROWS = 3, 7

@@ -17,7 +17,7 @@ from engine.core import Event
 
 log = logging.getLogger(__name__)
 
-PREFIX = "z_"
+PREFIX = "z2_"  # another number for other drawings: Discord keeps what a name once showed, and old messages show it
 PAUSES = (10.0, 60.0, 600.0, 3600.0)  # seconds from one attempt to the next
 _uploaded: dict[str, discord.PartialEmoji] = {}  # the icons that Discord has, by name
 _icons = icons.NAMES

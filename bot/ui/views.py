@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.pictures.image import Image
-from bot.ui.components import BUTTON_LABEL, PLACEHOLDER, Button, Menu, Panel, Row, cut
+from bot.ui.components import BUTTON_LABEL, PLACEHOLDER, ROWS_PER_MESSAGE, Button, Menu, Panel, Row, cut
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.emojis import emoji, without_half_icon
 
@@ -94,7 +94,7 @@ def rows(panel: Panel) -> ui.View | None:
     if not panel.rows:
         return None
     view = ui.View(timeout=None)
-    for number, row in enumerate(panel.rows[:5]):
+    for number, row in enumerate(panel.rows[:ROWS_PER_MESSAGE]):
         for item in _items(row):
             item.row = number
             view.add_item(item)

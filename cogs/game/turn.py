@@ -131,11 +131,22 @@ class Turn(ClickCog):
         """The clicked message becomes the panel of this game as it stands now."""
         await self.show_present(interaction, id, "")
 
-    async def _update(self, interaction: Interaction, outcome: ActionOutcome, seat: int, above: str = "") -> None:
+    @clicks.handle("sheet", update=True)
+    async def show_sheet(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """Another picture of the clicked panel, in place of the one that it shows."""
+        seat, sheet = id.numbers(2)
+        session = await self._games.session(id.game)
+        if own_seat(interaction, session) != seat:
+            raise Refusal(error_text.NOT_YOUR_SEAT)
+        await self._update(interaction, ActionOutcome(session), seat, sheet=sheet)
+
+    async def _update(
+        self, interaction: Interaction, outcome: ActionOutcome, seat: int, above: str = "", sheet: int = 0
+    ) -> None:
         """The clicked panel after an action."""
         post = views.post_of(interaction.message)
         user_id = interaction.user.id
-        panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post)
+        panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post, sheet)
         await update(interaction, panel)
 
     async def _answer(

@@ -41,6 +41,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         zone="Your time zone",
         vacation=f"Days from now on in which your clocks stand still ({VACATION} a year); 0 ends a vacation",
         theme="How pictures for you look",
+        pictures="Where you mostly read pictures for you: on a phone their type is larger",
         text_board="Always text instead of pictures",
         colour="The colour you like to play; players who sit before you choose first",
         tips="A tip the first time something new comes up",
@@ -54,6 +55,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         zone: str | None = None,
         vacation: app_commands.Range[int, 0, VACATION] | None = None,
         theme: Literal["dark", "light"] | None = None,
+        pictures: Literal["phone", "desktop"] | None = None,
         text_board: bool | None = None,
         colour: str | None = None,
         tips: Literal["on", "off"] | None = None,
@@ -67,6 +69,8 @@ class SettingsCog(commands.Cog, name="Settings"):
             changes["notices"] = NoticeWay(notices)
         if theme is not None:
             changes["theme"] = theme
+        if pictures is not None:
+            changes["screen"] = pictures
         if text_board is not None:
             changes["text_board"] = text_board
         if colour is not None:

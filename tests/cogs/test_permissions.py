@@ -128,6 +128,12 @@ async def choose_for_another(scene: Scene, person: Person) -> Reply:
     return await scene.press(person, "pick", number, seat, 0)
 
 
+@taps("sheet")
+async def sheet_of_another(scene: Scene, person: Person) -> Reply:
+    _, seat = await scene.turn_of(person, own=False)
+    return await scene.press(person, "sheet", seat, 1)
+
+
 @taps("undo")
 async def undo_of_another(scene: Scene, person: Person) -> Reply:
     _, seat = await scene.turn_of(person, own=False)
@@ -209,6 +215,8 @@ ATTEMPTS: dict[str, Attempt] = {
     "button Board": button("board"),
     "button Why not?": reasons("whynot"),
     "a page of Why not?": reasons("whypage", 0, "+"),
+    "a picture of one's own panel": reasons("sheet", 1),
+    "a picture of another's panel": sheet_of_another,
     "button Hint": reasons("hint"),
     "button Rules": button("rules", "roll_through_the_ages"),
     "a choice, one's own question": choose_own,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from aiohttp import WSMsgType, web
 
 from bot.local.page.access import FORBIDDEN_TEXT, Access
+from bot.local.page.picture_boxes import style_sheet
 from bot.local.page.read_state import ReadState
 from bot.local.page.session import Session
 from bot.local.server import LocalDiscord
@@ -75,6 +76,7 @@ class PageServer:
         app = web.Application(client_max_size=MAX_REQUEST)
         app.router.add_get("/live", self._live)
         app.router.add_get("/file/{id:[0-9]{1,20}}", self._file)
+        app.router.add_get("/boxes.css", self._boxes)
         app.router.add_get("/{name:[a-z_]*(?:\\.[a-z]+)?}", self._asset)
         app.middlewares.append(self._guard)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -117,6 +119,9 @@ class PageServer:
         if self.access.has_key(request.query, "key"):
             self.access.set_cookie(response)
         return response
+
+    async def _boxes(self, request: web.Request) -> web.StreamResponse:
+        return web.Response(text=style_sheet(), content_type="text/css", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         body = self.discord.world.store.file(request.match_info["id"])

@@ -8,6 +8,7 @@ from bot.render.card import Face
 from bot.render.chronicles_of_civilization import board, card_text, cards
 from bot.render.painter import Painter
 from bot.render.picture import Picture
+from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
 
@@ -21,7 +22,12 @@ class ChroniclesOfCivilization(Painter):
     def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
         return board.board(view, names, theme)
 
-    def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
+    def sheets(self, view: View, seat: int) -> Sequence[str]:
+        return ("map",)
+
+    def sheet(
+        self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
         return board.turn(view, names, theme)
 
     def cards(self) -> Sequence[tuple[str, str]]:

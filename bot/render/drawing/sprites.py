@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from bot.render import emblems, icons
 from bot.render.theme import Colour
 
-STONE: Colour = (176, 146, 94)  # the colour of plain icons as emojis
+# Emojis: an icon within a dark rim. One of the two stands out on any background.
+EMOJI, RIM = 128, 9  # pixels
+PALE: Colour = (243, 224, 186)  # the colour of plain icons
+DEEP: Colour = (33, 26, 16)  # of the rim
 
 
 @lru_cache(maxsize=256)
@@ -36,13 +39,13 @@ def icon(name: str, size: int, ink: Colour, grey: bool = False) -> Image.Image:
 
 
 def emoji(name: str) -> bytes:
-    """The icon as a PNG for Discord, visible on dark and on light backgrounds."""
-    sprite, plain = original(name)
-    if plain:
-        sprite = Image.new("RGBA", sprite.size, (*STONE, 0))
-        sprite.putalpha(original(name)[0].getchannel("A"))
+    """The icon as a PNG for Discord, visible in dark and light chats and on every button."""
+    whole = Image.new("RGBA", (EMOJI, EMOJI))
+    whole.paste(icon(name, EMOJI - 2 * RIM, PALE), (RIM, RIM))
+    rim = Image.new("RGBA", whole.size, DEEP)
+    rim.putalpha(whole.getchannel("A").filter(ImageFilter.MaxFilter(2 * RIM - 1)).filter(ImageFilter.GaussianBlur(1)))
     out = BytesIO()
-    sprite.save(out, "PNG", compress_level=9)
+    Image.alpha_composite(rim, whole).save(out, "PNG", compress_level=9)
     return out.getvalue()
 
 

@@ -120,10 +120,8 @@ def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture
     return sheet.picture(alt_text([_about(view, seat, shown[seat])]))
 
 
-def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture | None:
+def turn(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture:
     """The dice while they are rolled; afterwards the dice with the player's sheet below them."""
-    if view["active"] is None or not view["dice"]:
-        return None
     shown = drawable(names, len(view["players"]))
     sheet = Sheet(theme)
     sentences = [_dice(view)]

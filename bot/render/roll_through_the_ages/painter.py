@@ -8,6 +8,7 @@ from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.roll_through_the_ages import board, cards
+from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
 
@@ -21,7 +22,12 @@ class RollThroughTheAges(Painter):
     def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
         return board.region(view, seat, names, theme)
 
-    def turn(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture | None:
+    def sheets(self, view: View, seat: int) -> Sequence[str]:
+        return () if view["active"] is None or not view["dice"] else ("dice",)
+
+    def sheet(
+        self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
         return board.turn(view, seat, names, theme)
 
     def cards(self) -> Sequence[tuple[str, str]]:

@@ -36,6 +36,7 @@ class Preferences(NamedTuple):
     availability: Availability = Availability()
     colour: str = ""  # the colour that they like to play; empty: the seat's own
     tips: bool = True
+    screen: str = "phone"  # what pictures for them are drawn for
 
 
 class PreferenceChanges(TypedDict, total=False):
@@ -46,6 +47,7 @@ class PreferenceChanges(TypedDict, total=False):
     text_board: bool
     colour: str
     tips: bool
+    screen: str
     zone: str
     quiet: tuple[int, int] | None
     away: tuple[tuple[float, float], ...]
@@ -59,6 +61,7 @@ class DisplayPreferences(NamedTuple):
     house: HouseRules
     colours: tuple[str, ...]  # the colour that each seat would like
     tips: bool = True
+    screen: str = "phone"
 
 
 class MenuState(NamedTuple):

@@ -153,6 +153,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE tips_seen (
             user_id INTEGER NOT NULL, tip TEXT NOT NULL, PRIMARY KEY (user_id, tip)) WITHOUT ROWID""",
     ),
+    (
+        "ALTER TABLE players ADD COLUMN screen TEXT NOT NULL DEFAULT 'phone'",
+    ),  # what pictures for a person are drawn for
 )
 
 

@@ -41,15 +41,24 @@ class PanelBuilder:
         self._results = ResultBuilder(store, pictures, workers)
 
     async def seat(
-        self, session: Session, seat: int, user_id: int, events: Sequence[Event] = (), above: str = "", post: int = 0
+        self,
+        session: Session,
+        seat: int,
+        user_id: int,
+        events: Sequence[Event] = (),
+        above: str = "",
+        post: int = 0,
+        sheet: int = 0,
     ) -> Panel:
-        """The panel of a seat after these events, in a new message or in that of a post."""
+        """The panel of a seat after these events, in a new message or in that of a post, with one of its pictures."""
         display = await self._store.display_preferences(session.game.id, user_id)
         icons = not display.text_board
         playing = session.game.phase == Phase.PLAYING
         if session.game.personal and session.game.phase == Phase.OVER:
             return await self.result(session, event_sentences(session, events, seat, icons=icons), post)
         asked = seat in session.asks
+        sheets = self._pictures.sheets(session, seat, display) if asked else ()
+        sheet = sheet if sheet < len(sheets) else 0
         in_lesson = playing and session.game.in_lesson
         told = event_sentences if in_lesson else others_recap  # a learner hears what their own choices did
         return seat_panel(
@@ -60,7 +69,9 @@ class PanelBuilder:
                 post=post,
                 happened=tuple(told(session, events, seat, icons=icons)),
                 undo=playing and await self._games.undoable(session, seat) is not None,
-                image=await self._image(session, seat, user_id, display) if asked else None,
+                sheets=sheets,
+                sheet=sheet,
+                image=await self._image(session, seat, user_id, display, sheets[sheet:]) if asked else None,
                 above=above,
                 rows=MESSAGE_ROWS if post else LAYOUT_ROWS,  # a new panel is a layout
                 suggestion=await self.suggestion(session, seat) if display.house.hints else None,
@@ -75,9 +86,11 @@ class PanelBuilder:
         """A tip that this person has not seen yet, about the question of their seat; "" if there is none."""
         return await self._tips.tip(session, seat, user_id, events)
 
-    async def _image(self, session: Session, seat: int, user_id: int, display: DisplayPreferences) -> Image | None:
-        """The picture of the question; in a game of a person, which has no board elsewhere, else the board."""
-        image = await self._pictures.question(session, seat, display)
+    async def _image(
+        self, session: Session, seat: int, user_id: int, display: DisplayPreferences, sheets: tuple[str, ...]
+    ) -> Image | None:
+        """The first of these pictures; in a game of a person, which has no board elsewhere, else the board."""
+        image = await self._pictures.sheet(session, seat, sheets[0], display) if sheets else None
         return await self._pictures.board(session, user_id) if image is None and session.game.personal else image
 
     async def result(self, session: Session, happened: Sequence[str], post: int) -> Panel:

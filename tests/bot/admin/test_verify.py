@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from pathlib import Path
 
 from bot.admin.verify import Line, Verification, logged_in
 from bot.local import LocalDiscord
+from bot.render.screen import BOXES, Shown
 from bot.runtime.settings import Settings
 from tests.support.processes.command_line import ROOT
 
@@ -26,8 +28,34 @@ def messages(local: LocalDiscord) -> int:
 async def test_everything_is_tried_and_nothing_is_left(local: LocalDiscord) -> None:
     lines = await verify(local)
     assert all(line.well for line in lines), [line for line in lines if not line.well]
-    assert len(lines) == 11 and lines[-1].what == "removing the traces"
+    assert len(lines) == 13 and lines[-1].what == "removing the traces"
     assert not messages(local)
+
+
+async def test_the_owner_is_asked_to_look_while_the_sample_pictures_stand(local: LocalDiscord) -> None:
+    person = local.person("Owner")
+    asked = {}
+    async with logged_in(Settings(token=local.token, _env_file=None), local.connector()) as app:
+        checks = Verification(app, int(person.place.guild_id or 0), int(person.place.id), int(person.id))
+        async with aclosing(checks.lines()) as lines:
+            async for line in lines:
+                if line.look:
+                    (picture,) = person.sees()[-1].attachments
+                    asked[line.what] = (line.look, picture["width"], picture["height"])
+                if len(asked) == 2:
+                    break
+    assert [(width, height) for _, width, height in asked.values()] == [(1100, 700)] * 2
+    question, *_ = asked["the size of an attached picture"]
+    assert "350 x 223 pixels large on a phone and 550 x 350 on a desktop" in question
+    assert not messages(local), "an owner who stops there leaves no traces"
+
+
+def test_the_document_names_every_box_of_the_table() -> None:
+    guesses = (ROOT / "docs" / "guesses.md").read_text(encoding="utf-8").splitlines()
+    lines = {Shown.ATTACHED: "the size of an attached picture", Shown.GALLERY: "the size of a picture in a gallery"}
+    for (screen, shown), (width, height) in BOXES.items():
+        (row,) = [row for row in guesses if lines[shown] in row]
+        assert f"{width} x {height} pixels on a {screen}" in row.replace(f"{height} on", f"{height} pixels on")
 
 
 async def test_a_refusal_is_a_line_of_its_own_and_the_rest_is_tried(local: LocalDiscord) -> None:

@@ -11,16 +11,17 @@ from PIL import Image as Pillow
 
 from bot.games.history.replay import Turn
 from bot.games.session import Session
-from bot.pictures.image import Image
+from bot.pictures.image import HAND, Image
 from bot.pictures.service import Pictures
 from bot.render.ending import Ending
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
+from bot.render.screen import Screen
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers import Workers
 from bot.store import Store
 from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
-from engine.core import Result
+from engine.core import Result, View
 from engine.games.age_of_civilization import RULES, TITLE
 from tests.support.engine.views import game
 
@@ -81,7 +82,6 @@ async def test_a_hand_is_drawn_from_the_seat_s_own_view_in_the_viewer_s_theme(pi
     shown = session()
     hand = PAINTER.hand(RULES.view(shown.state, 2), 2, shown.names, LIGHT_THEME)
     assert await pictures.hand(shown, 2, ADA) == sent(hand), "as in the replay of a finished game"
-    assert await pictures.hand(shown, 2, ADA, post=True) == sent(hand)
 
 
 async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures) -> None:
@@ -89,18 +89,38 @@ async def test_those_who_prefer_text_get_no_picture_but_cards(pictures: Pictures
     taste = await TwoThemes().display_preferences(1, TEXT_READER)
     assert await pictures.board(shown, TEXT_READER) is None
     assert await pictures.hand(shown, 0, TEXT_READER) is None
-    assert await pictures.question(shown, 0, taste) is None
+    assert pictures.sheets(shown, 0, taste) == () and await pictures.sheet(shown, 0, "area", taste) is None
     assert await pictures.achievements(TITLE, "Ada", (), reader) is None
     card = await pictures.card(RULES.id, "civilization:egypt", reader)
     assert card is not None and "Egypt" in card.alt, "the text of a card is the alt text of its picture"
 
 
-async def test_a_private_question_shows_the_hand_and_a_public_one_the_turn(pictures: Pictures) -> None:
+async def test_a_private_question_opens_with_the_hand_and_a_public_one_with_the_first_sheet(
+    pictures: Pictures,
+) -> None:
     taste = await TwoThemes().display_preferences(1, ADA)
     private = session(private=True)
-    hand = PAINTER.hand(RULES.view(private.state, 0), 0, private.names, LIGHT_THEME)
-    assert await pictures.question(private, 0, taste) == sent(hand)
-    assert await pictures.question(session(), 0, taste) is None, "Age of Civilization has no picture of a turn"
+    view = RULES.view(private.state, 0)
+    assert pictures.sheets(private, 0, taste) == (HAND, *PAINTER.sheets(view, 0))
+    assert pictures.sheets(session(), 0, taste) == tuple(PAINTER.sheets(view, 0))
+    hand = PAINTER.hand(view, 0, private.names, LIGHT_THEME, Screen.PHONE)
+    assert await pictures.sheet(private, 0, HAND, taste) == sent(hand)
+
+
+async def test_a_sheet_is_drawn_from_the_seat_s_own_view_for_the_viewer_s_screen(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def sheet(id: str, view: View, *rest: object) -> Picture:
+        drawn.append((id, view, *rest))
+        return Picture(b"", "", (1, 1))
+
+    monkeypatch.setattr(PAINTER, "sheet", sheet)
+    shown = session()
+    taste = (await TwoThemes().display_preferences(1, ADA))._replace(screen=Screen.DESKTOP)
+    await pictures.sheet(shown, 2, "market", taste)
+    assert drawn == [("market", RULES.view(shown.state, 2), 2, shown.names, LIGHT_THEME, Screen.DESKTOP)]
 
 
 async def test_a_result_that_cannot_be_drawn_gives_way_to_the_last_board(pictures: Pictures) -> None:
@@ -143,7 +163,7 @@ async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Wo
     assert await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), Ending("1 point"), None) is None
     assert await pictures.board(shown, ADA) is None
     assert await pictures.hand(shown, 0, ADA) is None
-    assert await pictures.question(shown, 0, taste) is None
+    assert pictures.sheets(shown, 0, taste) == () and await pictures.sheet(shown, 0, "area", taste) is None
     assert await pictures.card(RULES.id, "egypt", light) is None
     assert await pictures.achievements(TITLE, "Ada", (), light) is None
     assert await pictures.film(shown, (), ADA) is None

@@ -133,7 +133,7 @@ def test_the_map_marks_where_the_worker_can_walk() -> None:
     still = view | {"offers": [id for id in view["offers"] if not id.startswith("map:move:")]}
     assert "within reach" in texts(turn_layout(view, DARK))
     assert "within reach" not in texts(turn_layout(still, DARK))
-    assert PAINTER.turn(view, 0, ["Ada"]) != PAINTER.turn(still, 0, ["Ada"])
+    assert PAINTER.sheet("map", view, 0, ["Ada"]) != PAINTER.sheet("map", still, 0, ["Ada"])
 
 
 def test_developments_that_can_be_bought_now_are_marked() -> None:

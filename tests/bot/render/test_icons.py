@@ -9,7 +9,20 @@ from PIL import Image
 
 from bot.render import icons
 from bot.render.drawing import sprites
+from bot.render.theme import Colour, contrast
 from tools.art.sprites import png, sprite
+
+GROUNDS: dict[str, Colour] = {
+    "a dark chat": (49, 51, 56),
+    "a light chat": (255, 255, 255),
+    "a primary button": (88, 101, 242),
+    "a secondary button": (78, 80, 88),
+    "a secondary button in a light chat": (227, 229, 232),
+    "a success button": (36, 128, 70),
+    "a danger button": (218, 55, 60),
+    "a primary button of our page": (224, 176, 116),
+    "a secondary button of our page": (70, 82, 95),
+}
 
 
 def test_the_stored_icons_match_their_sources() -> None:
@@ -29,5 +42,9 @@ def test_emojis_are_within_discord_s_limits_and_visible_on_any_background() -> N
         assert len(data) < 256 * 1024
         with Image.open(BytesIO(data)) as image:
             assert image.size == (128, 128)
-            pixels: Any = image.convert("RGBA").get_flattened_data()
-            assert any(sum(pixel[:3]) < 600 for pixel in pixels if pixel[3] > 200), f"{name} is lost on white"
+            pixels: Any = image.convert("RGBA").resize((32, 32)).get_flattened_data()
+        drawn = [pixel[:3] for pixel in pixels if pixel[3] > 200]
+        for what, ground in GROUNDS.items():
+            least = 3 if sprites.original(name)[1] else 2  # a coloured icon differs in hue, too
+            seen = sum(contrast(pixel, ground) >= least for pixel in drawn)
+            assert seen > len(drawn) / 5, f"{name} is lost on {what}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.render.ending import Ending
 from bot.render.painters import PAINTERS, painter_of
 from engine.core import Result
@@ -15,7 +17,9 @@ def test_a_title_without_a_painter_gets_plain_pictures() -> None:
     assert picture.alt.startswith("Lost Cities, round 2. ") and "B Ben (to play): gold 4" in picture.alt
     assert painter.board({**view, "round": None}, ["Ada", "Ben"]).alt.startswith("Lost Cities. A Ada: ")
     assert painter.region(view, 0, ["Ada", "Ben"]).png and not painter.cards()
-    assert painter.hand(view, 0, ["Ada", "Ben"]).png and painter.turn(view, 0, ["Ada", "Ben"]) is None
+    assert painter.hand(view, 0, ["Ada", "Ben"]).png and not painter.sheets(view, 0)
+    with pytest.raises(KeyError):
+        painter.sheet("area", view, 0, ["Ada", "Ben"])
     assert painter.achievements("Ada", (), ()) is None
     ended = Result((0,), ((0,), (1,)), (4, 3), ({"gold": 4}, {"gold": 3}))
     assert "Lost Cities, the result. Ada wins." in painter.result(ended, Ending("Ada wins"), ["Ada", "Ben"]).alt

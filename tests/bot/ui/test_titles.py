@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.games.session import Session
 from bot.local import LocalDiscord
-from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS
+from bot.pictures.image import HAND, Image
+from bot.render.painters import painter_of
+from bot.render.screen import Screen
+from bot.render.theme import DARK
+from bot.store.records import Ask, Game, Phase, SeatedPlayer
+from bot.ui import views
+from bot.ui.components import BUTTONS_PER_ROW, LAYOUT_ROWS, MESSAGE_ROWS, Menu
+from bot.ui.formatting.rendering import marks
+from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from engine.ai.levels import at_random
 from engine.core import Decision, Setup
 from engine.titles import TITLES
@@ -45,6 +55,62 @@ def test_its_largest_questions_fit_and_every_option_can_be_reached(title: str) -
             assert reachable(question, wording.menu_heading, room, wording.menu_path) == set(
                 range(len(question.options))
             )
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_its_panels_fit_with_as_many_pictures_as_a_row_has_buttons(title: str) -> None:
+    chosen, image, most = TITLES[title], Image(b"", ""), 0
+    for number in range(2):
+        rng, count = Random(number), max(chosen.rules.seats) if number else min(chosen.rules.seats)
+        state = chosen.rules.setup(Setup(title, count, f"panels {number}")).state
+        game = Game(1, title, 1, 1, 1, Phase.PLAYING, {}, "panels", "random", move=1000, redo=(1,))
+        seats = tuple(SeatedPlayer(n, n + 1, f"Player {n}") for n in range(count))
+        for _ in range(150):
+            asked = chosen.rules.decisions(state)
+            if not asked:
+                break
+            decision = rng.choice(asked)
+            ask = Ask(decision.seat, 1000, False, decision.private, False, True)
+            session = Session(chosen, game, seats, state, {decision.seat: ask})
+            plan = chosen.suggestion(state, decision, marks(session)) if chosen.advisor.suggests else None
+            panel = SeatPanel(sheets=(HAND,) * (BUTTONS_PER_ROW + 1), image=image, undo=True, suggestion=plan)
+            layout = seat_panel(session, decision.seat, replace(panel, rows=LAYOUT_ROWS))
+            message = seat_panel(session, decision.seat, replace(panel, post=1))
+            assert len(message.rows) <= 5
+            for row in (*message.rows, *layout.rows):
+                assert isinstance(row, Menu) or len(row) <= BUTTONS_PER_ROW
+            for each in (message, layout):
+                sheets = [
+                    part for row in each.rows if not isinstance(row, Menu) for part in row if part.id.verb == "sheet"
+                ]
+                assert [part.id.args[1] for part in sheets] == ["1", "2", "3", "4", "5"]
+            most = max(most, views.layout(layout).total_children_count)
+            state = chosen.rules.apply(state, at_random(chosen, state, decision, rng)).state
+    print(f"\n{title}: {most} components")
+    assert 20 < most <= 40
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_picture_of_its_panels_has_a_name_and_can_be_drawn(title: str) -> None:
+    chosen, painter, rng = TITLES[title], painter_of(title), Random(1)
+    count = max(chosen.rules.seats)
+    state = chosen.rules.setup(Setup(title, count, "sheets")).state
+    seen: set[str] = set()
+    for _ in range(200):
+        asked = chosen.rules.decisions(state)
+        if not asked:
+            break
+        seat = asked[0].seat
+        view = chosen.rules.view(state, seat)
+        ids = painter.sheets(view, seat)
+        assert len(ids) == len(set(ids)) and len({HAND, *ids}) <= BUTTONS_PER_ROW + 1
+        assert set(ids) <= chosen.wording.sheet_names.keys()
+        for id in set(ids) - seen - {HAND}:
+            for screen in Screen:
+                assert painter.sheet(id, view, seat, ["Ada"] * count, DARK, screen).alt
+        seen |= set(ids)
+        state = chosen.rules.apply(state, at_random(chosen, state, asked[0], rng)).state
+    assert seen or not chosen.wording.sheet_names
 
 
 @pytest.mark.parametrize(

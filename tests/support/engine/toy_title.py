@@ -6,6 +6,7 @@ actions, some forced, some revealing. Every hidden bead is marked with a secret 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
@@ -232,6 +233,7 @@ class BeadsWording(Wording[State]):
         Variant("open", "Open", "Nothing is hidden."),
         Variant("crowd", "Crowd", "How many places?", (("8", "Eight", "few"), ("70", "Seventy", "many"))),
     )
+    sheet_names = MappingProxyType({"area": "My area", "market": "Market", "players": "Players"})
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         options = tuple(Option(id, label(id), f"about {label(id)}") for id, _, _ in decision.options)

@@ -54,7 +54,7 @@ def answers(page: Page) -> list[Control]:
     found = panel(page).locator(".row .button:enabled, .row .select:enabled")
     fields = "found => found.map((each) => [each.innerText, each.dataset.id, each.classList.contains('select')])"
     controls = (Control(*each) for each in found.evaluate_all(fields))
-    return [control for control in controls if control.label not in OTHER_CONTROLS]
+    return [each for each in controls if each.label not in OTHER_CONTROLS and ":sheet:" not in each.id]
 
 
 def answer(page: Page, rng: Random, among: Sequence[Control] = ()) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import signal
 import sys
 from pathlib import Path
 
+from PIL import Image
+
 from bot.local import LocalDiscord
-from bot.local.api.messages import compose
+from bot.local.api.messages import Upload, compose
 from bot.local.page.server import PageServer
 from tests.support.fixtures import running
 from tests.support.processes.sample_bot import Sample
 
 KEY = "k" * 43
+SIZES = ((1100, 700), (1200, 1580), (200, 100))  # of a board, of a tall picture, and of a small one
 
 
 def post_odds(discord: LocalDiscord) -> None:
@@ -36,6 +40,30 @@ def post_odds(discord: LocalDiscord) -> None:
     world.post(compose(world, world.bot, channel, body, []))
 
 
+def post_pictures(discord: LocalDiscord) -> None:
+    """Posts pictures as messages carry them: attached, in a gallery, and two at once."""
+    world, channel = discord.world, discord.text_channel("pictures")
+    if world.history(channel.id):
+        return
+    board, tall, small = (Upload(str(n), f"{n}.png", png(*size)) for n, size in enumerate(SIZES))
+    item = {"media": {"url": "attachment://0.png"}, "description": "the board"}
+    layout = {"components": [{"type": 17, "components": [{"type": 12, "items": [item]}]}], "flags": 1 << 15}
+    for body, uploads in (
+        ({"content": "attached"}, [board]),
+        ({"content": "tall"}, [tall]),
+        ({"content": "small"}, [small]),
+        ({"content": "two"}, [board, tall]),
+        (layout, [board]),
+    ):
+        world.post(compose(world, world.bot, channel, body, uploads))
+
+
+def png(width: int, height: int) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), (40, 90, 140)).save(out, "PNG")
+    return out.getvalue()
+
+
 async def main(data: Path, port: int) -> None:
     """Runs the local Discord, the page and the sample bot, and prints the page's address."""
     stop = asyncio.Event()
@@ -44,6 +72,7 @@ async def main(data: Path, port: int) -> None:
         discord.text_channel("table")
         discord.text_channel("other")
         post_odds(discord)
+        post_pictures(discord)
         page = PageServer(discord, [discord.user(name) for name in ("Red", "Blue")], KEY)
         await page.start(port)
         async with running(Sample(discord), discord):

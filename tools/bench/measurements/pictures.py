@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
 from random import Random
+
+from PIL import Image
 
 from bot.render.age_of_civilization.board import layout
 from bot.render.drawing import sheet
@@ -15,11 +19,11 @@ from bot.render.theme import DARK
 from engine.ai.levels import greedy
 from engine.core import Setup, View
 from engine.games.age_of_civilization import RULES, TITLE
+from engine.titles import TITLES
 from tools.bench.results import Bench, Row, at_least, at_most, timed
 
 GROUP = "pictures, four players"
 NAMES = ("Ada", "Benedikt", "Çelik", "Dmitri")
-CHANGING = ("head", "civilization_stack", "technology_grid")  # parts that a turn changes
 LARGEST = 400_000  # bytes
 PAINTER = painter_of(RULES.id)
 
@@ -37,6 +41,26 @@ def boards(seed: str = "bench") -> list[View]:
     return found
 
 
+def panels(bench: Bench) -> Iterator[Row]:
+    """The first picture of a player's panel after twenty answers."""
+    for title in TITLES.values():
+        painter, state, rng = painter_of(title.id), title.rules.setup(Setup(title.id, 1, "bench")).state, Random(1)
+        for _ in range(20):
+            (decision, *_) = title.rules.decisions(state)
+            state = title.rules.apply(state, greedy(title, state, decision, rng)).state
+        view = title.rules.view(state, 0)
+        for id in painter.sheets(view, 0)[:1]:
+            with Image.open(BytesIO(painter.sheet(id, view, 0, NAMES).png)) as drawn:
+                drawn.load()
+            encoding, drawing = [], []
+            for _ in range(bench.rounds):
+                sheet.PICTURES.clear()
+                encoding.append(cpu_seconds(partial(sheet.encoded, drawn)))
+                drawing.append(cpu_seconds(partial(painter.sheet, id, view, 0, NAMES)))
+            what = f"a panel's first picture, {painter.name}"
+            yield timed(GROUP, what, encoding, drawing, at_most(1.5))
+
+
 def cpu_seconds(work: Callable[[], object]) -> float:
     start = time.thread_time()
     work()
@@ -47,10 +71,12 @@ def rows(bench: Bench) -> Iterator[Row]:
     views = boards()
     at = len(views) * 2 // 3
     view, before = views[at], views[at - 1]
-    page = layout(view, drawable(NAMES, 4), DARK, before)
+    page, earlier = (layout(each, drawable(NAMES, 4), DARK, before) for each in (view, before))
     image = page.composed()
-    largest = sorted(page.parts(), key=lambda piece: -piece.image.width * piece.image.height)
-    three = [piece.key for piece in largest if piece.key[1] in CHANGING][:3]
+    known = {piece.key for piece in earlier.parts()}
+    changed = [piece for piece in page.parts() if piece.key not in known]
+    largest = sorted(changed, key=lambda piece: -piece.image.width * piece.image.height)
+    three = [piece.key for piece in largest][:3]
 
     def board() -> Picture:
         sheet.PICTURES.clear()
@@ -83,6 +109,7 @@ def rows(bench: Bench) -> Iterator[Row]:
     yield timed(GROUP, "three parts new", baseline, times["three parts new"], at_most(4))
     yield timed(GROUP, "a view drawn before", baseline, times["a view drawn before"])
     yield timed(GROUP, "without caches, against its parts cached", cached, times["without caches"], at_least(6))
+    yield from panels(bench)
     size = max(len(PAINTER.board(each, NAMES).png) for each in views)
     yield Row(
         GROUP, "largest board of a game, KB", "", f"{size / 1000:.0f} KB", None, at_most(LARGEST / 1000), size / 1000

@@ -51,8 +51,9 @@ class SettingsTable(Connections):
 
     async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences:
         def work(db: sqlite3.Connection) -> DisplayPreferences:
-            own = db.execute("SELECT theme, text_board, tips FROM players WHERE user_id = ?", (user_id,)).fetchone()
-            theme, text_board, tips = own or ("dark", 0, 1)
+            columns = "theme, text_board, tips, screen"
+            own = db.execute(f"SELECT {columns} FROM players WHERE user_id = ?", (user_id,)).fetchone()
+            theme, text_board, tips, screen = own or ("dark", 0, 1, "phone")
             colours = db.execute(
                 "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
                 " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
@@ -60,7 +61,7 @@ class SettingsTable(Connections):
             ).fetchall()
             house = house_rules_of(db, game_id)
             liked = tuple(str(row[0]) for row in colours)
-            return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips))
+            return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips), screen)
 
         return await self._read(work)
 
@@ -113,13 +114,21 @@ def write_house_rules(db: sqlite3.Connection, game_id: int, changes: HouseRuleCh
 
 
 def _preferences(db: sqlite3.Connection, user_id: int) -> Preferences:
-    columns = "notices, theme, text_board, colour, tips"
+    columns = "notices, theme, text_board, colour, tips, screen"
     row = db.execute(f"SELECT {columns} FROM players WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         return Preferences(user_id, availability=availability_of(db, user_id))
-    notices, theme, text_board, colour, tips = row
-    availability = availability_of(db, user_id)
-    return Preferences(user_id, NoticeWay(notices), theme, bool(text_board), availability, colour, bool(tips))
+    notices, theme, text_board, colour, tips, screen = row
+    return Preferences(
+        user_id,
+        NoticeWay(notices),
+        theme,
+        bool(text_board),
+        availability_of(db, user_id),
+        colour,
+        bool(tips),
+        screen,
+    )
 
 
 def _player_columns(changes: PreferenceChanges) -> dict[str, Any]:

@@ -6,9 +6,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.games.session import Session
-from bot.pictures.image import Image
+from bot.pictures.image import HAND, Image
 from bot.store.records import MenuState, Phase
-from bot.ui.components import BUTTON_LABEL, MESSAGE_ROWS, Button, Panel, Row, cut
+from bot.ui.components import (
+    BUTTON_LABEL,
+    BUTTONS_PER_ROW,
+    LAYOUT_ROWS,
+    MESSAGE_ROWS,
+    ROWS_PER_MESSAGE,
+    Button,
+    Panel,
+    Row,
+    cut,
+)
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.recap import MOST_LINES
 from bot.ui.formatting.rendering import Rendering, question, waiting_names
@@ -48,6 +58,8 @@ class SeatPanel:
     post: int = 0
     happened: tuple[str, ...] = ()
     undo: bool = False
+    sheets: tuple[str, ...] = ()  # the ids of its pictures; the first opens the question
+    sheet: int = 0  # the one that is shown
     image: Image | None = None
     above: str = ""
     rows: int = MESSAGE_ROWS
@@ -75,7 +87,7 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     room = TEXT - sum(len(block) + len(BETWEEN) for block in above)
     in_lesson = shown.lesson is not None  # what it says stands next to the choices
     if lesson.rows:
-        return Panel(BETWEEN.join(above), lesson.rows, shown.image, image_first=in_lesson)
+        return Panel(BETWEEN.join(above), lesson.rows, shown.image, image_first=True)
     if seat in session.decisions and seat in session.asks:
         body = _question(session, seat, shown, room)
     elif session.game.phase == Phase.PLAYING:
@@ -84,11 +96,13 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
         body = Body(error_text.OVER)
     if is_over(session.game):
         controls: tuple[Row, ...] = (over_row(session.game.id, shown.post),)
-    elif in_lesson or (shown.post and not body.rows):  # what stands in a direct message after the turn
+    elif shown.post and not body.rows:  # what stands in a direct message after the turn
         controls = (_controls(session, seat, shown),)
     else:
-        controls = (_controls(session, seat, shown), _help(session, seat, shown))
-    return Panel(BETWEEN.join([*above, body.text]), (*body.rows, *controls), shown.image, image_first=in_lesson)
+        advice = () if in_lesson else _help(session, seat, shown)
+        left = ROWS_PER_MESSAGE - len(body.rows) if shown.rows == MESSAGE_ROWS else LAYOUT_ROWS
+        controls = _fitted(_sheets(session, seat, shown), _controls(session, seat, shown), advice, left)
+    return Panel(BETWEEN.join([*above, body.text]), (*body.rows, *controls), shown.image, image_first=True)
 
 
 def latest(sentences: tuple[str, ...] | list[str], most: int = STORY) -> str:
@@ -147,6 +161,29 @@ def warning(session: Session, seat: int, pick: str) -> str:
     """The title's warning about this pick; "" if there is none."""
     decision = session.decisions.get(seat)
     return "" if decision is None else session.wording.warning(session.state, decision, pick)
+
+
+def _fitted(
+    sheets: tuple[Button, ...], controls: tuple[Button, ...], advice: tuple[Button, ...], most: int
+) -> tuple[Row, ...]:
+    """A row of pictures, and one or two of controls and advice; without room for three, each runs on into the next."""
+    below = (*controls, *advice)
+    groups = [sheets, below] if len(below) <= BUTTONS_PER_ROW else [sheets, controls, advice]
+    rows = tuple(group for group in groups if group)
+    if len(rows) <= most:
+        return rows
+    buttons = (*sheets, *below)
+    return tuple(buttons[n * BUTTONS_PER_ROW : (n + 1) * BUTTONS_PER_ROW] for n in range(most))
+
+
+def _sheets(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
+    """Buttons for the pictures that are not shown. The first one takes the place of the one that is."""
+    names = {HAND: turn_text.HAND, **session.wording.sheet_names}
+    others = [0 if n == shown.sheet else n for n in range(1, len(shown.sheets))]
+    return tuple(
+        Button(CustomId("sheet", session.game.id, shown.post, (str(seat), str(n))), names[shown.sheets[n]])
+        for n in others[:BUTTONS_PER_ROW]
+    )
 
 
 def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:

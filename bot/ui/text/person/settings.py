@@ -50,7 +50,7 @@ def settings(kept: Preferences, now: float) -> str:
             f"**Notices:** {NOTICES[kept.notices]}",
             f"**Quiet hours:** {quiet} ({availability.zone.replace('_', ' ')})",
             f"**Vacation:** {f'until {moment(away)}' if away else 'none'}; {_days(max(left, 0))} left this year",
-            f"**Pictures:** {'none, text instead' if kept.text_board else kept.theme}",
+            f"**Pictures:** {'none, text instead' if kept.text_board else f'{kept.theme}, for a {kept.screen}'}",
             f"**Colour:** {kept.colour or 'the colour of the seat'}",
             f"**Tips:** {'each once, the first time it helps' if kept.tips else 'none'}",
         ]

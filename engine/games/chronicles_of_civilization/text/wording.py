@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core import Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
@@ -30,6 +30,10 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     @property
     def about(self) -> str:
         return variants.ABOUT
+
+    @property
+    def sheet_names(self) -> Mapping[str, str]:
+        return {"map": "Map"}
 
     def minutes(self, seats: int) -> int:
         return 60

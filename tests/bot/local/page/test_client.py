@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bot.render.screen import BOXES, Screen, Shown, scale
 from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
+from tests.support.processes.sample_page import SIZES
 
 
 @pytest.fixture(scope="module")
@@ -217,6 +219,30 @@ def test_a_picture_opens_large_and_escape_closes_it(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("dialog.lightbox")).to_have_count(0)
     expect(picture).to_be_focused()
+
+
+@pytest.mark.parametrize("width, screen", [(390, Screen.PHONE), (1280, Screen.DESKTOP)])
+def test_pictures_are_as_large_as_discord_shows_them(
+    browser: Browser, running: PageProcess, width: int, screen: Screen
+) -> None:
+    with tab(browser, running.address, "Red", width=width, height=900) as page:
+        if screen == Screen.PHONE:
+            page.locator("#drawer").click()
+        page.locator("#places a", has_text="pictures").click()
+        pictures = page.locator("#messages .picture img")
+        expect(pictures).to_have_count(6)
+        shown = [(box["width"], box["height"]) for box in (each.bounding_box() for each in pictures.all()) if box]
+        board, tall, small = SIZES
+        for drawn, how, size in (
+            (shown[0], Shown.ATTACHED, board),
+            (shown[1], Shown.ATTACHED, tall),
+            (shown[2], Shown.ATTACHED, small),
+            (shown[5], Shown.GALLERY, board),
+        ):
+            assert drawn == pytest.approx([side * scale(size, screen, how) for side in size], abs=0.6)
+        whole = BOXES[screen, Shown.ATTACHED][0]
+        assert shown[3][0] == pytest.approx(whole / 2, abs=4), "two pictures are tiled within the same width"
+        assert fits(page)
 
 
 def test_earlier_messages_are_fetched_on_request(page: Page) -> None:

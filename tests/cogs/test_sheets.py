@@ -1,0 +1,154 @@
+"""The pictures of a player's panel: one at a time, and a button for each of the others."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.local.world.model import Message
+from bot.render.painter import Painter
+from bot.render.painters import PAINTERS
+from bot.render.picture import Picture
+from bot.render.screen import Screen
+from bot.render.theme import DARK, Theme
+from engine.core import View
+from tests.support.players.people import Party, channel_messages, ids, open_table
+from tests.support.processes.running_bot import playing
+
+
+class ThreeSheets(Painter):
+    """Its pictures are small, and their alt texts say what they are."""
+
+    def hand(
+        self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
+        return picture(f"The hand of seat {seat} for a {screen}")
+
+    def sheets(self, view: View, seat: int) -> Sequence[str]:
+        return ("area", "market", "players")
+
+    def sheet(
+        self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
+        return picture(f"The {id} of seat {seat} for a {screen}")
+
+
+def picture(alt: str) -> Picture:
+    out = io.BytesIO()
+    Image.new("RGB", (11, 7)).save(out, "PNG")
+    return Picture(out.getvalue(), alt, (11, 7))
+
+
+@pytest.fixture
+async def app(local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[App]:
+    monkeypatch.setitem(PAINTERS, "beads", ThreeSheets("Beads"))
+    async with playing(local, tmp_path / "data", pictures=True) as app:
+        yield app
+
+
+def shown(message: Message | None) -> str:
+    """The alt text of the only picture."""
+    assert message is not None
+    (found,) = message.attachments
+    return str(found["description"])
+
+
+def sheet_labels(message: Message | None) -> list[str]:
+    assert message is not None
+    return [each["label"] for each in message.buttons if each["custom_id"].startswith("z1:sheet:")]
+
+
+async def test_a_turn_opens_with_the_first_picture_and_buttons_lead_to_the_others(
+    local: LocalDiscord, app: App
+) -> None:
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    panel = (await red.click("Play")).message
+    assert shown(panel) == "The area of seat 0 for a phone" and sheet_labels(panel) == ["Market", "Players"]
+    assert panel is not None and panel.components[1]["type"] == 12, "a gallery of its own, above the question"
+    market = (await red.click("Market", on=panel)).message
+    assert market is not None and market.id == panel.id, "in place of the first one"
+    assert shown(market) == "The market of seat 0 for a phone" and sheet_labels(market) == ["My area", "Players"]
+    assert "What do you do?" in market.text, "the question stays"
+    players = (await red.click("Players", on=market)).message
+    assert shown(players) == "The players of seat 0 for a phone" and sheet_labels(players) == ["Market", "My area"]
+    back = (await red.click("My area", on=players)).message
+    assert shown(back) == "The area of seat 0 for a phone" and sheet_labels(back) == ["Market", "Players"]
+
+
+async def test_looking_at_a_picture_changes_nothing_and_keeps_the_open_menu(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await open_table(local, [red], variants="open, crowd=70")
+    party = Party(local, app, [red])
+    panel = (await red.click("Play")).message
+    assert panel is not None
+    before = (await party.session()).game.move
+    menu, group = next(
+        (menu["custom_id"], entry["value"])
+        for menu in panel.menus
+        for entry in menu["options"]
+        if "." in entry["value"]
+    )
+    opened = (await red.pick(menu, [group], on=panel)).message
+    assert opened is not None and "Back" in opened.labels
+    looked = (await red.click("Market", on=opened)).message
+    assert looked is not None and "Back" in looked.labels and shown(looked).startswith("The market")
+    assert (await party.session()).game.move == before
+
+
+async def test_a_private_question_opens_with_the_hand(local: LocalDiscord, app: App) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    await open_table(local, [red, blue])
+    (asked,) = red.dms()
+    assert shown(asked).startswith("The hand of seat") and asked.content, "a message with content"
+    assert sheet_labels(asked) == ["My area", "Market", "Players"]
+    market = (await red.click("Market", on=asked)).message
+    assert market is not None and market.id == asked.id and shown(market).startswith("The market of seat")
+    assert "Which bead" in market.content and len(market.wire["components"]) <= 5
+
+
+async def test_a_picture_follows_the_screen_that_somebody_reads_on(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    assert "**Pictures:** dark, for a phone" in (await red.slash("settings")).text
+    assert "**Pictures:** dark, for a desktop" in (await red.slash("settings", pictures="desktop")).text
+    await open_table(local, [red], variants="open")
+    panel = (await red.click("Play")).message
+    assert shown(panel) == "The area of seat 0 for a desktop"
+    assert shown((await red.click("Market", on=panel)).message) == "The market of seat 0 for a desktop"
+    exported = (await red.slash("data export")).messages[-1].attachments[0]
+    assert b'"screen": "desktop"' in local.file(exported["id"])
+
+
+async def test_those_who_read_text_have_no_buttons_for_pictures(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await red.slash("settings", text_board=True)
+    await open_table(local, [red], variants="open")
+    panel = (await red.click("Play")).message
+    assert panel is not None and not panel.attachments and not sheet_labels(panel)
+
+
+async def test_the_board_in_the_channel_keeps_its_one_short_row(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    assert not sheet_labels(channel_messages(red, red.place)[-1])
+
+
+async def test_an_old_button_of_a_picture_shows_the_present(local: LocalDiscord, app: App) -> None:
+    red, blue = local.person("Red"), local.person("Blue")
+    await open_table(local, [red, blue], variants="open")
+    party = Party(local, app, [red, blue])
+    ((person, _),) = await party.waiting()
+    old = (await person.click("Play")).message
+    assert old is not None
+    market = next(str(id) for id in ids(old) if id.verb == "sheet")
+    await person.slash("game move", picks="end")
+    await local.quiet()
+    present = (await person.click(market, on=old)).message
+    assert present is not None and "That's all for now." in present.text
+    assert not present.attachments and not sheet_labels(present)
