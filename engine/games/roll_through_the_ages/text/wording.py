@@ -41,6 +41,10 @@ class RollThroughTheAgesWording(Wording[State]):
     def units(self) -> Mapping[str, str]:
         return options.units()
 
+    @property
+    def sheet_names(self) -> Mapping[str, str]:
+        return {"dice": "Dice", "area": "My sheet", "developments": "Developments", "players": "Players"}
+
     def minutes(self, seats: int) -> int:
         return 5 + 10 * seats
 
