@@ -35,7 +35,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
     y = sheet.place(heading(theme.key, *_heading(view, names)), MARGIN, MARGIN) + GAP
     if view["offers"]:
         for offer in offers_of(view):
-            y = sheet.place(offer_line(theme.key, offer, INNER), MARGIN, y) + GAP
+            y = sheet.place(offer_line(theme.key, offer, INNER), MARGIN, y) + GAP // 2
     elif view["active"] is not None:
         beside = (_spending(view), _skulls(view))
         dice = board_dice(theme.name, dice_of(view), words.STEPS_BRIEFLY[view["step"]], beside, INNER)

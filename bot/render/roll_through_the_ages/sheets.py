@@ -104,9 +104,9 @@ def _means(view: View, seat: int) -> tuple[str, Line]:
 
 
 def _players(page: Sheet, view: View, seat: int, names: list[str], screen: Screen) -> None:
-    """Everybody in a block; in a trade the offers come first, and the blocks show what can be traded."""
+    """Everybody in a block. A trade shows the offers first, one's own on top, and only what can be traded."""
     theme, m, y = page.theme, measures(screen), MARGIN
-    for offer in offers_of(view):
+    for offer in sorted(offers_of(view), key=lambda offer: seat not in (offer[0].seat, offer[1].seat)):
         pair = (names[offer[0].seat], names[offer[1].seat])
         y = page.place(offer_card(theme.key, offer, pair, INNER, screen), MARGIN, y) + GAP
     columns = 1 if screen == Screen.PHONE or len(view["players"]) == 1 else 2

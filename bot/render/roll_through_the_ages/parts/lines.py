@@ -14,7 +14,7 @@ def numbers(player: View, then: View | None) -> Line:
     lost = player["disasters"]
     return (
         Mark("food", str(player["food"]), wide=96),
-        Mark("coin", str(player["goods_value"]), wide=116),
+        Mark("bazaar", str(player["goods_value"]), wide=116),
         city(player, then),
         Mark("skull", f"−{lost}" if lost else "0", new=bool(then and then["disasters"] < lost), wide=112),
     )

@@ -15,6 +15,7 @@ from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 
+LINE = 45  # the height of an offer on the board
 NOTHING: Line = (Mark(text="nothing", tone="soft", small=True),)
 
 
@@ -49,12 +50,12 @@ def _side(view: View, seat: int, given: View, gotten: View) -> Side:
 def offer_line(theme_key: str, offer: Offer, width: int) -> Canvas:
     """What each side gives, in one line."""
     theme, m = theme_of(theme_key), measures(Screen.PHONE)
-    canvas = Canvas(theme, width, 50, theme.ground)
-    canvas.rect((0, 0, width, 50), theme.panel, 12)
+    canvas = Canvas(theme, width, LINE, theme.ground)
+    canvas.rect((0, 0, width, LINE), theme.panel, 12)
     for side, x in zip(offer, (12.0, width / 2 + 34), strict=True):
         token = Mark(token=side.seat)
-        draw_line(canvas, x, 25, fitting([(token, *side.gives), (token, _sum(side))], width / 2 - 46, m), m)
-    canvas.icon("trade", width / 2 - 20, 5, 40, theme.soft)
+        draw_line(canvas, x, LINE / 2, fitting([(token, *side.gives), (token, _sum(side))], width / 2 - 46, m), m)
+    canvas.icon("trade", width / 2 - 20, LINE / 2 - 20, 40, theme.soft)
     return canvas
 
 

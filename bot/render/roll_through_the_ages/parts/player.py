@@ -20,7 +20,7 @@ from bot.render.roll_through_the_ages.parts.marks import (
 from bot.render.screen import Screen
 from engine.core import View
 
-SIDE, TOP, AVATAR = 16, 11, 68
+SIDE, TOP, AVATAR = 16, 14, 68
 POINTS = 190  # the width of the points and of what was won or lost
 PITCH = 45  # the least height of a line
 APART, ALONE = 266, 400  # the heights from which the name has a line of its own, and the lines are wrapped
