@@ -19,10 +19,11 @@ from bot.render.drawing.canvas import Canvas, quantized
 from bot.render.ending import MARKS
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
+from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, Theme, theme_named
 from bot.ui.panels.ending.result import Finish, ending
-from engine.ai.levels import greedy
-from engine.core import Setup
+from engine.ai.levels import at_random, greedy
+from engine.core import Setup, View
 from engine.title import Title
 from engine.titles import TITLES
 from tools.art.emblem_sheet import emblem_sheet
@@ -127,18 +128,49 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
 
 def roll_through_the_ages() -> Iterator[tuple[str, Picture]]:
     painter = painter_of(RTTA)
-    for seats in (2, 4):
+    for seats in (1, 2, 3, 4):
         title, states = game(RTTA, seats, {}, f"pictures {seats}")
-        rolled = [state for state in states if title.rules.view(state, None)["dice"]]
-        yield f"rtta_middle_{seats}", painter.board(title.rules.view(rolled[len(rolled) * 2 // 3], None), NAMES)
+        rolled = [at for at, state in enumerate(states) if title.rules.view(state, None)["dice"]]
+        at = rolled[len(rolled) * 2 // 3]
+        before = title.rules.view(states[at - 9], None)
+        yield f"rtta_middle_{seats}", painter.board(title.rules.view(states[at], None), NAMES, before=before)
     yield "rtta_final_4", painter.board(title.rules.view(states[-1], None), NAMES)
     yield "rtta_light", painter.board(title.rules.view(states[len(states) // 2], None), WORLD, CHOSEN_LIGHT)
+    yield from roll_through_the_ages_sheets(title, states)
     yield "rtta_result", result(title, states)
     yield "rtta_result_light", result(title, states, WORLD, CHOSEN_LIGHT)
     title, states = game(RTTA, 1, {}, "pictures alone")
     yield "rtta_result_alone", result(title, states, finish=Finish(rank=Rank(2, 5)))
     yield "rtta_achievements", wall(title, {prize.id for prize in title.wording.prizes()[:4]}, LIGHT)
     yield "rtta_card_masonry", painter.card("development:masonry")
+
+
+def roll_through_the_ages_sheets(title: Title[Any], states: list[Any]) -> Iterator[tuple[str, Picture]]:
+    """The pictures of a player's panel, each at a step that needs it."""
+    painter = painter_of(RTTA)
+    views = [title.rules.view(state, None) for state in states]
+    for step, id in (("reroll", "dice"), ("build", "area"), ("buy", "developments"), ("discard", "players")):
+        at = [view for view in views if view["step"] == step] or [views[-1]]
+        view = at[len(at) * 2 // 3]
+        seat = view["active"] or 0
+        yield f"rtta_{id}", painter.sheet(id, view, seat, NAMES)
+        yield f"rtta_{id}_light", painter.sheet(id, view, seat, WORLD, CHOSEN_LIGHT)
+        yield f"rtta_{id}_desktop", painter.sheet(id, view, seat, NAMES, DARK, Screen.DESKTOP)
+    dealing = two_offers(title)
+    yield "rtta_offers", painter.board(dealing, NAMES)
+    yield "rtta_offers_players", painter.sheet("players", dealing, dealing["offers"][0]["to"], NAMES)
+
+
+def two_offers(title: Title[Any]) -> View:
+    """A trade with two open offers."""
+    rng = Random("two offers")
+    state = title.rules.setup(Setup(title.id, 4, "two offers", {"trading": True})).state
+    view = title.rules.view(state, None)
+    while len(view["offers"]) < 2:
+        decision = rng.choice(list(title.rules.decisions(state)))
+        state = title.rules.apply(state, at_random(title, state, decision, rng)).state
+        view = title.rules.view(state, None)
+    return view
 
 
 def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:

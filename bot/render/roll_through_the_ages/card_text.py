@@ -33,12 +33,6 @@ def _in_words(entry: Entry) -> Entry:
     return {field: spelled_out(value) if isinstance(value, str) else value for field, value in entry.items()}
 
 
-@cache
-def limits() -> Entry:
-    file = tomllib.loads(find(TITLE, "sheet.toml").read_text(encoding="utf-8"))
-    return {"food": file["limits"]["food"], "cities": file["city"], "cities_at_start": file["setup"]["cities"]}
-
-
 def label(kind: str, id: str) -> str:
     entry = data()[kind].get(id)
     return str(entry["label"]) if entry else id.replace("_", " ").capitalize()

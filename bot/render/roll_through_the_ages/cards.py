@@ -10,7 +10,7 @@ from bot.render.emblems import emblem
 from bot.render.roll_through_the_ages import card_text
 from engine.phrases import amount, spelled_out
 
-ICONS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "hammer"}
+ICONS = {"monument": "monument", "development": "technology", "disaster": "skull", "good": "pottery", "face": "worker"}
 TONES = {"monument": "middle_east", "development": "europe", "disaster": "east_asia", "good": "africa"}
 
 
@@ -47,7 +47,7 @@ def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
             words.append(f"Not used with {' or '.join(str(n) for n in entry['not_with'])} players.")
         if "shields_from" in entry:
             words.append(f"Whoever has completed it is safe from {entry['shields_from']}.")
-        return f"{entry['boxes']}{{hammer}} {{arrow}} {entry['first']}{{point}}", tuple(words)
+        return f"{entry['boxes']}{{worker}} {{arrow}} {entry['first']}{{point}}", tuple(words)
     if kind == "development":
         return f"{entry['cost']}{{coin}} {{arrow}} {entry['points']}{{point}}", (entry["text"],)
     if kind == "good":

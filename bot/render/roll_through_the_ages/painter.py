@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
-from bot.render.roll_through_the_ages import board, cards
+from bot.render.roll_through_the_ages import board, cards, sheets
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
@@ -20,15 +20,20 @@ class RollThroughTheAges(Painter):
         return board.board(view, names, theme, before)
 
     def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
-        return board.region(view, seat, names, theme)
+        return self.hand(view, seat, names, theme)
+
+    def hand(
+        self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
+        return sheets.sheet("area", view, seat, names, theme, screen)
 
     def sheets(self, view: View, seat: int) -> Sequence[str]:
-        return () if view["active"] is None or not view["dice"] else ("dice",)
+        return sheets.sheets(view, seat)
 
     def sheet(
         self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
     ) -> Picture:
-        return board.turn(view, seat, names, theme)
+        return sheets.sheet(id, view, seat, names, theme, screen)
 
     def cards(self) -> Sequence[tuple[str, str]]:
         return cards.cards()

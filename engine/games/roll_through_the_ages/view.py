@@ -25,6 +25,7 @@ def view(state: State, waiting: list[Seat]) -> View:
         "trading": state.trading,
         "dice": list(state.dice),
         "locked": list(locked(state)),
+        "taken": list(state.taken),
         "rolls_left": printed.limits.rolls - state.rolls,
         "coins": state.coins,
         "workers": state.workers,

@@ -17,8 +17,9 @@ from bot.render.drawing import sheet, sprites
 from bot.render.drawing.canvas import Canvas, Part
 from bot.render.painters import PAINTERS, painter_of
 from bot.render.roll_through_the_ages import card_text as sheet_text
-from bot.render.roll_through_the_ages.board import development_table
-from bot.render.roll_through_the_ages.player import monuments
+from bot.render.roll_through_the_ages.parts.developments import Entry, development
+from bot.render.roll_through_the_ages.parts.own import Site, monuments
+from bot.render.screen import WIDTH, Screen
 from bot.render.theme import DARK
 from tests.support.layout import faults
 from tools.art.emblem_sheet import half
@@ -124,9 +125,10 @@ def boards() -> list[Part]:
     for named, width in ((False, 380), (True, 224)):
         pieces += [market.special_chip("dark", id, width, named) for id in card_text.data()["special_technology_card"]]
     pieces += [market.wonder_chip("dark", id, 280) for id in card_text.data()["wonder"]]
-    rows = tuple((id, 1, -1, -1) for id in sheet_text.data()["monument"])
-    pieces += [monuments(DARK.key, 0, rows, width) for width in (320, 620)]
-    return [*pieces, development_table(DARK.key, tuple((id, (0,)) for id in sheet_text.data()["development"]), 574)]
+    rows = tuple(Site(id, 1, 4, -1) for id in sheet_text.data()["monument"])
+    pieces += [monuments(DARK.key, 0, rows, WIDTH, screen) for screen in Screen]
+    listed = [Entry(id, (0,), True, False) for id in sheet_text.data()["development"]]
+    return [*pieces, *(development(DARK.key, entry, WIDTH, Screen.PHONE) for entry in listed)]
 
 
 def test_emblems_stand_on_the_boards_and_make_no_text_smaller(monkeypatch: pytest.MonkeyPatch) -> None:

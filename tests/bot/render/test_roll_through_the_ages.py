@@ -1,68 +1,283 @@
-"""The boards of Roll Through the Ages in random positions, and everything on its sheet."""
+"""The pictures of Roll Through the Ages in random positions, and everything on its sheet."""
 
 from __future__ import annotations
 
+import copy
 import re
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.render.card import large
+from bot.render.drawing import sheet as drawing
+from bot.render.drawing.canvas import Box
 from bot.render.drawing.parts import drawable
-from bot.render.drawing.sheet import MARGIN, TALLEST
-from bot.render.painters import painter_of
-from bot.render.roll_through_the_ages.board import layout
-from bot.render.theme import DARK, LIGHT
+from bot.render.drawing.sheet import Sheet
+from bot.render.roll_through_the_ages import board, sheets
+from bot.render.roll_through_the_ages.outlook import food_left, means, outlook, threat
+from bot.render.roll_through_the_ages.painter import RollThroughTheAges
+from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale
+from bot.render.theme import DARK, LIGHT, Theme
 from engine.ai.levels import at_random
-from engine.core import Setup
+from engine.core import Answer, Event, Setup, View
+from engine.games.roll_through_the_ages.steps.buy import means as true_means
 from engine.titles import TITLES
+from tests.engine.games.roll_through_the_ages.table import Table
 from tests.support.engine.views import NAMES
 from tests.support.layout import collisions, faults
 
 TITLE_ID = "roll_through_the_ages"
 TITLE = TITLES[TITLE_ID]
-RULES, PAINTER = TITLE.rules, painter_of(TITLE_ID)
+RULES, PAINTER = TITLE.rules, RollThroughTheAges(TITLE.wording.name)
+MODES: tuple[tuple[int, dict[str, Any]], ...] = (
+    (1, {}),
+    (2, {}),
+    (3, {"trading": True}),
+    (4, {}),
+    (4, {"trading": True}),
+)
+SHEETS = ("dice", "area", "developments", "players")
+NAMED = ("heading", "block", "head", "dice_tray", "offer_card")  # the parts that may shorten a player's name
 
 
-def views(seats: int, options: dict[str, Any], seed: str) -> list[dict[str, Any]]:
+def views(seats: int, options: dict[str, Any], seed: str) -> list[View]:
+    """A random game; in a trade opponents answer too."""
     state = RULES.setup(Setup(TITLE_ID, seats, seed, options)).state
     rng = Random(seed)
     found = [RULES.view(state, None)]
-    while decisions := [decision for decision in RULES.decisions(state) if not decision.optional]:
-        state = RULES.apply(state, at_random(TITLE, state, rng.choice(decisions), rng)).state
+    while decisions := list(RULES.decisions(state)):
+        due = [each for each in decisions if not each.optional]
+        asked = decisions if rng.random() < 0.6 else due
+        state = RULES.apply(state, at_random(TITLE, state, rng.choice(asked), rng)).state
         found.append(RULES.view(state, None))
     return found
 
 
-@pytest.mark.parametrize(
-    ("seats", "options"), [(1, {}), (2, {}), (3, {"trading": True}), (4, {}), (4, {"trading": True})]
-)
-def test_random_boards_have_a_clean_layout(seats: int, options: dict[str, Any]) -> None:
+def spread(found: list[View], count: int) -> list[View]:
+    return [*found[:: max(1, len(found) // count)], found[-1]]
+
+
+def full(seats: int, step: str = "build") -> View:
+    """More than a real game can have."""
+    view = views(seats, {}, "everything")[1]
+    for seat, player in enumerate(view["players"]):
+        player["developments"] = [id.partition(":")[2] for id, _ in PAINTER.cards() if id.startswith("development")]
+        player |= {"points": -128, "food": 15, "goods_value": 268, "disasters": 44, "city_boxes": [2, 3, 4, 6]}
+        player["goods"] = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4}
+        done = dict.fromkeys(player["monuments"], 12)
+        player["completed"] = done if seat % 2 else {}
+        player["monuments"] = {"step_pyramid": 2, "stone_circle": 4, "temple": 6, "obelisk": 8} | {
+            "hanging_gardens": 10,
+            "great_wall": 12,
+            "great_pyramid": 14,
+        }
+    view |= {"step": step, "dice": ["skull"] * 7, "locked": list(range(7)), "workers": 21, "coins": 84}
+    return view
+
+
+def faults_of(page: Sheet, checked: set[object]) -> Iterator[str]:
+    """What overlaps, overflows, is faint or is cut short, in parts that have not been checked."""
+    yield from collisions(page)
+    for piece in page.parts():
+        if piece.key not in checked:
+            checked.add(piece.key)
+            yield from faults(piece)
+            if piece.key[1] not in NAMED:
+                yield from (f"{box.what!r} is cut short" for box in piece.boxes if box.shortened)
+
+
+def on_screen(page: Sheet, margin: int, screen: Screen, shown: Shown) -> list[tuple[float, Box]]:
+    """Every text of a picture with the size of its type on the screen, in CSS pixels."""
+    factor = scale((page.width, page.height + margin), screen, shown)
+    return [(box.size * factor, box) for box in page.boxes() if box.size]
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_random_boards_are_clean_and_legible_on_a_phone(seats: int, options: dict[str, Any]) -> None:
     checked: set[object] = set()
-    found = views(seats, options, f"sheet {seats}")
-    for number, view in enumerate([*found[:: max(1, len(found) // 50)], found[-1]]):
-        sheet = layout(view, drawable(NAMES, seats), LIGHT if number % 4 == 0 else DARK, None)
-        assert sheet.height + MARGIN <= TALLEST
-        assert not collisions(sheet)
-        for piece in sheet.parts():
-            if piece.key not in checked:
-                checked.add(piece.key)
-                assert not faults(piece), piece.key
+    before = None
+    for number, view in enumerate(spread(views(seats, options, f"sheet {seats}"), 40)):
+        page = board.layout(view, drawable(NAMES, seats), LIGHT if number % 4 == 0 else DARK, before)
+        assert (page.width, page.height + board.MARGIN) == (WIDTH, HEIGHT)
+        assert not list(faults_of(page, checked))
+        for screen in Screen:
+            texts = on_screen(page, board.MARGIN, screen, Shown.ATTACHED)
+            assert min(css for css, _ in texts) >= READABLE
+            names = [css for css, box in texts if len(box.what) > 2 and box.what[:3] in ("Ada", "Bar", "Ωme", "WWW")]
+            assert names and min(names) >= DECIDING
+        before = view
     assert len(checked) > 50
 
 
-def test_a_sheet_with_everything_on_it_fits() -> None:
-    view = views(4, {}, "everything")[-1]
-    for player in view["players"]:
-        player["developments"] = [id.partition(":")[2] for id, _ in PAINTER.cards() if id.startswith("development")]
-        player |= {"points": -128, "food": 15, "goods_value": 268, "disasters": 44, "city_boxes": [3, 4, 5, 6]}
-        player["goods"] = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4}
-        player["completed"] = dict.fromkeys(player["monuments"], 12)
-    sheet = layout(view, drawable(NAMES, 4), DARK, None)
-    assert sheet.height + MARGIN <= TALLEST
-    assert not collisions(sheet)
-    assert not [fault for piece in sheet.parts() for fault in faults(piece)]
+@pytest.mark.parametrize("screen", Screen)
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_random_sheets_are_clean_and_legible(seats: int, options: dict[str, Any], screen: Screen) -> None:
+    checked: set[object] = set()
+    for number, view in enumerate(spread(views(seats, options, f"panel {seats}"), 14)):
+        for id in SHEETS:
+            seat = number % seats
+            page = sheets.layout(id, view, seat, drawable(NAMES, seats), LIGHT if number % 4 == 0 else DARK, screen)
+            assert not list(faults_of(page, checked))
+            texts = on_screen(page, sheets.MARGIN, screen, Shown.GALLERY)
+            assert min(css for css, _ in texts) >= READABLE, id
+            numbers = [(css, box.what) for css, box in texts if box.what.strip("+−").isdigit()]
+            assert not numbers or min(numbers)[0] >= DECIDING, (id, min(numbers))
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_pictures_with_everything_on_them_fit(seats: int, theme: Theme) -> None:
+    view, names = full(seats), drawable(["W" * 32] * seats, seats)
+    page = board.layout(view, names, theme, None)
+    assert (page.width, page.height + board.MARGIN) == (WIDTH, HEIGHT)
+    assert not list(faults_of(page, set()))
+    for screen in Screen:
+        for id in SHEETS:
+            page = sheets.layout(id, view, 0, names, theme, screen)
+            assert not list(faults_of(page, set())), id
+            texts = on_screen(page, sheets.MARGIN, screen, Shown.GALLERY)
+            assert min(css for css, _ in texts) >= READABLE, id
+
+
+def test_offers_of_everything_fit_beside_the_goods_of_both_sides() -> None:
+    view, names = full(4, "trade"), drawable(["W" * 32] * 4, 4)
+    everything = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4, "food": 15}
+    view["offers"] = [{"from": 0, "to": seat, "give": everything, "ask": everything} for seat in (1, 2, 3)]
+    assert not list(faults_of(board.layout(view, names, DARK, None), set()))
+    for screen in Screen:
+        page = sheets.layout("players", view, 1, names, DARK, screen)
+        assert not list(faults_of(page, set()))
+        assert min(css for css, _ in on_screen(page, sheets.MARGIN, screen, Shown.GALLERY)) >= READABLE
+
+
+def test_the_other_side_s_goods_stand_beside_an_offer() -> None:
+    view = RULES.view(RULES.setup(Setup(TITLE_ID, 2, "deal", {"trading": True})).state, None)
+    view["players"][1]["goods"] |= {"cloth": 3}
+    view |= {"step": "trade", "offers": [{"from": 0, "to": 1, "give": {"food": 2}, "ask": {"cloth": 1}}]}
+    page = sheets.layout("players", view, 0, ["Ada", "Ben"], DARK, Screen.PHONE)
+    card = next(piece for piece in page.parts() if piece.key[1] == "offer_card")
+    written = [box.what for box in card.boxes if box.size]
+    ada, ben = written.index("Ada"), written.index("Ben")
+    assert written[ada + 1 : ben - 1] == ["0", "0", "0", "0", "+1", "0", "3", "−2"]
+    assert written[ben + 1 :] == ["0", "0", "0", "3", "−1", "0", "3", "+2"]
+    assert PAINTER.board(view, ["Ada", "Ben"]).alt.count("Ada offers Ben 2 food for 1 cloth.") == 1
+
+
+def test_dice_have_the_numbers_of_the_menu() -> None:
+    table = Table(2, "fgs").answer("roll:all")
+    page = sheets.layout("dice", table.view, 0, ["Ada", "Ben"], DARK, Screen.PHONE)
+    tray = next(piece for piece in page.parts() if piece.key[1] == "dice_tray")
+    numbers = sorted((box.rect[0], box.what) for box in tray.boxes if box.what.isdigit())
+    icons = [
+        {box.what for box in tray.boxes if not box.size and abs((box.rect[0] + box.rect[2]) / 2 - x) < 110}
+        for x, _ in numbers
+    ]
+    assert [what for _, what in numbers] == ["1", "2", "3"]
+    assert icons == [{"{food}"}, {"{pottery}"}, {"{pottery}", "{skull}"}]
+    (decision,) = RULES.decisions(table.state)
+    labels = [option.label for option in TITLE.wording.question(table.state, decision, ["Ada", "Ben"]).options]
+    assert labels[0].startswith("Die 1: ") and labels[1].startswith("Die 2: ")
+    assert "1. 3 food; 2. 1 good; 3. 2 goods and 1 skull, locked" in PAINTER.sheet("dice", table.view, 0, NAMES).alt
+
+
+def test_a_worker_is_the_same_icon_on_dice_in_texts_and_on_cards() -> None:
+    table = Table(2, "www").answer("roll:all")
+    page = sheets.layout("dice", table.view, 0, ["Ada", "Ben"], DARK, Screen.PHONE)
+    icons = {box.what for box in page.boxes() if not box.size}
+    assert "{worker}" in icons and "{hammer}" not in icons
+    assert "{worker}" in PAINTER.face("monument:obelisk").facts
+
+
+def test_the_sheet_that_the_step_needs_comes_first() -> None:
+    first: dict[str, set[str]] = {}
+    for view in [each for seats, options in MODES for each in views(seats, options, "order")]:
+        for seat in range(len(view["players"])):
+            offered = PAINTER.sheets(view, seat)
+            assert set(offered) == set(SHEETS) - ({"dice"} if view["step"] == "over" else set())
+            if view["active"] == seat:
+                first.setdefault(view["step"], set()).add(offered[0])
+    assert first["reroll"] == first["take"] == {"dice"} and first["build"] == {"area"}
+    assert first["buy"] == {"developments"} and first["trade"] == {"players"}
+    assert set(TITLE.wording.sheet_names) == set(SHEETS)
+    with pytest.raises(KeyError):
+        PAINTER.sheet("map", view, 0, NAMES)
+
+
+def test_every_sheet_can_be_opened_at_any_time_and_has_an_alt_text_of_its_own() -> None:
+    for view in (views(2, {}, "alt")[0], views(2, {}, "alt")[20], views(2, {}, "alt")[-1]):
+        alts = {PAINTER.sheet(id, view, 1, ["Ada", "Ben"]).alt for id in SHEETS}
+        assert len(alts) == len(SHEETS) and all(30 < len(alt) < 1024 and "{" not in alt for alt in alts)
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    view = views(3, {}, "bytes")[30]
+    drawn = [PAINTER.board(view, NAMES), *(PAINTER.sheet(id, view, 0, NAMES) for id in SHEETS)]
+    drawing.forget()
+    again = copy.deepcopy(view)
+    assert [each.png for each in drawn] == [
+        each.png for each in (PAINTER.board(again, NAMES), *(PAINTER.sheet(id, again, 0, NAMES) for id in SHEETS))
+    ]
+    assert PAINTER.hand(view, 1, NAMES) == PAINTER.region(view, 1, NAMES) == PAINTER.sheet("area", view, 1, NAMES)
+    assert PAINTER.hand(view, 1, NAMES, DARK, Screen.DESKTOP) != PAINTER.hand(view, 1, NAMES)
+
+
+def test_a_board_marks_what_has_changed() -> None:
+    found = views(2, {}, "news")
+    now, then = found[-1], found[len(found) // 2]
+    assert PAINTER.board(now, NAMES, before=then).png != PAINTER.board(now, NAMES).png
+    assert PAINTER.board(now, NAMES, before=now).png == PAINTER.board(now, NAMES).png
+
+
+def test_gold_is_only_for_those_whose_turn_it_is() -> None:
+    """Neither a text nor an icon is gold but coins, and only the active player has a golden edge."""
+    found = views(3, {}, "gold")
+    for view in (found[len(found) // 2], found[-1]):
+        pages = [board.layout(view, drawable(NAMES, 3), DARK, found[0])]
+        pages += [sheets.layout(id, view, 0, drawable(NAMES, 3), DARK, Screen.PHONE) for id in SHEETS]
+        for page in pages:
+            assert not {box.what for box in page.boxes() if not box.size} & {"{crown}", "{trophy}"}
+            assert DARK.accent not in {box.ink for box in page.boxes() if box.size}
+            active = [piece.key[2][1] for piece in page.parts() if piece.key[1] == "block" and piece.key[2][5]]
+            assert set(active) <= {view["active"]}
+
+
+# What the dice bring, against the rules themselves.
+
+
+def test_the_outlook_is_what_the_rules_then_do() -> None:
+    checked = 0
+    for seats in (1, 2, 3, 4):
+        state = RULES.setup(Setup(TITLE_ID, seats, f"outlook {seats}", {})).state
+        rng = Random(seats)
+        while decisions := RULES.decisions(state):
+            view, seat = RULES.view(state, None), decisions[0].seat
+            assert means(view, seat) == true_means(state, state.players[seat])
+            if view["step"] in ("reroll", "leadership") and not outlook(view).undecided:
+                events = RULES.apply(state, Answer(seat, ())).events
+                checked += any(event.kind == "collected" for event in events) and foreseen(view, events)
+            state = RULES.apply(state, at_random(TITLE, state, decisions[0], rng)).state
+    assert checked > 50
+
+
+def foreseen(view: View, events: Sequence[Event]) -> bool:
+    """Whether these events of keeping all dice are what the outlook has said."""
+    (collected,) = [event.data for event in events if event.kind == "collected"]
+    will, disaster = outlook(view).gain, threat(view)
+    assert (collected["workers"], collected["coins"]) == (will.workers, will.coins)
+    assert collected["food"] + collected["food_wasted"] == will.food
+    lost = [(event.data["id"], event.seat, event.data["points"]) for event in events if event.kind == "lost_points"]
+    assert sum(points for id, _, points in lost if id == "famine") == max(0, -food_left(view))
+    assert [event.data["id"] for event in events if event.kind == "disaster"] == ([disaster.id] if disaster else [])
+    if disaster:
+        harmed = [seat for seat in disaster.victims if seat not in disaster.spared]
+        assert [event.seat for event in events if event.kind == "spared"] == list(disaster.spared)
+        assert [event.seat for event in events if event.kind == "lost_goods"] == (harmed if disaster.goods else [])
+        assert [each for each in lost if each[0] == disaster.id] == [
+            (disaster.id, seat, disaster.points) for seat in harmed if not disaster.goods
+        ]
+    return True
 
 
 def test_no_entry_of_the_sheet_is_cut_short() -> None:
@@ -77,7 +292,6 @@ def test_no_entry_of_the_sheet_is_cut_short() -> None:
 def test_the_alt_text_names_dice_and_players() -> None:
     view = next(view for view in views(2, {}, "words") if view["dice"])
     alt = PAINTER.board(view, ["Ada", "Ben"]).alt
-    assert "Dice: " in alt and "A Ada: " in alt and "B Ben: " in alt and len(alt) < 1024
+    assert "Dice: 1. " in alt and "A Ada: " in alt and "B Ben: " in alt and len(alt) < 1024
     assert "{" not in alt and re.search(r"\d points? lost to disasters", alt), "amounts are in words"
     assert "cities" in PAINTER.region(view, 1, ["Ada", "Ben"]).alt
-    assert PAINTER.hand(view, 1, ["Ada", "Ben"]) == PAINTER.region(view, 1, ["Ada", "Ben"])

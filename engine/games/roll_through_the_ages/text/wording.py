@@ -43,7 +43,7 @@ class RollThroughTheAgesWording(Wording[State]):
 
     @property
     def sheet_names(self) -> Mapping[str, str]:
-        return {"dice": "Dice"}
+        return {"dice": "Dice", "area": "My sheet", "developments": "Developments", "players": "Players"}
 
     def minutes(self, seats: int) -> int:
         return 5 + 10 * seats

@@ -22,7 +22,7 @@ def test_everybody_sees_everything_but_future_rolls() -> None:
 def test_a_view_has_the_keys_of_the_line_protocol() -> None:
     view = Table(2).view
     common = {"title", "round", "active", "waiting", "players"}
-    own = {"step", "dice", "locked", "rolls_left", "coins", "workers", "offers", "first"}
+    own = {"step", "dice", "locked", "taken", "rolls_left", "coins", "workers", "offers", "first"}
     assert common | own <= set(view)
     player = {"food", "goods", "cities", "city_boxes", "monuments", "completed", "developments", "disasters", "points"}
     assert player <= set(view["players"][0])

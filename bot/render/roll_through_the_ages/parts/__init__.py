@@ -1,0 +1,1 @@
+"""The parts of the pictures of Roll Through the Ages."""
