@@ -112,7 +112,7 @@ class Outbox(PeriodicJob):
     async def _send(self, post: QueuedPost) -> None:
         try:
             now = self._clock()
-            if not await self._store.claim(post.id, now, now + LEASE):
+            if not await self._store.claim(post.id, now, LEASE):
                 self._under_way.pop(post.id, None)
                 return
             async with asyncio.timeout(WITHIN):

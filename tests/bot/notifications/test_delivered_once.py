@@ -155,7 +155,7 @@ class Life:
 
     async def send(self, *, surely: bool = False) -> None:
         for post in await self.store.posts_due(self.now, 50):
-            if not await self.store.claim(post.id, self.now, self.now + 120):
+            if not await self.store.claim(post.id, self.now, 120):
                 continue
             fate = "sent" if surely else self.rng.choice(["sent", "refused", "lost", "unheard", "crash"])
             if fate != "refused" and fate != "lost":
