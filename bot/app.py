@@ -31,10 +31,10 @@ from bot.lessons.tips import Tips
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
-from bot.runtime.gateway import skip_unreadable_events
+from bot.runtime.connection.gateway import skip_unreadable_events
 from bot.runtime.periodic import in_background, once_a_day
 from bot.runtime.settings import Settings
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui import emojis
 from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered

@@ -42,7 +42,7 @@ async def repair_game(
 
     Raises Refused where there is nothing to repair, or no way to."""
     try:
-        store = await SqliteStore.open(database)
+        store = await SqliteStore.open(database, sole=False)
     except NewerDatabase as error:
         raise Refused(str(error)) from None
     try:

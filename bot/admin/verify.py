@@ -19,7 +19,7 @@ from discord import ui
 
 from bot.app import App
 from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale, type_size
-from bot.runtime.requests import FAILURES
+from bot.runtime.connection.requests import FAILURES
 from bot.runtime.settings import Settings
 from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES

@@ -21,7 +21,7 @@ from bot.notifications.outbox import Delivered
 from bot.notifications.reminders import Reminders
 from bot.pictures.image import HAND
 from bot.pictures.service import Pictures
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.posts import (
     ArchivedBody,

@@ -12,10 +12,10 @@ from typing import NamedTuple, Protocol
 import discord
 
 from bot.notifications.refusals import Refusals, about, is_refusal
+from bot.runtime.connection.requests import FAILURES
 from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
-from bot.runtime.requests import FAILURES
 from bot.store import Store
 from bot.store.posts import QueuedPost, Target
 
@@ -112,7 +112,7 @@ class Outbox(PeriodicJob):
     async def _send(self, post: QueuedPost) -> None:
         try:
             now = self._clock()
-            if not await self._store.claim(post.id, now, now + LEASE):
+            if not await self._store.claim(post.id, now, LEASE):
                 self._under_way.pop(post.id, None)
                 return
             async with asyncio.timeout(WITHIN):

@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeGuard
 
 import discord
 
+from bot.runtime.connection.requests import MALFORMED
 from bot.runtime.redacted import error_location
-from bot.runtime.requests import MALFORMED
 from bot.store import Store
 from bot.store.posts import (
     BoardBody,

@@ -13,7 +13,7 @@ from bot.render.ending import Ending
 from bot.render.picture import Picture
 from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import DisplayPreferences, Preferences
 from engine.core import Result, View

@@ -15,10 +15,10 @@ import aiohttp
 
 from bot.admin.backup import back_up_daily
 from bot.app import App
+from bot.runtime.connection.requests import FAILURES
 from bot.runtime.health import health_pages
 from bot.runtime.periodic import in_background
 from bot.runtime.redacted import error_location
-from bot.runtime.requests import FAILURES
 from bot.runtime.settings import Settings
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.process_lock import sole_process

@@ -15,15 +15,20 @@ class Trouble(StrEnum):
     FILE_GONE = "the database file was deleted or replaced while the bot was running"
     CANNOT_OPEN = "the database file cannot be opened"
     DAMAGED = "the file is damaged, or is not a database"
+    UNREACHABLE = "the database server cannot be reached"
+    REFUSED = "the database server refuses the bot's user, its password, or the name of the database"
 
     @property
     def passing(self) -> bool:
         """Whether it may end by itself."""
-        return self in (Trouble.DISK_FULL, Trouble.LOCKED, Trouble.DISK_FAILING)
+        return self in (Trouble.DISK_FULL, Trouble.LOCKED, Trouble.DISK_FAILING, Trouble.UNREACHABLE)
 
 
 class StoreFailed(Exception):
-    """The database could not do its work, and nothing has changed in it."""
+    """The database could not do its work, and nothing has changed in it.
+
+    Only a server that was lost during a commit may have completed it. Then the game's move or the idempotency key says
+    so when the act is tried again."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(str(trouble))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.games.clock.turn_clock import Clock
+from bot.runtime.connection.request_budget import Rate
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
     Achievement,
     Ask,
-    BestSoloGame,
     Commit,
     Contact,
     DisplayPreferences,
     DraftPreferences,
+    Drawn,
     DueClock,
     Game,
     HouseRuleChanges,
     HouseRules,
     IdleStep,
+    Lease,
     LessonExit,
     MenuState,
     Move,
@@ -32,6 +34,7 @@ from bot.store.records import (
     SeatedPlayer,
     SeatMark,
     SeatOffer,
+    SoloGame,
     Statistics,
     Vote,
     VoteState,
@@ -42,6 +45,7 @@ class Store(Protocol):
     """Every method is one indexed read or one transaction. Any may raise StoreFailed; then nothing has changed."""
 
     clock: Callable[[], float]
+    holder: str  # the name under which this process takes leases
 
     async def close(self) -> None: ...
 
@@ -282,10 +286,10 @@ class Store(Protocol):
     async def first_achieved_in(self, game_id: int) -> tuple[Achievement, ...]:
         """The achievements that somebody won for the first time in this game."""
 
-    async def best_solo_games(
+    async def solo_games(
         self, title: str, *, user_id: int | None = None, guild_id: int | None = None
-    ) -> list[BestSoloGame]:
-        """The best finished solo games of a person or of a server, by options and person."""
+    ) -> list[SoloGame]:
+        """The finished solo games of a person or of a server."""
 
     async def scores_of(self, user_id: int, title: str) -> list[OwnScore]:
         """What a person scored in every finished game of a title."""
@@ -300,8 +304,11 @@ class Store(Protocol):
 
     async def next_post_due(self) -> float | None: ...
 
-    async def claim(self, post_id: int, now: float, until: float) -> bool:
-        """Take a post for sending; False if another process has it."""
+    async def claim(self, post_id: int, now: float, seconds: float) -> bool:
+        """Take a post for sending, for so long; False if another process has it."""
+
+    async def claim_posts(self, now: float, limit: int, seconds: float) -> list[QueuedPost]:
+        """Take posts that are due, the longest due first; for so long nobody else sends anything to their targets."""
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         """The post, and all that share its message, have been sent; without a message there was nothing to say."""
@@ -343,6 +350,29 @@ class Store(Protocol):
     async def digest_of(self, post_id: int) -> list[QueuedPost]:
         """All posts that share a message with this one, itself among them, the oldest first."""
 
+    # Several processes on one database. Leases end by the database's clock.
+
+    async def take_leases(self, names: Collection[str], seconds: float) -> frozenset[str]:
+        """Take these leases for so long, and those again that this process has; returns the ones that it has now."""
+
+    async def release_leases(self, names: Collection[str]) -> None:
+        """Give up those of these leases that this process has."""
+
+    async def leases(self) -> list[Lease]:
+        """All leases that have not ended."""
+
+    async def claim_clocks(self, now: float, limit: int, seconds: float) -> list[DueClock]:
+        """Take clocks that are due, the longest due first, each under its `lease`."""
+
+    async def claim_computers(self, limit: int, seconds: float) -> list[int]:
+        """Take games in which a computer player is to move, each under its `computer_lease`."""
+
+    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+        """Draw from the budget of requests of all processes, and leave a reserve for what is more urgent."""
+
+    async def close_requests(self, seconds: float, rate: Rate) -> None:
+        """Discord has asked us to wait: for so long no process draws."""
+
     # What the owner watches.
 
     async def statistics(self) -> Statistics: ...
@@ -351,4 +381,4 @@ class Store(Protocol):
         """Raise StoreFailed where nothing can be stored."""
 
     async def forget_old_keys(self, now: float) -> None:
-        """Delete the idempotency keys of interactions that Discord can no longer send again."""
+        """Delete leases that have ended, and the keys of interactions that Discord can no longer send again."""

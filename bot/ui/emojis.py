@@ -11,8 +11,8 @@ import discord
 from discord.ext import commands
 
 from bot.render import icons
+from bot.runtime.connection.requests import FAILURES
 from bot.runtime.redacted import error_location
-from bot.runtime.requests import FAILURES
 from engine.core import Event
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.games.service import Request
+from bot.runtime.connection.requests import MALFORMED
 from bot.runtime.metrics import ACKNOWLEDGED
 from bot.runtime.redacted import error_location
-from bot.runtime.requests import MALFORMED
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store.posts import SentPost
 from bot.store.records import Game
 from bot.ui import views

@@ -9,7 +9,7 @@ from bot.games.computers.hints import hint as find_hint
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import Phase
 from bot.ui.custom_ids import CustomId

@@ -15,7 +15,7 @@ from bot.games.history.replay import BadRecord, Replay, export_game, replay_game
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.pictures.service import Pictures
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import Move, MoveKind
 from bot.ui.components import Panel

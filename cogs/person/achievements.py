@@ -78,8 +78,8 @@ class Achievements(ClickCog):
     )
     async def records(self, interaction: Interaction, title: TitleArgument, player: discord.User | None = None) -> None:
         who, here = player or interaction.user, interaction.guild_id
-        server = [] if here is None else await self._store.best_solo_games(title, guild_id=here)
-        own = await self._store.best_solo_games(title, user_id=who.id)
+        server = [] if here is None else await self._store.solo_games(title, guild_id=here)
+        own = await self._store.solo_games(title, user_id=who.id)
         await reply_pages(interaction, records(self._games.titles[title], server, own, safe_name(name_of(who))))
 
 

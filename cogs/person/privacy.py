@@ -12,7 +12,7 @@ from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.games.settings.data_deletion import DataDeletion
 from bot.runtime.health import own_version
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import AlreadyDone, Store
 from bot.store.records import Phase
 from bot.ui.components import Button, Panel

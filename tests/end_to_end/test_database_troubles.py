@@ -23,8 +23,9 @@ from bot.local import LocalDiscord
 from bot.runtime import serve
 from bot.runtime.health import health_pages
 from bot.store.errors import StoreFailed, Trouble
+from bot.store.sql.store import KEYS_KEPT
 from bot.store.sqlite import connection
-from bot.store.sqlite.store import KEYS_KEPT, SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tests.support.database import inspected
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run
@@ -164,7 +165,7 @@ from bot.store.sqlite import connection, store
 serve.OPEN_PAUSES = ()
 connection.PRAGMAS = ("busy_timeout = 20", *connection.PRAGMAS[1:])
 if "full" in sys.argv:
-    async def full(*_):
+    def full(*_):
         error = sqlite3.OperationalError("database or disk is full")
         error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
         raise error

@@ -372,7 +372,6 @@ async def test_a_migration_that_fails_half_way_leaves_the_games_as_they_were(
     bad = ("ALTER TABLE games ADD COLUMN colour TEXT", "CREATE TABLE games (id INTEGER)")
     with monkeypatch.context() as patched:
         patched.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, bad))
-        patched.setattr(migrations.migrate, "__defaults__", (len(MIGRATIONS) + 1,))
         with pytest.raises(sqlite3.OperationalError):
             await SqliteStore.open(data / "ziggurat.db")
     with closing(sqlite3.connect(data / "ziggurat.db")) as db:

@@ -24,12 +24,17 @@ def change(path: Path, sql: str, *values: Any) -> None:
         db.execute(sql, values)
 
 
+def make_due(path: Path) -> None:
+    """Let every post that waits for a later time, or for the end of a claim, be due now."""
+    change(path, "UPDATE outbox SET not_before = 0, claimed_until = 0, ready_at = 0 * ready_at")
+
+
 class InspectedStore(SqliteStore):
     """A store whose own connections a test can reach, to put them into trouble or to watch them."""
 
     @classmethod
-    async def open(cls, path: Path) -> InspectedStore:
-        store = await super().open(path)
+    async def open(cls, path: Path, *, sole: bool = True) -> InspectedStore:
+        store = await super().open(path, sole=sole)
         assert isinstance(store, cls)
         return store
 
@@ -61,8 +66,8 @@ class FastStore(InspectedStore):
     """A store that does not wait for the disk; it outlives a process, but no power cut."""
 
     @classmethod
-    async def open(cls, path: Path) -> FastStore:
-        store = await super().open(path)
+    async def open(cls, path: Path, *, sole: bool = True) -> FastStore:
+        store = await super().open(path, sole=sole)
         assert isinstance(store, cls)
         await store.on_writer("PRAGMA synchronous = OFF")
         return store

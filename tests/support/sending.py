@@ -6,13 +6,13 @@ import asyncio
 
 from bot.app import App
 from bot.local import LocalDiscord
-from tests.support.database import change
+from tests.support.database import make_due
 
 
 async def until_sent(local: LocalDiscord, app: App) -> None:
     """Let every post that waits for its next try be due now, until all are sent or given up."""
     for _ in range(200):
-        change(app.settings.database, "UPDATE outbox SET not_before = 0, claimed_until = 0")
+        make_due(app.settings.database)
         app.outbox.wake()
         await local.quiet()
         if await app.store.next_post_due() is None:

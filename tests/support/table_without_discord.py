@@ -14,7 +14,7 @@ from bot.games.service import GameService, Request
 from bot.games.settings.data_deletion import DataDeletion
 from bot.games.votes import Votes
 from bot.lessons.tips import Tips
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store.records import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from tests.support.database import rows

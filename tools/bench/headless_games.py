@@ -71,7 +71,7 @@ class HeadlessGames:
         """Mark all due posts as sent, with the same calls as the real outbox."""
         now = time.time()
         for post in await self.store.posts_due(now, 32):
-            await self.store.claim(post.id, now, now + 120)
+            await self.store.claim(post.id, now, 120)
             await self.store.mark_sent(post, 1, post.id, now)
 
     async def close(self) -> None:

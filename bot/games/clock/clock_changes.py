@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import DAY, PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post, PostKind, Target, WithdrawalBody
-from bot.store.records import Commit, HouseRules, IdleStep, MoveKind
+from bot.store.records import Commit, HouseRules, IdleStep, MoveKind, Phase
 
 ARCHIVE_AFTER = 60 * DAY  # since the last move
 ARCHIVE_WARNING = 7 * DAY  # how long before that the players are warned
@@ -100,12 +100,26 @@ def after_waking(clock: Clock, house: HouseRules, now: float) -> Clock:
     return turn_clock.begun(clock, clock.turn, now, running=not house.paused) if clock.waiting else clock
 
 
+def idle_before(now: float) -> float:
+    """Games that nobody has touched since then are idle."""
+    return now - ARCHIVE_AFTER + ARCHIVE_WARNING
+
+
+def may_be_archived(touched_at: float, now: float) -> bool:
+    return touched_at + ARCHIVE_AFTER <= now
+
+
+def phase_once_archived(phase: Phase) -> Phase:
+    """A lobby that nobody touches ends; a game can be played on."""
+    return Phase.ENDED if phase == Phase.LOBBY else Phase.ARCHIVED
+
+
 def idle_step(touched_at: float, warned_at: float | None, now: float) -> IdleStep | None:
     """What to do about a game in which nobody has moved since `touched_at`; a move cancels an earlier warning."""
-    if touched_at > now - ARCHIVE_AFTER + ARCHIVE_WARNING:
+    if touched_at > idle_before(now):
         return None
     if warned_at is None or warned_at < touched_at:
         return IdleStep.WARN
-    if warned_at + ARCHIVE_WARNING <= now and touched_at + ARCHIVE_AFTER <= now:
+    if warned_at + ARCHIVE_WARNING <= now and may_be_archived(touched_at, now):
         return IdleStep.ARCHIVE
     return None

@@ -12,7 +12,7 @@ from bot.games.events import load_events
 from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store.records import MoveKind, Phase
 from engine.core import Answer, Decision
 

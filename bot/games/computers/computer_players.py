@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.runtime.metrics import COMPUTERS
-from bot.runtime.process_pool import WorkerDied
 from bot.runtime.redacted import error_location
-from bot.runtime.workers import Workers
+from bot.runtime.workers.process_pool import WorkerDied
+from bot.runtime.workers.service import Workers
 from engine.ai.levels import CHOOSERS, at_random, greedy
 from engine.core import Answer, Decision, Obstacle, Outcome, Result, Setup, Shortcut, View
 from engine.title import Rules, Title

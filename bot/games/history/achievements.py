@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from bot.games.session import Session
-from bot.store.records import Achievement, BestSoloGame
+from bot.store.records import Achievement, SoloGame
 from engine.core import Result
 from engine.title import Prize, Title
 
@@ -60,9 +60,9 @@ def best_medals(held: Collection[str]) -> dict[str, str]:
     return best
 
 
-def by_mode(title: Title[Any], games: Iterable[BestSoloGame]) -> dict[str, list[BestSoloGame]]:
+def by_mode(title: Title[Any], games: Iterable[SoloGame]) -> dict[str, list[SoloGame]]:
     """The best game of each player in each mode, the best first."""
-    modes: dict[str, dict[int, BestSoloGame]] = {}
+    modes: dict[str, dict[int, SoloGame]] = {}
     for game in games:
         best = modes.setdefault(title.wording.mode(game.options), {})
         if game.user_id not in best or _standing(game) > _standing(best[game.user_id]):
@@ -70,5 +70,5 @@ def by_mode(title: Title[Any], games: Iterable[BestSoloGame]) -> dict[str, list[
     return {mode: sorted(best.values(), key=_standing, reverse=True) for mode, best in sorted(modes.items())}
 
 
-def _standing(game: BestSoloGame) -> tuple[bool, int, int]:
+def _standing(game: SoloGame) -> tuple[bool, int, int]:
     return game.won is not False, game.points, -game.game_id

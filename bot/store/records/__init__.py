@@ -13,10 +13,10 @@ from bot.store.records.games import (
     LessonExit,
     Phase,
     Statistics,
+    computer_lease,
 )
 from bot.store.records.history import Achievement, Ask, Commit, Move, MoveKind, Score
 from bot.store.records.people import (
-    BestSoloGame,
     Contact,
     DisplayPreferences,
     DraftPreferences,
@@ -25,7 +25,9 @@ from bot.store.records.people import (
     OwnScore,
     PreferenceChanges,
     Preferences,
+    SoloGame,
 )
+from bot.store.records.processes import Drawn, Lease
 from bot.store.records.seats import NO_SEAT_CHANGE, Mark, OpenSeat, SeatChange, SeatedPlayer, SeatMark, SeatOffer
 from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 
@@ -37,16 +39,17 @@ __all__ = [
     "UNFINISHED",
     "Achievement",
     "Ask",
-    "BestSoloGame",
     "Commit",
     "Contact",
     "DisplayPreferences",
     "DraftPreferences",
+    "Drawn",
     "DueClock",
     "Game",
     "HouseRuleChanges",
     "HouseRules",
     "IdleStep",
+    "Lease",
     "LessonExit",
     "Mark",
     "MenuState",
@@ -64,8 +67,10 @@ __all__ = [
     "SeatMark",
     "SeatOffer",
     "SeatedPlayer",
+    "SoloGame",
     "Statistics",
     "Vote",
     "VoteKind",
     "VoteState",
+    "computer_lease",
 ]

@@ -87,6 +87,16 @@ class DueClock(NamedTuple):
     pace: Pace | None
     availability: Availability
 
+    @property
+    def lease(self) -> str:
+        """The name of the lease under which one process deals with it."""
+        return f"clock:{self.game_id}:{self.clock.seat}"
+
+
+def computer_lease(game_id: int) -> str:
+    """The name of the lease under which one process thinks for the computer players of a game."""
+    return f"computer:{game_id}"
+
 
 class IdleStep(StrEnum):
     """What becomes of a game that nobody has touched for long."""

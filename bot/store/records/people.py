@@ -80,8 +80,8 @@ class DraftPreferences(NamedTuple):
     allowed: bool = False
 
 
-class BestSoloGame(NamedTuple):
-    """A player's best solo game in one mode of a title."""
+class SoloGame(NamedTuple):
+    """A finished solo game of a player."""
 
     user_id: int
     name: str

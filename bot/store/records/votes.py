@@ -41,6 +41,12 @@ class Vote(NamedTuple):
     state: VoteState = VoteState.OPEN
     agreed: tuple[int, ...] = ()
 
+    def with_agreement(self, user_id: int, once_agreed: OnceAgreed | None) -> Vote:
+        """This vote with one more player in favour; it is accepted once all voters are."""
+        agreed = tuple(sorted({*self.agreed, user_id}))
+        accepted = once_agreed is not None and once_agreed.voters <= set(agreed)
+        return self._replace(agreed=agreed, state=VoteState.ACCEPTED if accepted else self.state)
+
 
 class OnceAgreed(NamedTuple):
     """What happens in the same transaction as the last agreement that a vote needs."""

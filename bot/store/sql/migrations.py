@@ -1,11 +1,19 @@
-"""The schema, step by step: forward only, each step in a transaction of its own."""
+"""The schema, step by step: forward only, each step in a transaction of its own.
+
+One list serves every database: types are INTEGER, REAL, TEXT and BOOLEAN, and `translate` of each database gives them
+its own names. A step that older programs can live with says so in `OLDEST_PROGRAMS`."""
 
 from __future__ import annotations
 
-import aiosqlite
+from collections.abc import Callable
 
-from bot.games.seat_rules import person_key
 from bot.store.errors import NewerDatabase
+from bot.store.sql.connections import Database
+
+
+class RowsBefore9(str):
+    """A statement about rows that only a SQLite file can have: PostgreSQL was not there before version 9."""
+
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -32,7 +40,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (game_id, position))""",
         """CREATE TABLE asks (
             game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, number INTEGER NOT NULL,
-            optional INTEGER NOT NULL, private INTEGER NOT NULL, computer INTEGER NOT NULL, noticed INTEGER NOT NULL,
+            optional BOOLEAN NOT NULL, private BOOLEAN NOT NULL, computer BOOLEAN NOT NULL, noticed BOOLEAN NOT NULL,
             PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
         "CREATE INDEX computers_to_move ON asks (game_id) WHERE computer AND NOT optional",
         """CREATE TABLE deeds (interaction_id INTEGER PRIMARY KEY, at REAL NOT NULL)""",
@@ -42,7 +50,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             path TEXT NOT NULL, page INTEGER NOT NULL, picks TEXT NOT NULL,
             PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
         """CREATE TABLE players (
-            user_id INTEGER PRIMARY KEY, dm_channel INTEGER, dm_closed INTEGER NOT NULL, theme TEXT NOT NULL)""",
+            user_id INTEGER PRIMARY KEY, dm_channel INTEGER, dm_closed BOOLEAN NOT NULL, theme TEXT NOT NULL)""",
         """CREATE TABLE outbox (
             id INTEGER PRIMARY KEY AUTOINCREMENT, game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
             kind TEXT NOT NULL, target TEXT NOT NULL, slot TEXT NOT NULL, body TEXT NOT NULL, nonce TEXT NOT NULL,
@@ -65,7 +73,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE wishes (
             game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL, picks TEXT NOT NULL,
-            allowed INTEGER NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
+            allowed BOOLEAN NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
         # Achievements outlive the games in which they were won.
         """CREATE TABLE honours (
             user_id INTEGER NOT NULL, title TEXT NOT NULL, honour TEXT NOT NULL, game_id INTEGER NOT NULL,
@@ -75,7 +83,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     (  # clocks, absences and players' settings
         "ALTER TABLE players ADD COLUMN notices TEXT NOT NULL DEFAULT 'usual'",
-        "ALTER TABLE players ADD COLUMN text_board INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE players ADD COLUMN text_board BOOLEAN NOT NULL DEFAULT FALSE",
         "ALTER TABLE players ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC'",
         "ALTER TABLE players ADD COLUMN quiet_from INTEGER",
         "ALTER TABLE players ADD COLUMN quiet_until INTEGER",
@@ -84,10 +92,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (user_id, since)) WITHOUT ROWID""",
         """CREATE TABLE house_rules (
             game_id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, pace TEXT NOT NULL DEFAULT '',
-            hints INTEGER NOT NULL DEFAULT 1, paused INTEGER NOT NULL DEFAULT 0, warned_at REAL)""",
+            hints BOOLEAN NOT NULL DEFAULT TRUE, paused BOOLEAN NOT NULL DEFAULT FALSE, warned_at REAL)""",
         """CREATE TABLE clocks (
             game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL,
-            user_id INTEGER NOT NULL, bank REAL NOT NULL, waiting INTEGER NOT NULL, since REAL, spent REAL NOT NULL,
+            user_id INTEGER NOT NULL, bank REAL NOT NULL, waiting BOOLEAN NOT NULL, since REAL, spent REAL NOT NULL,
             turn TEXT NOT NULL, reminded INTEGER NOT NULL, stage TEXT NOT NULL, until REAL, misses INTEGER NOT NULL,
             wake_at REAL, PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
         "CREATE INDEX clocks_due ON clocks (wake_at) WHERE wake_at IS NOT NULL",
@@ -118,23 +126,29 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             kind TEXT NOT NULL, PRIMARY KEY (game_id, person, seat, kind)) WITHOUT ROWID""",
         """CREATE TABLE seat_offers (
             game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL,
-            user_id INTEGER NOT NULL, invited INTEGER NOT NULL, agreed INTEGER NOT NULL, until REAL NOT NULL,
+            user_id INTEGER NOT NULL, invited INTEGER NOT NULL, agreed BOOLEAN NOT NULL, until REAL NOT NULL,
             PRIMARY KEY (game_id, seat)) WITHOUT ROWID""",
         "CREATE INDEX offers_by_end ON seat_offers (until)",
-        """INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, s.user_id), s.seat, 'held'
+        RowsBefore9(
+            """INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, s.user_id), s.seat, 'held'
             FROM games g JOIN seats s ON s.game_id = g.id
-            WHERE g.phase IN ('playing', 'archived') AND s.user_id IS NOT NULL""",
+            WHERE g.phase IN ('playing', 'archived') AND s.user_id IS NOT NULL"""
+        ),
         *(
             # Somebody sent the holder away if neither the holder nor the bot put the computer player there.
-            f"""INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, {person}), a.seat, '{kind}'
+            RowsBefore9(
+                f"""INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, {person}), a.seat, '{kind}'
                 FROM games g JOIN answers a ON a.game_id = g.id AND a.kind = 'seat' AND a.user_id > 0
                 JOIN seats gone ON gone.game_id = g.id AND gone.seat = a.seat AND gone.until = a.move
                 JOIN seats came ON came.game_id = g.id AND came.seat = a.seat AND came.since = a.move
                 WHERE g.phase IN ('playing', 'archived') AND gone.user_id != a.user_id AND came.user_id IS NULL"""
+            )
             for person, kind in (("a.user_id", "removed"), ("gone.user_id", "barred"))
         ),
-        """INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, o.barred), o.seat, 'barred'
-            FROM games g JOIN open_seats o ON o.game_id = g.id WHERE o.barred IS NOT NULL""",
+        RowsBefore9(
+            """INSERT OR IGNORE INTO seat_marks SELECT g.id, person_key(g.seed, o.barred), o.seat, 'barred'
+            FROM games g JOIN open_seats o ON o.game_id = g.id WHERE o.barred IS NOT NULL"""
+        ),
         "UPDATE open_seats SET barred = NULL",
     ),
     (  # lessons, and other games that belong to a person: they have channel 0
@@ -149,34 +163,48 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (lesson, step)) WITHOUT ROWID""",
     ),
     (  # tips, each of them once a person
-        "ALTER TABLE players ADD COLUMN tips INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE players ADD COLUMN tips BOOLEAN NOT NULL DEFAULT TRUE",
         """CREATE TABLE tips_seen (
             user_id INTEGER NOT NULL, tip TEXT NOT NULL, PRIMARY KEY (user_id, tip)) WITHOUT ROWID""",
     ),
-    (
-        "ALTER TABLE players ADD COLUMN screen TEXT NOT NULL DEFAULT 'phone'",
-    ),  # what pictures for a person are drawn for
+    ("ALTER TABLE players ADD COLUMN screen TEXT NOT NULL DEFAULT 'phone'",),  # what their pictures are drawn for
+    (  # the heads of the queues, and what several processes share
+        "ALTER TABLE outbox ADD COLUMN ready_at REAL",
+        """UPDATE outbox SET ready_at = CASE WHEN claimed_until > not_before THEN claimed_until ELSE not_before END
+            WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)""",
+        "CREATE INDEX outbox_heads ON outbox (ready_at, id) WHERE ready_at IS NOT NULL",
+        """CREATE TABLE leases (
+            name TEXT NOT NULL PRIMARY KEY, holder TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID""",
+        """CREATE TABLE budgets (
+            name TEXT NOT NULL PRIMARY KEY, tokens REAL NOT NULL, at REAL NOT NULL, closed_until REAL NOT NULL)
+            WITHOUT ROWID""",
+    ),
 )
 
+# The oldest program that works on a version, by the version that it knows; without an entry, none that is older.
+OLDEST_PROGRAMS: dict[int, int] = {}
+VERSIONS = "CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, oldest_program INTEGER NOT NULL)"
 
-async def migrate(db: aiosqlite.Connection, upto: int = len(MIGRATIONS)) -> None:
-    """Bring the database to the schema version `upto`; a step that fails leaves the version before it."""
-    async with db.execute("PRAGMA user_version") as cursor:
-        row = await cursor.fetchone()
-    version = int(row[0]) if row else 0
-    if version > len(MIGRATIONS):
+
+def newest() -> int:
+    """The schema version that this program knows."""
+    return len(MIGRATIONS)
+
+
+def refuse_newer(db: Database, version: int) -> None:
+    """Raise NewerDatabase unless this program can work on a database of this version."""
+    if version <= newest():
+        return
+    row = db.execute("SELECT oldest_program FROM schema_versions WHERE version = ?", (version,)).fetchone()
+    if row is None or row[0] > newest():
         raise NewerDatabase(
-            f"The database has schema version {version}, and this program knows {len(MIGRATIONS)}:"
-            " please upgrade the program."
+            f"The database has schema version {version}, and this program knows {newest()}: please upgrade the program."
         )
-    await db.create_function("person_key", 2, person_key, deterministic=True)
-    for number in range(version + 1, upto + 1):
-        await db.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in MIGRATIONS[number - 1]:
-                await db.execute(statement)
-            await db.execute(f"PRAGMA user_version = {number}")
-        except BaseException:
-            await db.execute("ROLLBACK")
-            raise
-        await db.execute("COMMIT")
+
+
+def apply(db: Database, number: int, translate: Callable[[str], str], *, rows_before_9: bool) -> None:
+    """Bring a database from the version before to this one, in a transaction of the caller's."""
+    for statement in MIGRATIONS[number - 1]:
+        if rows_before_9 or not isinstance(statement, RowsBefore9):
+            db.execute(translate(statement))
+    db.execute("INSERT INTO schema_versions VALUES (?, ?)", (number, OLDEST_PROGRAMS.get(number, number)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.records import Statistics
-from bot.store.sqlite.connection import Connections
+from bot.store.sql.connections import Connections
 
 
 class StatisticsTable(Connections):

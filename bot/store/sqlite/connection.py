@@ -8,17 +8,17 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import AlreadyDone, StoreFailed, Trouble
+from bot.store.errors import StoreFailed, Trouble
+from bot.store.sql.connections import Connections, Dialect, Duplicate, Work
 from bot.store.sqlite.troubles import trouble_of
 
 T = TypeVar("T")
-
-Work = Callable[[sqlite3.Connection], T]
 PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+DUPLICATES = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 
 
 class Connection(aiosqlite.Connection):
@@ -26,11 +26,15 @@ class Connection(aiosqlite.Connection):
 
     Once begun, the work is done to its end, even if nobody waits for it any more."""
 
-    async def run(self, work: Work[T]) -> T:
-        """Raises StoreFailed where the database, and not the work, is at fault."""
+    clock: Callable[[], float] = time.time  # what `database_time()` gives
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Raises StoreFailed where the database, and not the work, is at fault, and Duplicate."""
         try:
             done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         except sqlite3.Error as error:
+            if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in DUPLICATES:
+                raise Duplicate from error
             trouble = trouble_of(error)
             if trouble is None:
                 raise
@@ -63,15 +67,22 @@ def _identity(path: Path | str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-class Connections:
+class SqliteConnections(Connections):
     """One connection writes, another one reads what is committed."""
 
+    # A restore notes in `sqlite_sequence` up to which number ids may have been used in the lost time.
+    dialect = Dialect(
+        "(SELECT 1 + max(coalesce((SELECT max(id) FROM games), 0),"
+        " coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0)))"
+    )
+
     def __init__(self, writer: Connection, reader: Connection, files: DatabaseFiles) -> None:
+        super().__init__()
         self._writer, self._reader, self._files = writer, reader, files
         self._write_failed: tuple[float, Trouble] | None = None  # when and why; None once something was stored again
+        writer.clock = reader.clock = lambda: self.clock()
 
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:
-        """Run this in one transaction. If it need not be durable, a power cut may undo it."""
         try:
             outcome = await self._writer.run(partial(_transaction, work, durable, self._files))
         except StoreFailed as failure:
@@ -81,15 +92,14 @@ class Connections:
             self._write_failed = None
         return outcome
 
+    async def _claim(self, work: Work[T]) -> T:
+        return await self._write(work, durable=False)  # nobody else writes, and opening the store forgets all claims
+
     async def _read(self, work: Work[T]) -> T:
         return await self._reader.run(work)
 
-    async def _rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        return await self._reader.run(lambda db: db.execute(sql, values).fetchall())
-
-    async def _row(self, sql: str, *values: Any) -> sqlite3.Row | None:
-        rows = await self._rows(sql, *values)
-        return rows[0] if rows else None
+    async def _columns(self) -> dict[str, list[str]]:
+        return await self._reader.run(columns_of)
 
 
 async def connect(path: Path) -> Connection:
@@ -99,20 +109,18 @@ async def connect(path: Path) -> Connection:
     try:
         for pragma in PRAGMAS:
             await connection.execute(f"PRAGMA {pragma}")
+        await connection.create_function("database_time", 0, lambda: connection.clock())
+        await connection.create_function("lock_until_commit", 1, lambda name: None)
     except BaseException:
         await connection.close()  # or its thread would keep the process alive
         raise
     return connection
 
 
-def use_key(db: sqlite3.Connection, idempotency_key: int | None, now: float) -> None:
-    """Store the key in the transaction of its effect; raises AlreadyDone if it was used before."""
-    if idempotency_key is None:
-        return
-    try:
-        db.execute("INSERT INTO deeds VALUES (?, ?)", (idempotency_key, now))
-    except sqlite3.IntegrityError as error:
-        raise AlreadyDone from error
+def columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """The columns of every table."""
+    tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").fetchall()
+    return {table: [row[1] for row in db.execute(f"PRAGMA table_info({table})")] for (table,) in tables}
 
 
 def _transaction(work: Work[T], durable: bool, files: DatabaseFiles, db: sqlite3.Connection) -> T:

@@ -11,22 +11,10 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, Trouble
-from bot.store.sql.games.clocks import ClockTable
-from bot.store.sql.games.games import GameTable
-from bot.store.sql.games.history import HistoryTable
-from bot.store.sql.games.idle_games import IdleGameTable
-from bot.store.sql.games.lessons import LessonTable
-from bot.store.sql.games.seats import SeatTable
-from bot.store.sql.games.votes import VoteTable
-from bot.store.sql.migrations import migrate
-from bot.store.sql.outbox.digests import DigestTable
-from bot.store.sql.outbox.posts import OutboxTable
-from bot.store.sql.people.achievements import AchievementTable
-from bot.store.sql.people.player_state import PlayerStateTable
-from bot.store.sql.people.privacy import PrivacyTable
-from bot.store.sql.people.settings import SettingsTable
-from bot.store.sql.statistics import StatisticsTable
-from bot.store.sqlite.connection import Connection, DatabaseFiles, connect, use_key
+from bot.store.sql.outbox.heads import set_all_heads
+from bot.store.sql.store import KEYS_KEPT, SqlStore
+from bot.store.sqlite.connection import DatabaseFiles, SqliteConnections, connect
+from bot.store.sqlite.schema import migrate
 from bot.store.sqlite.troubles import is_disk_full, trouble_of
 
 log = logging.getLogger(__name__)
@@ -34,38 +22,18 @@ log = logging.getLogger(__name__)
 FAILED_LATELY = 60.0  # seconds for which one failed write counts
 PROBE_WITHIN = 1.0  # seconds to wait for the lock of the database
 QUICK_CHECK_WITHIN = 10.0  # seconds; a large database is checked as far as we get
-KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
 
 
-class SqliteStore(
-    GameTable,
-    SeatTable,
-    HistoryTable,
-    ClockTable,
-    IdleGameTable,
-    LessonTable,
-    VoteTable,
-    SettingsTable,
-    PlayerStateTable,
-    AchievementTable,
-    PrivacyTable,
-    OutboxTable,
-    DigestTable,
-    StatisticsTable,
-):
+class SqliteStore(SqliteConnections, SqlStore):
     """A Store; `bot/store/protocol.py` says what each method promises."""
 
-    def __init__(self, writer: Connection, reader: Connection, files: DatabaseFiles) -> None:
-        super().__init__(writer, reader, files)
-        self.clock = time.time
-
     @classmethod
-    async def open(cls, path: Path) -> SqliteStore:
+    async def open(cls, path: Path, *, sole: bool = True) -> SqliteStore:
         """Open the file and bring it up to date; a new one is readable by its owner only.
 
-        Raises StoreFailed, or NewerDatabase."""
+        The `sole` process on it forgets the claims of the one before. Raises StoreFailed, or NewerDatabase."""
         try:
-            return await cls._open(path)
+            return await cls._open(path, sole)
         except sqlite3.Error as error:
             trouble = trouble_of(error, path)
             if trouble is None:
@@ -77,19 +45,15 @@ class SqliteStore(
             raise StoreFailed(Trouble.DISK_FULL) from error
 
     @classmethod
-    async def _open(cls, path: Path) -> SqliteStore:
+    async def _open(cls, path: Path, sole: bool) -> SqliteStore:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         writer = await connect(path)
         try:
             await writer.run(_check_pages)
-            await migrate(writer)
-            await writer.execute("DELETE FROM deeds WHERE at < ?", (time.time() - KEYS_KEPT,))
-            # A process that died has left its claims. If it lives after all, the nonce keeps a post from doubling.
-            # A power cut may have taken the claim of a post that was sent: every queued post is looked for first.
-            await writer.execute(
-                "UPDATE outbox SET claimed_until = 0, maybe_at = coalesce(maybe_at, 0) WHERE state = 'queued'"
-            )
+            await writer.run(migrate)
+            if sole:
+                await writer.run(_forget_former_process)
             reader = await connect(path)
         except BaseException:
             await writer.close()
@@ -108,26 +72,17 @@ class SqliteStore(
             if time.monotonic() - at < FAILED_LATELY:
                 raise StoreFailed(trouble)
 
-    async def forget_old_keys(self, now: float) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM deeds WHERE at < ?", (now - KEYS_KEPT,))
 
-        await self._write(work, durable=False)
+def _forget_former_process(db: sqlite3.Connection) -> None:
+    """Only one process serves a file, so that nobody has the claims of an earlier one any more.
 
-    async def report(
-        self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
-    ) -> int:
-        now = time.time()
-
-        def work(db: sqlite3.Connection) -> int:
-            use_key(db, idempotency_key, now)
-            cursor = db.execute(
-                "INSERT INTO reports (at, user_id, game_id, move, text) VALUES (?, ?, ?, ?, ?)",
-                (now, user_id, game_id, move, text),
-            )
-            return int(cursor.lastrowid or 0)
-
-        return await self._write(work)
+    A power cut may have taken the claim of a post that was sent: every queued post is looked for first."""
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("DELETE FROM deeds WHERE at < ?", (time.time() - KEYS_KEPT,))
+    db.execute("DELETE FROM leases")
+    db.execute("UPDATE outbox SET claimed_until = 0, maybe_at = coalesce(maybe_at, 0) WHERE state = 'queued'")
+    set_all_heads(db)
+    db.execute("COMMIT")
 
 
 def _check_pages(db: sqlite3.Connection) -> None:

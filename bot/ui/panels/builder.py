@@ -13,7 +13,7 @@ from bot.lessons.service import Lessons
 from bot.lessons.tips import Tips
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import DisplayPreferences, Phase
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Panel

@@ -28,7 +28,7 @@ from bot.games.votes import Votes, voters
 from bot.lessons.service import Lessons
 from bot.lessons.tips import Tips
 from bot.pictures.service import Pictures
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store.posts import Target
 from bot.store.records import Phase, SeatedPlayer, VoteKind
 from bot.ui.panels.builder import PanelBuilder

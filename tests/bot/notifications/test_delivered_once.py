@@ -18,7 +18,7 @@ from bot.games.clock.turn_clock import HOUR, PACES
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store.records import SeatedPlayer
 from tests.support.database import FastStore, rows
 from tests.support.engine.toy_title import TITLES
@@ -155,7 +155,7 @@ class Life:
 
     async def send(self, *, surely: bool = False) -> None:
         for post in await self.store.posts_due(self.now, 50):
-            if not await self.store.claim(post.id, self.now, self.now + 120):
+            if not await self.store.claim(post.id, self.now, 120):
                 continue
             fate = "sent" if surely else self.rng.choice(["sent", "refused", "lost", "unheard", "crash"])
             if fate != "refused" and fate != "lost":

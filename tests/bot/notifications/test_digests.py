@@ -25,7 +25,7 @@ from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store.records import NoticeWay, SeatedPlayer
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.builder import PanelBuilder

@@ -107,7 +107,7 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
         assert len(boards(red)) == before + 1
         app.store.mark_sent = sent  # type: ignore[method-assign]
         long_ago = time.time() - 20 * 60
-        sql = "UPDATE outbox SET maybe_at = ?, claimed_until = 0 WHERE state = 'queued'"
+        sql = "UPDATE outbox SET maybe_at = ?, claimed_until = 0, ready_at = 0 * ready_at WHERE state = 'queued'"
         change(app.settings.database, sql, long_ago)
     clock.advance(minutes=20)  # Discord has forgotten the nonce by now
     for _ in range(others):

@@ -18,7 +18,7 @@ from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.screen import Screen
 from bot.render.theme import LIGHT, theme_named
-from bot.runtime.workers import Workers
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
 from engine.core import Result, View

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.games.errors import Refusal
-from bot.runtime.fair_queue import FairQueue
-from bot.runtime.workers import MOST_PER_PERSON, Workers
+from bot.runtime.workers.fair_queue import FairQueue
+from bot.runtime.workers.service import MOST_PER_PERSON, Workers
 from bot.ui.text import errors as error_text
 
 RED, BLUE, GREY = 1, 2, 3

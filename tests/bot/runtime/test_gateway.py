@@ -53,7 +53,7 @@ async def test_an_event_that_cannot_be_read_is_logged_and_the_game_goes_on(
         await person.slash("game move", picks="end")
         assert (await party.waiting())[0][0].id != person.id, "the game goes on"
         assert app.connected and len(odd.gateway.sessions) == 1, "in the same session"
-    skipped = [record.getMessage() for record in caplog.records if record.name == "bot.runtime.gateway"]
+    skipped = [record.getMessage() for record in caplog.records if record.name == "bot.runtime.connection.gateway"]
     events = ["INTERACTION_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE"]
     assert [message.split()[2] for message in skipped] == events
     assert SECRET not in caplog.text and "Traceback" not in caplog.text

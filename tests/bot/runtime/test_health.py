@@ -22,7 +22,7 @@ from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
-from tests.support.database import change, inspected
+from tests.support.database import inspected, make_due
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run
@@ -164,7 +164,7 @@ async def test_a_waiting_post_ages_until_it_is_sent(local: LocalDiscord, app: Ap
     app.outbox._clock = clock
     local.rest.faults.clear()
     for _ in range(200):
-        change(app.settings.database, "UPDATE outbox SET not_before = 0, claimed_until = 0")
+        make_due(app.settings.database)
         app.outbox.wake()
         await local.quiet()
         if not app.outbox.age():

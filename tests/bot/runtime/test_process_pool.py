@@ -17,8 +17,8 @@ import pytest
 
 from bot.games.computers.computer_players import choose, choose_in_time
 from bot.games.history.replay import BadRecord
-from bot.runtime.process_pool import ProcessPool, WorkerDied
-from bot.runtime.workers import Workers
+from bot.runtime.workers.process_pool import ProcessPool, WorkerDied
+from bot.runtime.workers.service import Workers
 from engine.ai.levels import greedy
 from engine.core import Setup
 from engine.titles import TITLES
@@ -99,7 +99,7 @@ async def test_a_computer_player_whose_process_dies_answers_as_a_quick_player() 
 def test_no_process_outlives_a_bot_that_is_killed() -> None:
     script = (
         "import asyncio, os, sys\n"
-        "from bot.runtime.process_pool import ProcessPool\n"
+        "from bot.runtime.workers.process_pool import ProcessPool\n"
         "async def main():\n"
         "    print(await ProcessPool().run(os.getpid), flush=True)\n"
         "    await asyncio.sleep(3600)\n"

@@ -6,20 +6,22 @@ import asyncio
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import aiosqlite
 import pytest
 
 from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.errors import NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, PostKind, QueuedPost, Target
 from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, SeatedPlayer
-from bot.store.sql.migrations import MIGRATIONS, migrate
+from bot.store.sql.connections import Duplicate
+from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.connection import DatabaseFiles, connect
+from bot.store.sqlite.schema import migrate, version_of
 from bot.store.sqlite.store import SqliteStore
-from tests.support.database import rows
+from tests.support.database import change, rows
 
 HOST = SeatedPlayer(0, 100, "Red")
 FILE = "data/test.db"
@@ -109,7 +111,7 @@ async def test_an_answer_is_written_whole_or_not_at_all(store: SqliteStore) -> N
     game = await opened(store)
     await store.commit(first(game))
     broken = following(game, 2, asks=(Ask(0, 2, False, False, False, True),) * 2)  # the same seat twice
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Duplicate):
         await store.commit(broken)
     stored = await store.game(game.id)
     assert stored is not None and (stored.move, stored.position, stored.phase) == (1, 1, Phase.PLAYING)
@@ -191,8 +193,9 @@ async def test_a_newer_board_replaces_a_queued_one_and_shows_its_moves_too(
     await store.commit(following(game, 2))
     (queued,) = await store.posts_due(0, 9)
     assert queued.body == BoardBody(-1, 2, (2,), 2)
-    assert await store.claim(queued.id, 10.0, 130.0)
-    assert not await store.claim(queued.id, 11.0, 131.0), "only one process sends it"
+    store.clock = lambda: 10.0
+    assert await store.claim(queued.id, 10.0, 120.0)
+    assert not await store.claim(queued.id, 11.0, 120.0), "only one process sends it"
     await store.commit(following(game, 3))
     assert await store.posts_due(11, 9) == [], "a post that may have been sent is not replaced, and keeps its place"
     (again,) = await store.posts_due(131, 9)
@@ -228,7 +231,7 @@ async def test_a_post_that_is_sent_after_a_restart_is_later_looked_for_since_the
     await store.close()
     store = await SqliteStore.open(tmp_path / "killed.db")
     (lobby,) = await store.posts_due(10, 9)
-    assert await store.claim(lobby.id, 10.0, 130.0)
+    assert await store.claim(lobby.id, 10.0, 120.0)
     await store.close()  # killed before it heard of the post
     store = await SqliteStore.open(tmp_path / "killed.db")
     (lobby,) = await store.posts_due(20, 9)
@@ -297,11 +300,10 @@ async def test_a_report_keeps_game_and_move(store: SqliteStore, tmp_path: Path) 
 
 @pytest.mark.parametrize("version", range(len(MIGRATIONS)))
 async def test_every_migration_starts_from_the_version_before_it(tmp_path: Path, version: int) -> None:
-    async with aiosqlite.connect(tmp_path / "old.db", isolation_level=None) as db:
-        await migrate(db, upto=version)
-        await migrate(db, upto=version + 1)
-        ((now,),) = await db.execute_fetchall("PRAGMA user_version")
-        assert now == version + 1
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:
+        migrate(db, upto=version)
+        migrate(db, upto=version + 1)
+        assert version_of(db) == version + 1
     store = await SqliteStore.open(tmp_path / "old.db")
     await opened(store)
     await store.close()
@@ -312,17 +314,15 @@ async def test_a_migration_that_fails_leaves_the_version_before_it(
 ) -> None:
     broken = (*MIGRATIONS, ("CREATE TABLE later (id INTEGER)", "this is no statement"))
     monkeypatch.setattr("bot.store.sql.migrations.MIGRATIONS", broken)
-    async with aiosqlite.connect(tmp_path / "old.db", isolation_level=None) as db:
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:
         with pytest.raises(sqlite3.OperationalError):
-            await migrate(db, upto=len(broken))
-        ((now,),) = await db.execute_fetchall("PRAGMA user_version")
-        assert now == len(MIGRATIONS)
-        assert not list(await db.execute_fetchall("SELECT 1 FROM sqlite_master WHERE name = 'later'"))
+            migrate(db)
+        assert version_of(db) == len(MIGRATIONS)
+        assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'later'").fetchall()
 
 
 async def test_a_database_of_a_later_program_is_refused(tmp_path: Path) -> None:
-    async with aiosqlite.connect(tmp_path / "new.db") as db:
-        await db.execute("PRAGMA user_version = 999")
+    change(tmp_path / "new.db", "PRAGMA user_version = 999")
     with pytest.raises(NewerDatabase):
         await SqliteStore.open(tmp_path / "new.db")
 
@@ -331,7 +331,7 @@ async def test_everything_that_a_move_reads_has_an_index(tmp_path: Path) -> None
     """A move costs the same however much is stored: none of its statements scans a table."""
     statements: list[str] = []
     writer, reader = await connect(tmp_path / "test.db"), await connect(tmp_path / "test.db")
-    await migrate(writer)
+    await writer.run(migrate)
     store = SqliteStore(writer, reader, DatabaseFiles.at(tmp_path / "test.db"))
     for connection in (reader, writer):
         await connection.set_trace_callback(statements.append)

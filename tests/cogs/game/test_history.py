@@ -29,7 +29,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
-from bot.runtime.workers import MOST_PER_PERSON
+from bot.runtime.workers.service import MOST_PER_PERSON
 from bot.store.records import Game, Move, MoveKind, Phase, SeatedPlayer
 from bot.ui.text import errors as error_text
 from engine.agenda import Question

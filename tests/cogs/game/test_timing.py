@@ -11,7 +11,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
 from bot.ui.text.game.timing import PACE_NAMES
-from tests.support.database import change
+from tests.support.database import make_due
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
@@ -111,7 +111,7 @@ async def three_tables(local: LocalDiscord, app: App, clock: Clock, notices: str
 
 async def sent_now(local: LocalDiscord, app: App) -> None:
     """Make the posts due that wait for others to share a message."""
-    change(app.settings.database, "UPDATE outbox SET not_before = 0")
+    make_due(app.settings.database)
     app.outbox.wake()
     await local.quiet()
 

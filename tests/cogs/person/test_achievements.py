@@ -15,8 +15,8 @@ from bot.games.session import Session
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import files_of
-from bot.store.records import Achievement, BestSoloGame, Game, Phase, SeatedPlayer
-from bot.ui.formatting.names import safe_name
+from bot.store.records import Achievement, Game, Phase, SeatedPlayer, SoloGame
+from bot.ui.formatting.names import SafeName, safe_name
 from bot.ui.panels.ending.achievements import listing, news, records
 from engine.ai.levels import CHOOSERS
 from engine.games.roll_through_the_ages.cards.catalog import sheet
@@ -278,8 +278,8 @@ async def open_table_of_two(local: LocalDiscord, red: Person, blue: Person, titl
 async def test_records_and_honours_are_read_by_indexes(tmp_path: Path) -> None:
     store = await InspectedStore.open(tmp_path / "test.db")
     async with store.statements_read() as statements:
-        await store.best_solo_games(AOC, user_id=1)
-        await store.best_solo_games(AOC, guild_id=1)
+        await store.solo_games(AOC, user_id=1)
+        await store.solo_games(AOC, guild_id=1)
         await store.achievements_of(1, AOC)
         await store.first_achieved_in(1)
         await store.scores_of(1, AOC)
@@ -299,9 +299,9 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
     maps, chronicles = (choice.values for choice in chosen.wording.variants)
     other = {"chronicle": chronicles[1][0], "map": maps[0][0]}
     found = [
-        BestSoloGame(1, "Red", {}, 31, False, None, 1),
-        BestSoloGame(2, "Blue", {"map": maps[0][0]}, 12, True, None, 2),
-        BestSoloGame(1, "Red", other, 9, True, None, 3),
+        SoloGame(1, "Red", {}, 31, False, None, 1),
+        SoloGame(2, "Blue", {"map": maps[0][0]}, 12, True, None, 2),
+        SoloGame(1, "Red", other, 9, True, None, 3),
     ]
     first = f"{maps[0][1]}, {chronicles[0][1]}"
     assert {form: [best.game_id for best in of] for form, of in by_mode(chosen, found).items()} == {
@@ -315,7 +315,7 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
 def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> None:
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
     assert best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
-    (line,) = news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"}, safe_name(""))
+    (line,) = news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"}, SafeName(""))
     assert line == "🥈 New: **The Silk Road, silver**. 30 points and 3 regions."
 
 

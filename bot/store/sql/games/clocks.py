@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.games.clock import turn_clock
@@ -11,29 +10,28 @@ from bot.games.clock.clock_changes import after_commit, known_holders
 from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post
 from bot.store.records import Commit, DueClock, HouseRules, Phase
+from bot.store.sql.connections import Connections, Database, game_lock, lock, upsert
 from bot.store.sql.outbox.posts import insert_posts
-from bot.store.sqlite.connection import Connections
 
 CLOCK = ", ".join(Clock._fields)
+PUT_CLOCK = upsert("clocks", "game_id, seat", f"{', '.join(Clock._fields[1:])}, wake_at")
 
 
 class ClockTable(Connections):
     """The part of the store that keeps clocks."""
 
-    clock: Callable[[], float]
-
     async def clocks(self, game_id: int) -> list[Clock]:
         return await self._read(lambda db: clocks_in(db, game_id))
 
     async def clock_of(self, game_id: int, seat: int) -> DueClock | None:
-        def work(db: sqlite3.Connection) -> DueClock | None:
+        def work(db: Database) -> DueClock | None:
             clock = next((each for each in clocks_in(db, game_id) if each.seat == seat), None)
             return None if clock is None else _with_settings(db, game_id, clock)
 
         return await self._read(work)
 
     async def deadlines(self, game_id: int) -> dict[int, float]:
-        def work(db: sqlite3.Connection) -> dict[int, float]:
+        def work(db: Database) -> dict[int, float]:
             pace = PACES.get(house_rules_of(db, game_id).pace)
             waiting = [clock for clock in clocks_in(db, game_id) if clock.waiting] if pace else []
             ends = {
@@ -44,22 +42,18 @@ class ClockTable(Connections):
         return await self._read(work)
 
     async def clocks_due(self, now: float, limit: int = 50) -> list[DueClock]:
-        def work(db: sqlite3.Connection) -> list[DueClock]:
-            sql = f"SELECT game_id, {CLOCK} FROM clocks WHERE wake_at <= ? ORDER BY wake_at LIMIT ?"
-            due = [(row[0], _clock(row[1:])) for row in db.execute(sql, (now, limit)).fetchall()]
-            return [_with_settings(db, game_id, clock) for game_id, clock in due]
-
-        return await self._read(work)
+        return await self._read(lambda db: due_clocks(db, now, limit))
 
     async def next_wake(self) -> float | None:
         rows = await self._rows(
             "SELECT min(at) FROM (SELECT min(wake_at) AS at FROM clocks WHERE wake_at IS NOT NULL"
-            " UNION ALL SELECT min(until) FROM requests WHERE state = 'open')"
+            " UNION ALL SELECT min(until) FROM requests WHERE state = 'open') AS next"
         )
         return None if rows[0][0] is None else float(rows[0][0])
 
     async def replace_clock(self, game_id: int, seen: Clock, new: Clock, posts: Sequence[Post] = ()) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
+            lock(db, game_lock(game_id))
             if seen not in clocks_in(db, game_id):
                 return False
             pace = PACES.get(house_rules_of(db, game_id).pace)
@@ -70,21 +64,29 @@ class ClockTable(Connections):
         return await self._write(work)
 
 
-def update_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
-    """Write what a commit does to the clocks of its game, in the same transaction."""
+def due_clocks(db: Database, now: float, limit: int, which: str = "TRUE") -> list[DueClock]:
+    """The clocks that are due and fulfil a condition, the longest due first."""
+    sql = f"SELECT game_id, {CLOCK} FROM clocks WHERE wake_at <= ? AND {which} ORDER BY wake_at LIMIT ?"
+    due = [(row[0], _clock(row[1:])) for row in db.execute(sql, (now, limit)).fetchall()]
+    return [_with_settings(db, game_id, clock) for game_id, clock in due]
+
+
+def update_clocks(db: Database, commit: Commit, now: float) -> list[Post]:
+    """Write what a commit does to the clocks of its game, in the same transaction; returns what must be withdrawn."""
     game_id = commit.game_id
     if commit.phase == Phase.ARCHIVED:  # its clocks stand still
         gone = [(game_id, seat.seat) for seat in commit.seats or () if not seat.human]
         db.executemany("DELETE FROM clocks WHERE game_id = ? AND seat = ?", gone)
-        return
+        return []
     if commit.phase != Phase.PLAYING:
         for table in ("clocks", "open_seats", "seat_marks", "seat_offers"):
             db.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))
-        return
+        return []
     before = {clock.seat: clock for clock in clocks_in(db, game_id)}
     known = known_holders(before, commit)
     holders: dict[int, int | None] = {**known} if known is not None else _seated(db, game_id)
     house = house_rules_of(db, game_id)
+    withdrawals = []
     for seat, user_id in holders.items():
         if user_id is None:
             db.execute("DELETE FROM clocks WHERE game_id = ? AND seat = ?", (game_id, seat))
@@ -94,44 +96,41 @@ def update_clocks(db: sqlite3.Connection, commit: Commit, now: float) -> None:
         if change.clock != before.get(seat):
             put_clock(db, game_id, change.clock, PACES.get(house.pace), availability)
         if change.withdrawal is not None:
-            insert_posts(db, game_id, (change.withdrawal,))
+            withdrawals.append(change.withdrawal)
         if change.claimed:
             db.execute("DELETE FROM open_seats WHERE game_id = ? AND seat = ?", (game_id, seat))
+    return withdrawals
 
 
-def _with_settings(db: sqlite3.Connection, game_id: int, clock: Clock) -> DueClock:
+def _with_settings(db: Database, game_id: int, clock: Clock) -> DueClock:
     return DueClock(game_id, clock, PACES.get(house_rules_of(db, game_id).pace), availability_of(db, clock.user_id))
 
 
-def _seated(db: sqlite3.Connection, game_id: int) -> dict[int, int | None]:
-    return dict(db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)))
+def _seated(db: Database, game_id: int) -> dict[int, int | None]:
+    sql = "SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL"
+    return dict(db.execute(sql, (game_id,)).fetchall())
 
 
 # What several transactions read and write.
 
 
-def clocks_in(db: sqlite3.Connection, game_id: int) -> list[Clock]:
+def clocks_in(db: Database, game_id: int) -> list[Clock]:
     return [_clock(row) for row in db.execute(f"SELECT {CLOCK} FROM clocks WHERE game_id = ?", (game_id,)).fetchall()]
 
 
-def clocks_of(db: sqlite3.Connection, user_id: int) -> list[tuple[int, Clock]]:
+def clocks_of(db: Database, user_id: int) -> list[tuple[int, Clock]]:
     """A person's clocks, each with its game."""
     rows = db.execute(f"SELECT game_id, {CLOCK} FROM clocks WHERE user_id = ?", (user_id,)).fetchall()
     return [(row[0], _clock(row[1:])) for row in rows]
 
 
-def put_clock(
-    db: sqlite3.Connection, game_id: int, clock: Clock, pace: Pace | None, availability: Availability
-) -> None:
+def put_clock(db: Database, game_id: int, clock: Clock, pace: Pace | None, availability: Availability) -> None:
     """Write a clock with the time at which it is due next."""
     due = turn_clock.wake(clock, pace, availability)
-    db.execute(
-        f"INSERT OR REPLACE INTO clocks (game_id, {CLOCK}, wake_at) VALUES (?{', ?' * (len(clock) + 1)})",
-        (game_id, *clock, None if due is None else due.at),
-    )
+    db.execute(PUT_CLOCK, (game_id, *clock, None if due is None else due.at))
 
 
-def availability_of(db: sqlite3.Connection, user_id: int) -> Availability:
+def availability_of(db: Database, user_id: int) -> Availability:
     found = db.execute("SELECT zone, quiet_from, quiet_until FROM players WHERE user_id = ?", (user_id,)).fetchone()
     away = db.execute("SELECT since, until FROM vacations WHERE user_id = ? ORDER BY since", (user_id,)).fetchall()
     zone, begins, ends = found or ("UTC", None, None)
@@ -139,7 +138,7 @@ def availability_of(db: sqlite3.Connection, user_id: int) -> Availability:
     return Availability(zone, quiet, tuple((float(since), float(until)) for since, until in away))
 
 
-def house_rules_of(db: sqlite3.Connection, game_id: int) -> HouseRules:
+def house_rules_of(db: Database, game_id: int) -> HouseRules:
     sql = "SELECT pace, hints, paused, warned_at, theme FROM house_rules WHERE game_id = ?"
     row = db.execute(sql, (game_id,)).fetchone()
     if row is None:

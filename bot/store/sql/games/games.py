@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.store.errors import ChannelTaken, Conflict, TooManyGames
-from bot.store.posts import LobbyBody, Post, PostKind, Target
+from bot.store.posts import LobbyBody, Post, Target
 from bot.store.records import (
     MOST_PERSONAL_GAMES,
     UNFINISHED,
@@ -21,23 +20,16 @@ from bot.store.records import (
     Phase,
     SeatedPlayer,
 )
+from bot.store.sql.connections import Connections, Database, Duplicate, game_lock, lock, person_lock, upsert, use_key
+from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.games.lessons import count_exit, end_lesson
-from bot.store.sql.outbox.posts import insert_posts
-from bot.store.sql.people.settings import write_house_rules
-from bot.store.sqlite.connection import Connections, use_key
+from bot.store.sql.outbox.posts import insert_posts, move_posts
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
     " created_at, updated_at, arranged, lesson"
 )
-# Posts that are not said anew when a game moves, as a list in SQL.
-NEWS = f"'{PostKind.NOTE}', '{PostKind.SEAT_OFFER}'"
 FORCED, SUGGESTED = 1, 2  # the bits of the column `forced` of an answer
-# A restore notes in `sqlite_sequence` up to which number ids may have been used in the lost time.
-NEXT_ID = (
-    "SELECT 1 + max(coalesce((SELECT max(id) FROM games), 0),"
-    " coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0))"
-)
 G_GAME = ", ".join(f"g.{column.strip()}" for column in GAME.split(","))
 
 
@@ -79,19 +71,21 @@ class GameTable(Connections):
             lesson=lesson,
         )
 
-        def work(db: sqlite3.Connection) -> Game:
+        def work(db: Database) -> Game:
+            lock(db, *people_locks(host, *others), *([] if left is None else [game_lock(left.game_id)]))
             use_key(db, idempotency_key, now)
             if left is not None and end_lesson(db, left.game_id):
                 count_exit(db, left)
             if new.personal and not lesson and _personal_count(db, new.host_id) >= MOST_PERSONAL_GAMES:
                 raise TooManyGames
-            try:
-                cursor = db.execute(
-                    f"INSERT INTO games ({GAME}) VALUES (({NEXT_ID}){', ?' * 17})", _game_values(new)[1:]
-                )
-            except sqlite3.IntegrityError as error:
-                raise ChannelTaken from error
-            game = replace(new, id=int(cursor.lastrowid or 0))
+            row = db.execute(
+                f"INSERT INTO games ({GAME}) VALUES ({self.dialect.new_game_id}{', ?' * 17})"
+                " ON CONFLICT DO NOTHING RETURNING id",
+                _game_values(new)[1:],
+            ).fetchone()
+            if row is None:
+                raise ChannelTaken
+            game = replace(new, id=int(row[0]))
             put_seats(db, game.id, 0, (host, *others))
             write_house_rules(db, game.id, house_rules or {}, now)
             insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()), *posts))
@@ -110,7 +104,8 @@ class GameTable(Connections):
     ) -> None:
         now = time.time()
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
+            lock(db, *people_locks(*seats), game_lock(game.id))
             use_key(db, idempotency_key, now)
             cursor = db.execute(
                 "UPDATE games SET options = ?, first = ?, phase = ?, move = ?, updated_at = ?"
@@ -150,16 +145,14 @@ class GameTable(Connections):
         move = game.move + 1 if begun else game.move
         announced = game.move if begun else game.announced_move  # the board among the posts shows it
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
+            lock(db, game_lock(game.id))
             use_key(db, idempotency_key, now)
-            try:
-                cursor = db.execute(
-                    "UPDATE games SET guild_id = ?, channel_id = ?, move = ?, told = ?, updated_at = ?"
-                    " WHERE id = ? AND move = ? AND phase = ?",
-                    (guild_id, channel_id, move, announced, now, game.id, game.move, game.phase),
-                )
-            except sqlite3.IntegrityError as error:
-                raise ChannelTaken from error
+            cursor = db.execute(
+                "UPDATE games SET guild_id = ?, channel_id = ?, move = ?, told = ?, updated_at = ?"
+                " WHERE id = ? AND move = ? AND phase = ?",
+                (guild_id, channel_id, move, announced, now, game.id, game.move, game.phase),
+            )
             if not cursor.rowcount or game.phase not in UNFINISHED:
                 raise Conflict
             if begun:
@@ -168,11 +161,13 @@ class GameTable(Connections):
                     " at) VALUES (?, ?, 'moved', NULL, '[]', ?, ?, 0, ?, '[]', ?)",
                     (game.id, move, game.position, game.position, user_id, now),
                 )
-            db.execute("UPDATE asks SET noticed = 1 WHERE game_id = ? AND NOT computer", (game.id,))
-            _move_posts(db, game, Target.channel(channel_id), old_channel_gone=old_channel_gone)
-            insert_posts(db, game.id, posts)
+            db.execute("UPDATE asks SET noticed = TRUE WHERE game_id = ? AND NOT computer", (game.id,))
+            move_posts(db, game, Target.channel(channel_id), posts, old_channel_gone=old_channel_gone)
 
-        await self._write(work)
+        try:
+            await self._write(work)
+        except Duplicate as error:
+            raise ChannelTaken from error
 
     async def game(self, game_id: int) -> Game | None:
         row = await self._row(f"SELECT {GAME} FROM games WHERE id = ?", game_id)
@@ -224,46 +219,32 @@ class GameTable(Connections):
         return {row[0]: OpenSeat(*row) for row in rows}
 
 
-def _move_posts(db: sqlite3.Connection, game: Game, target: Target, *, old_channel_gone: bool) -> None:
-    """What the old channel was to hear: news that it cannot have heard goes along, the rest is said anew.
-
-    A channel that is gone has taken with it what it may have heard."""
-    here = "game_id = ? AND target = ?"
-    old = (game.id, str(Target.channel(game.channel_id)))
-    unheard = "state = 'queued' AND (maybe_at IS NULL OR tries = 0)"
-    if old_channel_gone:
-        unheard = "state IN ('queued', 'dead')"
-    news = f"kind IN ({NEWS}) AND {unheard}"
-    # With new numbers: if a restore brings the old ones back and the game moves again, no post has been sent before.
-    db.execute(
-        "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) SELECT game_id, kind, ?, slot, body,"
-        f" lower(hex(randomblob(12))) FROM outbox WHERE {here} AND {news} ORDER BY id",
-        (str(target), *old),
-    )
-    anew = f"kind NOT IN ({NEWS}) AND state = 'queued'"
-    db.execute(f"UPDATE outbox SET state = 'replaced' WHERE {here} AND ({news} OR {anew})", old)
+def people_locks(*seats: SeatedPlayer) -> list[str]:
+    """The locks of those who sit here."""
+    return [person_lock(seat.user_id) for seat in seats if seat.user_id is not None]
 
 
-def put_seats(db: sqlite3.Connection, game_id: int, move: int, seats: Sequence[SeatedPlayer]) -> None:
+def put_seats(db: Database, game_id: int, move: int, seats: Sequence[SeatedPlayer]) -> None:
     """Seat these players; whoever sat there before keeps a row that says until when."""
     for seat in seats:
         db.execute(
             "UPDATE seats SET until = ? WHERE game_id = ? AND seat = ? AND until IS NULL"
-            " AND (user_id IS NOT ? OR level != ?)",
-            (move, game_id, seat.seat, seat.user_id, seat.level),
+            " AND (coalesce(user_id, 0) != ? OR level != ?)",
+            (move, game_id, seat.seat, seat.user_id or 0, seat.level),
         )
         db.execute(
-            "INSERT OR IGNORE INTO seats (game_id, seat, since, user_id, name, level) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (game_id, seat, since, user_id, name, level) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
             (game_id, seat.seat, move, seat.user_id, seat.name, seat.level),
         )
 
 
-def open_seat(db: sqlite3.Connection, game_id: int, seat: OpenSeat) -> None:
+def open_seat(db: Database, game_id: int, seat: OpenSeat) -> None:
     """Let this seat be claimed."""
-    db.execute("INSERT OR REPLACE INTO open_seats (game_id, seat, name, since) VALUES (?, ?, ?, ?)", (game_id, *seat))
+    db.execute(upsert("open_seats", "game_id, seat", "name, since"), (game_id, *seat))
 
 
-def _personal_count(db: sqlite3.Connection, user_id: int) -> int:
+def _personal_count(db: Database, user_id: int) -> int:
     """How many unfinished games of their own this person has, beside lessons."""
     sql = (
         "SELECT count(*) FROM seats s JOIN games g ON g.id = s.game_id WHERE s.user_id = ? AND s.until IS NULL"
@@ -272,7 +253,7 @@ def _personal_count(db: sqlite3.Connection, user_id: int) -> int:
     return int(db.execute(sql, (user_id,)).fetchone()[0])
 
 
-def _game(row: sqlite3.Row) -> Game:
+def _game(row: Sequence[Any]) -> Game:
     values = list(row)
     values[5], values[6], values[11] = Phase(values[5]), json.loads(values[6]), tuple(json.loads(values[11]))
     values[16] = json.loads(values[16])

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from bot.store.errors import Conflict
 from bot.store.records import Ask, Commit, Move, MoveKind, Phase
+from bot.store.sql.connections import Connections, Database, game_lock, lock, upsert, use_key
 from bot.store.sql.games.clocks import update_clocks
-from bot.store.sql.games.games import FORCED, SUGGESTED, open_seat, put_seats
+from bot.store.sql.games.games import FORCED, SUGGESTED, open_seat, people_locks, put_seats
 from bot.store.sql.games.lessons import count_exit
 from bot.store.sql.games.seats import close_offers, put_marks
 from bot.store.sql.outbox.posts import insert_posts
 from bot.store.sql.people.achievements import insert_achievements
-from bot.store.sqlite.connection import Connections, use_key
 
 MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
 ASK = ", ".join(Ask._fields)
@@ -24,12 +23,11 @@ ASK = ", ".join(Ask._fields)
 class HistoryTable(Connections):
     """The part of the store that keeps what happened in a game."""
 
-    clock: Callable[[], float]
-
     async def commit(self, commit: Commit) -> None:
         now = self.clock()
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
+            lock(db, *people_locks(*commit.seats or ()), game_lock(commit.game_id))
             use_key(db, commit.idempotency_key, now)
             _compare_and_set(db, commit, now)
             _insert_moves(db, commit, now)
@@ -41,9 +39,7 @@ class HistoryTable(Connections):
             if commit.result is not None:
                 _insert_result(db, commit, now)
             insert_achievements(db, commit.game_id, commit.achievements, now)
-            insert_posts(db, commit.game_id, commit.posts)
-            if commit.clocks:
-                update_clocks(db, commit, now)
+            withdrawals = update_clocks(db, commit, now) if commit.clocks else []
             if commit.left is not None:
                 count_exit(db, commit.left)
             close_offers(db, commit)
@@ -51,6 +47,7 @@ class HistoryTable(Connections):
                 open_seat(db, commit.game_id, commit.seat_change.opened)
             if commit.phase == Phase.PLAYING:
                 put_marks(db, commit.game_id, commit.seat_change.marks)
+            insert_posts(db, commit.game_id, (*commit.posts, *withdrawals))
 
         await self._write(work)
 
@@ -103,7 +100,7 @@ def _last_move(commit: Commit) -> int:
     return commit.moves[-1].move if commit.moves else commit.expected
 
 
-def _compare_and_set(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+def _compare_and_set(db: Database, commit: Commit, now: float) -> None:
     """Write the game's own row if it is still as the writer has seen it; raises Conflict."""
     cursor = db.execute(
         "UPDATE games SET move = ?, position = ?, redo = ?, phase = ?, told = ?, told_turn = ?, updated_at = ?,"
@@ -129,14 +126,14 @@ def _compare_and_set(db: sqlite3.Connection, commit: Commit, now: float) -> None
         raise Conflict
 
 
-def _insert_moves(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+def _insert_moves(db: Database, commit: Commit, now: float) -> None:
     game_id = commit.game_id
     db.executemany(
         f"INSERT INTO answers (game_id, {MOVE}) VALUES (?{', ?' * 10})",
         [(game_id, *_move_values(move, now)) for move in commit.moves],
     )
     db.executemany(
-        "INSERT OR REPLACE INTO snapshots (game_id, position, state) VALUES (?, ?, ?)",
+        upsert("snapshots", "game_id, position", "state"),
         [(game_id, position, state) for position, state in commit.states.items()],
     )
     if commit.forget:
@@ -148,7 +145,7 @@ def _insert_moves(db: sqlite3.Connection, commit: Commit, now: float) -> None:
         )
 
 
-def _replace_asks(db: sqlite3.Connection, commit: Commit) -> None:
+def _replace_asks(db: Database, commit: Commit) -> None:
     db.execute("DELETE FROM asks WHERE game_id = ?", (commit.game_id,))
     db.executemany(
         f"INSERT INTO asks (game_id, {ASK}) VALUES (?{', ?' * len(Ask._fields)})",
@@ -156,14 +153,14 @@ def _replace_asks(db: sqlite3.Connection, commit: Commit) -> None:
     )
 
 
-def _insert_result(db: sqlite3.Connection, commit: Commit, now: float) -> None:
+def _insert_result(db: Database, commit: Commit, now: float) -> None:
     db.execute("INSERT INTO results VALUES (?, ?, ?)", (commit.game_id, now, commit.result))
     db.executemany(
         "INSERT INTO scores VALUES (?, ?, ?, ?, ?, ?)", [(commit.game_id, *score) for score in commit.scores]
     )
 
 
-def _move(row: sqlite3.Row) -> Move:
+def _move(row: Sequence[Any]) -> Move:
     move, kind, seat, picks, before, position, forced, user_id, events, at = row
     by = bool(forced & FORCED), user_id, events, at, bool(forced & SUGGESTED)
     return Move(move, MoveKind(kind), seat, tuple(json.loads(picks)), before, position, *by)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
 from bot.store.records import LessonExit
-from bot.store.sqlite.connection import Connections
+from bot.store.sql.connections import Connections, Database
 
 log = logging.getLogger(__name__)
 
 
-def count_exit(db: sqlite3.Connection, left: LessonExit) -> None:
+def count_exit(db: Database, left: LessonExit) -> None:
     """Count that somebody left a lesson at this step."""
     db.execute(
-        "INSERT INTO lesson_exits VALUES (?, ?, 1) ON CONFLICT (lesson, step) DO UPDATE SET count = count + 1",
+        "INSERT INTO lesson_exits VALUES (?, ?, 1)"
+        " ON CONFLICT (lesson, step) DO UPDATE SET count = lesson_exits.count + 1",
         (left.lesson, left.step),
     )
 
 
-def end_lesson(db: sqlite3.Connection, game_id: int) -> bool:
+def end_lesson(db: Database, game_id: int) -> bool:
     """End a lesson that another one takes the place of; False if it is over already."""
     cursor = db.execute(
         "UPDATE games SET phase = 'ended' WHERE id = ? AND lesson NOT IN ('', 'done')"
@@ -50,8 +50,8 @@ class LessonTable(Connections):
         return frozenset(str(row[0]) for row in rows)
 
     async def mark_tip_seen(self, user_id: int, tip: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR IGNORE INTO tips_seen VALUES (?, ?)", (user_id, tip))
+        def work(db: Database) -> None:
+            db.execute("INSERT INTO tips_seen VALUES (?, ?) ON CONFLICT DO NOTHING", (user_id, tip))
 
         try:
             await self._write(work, durable=False)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.store.errors import Conflict
 from bot.store.posts import Post
 from bot.store.records import Commit, Mark, MoveKind, SeatMark, SeatOffer
+from bot.store.sql.connections import Connections, Database, game_lock, lock, use_key
 from bot.store.sql.outbox.posts import insert_posts
-from bot.store.sqlite.connection import Connections, use_key
 
 OFFER = ", ".join(SeatOffer._fields)
 THIS_OFFER = "game_id = ? AND seat = ? AND user_id = ? AND invited = ? AND agreed = ? AND until = ?"
@@ -17,8 +16,6 @@ THIS_OFFER = "game_id = ? AND seat = ? AND user_id = ? AND invited = ? AND agree
 
 class SeatTable(Connections):
     """The part of the store that keeps who has to do with a seat."""
-
-    clock: Callable[[], float]
 
     async def seat_marks(self, game_id: int) -> tuple[SeatMark, ...]:
         rows = await self._rows("SELECT person, seat, kind FROM seat_marks WHERE game_id = ?", game_id)
@@ -35,13 +32,14 @@ class SeatTable(Connections):
     ) -> bool:
         now = self.clock()
 
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
+            lock(db, game_lock(game_id))
             use_key(db, idempotency_key, now)
             if not _holds(db, game_id, offer.seat, holder):
                 return False
             seat = (game_id, offer.seat)
             db.execute("DELETE FROM seat_offers WHERE game_id = ? AND seat = ? AND until <= ?", (*seat, now))
-            sql = f"INSERT OR IGNORE INTO seat_offers (game_id, {OFFER}) VALUES (?, ?, ?, ?, ?, ?)"
+            sql = f"INSERT INTO seat_offers (game_id, {OFFER}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
             if not db.execute(sql, (game_id, *offer)).rowcount:
                 return False
             insert_posts(db, game_id, (post,))
@@ -50,37 +48,39 @@ class SeatTable(Connections):
         return await self._write(work)
 
     async def agree_to_offer(self, game_id: int, offer: SeatOffer, holder: int) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
+            lock(db, game_lock(game_id))
             if not _holds(db, game_id, offer.seat, holder):
                 return False
-            cursor = db.execute(f"UPDATE seat_offers SET agreed = 1 WHERE {THIS_OFFER}", (game_id, *offer))
+            cursor = db.execute(f"UPDATE seat_offers SET agreed = TRUE WHERE {THIS_OFFER}", (game_id, *offer))
             return bool(cursor.rowcount)
 
         return await self._write(work)
 
     async def close_offer(self, game_id: int, offer: SeatOffer) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
+            lock(db, game_lock(game_id))
             return bool(db.execute(f"DELETE FROM seat_offers WHERE {THIS_OFFER}", (game_id, *offer)).rowcount)
 
         return await self._write(work)
 
     async def forget_expired_offers(self, now: float) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             db.execute("DELETE FROM seat_offers WHERE until <= ?", (now,))
 
         await self._write(work, durable=False)
 
 
-def put_marks(db: sqlite3.Connection, game_id: int, marks: Sequence[SeatMark]) -> None:
+def put_marks(db: Database, game_id: int, marks: Sequence[SeatMark]) -> None:
     """Remember these until the game ends. Whoever sits down again is no longer barred."""
     for mark in marks:
-        db.execute("INSERT OR IGNORE INTO seat_marks VALUES (?, ?, ?, ?)", (game_id, *mark))
+        db.execute("INSERT INTO seat_marks VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (game_id, *mark))
         if mark.kind == Mark.HELD:
             values = (game_id, mark.person, Mark.BARRED)
             db.execute("DELETE FROM seat_marks WHERE game_id = ? AND person = ? AND kind = ?", values)
 
 
-def close_offers(db: sqlite3.Connection, commit: Commit) -> None:
+def close_offers(db: Database, commit: Commit) -> None:
     """An offer ends when the seat changes hands, or when its holder plays on.
 
     Raises Conflict if the offer that the commit takes up no longer stands."""
@@ -97,10 +97,10 @@ def close_offers(db: sqlite3.Connection, commit: Commit) -> None:
     )
 
 
-def _holds(db: sqlite3.Connection, game_id: int, seat: int, user_id: int | None) -> bool:
+def _holds(db: Database, game_id: int, seat: int, user_id: int | None) -> bool:
     """Whether this person, or None for a computer player, sits there in a game that is being played."""
     sql = (
         "SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id AND s.seat = ? AND s.until IS NULL"
-        " WHERE g.id = ? AND g.phase = 'playing' AND s.user_id IS ?"
+        " WHERE g.id = ? AND g.phase = 'playing' AND coalesce(s.user_id, 0) = ?"
     )
-    return db.execute(sql, (seat, game_id, user_id)).fetchone() is not None
+    return db.execute(sql, (seat, game_id, user_id or 0)).fetchone() is not None

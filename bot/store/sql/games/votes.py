@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.store.posts import Post, Target, VoteBody
 from bot.store.records import OnceAgreed, Vote, VoteKind, VoteState
+from bot.store.sql.connections import Connections, Database, game_lock, lock
+from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.outbox.posts import insert_posts
-from bot.store.sql.people.settings import write_house_rules
-from bot.store.sqlite.connection import Connections
 
-VOTE = "id, game_id, kind, seat, user_id, move, position, until, state, agreed"
+NEW_VOTE = "game_id, kind, seat, user_id, move, position, until, state, agreed"
+VOTE = f"id, {NEW_VOTE}"
 
 
 class VoteTable(Connections):
     """The part of the store that keeps votes."""
 
-    clock: Callable[[], float]
-
     async def start_vote(self, vote: Vote, target: Target) -> int | None:
-        def work(db: sqlite3.Connection) -> int | None:
-            values = (*vote[1:-1], json.dumps(vote.agreed))
-            try:
-                cursor = db.execute(f"INSERT INTO requests ({VOTE}) VALUES (NULL{', ?' * 9})", values)
-            except sqlite3.IntegrityError:
+        def work(db: Database) -> int | None:
+            lock(db, game_lock(vote.game_id))
+            row = db.execute(
+                f"INSERT INTO requests ({NEW_VOTE}) VALUES (?{', ?' * 8}) ON CONFLICT DO NOTHING RETURNING id",
+                (*vote[1:-1], json.dumps(vote.agreed)),
+            ).fetchone()
+            if row is None:
                 return None
-            id = int(cursor.lastrowid or 0)
-            insert_posts(db, vote.game_id, (Post(target, VoteBody(id)),))
-            return id
+            insert_posts(db, vote.game_id, (Post(target, VoteBody(row[0])),))
+            return int(row[0])
 
         return await self._write(work)
 
@@ -49,18 +48,19 @@ class VoteTable(Connections):
     async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:
         now = self.clock()
 
-        def work(db: sqlite3.Connection) -> Vote | None:
+        def work(db: Database) -> Vote | None:
             sql = f"SELECT {VOTE} FROM requests WHERE id = ? AND state = 'open'"
             row = db.execute(sql, (vote_id,)).fetchone()
             if row is None:
                 return None
-            vote = _vote(row)
-            agreed = tuple(sorted({*vote.agreed, user_id}))
-            accepted = once_agreed is not None and once_agreed.voters <= set(agreed)
-            vote = vote._replace(agreed=agreed, state=VoteState.ACCEPTED if accepted else vote.state)
+            lock(db, game_lock(_vote(row).game_id))
+            row = db.execute(f"{sql}{self.dialect.locked}", (vote_id,)).fetchone()
+            if row is None:
+                return None
+            vote = _vote(row).with_agreement(user_id, once_agreed)
             sql = "UPDATE requests SET agreed = ?, state = ? WHERE id = ?"
-            db.execute(sql, (json.dumps(agreed), vote.state, vote_id))
-            if accepted and once_agreed is not None:
+            db.execute(sql, (json.dumps(vote.agreed), vote.state, vote_id))
+            if vote.state == VoteState.ACCEPTED and once_agreed is not None:
                 write_house_rules(db, vote.game_id, once_agreed.house_rules, now)
                 insert_posts(db, vote.game_id, once_agreed.posts)
             return vote
@@ -68,7 +68,7 @@ class VoteTable(Connections):
         return await self._write(work)
 
     async def settle_vote(self, vote_id: int, state: VoteState, posts: Sequence[Post] = ()) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
             cursor = db.execute(
                 "UPDATE requests SET state = ? WHERE id = ? AND state = 'open' RETURNING game_id", (state, vote_id)
             )

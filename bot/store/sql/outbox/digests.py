@@ -6,18 +6,14 @@ One post leads, the others share its message: they are sent, or tried again, tog
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 from bot.notifications.merging import DIGEST_GAMES, DIGEST_KINDS, can_share_a_message, not_before
 from bot.store.posts import Post, QueuedPost, Target, load_body
-from bot.store.sqlite.connection import Connections
+from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock
 
-QUEUED = (
-    "id, game_id, kind, target, body, nonce, tries, maybe_at,"
-    " json_extract(body, '$.with'), json_extract(body, '$.plain')"
-)
+QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at"
 
 # When another game that still waits for this person has called them last.
 LAST_CALL = (
@@ -28,7 +24,7 @@ LAST_CALL = (
 )
 
 
-def earliest(db: sqlite3.Connection, game_id: int, post: Post) -> float:
+def earliest(db: Database, game_id: int, post: Post) -> float:
     """When this post may be sent."""
     if not can_share_a_message(post.kind, post.target):
         return 0.0
@@ -37,27 +33,37 @@ def earliest(db: sqlite3.Connection, game_id: int, post: Post) -> float:
     return not_before(max(call or 0.0 for call in calls))
 
 
-def sharing(db: sqlite3.Connection, post_id: int) -> list[int]:
+def sharing(db: Database, post_id: int) -> list[int]:
     """The posts that share the message of this one."""
-    row = db.execute("SELECT json_extract(body, '$.with') FROM outbox WHERE id = ?", (post_id,)).fetchone()
-    return [] if row is None or row[0] is None else [int(id) for id in json.loads(row[0])]
+    return [int(id) for id in _body(db, post_id).get("with") or ()]
 
 
-def leave_digest(db: sqlite3.Connection, post_id: int) -> None:
+def leave_digest(db: Database, post_id: int) -> None:
     """The posts that share this one's message are on their own again: it has certainly not been sent."""
     for other in sharing(db, post_id):
-        db.execute(
-            "UPDATE outbox SET body = json_remove(body, '$.lead'), maybe_at = NULL WHERE id = ? AND state = 'queued'",
-            (other,),
-        )
-    db.execute("UPDATE outbox SET body = json_remove(body, '$.with') WHERE id = ?", (post_id,))
+        if db.execute("UPDATE outbox SET maybe_at = NULL WHERE id = ? AND state = 'queued'", (other,)).rowcount:
+            mark_body(db, other, lead=None)
+    mark_body(db, post_id, **{"with": None})
+
+
+def mark_body(db: Database, post_id: int, **marks: Any) -> None:
+    """Write these marks into a post's body; None removes one."""
+    body = {**_body(db, post_id), **marks}
+    text = json.dumps({key: value for key, value in body.items() if value is not None})
+    db.execute("UPDATE outbox SET body = ? WHERE id = ?", (text, post_id))
 
 
 def as_queued(row: Sequence[Any]) -> QueuedPost:
-    id, game_id, kind, target, body, nonce, tries, maybe_at, digest, plain = row
-    shared = None if digest is None else tuple(json.loads(digest))
-    body = load_body(kind, body)
-    return QueuedPost(id, game_id, Target.parse(target), body, nonce, tries, maybe_at, shared, bool(plain))
+    id, game_id, kind, target, text, nonce, tries, maybe_at = row
+    marks = json.loads(text)
+    shared = None if marks.get("with") is None else tuple(marks["with"])
+    body = load_body(kind, text)
+    return QueuedPost(id, game_id, Target.parse(target), body, nonce, tries, maybe_at, shared, bool(marks.get("plain")))
+
+
+def _body(db: Database, post_id: int) -> dict[str, Any]:
+    row = db.execute("SELECT body FROM outbox WHERE id = ?", (post_id,)).fetchone()
+    return {} if row is None else dict(json.loads(row[0]))
 
 
 class DigestTable(Connections):
@@ -78,30 +84,27 @@ class DigestTable(Connections):
         return [as_queued(row) for row in rows]
 
     async def join_digest(self, post: QueuedPost, others: Sequence[QueuedPost], now: float) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            joined = [
-                other.id
-                for other in others
-                if db.execute(
-                    "UPDATE outbox SET body = json_set(body, '$.lead', ?), maybe_at = coalesce(maybe_at, ?),"
-                    " tries = tries + 1 WHERE id = ? AND state = 'queued' AND (maybe_at IS NULL OR tries = 0)",
-                    (post.id, now, other.id),
-                ).rowcount
-            ]
-            db.execute(
-                "UPDATE outbox SET body = json_set(body, '$.with', json(?)) WHERE id = ? AND state = 'queued'",
-                (json.dumps(joined), post.id),
-            )
+        def work(db: Database) -> None:
+            lock(db, queue_lock(post.target))
+            joined = []
+            for other in others:
+                sql = (
+                    "UPDATE outbox SET maybe_at = coalesce(maybe_at, ?), tries = tries + 1"
+                    " WHERE id = ? AND state = 'queued' AND (maybe_at IS NULL OR tries = 0)"
+                )
+                if db.execute(sql, (now, other.id)).rowcount:
+                    mark_body(db, other.id, lead=post.id)
+                    joined.append(other.id)
+            if db.execute("SELECT 1 FROM outbox WHERE id = ? AND state = 'queued'", (post.id,)).fetchone() is not None:
+                mark_body(db, post.id, **{"with": joined})
 
         await self._write(work)
 
     async def digest_of(self, post_id: int) -> list[QueuedPost]:
-        def work(db: sqlite3.Connection) -> list[QueuedPost]:
-            row = db.execute("SELECT json_extract(body, '$.lead') FROM outbox WHERE id = ?", (post_id,)).fetchone()
-            lead = post_id if row is None or row[0] is None else int(row[0])
+        def work(db: Database) -> list[QueuedPost]:
+            lead = int(_body(db, post_id).get("lead") or post_id)
             ids = sorted({post_id, lead, *sharing(db, lead)})
-            marks = ", ".join("?" * len(ids))
-            rows = db.execute(f"SELECT {QUEUED} FROM outbox WHERE id IN ({marks}) ORDER BY id", ids).fetchall()
-            return [as_queued(each) for each in rows]
+            sql = f"SELECT {QUEUED} FROM outbox WHERE id IN ({placeholders(ids)}) ORDER BY id"
+            return [as_queued(each) for each in db.execute(sql, ids).fetchall()]
 
         return await self._read(work)

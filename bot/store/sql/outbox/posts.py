@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-import sqlite3
 import time
 from collections.abc import Sequence
 
-from bot.notifications.merging import merged
+from bot.notifications.merging import NEWS, merged
 from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, dump_body, load_body
-from bot.store.records import NO_CHANNEL
-from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, sharing
-from bot.store.sqlite.connection import Connections, use_key
+from bot.store.records import NO_CHANNEL, Game
+from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock, use_key
+from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
+from bot.store.sql.outbox.heads import set_heads
 
 SENT = "id, channel_id, message_id, sent_at"
 RECENT = 5  # posts of one kind that can still be withdrawn
+UNTRIED = "(maybe_at IS NULL OR tries = 0)"
+REPLACE = "UPDATE outbox SET state = 'replaced', ready_at = NULL"
 
 
-def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) -> None:
+def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> None:
     """Queue these; each replaces what is queued for the same slot and was never tried.
 
     A game of a person has no channel that could be posted to."""
-    for post in posts:
-        if post.target == Target.channel(NO_CHANNEL):
-            continue
+    sent = [post for post in posts if post.target != Target.channel(NO_CHANNEL)]
+    lock(db, *(queue_lock(post.target) for post in sent))
+    for post in sent:
         body = post.body
         slot = body.slot
         if slot:
-            queued = db.execute(
-                "SELECT id, kind, body FROM outbox WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ?"
-                " AND (maybe_at IS NULL OR tries = 0)",
+            replaced = db.execute(
+                f"{REPLACE} WHERE target = ? AND state = 'queued' AND slot = ? AND game_id = ? AND {UNTRIED}"
+                " RETURNING kind, body",
                 (str(post.target), slot, game_id),
             ).fetchall()
-            for id, kind, older in queued:
+            for kind, older in replaced:
                 body = merged(load_body(kind, older), body)
-                db.execute("UPDATE outbox SET state = 'replaced' WHERE id = ?", (id,))
         db.execute(
             "INSERT INTO outbox (game_id, kind, target, slot, body, nonce, not_before) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
@@ -47,13 +49,35 @@ def insert_posts(db: sqlite3.Connection, game_id: int, posts: Sequence[Post]) ->
                 earliest(db, game_id, post),
             ),
         )
+    set_heads(db, (str(post.target) for post in sent))
 
 
-class OutboxTable(Connections):
+def move_posts(
+    db: Database, game: Game, target: Target, posts: Sequence[Post], *, old_channel_gone: bool = False
+) -> None:
+    """What the old channel was to hear: news that it cannot have heard goes along, the rest is said anew.
+
+    A channel that is gone has taken with it what it may have heard."""
+    before = str(Target.channel(game.channel_id))
+    lock(db, queue_lock(before), queue_lock(target), *(queue_lock(post.target) for post in posts))
+    unheard = "state IN ('queued', 'dead')" if old_channel_gone else f"state = 'queued' AND {UNTRIED}"
+    here = f"WHERE game_id = ? AND target = ? AND kind {{}} IN ({placeholders(NEWS)}) AND {{}}"
+    values = (game.id, before, *NEWS)
+    news = db.execute(f"SELECT id, kind, body FROM outbox {here.format('', unheard)} ORDER BY id", values).fetchall()
+    db.executemany(f"{REPLACE} WHERE id = ?", [(id,) for id, _, _ in news])
+    anew = here.format("NOT", "state = 'queued'")
+    db.execute(f"{REPLACE} {anew}", values)
+    set_heads(db, (before,))
+    # With new numbers: if a restore brings the old ones back and the game moves again, no post has been sent before.
+    moved = [Post(target, load_body(kind, body)) for _, kind, body in news]
+    insert_posts(db, game.id, (*moved, *posts))
+
+
+class PostTable(Connections):
     """The part of the store that keeps posts."""
 
     async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             use_key(db, idempotency_key, time.time())
             insert_posts(db, game_id, posts)
 
@@ -61,41 +85,39 @@ class OutboxTable(Connections):
 
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         rows = await self._rows(
-            f"SELECT {QUEUED} FROM outbox WHERE id IN"
-            " (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)"
-            " AND not_before <= ? AND claimed_until <= ? ORDER BY id LIMIT ?",
-            now,
-            now,
-            limit,
+            f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? ORDER BY ready_at, id LIMIT ?", now, limit
         )
         return [as_queued(row) for row in rows]
 
     async def next_post_due(self) -> float | None:
-        rows = await self._rows(
-            "SELECT min(max(not_before, claimed_until)) FROM outbox WHERE id IN"
-            " (SELECT min(id) FROM outbox WHERE state = 'queued' GROUP BY target)"
-        )
-        return None if rows[0][0] is None else float(rows[0][0])
+        row = await self._row("SELECT min(ready_at) FROM outbox WHERE ready_at IS NOT NULL")
+        return None if row[0] is None else float(row[0])
 
-    async def claim(self, post_id: int, now: float, until: float) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
-            cursor = db.execute(
-                "UPDATE outbox SET claimed_until = ?, maybe_at = coalesce(nullif(maybe_at, 0), ?), tries = tries + 1"
-                " WHERE id = ? AND state = 'queued' AND claimed_until <= ?",
-                (until, now, post_id, now),
-            )
-            return cursor.rowcount == 1
+    async def claim(self, post_id: int, now: float, seconds: float) -> bool:
+        return await self._claim(lambda db: _claim(db, (post_id,), now, seconds) == 1)
 
-        return await self._write(work, durable=False)
+    async def claim_posts(self, now: float, limit: int, seconds: float) -> list[QueuedPost]:
+        def work(db: Database) -> list[QueuedPost]:
+            found = db.execute(
+                f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? AND claimed_until <= database_time()"
+                f" ORDER BY ready_at, id LIMIT ?{self.dialect.skip_locked}",
+                (now, limit),
+            ).fetchall()
+            _claim(db, [row[0] for row in found], now, seconds)
+            return [as_queued(row) for row in found]
+
+        return await self._claim(work)
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
+            lock(db, queue_lock(post.target))
             state = "done" if message_id is None else "sent"
             db.executemany(
-                "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0"
-                " WHERE id = ?",
+                "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0,"
+                " ready_at = NULL WHERE id = ?",
                 [(state, channel_id, message_id, now, id) for id in (post.id, *sharing(db, post.id))],
             )
+            set_heads(db, (str(post.target),))
 
         await self._write(work, durable=False)
 
@@ -108,43 +130,47 @@ class OutboxTable(Connections):
         instead: Post | None = None,
         plain: bool = False,
     ) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
+            lock(db, queue_lock(post.target), *([] if instead is None else [queue_lock(instead.target)]))
             if not db.execute("SELECT 1 FROM outbox WHERE id = ? AND state = 'queued'", (post.id,)).fetchone():
-                return
-            db.execute(
-                "UPDATE outbox SET state = ?, not_before = ?, claimed_until = 0,"
-                " maybe_at = CASE WHEN ? THEN ? ELSE maybe_at END WHERE id = ?",
-                ("queued" if retry_at is not None else "dead", retry_at or 0, certain, post.maybe_sent_at, post.id),
-            )
+                return  # it went along with its game, under another number
+            if retry_at is None:
+                sql = "UPDATE outbox SET state = 'dead', claimed_until = 0, ready_at = NULL WHERE id = ?"
+                db.execute(sql, (post.id,))
+            else:
+                again = "UPDATE outbox SET not_before = ?, claimed_until = 0, ready_at = ? WHERE id = ?"
+                db.execute(again, (retry_at, retry_at, post.id))
+            if certain:
+                db.execute("UPDATE outbox SET maybe_at = ? WHERE id = ?", (post.maybe_sent_at, post.id))
             if plain:
-                db.execute("UPDATE outbox SET body = json_set(body, '$.plain', 1) WHERE id = ?", (post.id,))
+                mark_body(db, post.id, plain=1)
             if retry_at is None or (certain and post.maybe_sent_at is None):
                 leave_digest(db, post.id)
             if instead is not None:
                 insert_posts(db, post.game_id, (instead,))
+            set_heads(db, (str(post.target),))
 
         await self._write(work)
 
     async def latest_sent(self, game_id: int, kind: PostKind, target: Target | None = None) -> SentPost | None:
-        where = None if target is None else str(target)
-        row = await self._row(
-            f"SELECT {SENT} FROM outbox"
-            " WHERE game_id = ? AND kind = ? AND state = 'sent' AND (? IS NULL OR target = ?) ORDER BY id DESC LIMIT 1",
-            game_id,
-            kind,
-            where,
-            where,
-        )
+        sql = f"SELECT {SENT} FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
+        latest = " ORDER BY id DESC LIMIT 1"
+        if target is None:
+            row = await self._row(f"{sql}{latest}", game_id, kind)
+        else:
+            row = await self._row(f"{sql} AND target = ?{latest}", game_id, kind, str(target))
         return None if row is None else SentPost(*row)
 
     async def board_sent(self, game_id: int, move: int) -> SentPost | None:
         row = await self._row(
-            f"SELECT {SENT}, json_extract(body, '$.upto') FROM outbox"
-            " WHERE game_id = ? AND kind = ? AND state = 'sent' ORDER BY id DESC LIMIT 1",
+            f"SELECT {SENT}, body FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent'"
+            " ORDER BY id DESC LIMIT 1",
             game_id,
             PostKind.BOARD,
         )
-        return SentPost(*row[:-1]) if row is not None and (row[-1] or 0) >= move else None
+        if row is None or json.loads(row[-1]).get("upto", 0) < move:
+            return None
+        return SentPost(*row[:-1])
 
     async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
         rows = await self._rows(
@@ -159,7 +185,20 @@ class OutboxTable(Connections):
         return [SentPost(*row) for row in rows]
 
     async def mark_withdrawn(self, post_id: int) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             db.execute("UPDATE outbox SET state = 'withdrawn' WHERE id = ? AND state = 'sent'", (post_id,))
 
         await self._write(work, durable=False)
+
+
+def _claim(db: Database, posts: Sequence[int], now: float, seconds: float) -> int:
+    """Take these posts as far as nobody has them; the number of those taken."""
+    if not posts:
+        return 0
+    until = "database_time() + ?"
+    return db.execute(
+        f"UPDATE outbox SET claimed_until = {until}, ready_at = {until},"
+        " maybe_at = coalesce(nullif(maybe_at, 0), ?), tries = tries + 1"
+        f" WHERE id IN ({placeholders(posts)}) AND state = 'queued' AND claimed_until <= database_time()",
+        (seconds, seconds, now, *posts),
+    ).rowcount

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-import sqlite3
 import time
 
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
 from bot.store.records import DraftPreferences, MenuState
-from bot.store.sqlite.connection import Connections, use_key
+from bot.store.sql.connections import Connections, Database, upsert, use_key
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +24,9 @@ class PlayerStateTable(Connections):
         return None if row is None else MenuState(row[0], row[1], row[2], tuple(json.loads(row[3])))
 
     async def save_menu_state(self, game_id: int, seat: int, state: MenuState) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             db.execute(
-                "INSERT OR REPLACE INTO drafts (game_id, seat, number, path, page, picks) VALUES (?, ?, ?, ?, ?, ?)",
+                upsert("drafts", "game_id, seat", "number, path, page, picks"),
                 (game_id, seat, state.number, state.path, state.page, json.dumps(state.picks)),
             )
 
@@ -40,27 +39,27 @@ class PlayerStateTable(Connections):
     async def save_draft_preferences(
         self, game_id: int, user_id: int, preferences: DraftPreferences, idempotency_key: int | None = None
     ) -> None:
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Database) -> None:
             use_key(db, idempotency_key, time.time())
             if not preferences.picks:
                 db.execute("DELETE FROM wishes WHERE game_id = ? AND user_id = ?", (game_id, user_id))
                 return
             db.execute(
-                "INSERT OR REPLACE INTO wishes (game_id, user_id, picks, allowed) VALUES (?, ?, ?, ?)",
+                upsert("wishes", "game_id, user_id", "picks, allowed"),
                 (game_id, user_id, json.dumps(preferences.picks), preferences.allowed),
             )
 
         await self._write(work)
 
     async def mark_read(self, game_id: int, user_id: int, move: int) -> int:
-        def marker(db: sqlite3.Connection) -> int:
+        def marker(db: Database) -> int:
             sql = "SELECT move FROM looks WHERE game_id = ? AND user_id = ?"
             rows = db.execute(sql, (game_id, user_id)).fetchall()
             return int(rows[0][0]) if rows else 0
 
-        def work(db: sqlite3.Connection) -> int:
+        def work(db: Database) -> int:
             before = marker(db)
-            db.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", (game_id, user_id, move))
+            db.execute(upsert("looks", "game_id, user_id", "move"), (game_id, user_id, move))
             return before
 
         try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import sqlite3
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.seat_rules import person_key
 from bot.store.posts import PostKind, Target
-from bot.store.sqlite.connection import Connections
+from bot.store.sql.connections import Connections, Database, lock, person_lock
 from bot.ui.formatting.names import safe_name
 
 NOBODY = "Somebody"
@@ -34,12 +34,12 @@ class PrivacyTable(Connections):
 
     async def personal_data(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {}
-        for table, column in await self._columns_with_people():
-            columns = [row[1] for row in await self._rows(f"PRAGMA table_info({table})") if row[1] not in WITHHELD]
-            chosen = ", ".join(columns)
-            rows = await self._rows(f"SELECT {chosen} FROM {table} WHERE {column} = ?", user_id)
+        columns = await self._columns()
+        for table, person in _columns_with_people(columns):
+            chosen = [column for column in columns[table] if column not in WITHHELD]
+            rows = await self._rows(f"SELECT {', '.join(chosen)} FROM {table} WHERE {person} = ?", user_id)
             if rows:
-                found[table] = [*found.get(table, ()), *(dict(zip(columns, row, strict=True)) for row in rows)]
+                found[table] = [*found.get(table, ()), *(dict(zip(chosen, row, strict=True)) for row in rows)]
         marks = await self._marks_of(
             user_id, {row["game_id"] for rows in found.values() for row in rows if "game_id" in row}
         )
@@ -59,14 +59,15 @@ class PrivacyTable(Connections):
         ]
 
     async def forget(self, user_id: int) -> bool:
-        columns = await self._columns_with_people()
+        columns = _columns_with_people(await self._columns())
         unknown = -secrets.randbelow(2**53) - 1
 
-        def work(db: sqlite3.Connection) -> bool:
+        def work(db: Database) -> bool:
+            lock(db, person_lock(user_id))
             if db.execute(UNFINISHED_OF, (user_id, user_id)).fetchone() is not None:
                 return False
             _forget_posts(db, user_id)
-            _forget_votes(db, user_id)
+            _forget_votes(db, user_id, self.dialect.locked)
             db.execute("DELETE FROM games WHERE channel_id = 0 AND host_id = ?", (user_id,))
             for table in ("seats", "scores"):
                 db.execute(f"UPDATE {table} SET name = ? WHERE user_id = ?", (NOBODY, user_id))
@@ -79,20 +80,20 @@ class PrivacyTable(Connections):
 
         return await self._write(work)
 
-    async def _columns_with_people(self) -> list[tuple[str, str]]:
-        """Every column that holds a person's id, with its table."""
-        found = []
-        for (table,) in await self._rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
-            columns = {row[1] for row in await self._rows(f"PRAGMA table_info({table})")}
-            found += [(str(table), column) for column in PEOPLE if column in columns]
-        return found
+
+def _columns_with_people(columns: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """Every column that holds a person's id, with its table."""
+    return [(table, column) for table in sorted(columns) for column in PEOPLE if column in columns[table]]
 
 
-def _forget_posts(db: sqlite3.Connection, user_id: int) -> None:
+def _forget_posts(db: Database, user_id: int) -> None:
     """Delete the person's own messages. Those to others stay, but no longer name the person."""
     db.execute("DELETE FROM outbox WHERE target = ?", (str(Target.user(user_id)),))
-    offers = "UPDATE outbox SET body = json_set(body, '$.user', 0) WHERE kind = ? AND json_extract(body, '$.user') = ?"
-    db.execute(offers, (PostKind.SEAT_OFFER, user_id))
+    offers = "SELECT id, body FROM outbox WHERE kind = ? AND body LIKE ?"
+    for id, body in db.execute(offers, (PostKind.SEAT_OFFER, f"%{user_id}%")).fetchall():
+        offer = json.loads(body)
+        if offer.get("user") == user_id:
+            db.execute("UPDATE outbox SET body = ? WHERE id = ?", (json.dumps({**offer, "user": 0}), id))
     tenures = db.execute("SELECT DISTINCT game_id, name FROM seats WHERE user_id = ?", (user_id,)).fetchall()
     for game_id, name in tenures:
         sql = "SELECT id, body FROM outbox WHERE game_id = ? AND kind = ?"
@@ -104,8 +105,9 @@ def _forget_posts(db: sqlite3.Connection, user_id: int) -> None:
         db.execute("UPDATE open_seats SET name = ? WHERE game_id = ? AND name = ?", (NOBODY, game_id, name))
 
 
-def _forget_votes(db: sqlite3.Connection, user_id: int) -> None:
+def _forget_votes(db: Database, user_id: int, locked: str) -> None:
     """Nobody waits any longer for what the person has agreed to; their own votes are deleted with their other rows."""
-    for id, agreed in db.execute("SELECT id, agreed FROM requests WHERE instr(agreed, ?)", (str(user_id),)).fetchall():
+    sql = f"SELECT id, agreed FROM requests WHERE agreed LIKE ?{locked}"
+    for id, agreed in db.execute(sql, (f"%{user_id}%",)).fetchall():
         others = [each for each in json.loads(agreed) if each != user_id]
         db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(others), id))

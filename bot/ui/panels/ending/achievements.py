@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.history.achievements import LEVELS, best_medals, by_mode, group_of, level_of
 from bot.pictures.image import Image
-from bot.store.records import BestSoloGame
+from bot.store.records import SoloGame
 from bot.ui.components import BUTTONS_PER_ROW, Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, safe_name
@@ -91,7 +91,7 @@ def _medal(scenario: str, row: Sequence[Prize], held: Collection[str]) -> str:
     return achievement_text.medal(scenario, best, LEVELS[following], spelled_out(row[following].text))
 
 
-def records(title: Title[Any], server: Sequence[BestSoloGame], own: Sequence[BestSoloGame], name: SafeName) -> str:
+def records(title: Title[Any], server: Sequence[SoloGame], own: Sequence[SoloGame], name: SafeName) -> str:
     """The best solo games on a server, mode by mode, and those of one player on all servers."""
     here, mine = by_mode(title, server), by_mode(title, own)
     if not here and not mine:
@@ -110,6 +110,6 @@ def records(title: Title[Any], server: Sequence[BestSoloGame], own: Sequence[Bes
     return "\n".join(lines)
 
 
-def _score(game: BestSoloGame) -> str:
+def _score(game: SoloGame) -> str:
     lost = game.won is False and not game.medal
     return achievement_text.score(game.points, game.medal, lost, game.suggested, game.game_id)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.games.history.endings import Course, beaten_best, course, rank
 from bot.games.session import Session
 from bot.pictures.service import Pictures
-from bot.runtime.process_pool import WorkerDied
-from bot.runtime.workers import Workers
+from bot.runtime.workers.process_pool import WorkerDied
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import Move
 from bot.ui.components import Panel

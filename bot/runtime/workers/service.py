@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from bot.games.errors import Refusal
-from bot.runtime.process_pool import ProcessPool
+from bot.runtime.workers.process_pool import ProcessPool
 from bot.ui.text import errors as error_text
 
 P = ParamSpec("P")

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, ParamSpec, TypeVar
 
-from bot.runtime.fair_queue import FairQueue
+from bot.runtime.workers.fair_queue import FairQueue
 from engine import assets
 
 P = ParamSpec("P")
@@ -63,7 +63,7 @@ class ProcessPool:
 async def _start() -> Process:
     card_folders = [str(folder) for folder in assets.preferred()]
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.runtime.process_pool", *card_folders, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        sys.executable, "-m", "bot.runtime.workers.process_pool", *card_folders, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
     )
 
 

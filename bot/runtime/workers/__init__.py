@@ -1,0 +1,1 @@
+"""Long work outside the event loop: in processes, in turn for everybody."""

@@ -1,0 +1,20 @@
+"""What several processes on one database share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Lease(NamedTuple):
+    """Work that one process has taken, until a time by the database's clock."""
+
+    name: str
+    holder: str
+    until: float
+
+
+class Drawn(NamedTuple):
+    """How many requests a process may make now, and in how many seconds it should ask again if it wanted more."""
+
+    granted: int
+    wait: float = 0.0

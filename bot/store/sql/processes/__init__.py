@@ -1,0 +1,1 @@
+"""Tables that several processes on one database share: who does what, and how many requests are left."""

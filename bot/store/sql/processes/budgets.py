@@ -1,0 +1,45 @@
+"""The budget of requests that all processes draw from."""
+
+from __future__ import annotations
+
+from bot.runtime.connection.request_budget import Bucket, Rate, can_draw, closed, filled, wait_for_more
+from bot.store.records import Drawn
+from bot.store.sql.connections import Connections, Database, upsert
+
+REQUESTS = "requests"
+
+
+class BudgetTable(Connections):
+    """The part of the store that keeps the budget of requests."""
+
+    async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+        def work(db: Database) -> Drawn:
+            bucket, now = self._bucket(db, rate)
+            granted = can_draw(bucket, wanted, reserve, now)
+            left = bucket._replace(tokens=bucket.tokens - granted)
+            _put(db, left)
+            return Drawn(granted, 0.0 if granted == wanted else wait_for_more(left, rate, reserve, now))
+
+        return await self._claim(work)
+
+    async def close_requests(self, seconds: float, rate: Rate) -> None:
+        def work(db: Database) -> None:
+            bucket, now = self._bucket(db, rate)
+            _put(db, closed(bucket, now, seconds))
+
+        await self._claim(work)
+
+    def _bucket(self, db: Database, rate: Rate) -> tuple[Bucket, float]:
+        """The bucket as it is now, and the time; nobody else changes it until this transaction ends."""
+        db.execute(
+            "INSERT INTO budgets VALUES (?, ?, database_time(), 0) ON CONFLICT DO NOTHING", (REQUESTS, rate.burst)
+        )
+        tokens, at, closed_until, now = db.execute(
+            f"SELECT tokens, at, closed_until, database_time() FROM budgets WHERE name = ?{self.dialect.locked}",
+            (REQUESTS,),
+        ).fetchone()
+        return filled(Bucket(tokens, at, closed_until), rate, now), now
+
+
+def _put(db: Database, bucket: Bucket) -> None:
+    db.execute(upsert("budgets", "name", "tokens, at, closed_until"), (REQUESTS, *bucket))

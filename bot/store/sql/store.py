@@ -1,0 +1,70 @@
+"""All tables together: a Store, but for the connections, which each database has of its own."""
+
+from __future__ import annotations
+
+import time
+
+from bot.store.sql.connections import Database, use_key
+from bot.store.sql.games.clocks import ClockTable
+from bot.store.sql.games.games import GameTable
+from bot.store.sql.games.history import HistoryTable
+from bot.store.sql.games.house_rules import HouseRuleTable
+from bot.store.sql.games.idle_games import IdleGameTable
+from bot.store.sql.games.lessons import LessonTable
+from bot.store.sql.games.seats import SeatTable
+from bot.store.sql.games.votes import VoteTable
+from bot.store.sql.outbox.digests import DigestTable
+from bot.store.sql.outbox.posts import PostTable
+from bot.store.sql.people.achievements import AchievementTable
+from bot.store.sql.people.player_state import PlayerStateTable
+from bot.store.sql.people.privacy import PrivacyTable
+from bot.store.sql.people.settings import SettingsTable
+from bot.store.sql.processes.budgets import BudgetTable
+from bot.store.sql.processes.leases import LeaseTable
+from bot.store.sql.statistics import StatisticsTable
+
+KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
+
+
+class SqlStore(
+    GameTable,
+    SeatTable,
+    HistoryTable,
+    ClockTable,
+    HouseRuleTable,
+    IdleGameTable,
+    LessonTable,
+    VoteTable,
+    SettingsTable,
+    PlayerStateTable,
+    AchievementTable,
+    PrivacyTable,
+    PostTable,
+    DigestTable,
+    LeaseTable,
+    BudgetTable,
+    StatisticsTable,
+):
+    """`bot/store/protocol.py` says what each method promises."""
+
+    async def forget_old_keys(self, now: float) -> None:
+        def work(db: Database) -> None:
+            db.execute("DELETE FROM deeds WHERE at < ?", (now - KEYS_KEPT,))
+            db.execute("DELETE FROM leases WHERE until <= database_time()")
+
+        await self._write(work, durable=False)
+
+    async def report(
+        self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
+    ) -> int:
+        now = time.time()
+
+        def work(db: Database) -> int:
+            use_key(db, idempotency_key, now)
+            row = db.execute(
+                "INSERT INTO reports (at, user_id, game_id, move, text) VALUES (?, ?, ?, ?, ?) RETURNING id",
+                (now, user_id, game_id, move, text),
+            ).fetchone()
+            return int(row[0])
+
+        return await self._write(work)
