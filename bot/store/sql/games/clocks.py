@@ -115,12 +115,13 @@ def _seated(db: Database, game_id: int) -> dict[int, int | None]:
 
 
 def clocks_in(db: Database, game_id: int) -> list[Clock]:
-    return [_clock(row) for row in db.execute(f"SELECT {CLOCK} FROM clocks WHERE game_id = ?", (game_id,)).fetchall()]
+    sql = f"SELECT {CLOCK} FROM clocks WHERE game_id = ? ORDER BY seat"
+    return [_clock(row) for row in db.execute(sql, (game_id,)).fetchall()]
 
 
 def clocks_of(db: Database, user_id: int) -> list[tuple[int, Clock]]:
     """A person's clocks, each with its game."""
-    rows = db.execute(f"SELECT game_id, {CLOCK} FROM clocks WHERE user_id = ?", (user_id,)).fetchall()
+    rows = db.execute(f"SELECT game_id, {CLOCK} FROM clocks WHERE user_id = ? ORDER BY game_id", (user_id,)).fetchall()
     return [(row[0], _clock(row[1:])) for row in rows]
 
 

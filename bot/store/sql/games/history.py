@@ -59,7 +59,7 @@ class HistoryTable(Connections):
         return None if row is None else str(row[0])
 
     async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
-        sql = "SELECT position, state FROM snapshots WHERE game_id = ? AND position >= ?"
+        sql = "SELECT position, state FROM snapshots WHERE game_id = ? AND position >= ? ORDER BY position"
         return {int(row[0]): str(row[1]) for row in await self._rows(sql, game_id, since)}
 
     async def asks(self, game_id: int) -> tuple[Ask, ...]:
@@ -67,7 +67,7 @@ class HistoryTable(Connections):
         return tuple(Ask(row[0], row[1], *map(bool, row[2:])) for row in rows)
 
     async def computers_waiting(self) -> list[int]:
-        rows = await self._rows("SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional")
+        rows = await self._rows("SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional ORDER BY game_id")
         return [int(row[0]) for row in rows]
 
     async def moves(self, game_id: int, after: int, upto: int) -> list[Move]:

@@ -42,7 +42,7 @@ class VoteTable(Connections):
         return None if row is None else _vote(row)
 
     async def votes_due(self, now: float) -> list[Vote]:
-        rows = await self._rows(f"SELECT {VOTE} FROM requests WHERE state = 'open' AND until <= ?", now)
+        rows = await self._rows(f"SELECT {VOTE} FROM requests WHERE state = 'open' AND until <= ? ORDER BY until", now)
         return [_vote(row) for row in rows]
 
     async def agree(self, vote_id: int, user_id: int, once_agreed: OnceAgreed | None = None) -> Vote | None:

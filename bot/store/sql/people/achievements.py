@@ -15,7 +15,7 @@ SOLO_GAMES = (
     f" EXISTS (SELECT 1 FROM answers a WHERE a.game_id = g.id AND a.seat = s.seat AND (a.forced & {SUGGESTED}) != 0)"
     " FROM {tables} JOIN results r ON r.game_id = g.id"
     " WHERE {which} AND g.title = ? AND g.phase = 'over' AND s.user_id IS NOT NULL AND s.points IS NOT NULL"
-    " AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.game_id = g.id AND o.seat > 0)"
+    " AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.game_id = g.id AND o.seat > 0) ORDER BY g.id"
 )
 OF_A_PLAYER = SOLO_GAMES.format(tables="scores s JOIN games g ON g.id = s.game_id", which="s.user_id = ?")
 ON_A_SERVER = SOLO_GAMES.format(
@@ -24,7 +24,7 @@ ON_A_SERVER = SOLO_GAMES.format(
 SCORES = (
     "SELECT g.id, g.options, (SELECT count(*) FROM scores o WHERE o.game_id = g.id), s.points, r.result"
     " FROM scores s JOIN games g ON g.id = s.game_id JOIN results r ON r.game_id = g.id"
-    " WHERE s.user_id = ? AND g.title = ? AND g.phase = 'over' AND s.points IS NOT NULL"
+    " WHERE s.user_id = ? AND g.title = ? AND g.phase = 'over' AND s.points IS NOT NULL ORDER BY g.id"
 )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +12,7 @@ from bot.games.service import GameService, Request
 from bot.games.votes import Votes
 from bot.store.posts import OpenDmBody, Target
 from bot.store.records import HouseRules, SeatedPlayer, VoteKind, VoteState
-from bot.store.sqlite.store import SqliteStore
-from tests.support.database import rows
+from tests.support.either_database import EitherDatabase
 from tests.support.engine.toy_title import TITLES
 
 RED, BLUE = 100, 200
@@ -28,22 +25,22 @@ class Crash(BaseException):
 class Process:
     """The bot without Discord, which can die and start again."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, database: EitherDatabase) -> None:
+        self._database = database
 
     async def start(self) -> None:
-        self.store = await SqliteStore.open(self._path)
+        self.store = await self._database.open()
         self.games = GameService(self.store, TITLES, lambda: None)
         self.lobbies = Lobbies(self.store, self.games, lambda: None)
         seats = Seats(self.store, self.games, lambda: None)
         self.votes = Votes(self.store, self.games, seats, lambda: None, lambda: None)
 
     async def restart(self) -> None:
-        await self.store.close()
+        await self._database.close()
         await self.start()
 
     def notes(self) -> list[str]:
-        return [str(row[0]) for row in rows(self._path, "SELECT body FROM outbox WHERE kind = 'note'")]
+        return [str(row[0]) for row in self._database.sql("SELECT body FROM outbox WHERE kind = 'note'")]
 
     def dies_after(self, method: str) -> None:
         """The process dies after the first call of this method of the store."""
@@ -57,11 +54,10 @@ class Process:
 
 
 @pytest.fixture
-async def process(tmp_path: Path) -> AsyncIterator[Process]:
-    process = Process(tmp_path / "test.db")
+async def process(database: EitherDatabase) -> Process:
+    process = Process(database)
     await process.start()
-    yield process
-    await process.store.close()
+    return process
 
 
 async def test_a_rematch_opens_with_its_house_rules_and_the_hosts_direct_channel(process: Process) -> None:

@@ -1,0 +1,122 @@
+"""People: settings, how they are reached, what is known about them, and how it is forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.clock.turn_clock import Availability
+from bot.store import AlreadyDone, Store
+from bot.store.posts import NoteBody, Post, SeatOfferBody, Target
+from bot.store.records import (
+    NO_CHANNEL,
+    Contact,
+    DisplayPreferences,
+    HouseRules,
+    NoticeWay,
+    Phase,
+    Preferences,
+    Score,
+    SeatedPlayer,
+    Vote,
+    VoteKind,
+)
+from tests.support.either_database import EitherDatabase
+from tests.support.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened
+
+BIG = 2**63 - 1
+SCORE_OF_BLUE = Score(1, BLUE, "Blue", 2, 2)
+
+
+async def test_settings_change_one_by_one(store: Store) -> None:
+    assert await store.preferences(RED) == Preferences(RED)
+    await store.change_preferences(RED, {"theme": "light", "notices": NoticeWay.DIRECT, "text_board": True})
+    away = ((1.5, 2.5), (7.0, 8.0))
+    changed = await store.change_preferences(RED, {"zone": "Europe/Paris", "quiet": (60, 120), "away": away})
+    wanted = Preferences(
+        RED, NoticeWay.DIRECT, "light", True, Availability("Europe/Paris", (60, 120), away), colour="", tips=True
+    )
+    assert changed == wanted == await store.preferences(RED)
+    changed = await store.change_preferences(RED, {"quiet": None, "away": (), "tips": False, "colour": "blue"})
+    assert changed == wanted._replace(availability=Availability("Europe/Paris"), tips=False, colour="blue")
+
+
+async def test_a_game_is_shown_as_its_people_like_it(store: Store) -> None:
+    game = await begun(store)
+    await store.change_preferences(BLUE, {"colour": "green", "theme": "light", "tips": False})
+    shown = await store.display_preferences(game.id, BLUE)
+    assert shown == DisplayPreferences("light", False, HouseRules(), ("", "green"), False)
+    assert (await store.display_preferences(game.id, None)).theme == "dark"
+
+
+async def test_a_tip_is_seen_once(store: Store) -> None:
+    await store.mark_tip_seen(RED, "undo")
+    await store.mark_tip_seen(RED, "undo")
+    assert await store.tips_seen(RED) == {"undo"} and await store.tips_seen(BLUE) == frozenset()
+
+
+async def test_people_are_reached_as_they_wish(store: Store) -> None:
+    assert await store.contact(RED) == Contact() and await store.contacts([]) == {}
+    await store.save_dm_channel(RED, BIG)
+    await store.mark_dm_closed(BLUE)
+    await store.change_preferences(RED, {"notices": NoticeWay.MENTION})
+    found = await store.contacts([RED, BLUE, GREEN])
+    assert found == {RED: Contact(NoticeWay.MENTION, False, BIG), BLUE: Contact(dm_closed=True)}
+
+
+async def test_a_report_is_kept_once(store: Store, database: EitherDatabase) -> None:
+    id = await store.report(BIG, None, 3, "odd: é 🎲", idempotency_key=1)
+    with pytest.raises(AlreadyDone):
+        await store.report(BIG, None, 3, "odd", idempotency_key=1)
+    assert database.sql("SELECT id, user_id, game_id, move, text FROM reports") == [(id, BIG, None, 3, "odd: é 🎲")]
+
+
+async def life_of_blue(store: Store) -> int:
+    """Blue has played, voted, been invited and said something; nothing of theirs is unfinished."""
+    game = await begun(store)
+    invitation = Post(Target.channel(7), SeatOfferBody(1, BLUE))
+    goodbye = Post(Target.channel(7), NoteBody("Blue leaves. Bluebells stay."))
+    await store.queue(game.id, invitation, goodbye, Post(Target.user(BLUE), NoteBody("Hello.")))
+    vote = Vote(0, game.id, VoteKind.PAUSE, 0, RED, 1, 0, 1.0, agreed=(RED, BLUE))
+    assert await store.start_vote(vote, Target.channel(7)) is not None
+    await store.mark_read(game.id, BLUE, 1)
+    await store.change_preferences(BLUE, {"theme": "light", "away": ((1.0, 2.0),)})
+    await store.report(BLUE, game.id, 1, "text")
+    over = following(
+        game,
+        2,
+        phase=Phase.OVER,
+        asks=(),
+        result="{}",
+        scores=(Score(0, RED, "Red", 1, 1), Score(1, BLUE, "Blue", 2, 2)),
+    )
+    await store.commit(over)
+    own = await opened(store, NO_CHANNEL, guild_id=None, host=SeatedPlayer(0, BLUE, "Blue"))
+    await store.commit(first(own, posts=(), clocks=False))
+    return game.id
+
+
+async def test_all_that_is_known_about_a_person_is_told(store: Store) -> None:
+    await life_of_blue(store)
+    found = await store.personal_data(BLUE)
+    assert set(found) == {"games", "looks", "players", "reports", "scores", "seats", "vacations"}
+    assert [row["points"] for row in found["scores"]] == [2] and found["players"][0]["theme"] == "light"
+    assert not {"seed", "events", "state", "nonce"} & {key for rows in found.values() for row in rows for key in row}
+    assert await store.personal_data(GREEN) == {}
+
+
+async def test_nothing_is_left_that_leads_to_a_person(store: Store, database: EitherDatabase) -> None:
+    game_id = await life_of_blue(store)
+    assert await store.forget(BLUE)
+    assert await store.personal_data(BLUE) == {} and await store.personal_games(BLUE) == []
+    seated = {seat.seat: seat for seat in await store.seats(game_id)}
+    assert seated[1].name == "Somebody" and seated[1].user_id not in (BLUE, None)
+    bodies = " ".join(str(row[0]) for row in database.sql("SELECT body FROM outbox"))
+    assert "Somebody leaves. Bluebells stay." in bodies and str(BLUE) not in bodies
+    assert database.sql("SELECT agreed FROM requests") == [(f"[{RED}]",)]
+    assert await store.game(game_id) is not None
+
+
+async def test_a_person_in_an_unfinished_game_is_not_forgotten(store: Store) -> None:
+    game = await begun(store)
+    assert not await store.forget(BLUE)
+    assert (await store.seats(game.id))[1] == GUEST and await store.unfinished_of(BLUE) == [game.id]

@@ -1,0 +1,190 @@
+"""Both databases have the same tables, columns, keys and indexes, and say which programs can work on them."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+
+from bot.store.address import PostgresAddress
+from bot.store.errors import NewerDatabase
+from bot.store.postgres import schema as postgres_schema
+from bot.store.postgres.connection import AnyConnection, Session, connect
+from bot.store.sql import migrations
+from bot.store.sql.migrations import MIGRATIONS
+from bot.store.sqlite import schema as sqlite_schema
+from tests.support.postgres import server
+
+TYPES = {"INTEGER": {"bigint", "boolean"}, "REAL": {"double precision"}, "TEXT": {"text"}}
+
+
+class Column(NamedTuple):
+    table: str
+    name: str
+    required: bool
+    key: bool
+
+
+class Index(NamedTuple):
+    name: str
+    table: str
+    columns: tuple[str, ...]
+    unique: bool
+    condition: str
+
+
+@pytest.fixture
+def sqlite_db() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        sqlite_schema.migrate(db)
+        yield db
+
+
+@pytest.fixture
+def empty() -> Iterator[PostgresAddress]:
+    with server().database(empty=True) as address:
+        yield address
+
+
+@pytest.fixture
+def postgres_db(empty: PostgresAddress) -> Iterator[AnyConnection]:
+    with connect(empty) as connection:
+        postgres_schema.migrate(connection)
+        yield connection
+
+
+def tables(db: sqlite3.Connection) -> list[str]:
+    found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return [row[0] for row in found.fetchall()]
+
+
+def sqlite_columns(db: sqlite3.Connection) -> dict[Column, str]:
+    return {
+        Column(table, name, bool(required) or bool(key), bool(key)): type
+        for table in tables(db)
+        for _, name, type, required, _, key in db.execute(f"PRAGMA table_info({table})").fetchall()
+    }
+
+
+def postgres_columns(db: AnyConnection) -> dict[Column, str]:
+    keys = set(
+        db.execute(
+            "SELECT table_name, column_name FROM information_schema.key_column_usage"
+            " JOIN information_schema.table_constraints USING (table_name, constraint_name, table_schema)"
+            " WHERE constraint_type = 'PRIMARY KEY' AND table_schema = 'public'"
+        )
+    )
+    rows = db.execute(
+        "SELECT table_name, column_name, is_nullable, data_type FROM information_schema.columns"
+        " WHERE table_schema = 'public'"
+    )
+    return {Column(table, name, null == "NO", (table, name) in keys): type for table, name, null, type in rows}
+
+
+def plain(condition: str) -> str:
+    """A condition without what the databases write differently."""
+    text = re.sub(r"::text(\[\])?|[()\[\]' ]", "", condition).replace("=ANYARRAY", "IN").replace("<>", "!=")
+    return text.lower()
+
+
+def sqlite_indexes(db: sqlite3.Connection) -> set[Index]:
+    found = set()
+    for table in tables(db):
+        for _, name, unique, origin, _ in db.execute(f"PRAGMA index_list({table})").fetchall():
+            if origin == "c":
+                columns = tuple(row[2] for row in db.execute(f"PRAGMA index_info({name})"))
+                (sql,) = db.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()
+                found.add(Index(name, table, columns, bool(unique), plain(sql.partition(" WHERE ")[2])))
+    return found
+
+
+def postgres_indexes(db: AnyConnection) -> set[Index]:
+    rows = db.execute(
+        "SELECT c.relname, t.relname, i.indisunique, coalesce(pg_get_expr(i.indpred, i.indrelid), ''),"
+        " ARRAY(SELECT pg_get_indexdef(c.oid, k + 1, true) FROM generate_series(0, i.indnatts - 1) k ORDER BY k)"
+        " FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid"
+        " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND NOT i.indisprimary"
+    )
+    return {
+        Index(name, table, tuple(columns), unique, plain(condition)) for name, table, unique, condition, columns in rows
+    }
+
+
+def foreign_keys(rows: Any) -> set[tuple[str, str]]:
+    return {(str(table), str(parent)) for table, parent in rows}
+
+
+def test_both_databases_have_the_same_columns(sqlite_db: sqlite3.Connection, postgres_db: AnyConnection) -> None:
+    here, there = sqlite_columns(sqlite_db), postgres_columns(postgres_db)
+    assert here.keys() == there.keys()
+    for column, type in here.items():
+        assert there[column] in TYPES[type], column
+
+
+def test_both_databases_have_the_same_indexes(sqlite_db: sqlite3.Connection, postgres_db: AnyConnection) -> None:
+    assert sqlite_indexes(sqlite_db) == postgres_indexes(postgres_db)
+
+
+def test_rows_belong_to_the_same_rows(sqlite_db: sqlite3.Connection, postgres_db: AnyConnection) -> None:
+    here = {
+        (table, row[2]) for table in tables(sqlite_db) for row in sqlite_db.execute(f"PRAGMA foreign_key_list({table})")
+    }
+    sql = "SELECT conrelid::regclass, confrelid::regclass FROM pg_constraint WHERE contype = 'f' AND confdeltype = 'c'"
+    assert here == foreign_keys(postgres_db.execute(sql))
+
+
+def test_a_migration_that_fails_leaves_the_version_before_it(
+    empty: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = (*MIGRATIONS, ("CREATE TABLE later (id INTEGER)", "this is no statement"))
+    with connect(empty) as connection:
+        with monkeypatch.context() as patched:
+            patched.setattr(migrations, "MIGRATIONS", broken)
+            with pytest.raises(psycopg.errors.SyntaxError):
+                postgres_schema.migrate(connection)
+        assert postgres_schema.version_of(Session(connection)) == len(MIGRATIONS)
+        assert connection.execute("SELECT to_regclass('later')").fetchone() == (None,)
+        postgres_schema.migrate(connection)
+
+
+@pytest.mark.parametrize("oldest", [len(MIGRATIONS), len(MIGRATIONS) + 1])
+def test_an_older_program_asks_whether_it_can_work_on_a_newer_schema(
+    sqlite_db: sqlite3.Connection, postgres_db: AnyConnection, oldest: int
+) -> None:
+    newer = len(MIGRATIONS) + 1
+    sqlite_db.execute("INSERT INTO schema_versions VALUES (?, ?)", (newer, oldest))
+    sqlite_db.execute(f"PRAGMA user_version = {newer}")
+    postgres_db.execute("INSERT INTO schema_versions VALUES (%s, %s)", (newer, oldest))
+    for migrate in (partial(sqlite_schema.migrate, sqlite_db), partial(postgres_schema.migrate, postgres_db)):
+        if oldest > len(MIGRATIONS):
+            with pytest.raises(NewerDatabase):
+                migrate()
+        else:
+            migrate()
+    assert sqlite_schema.version_of(sqlite_db) == postgres_schema.version_of(Session(postgres_db)) == newer
+
+
+def test_every_version_says_which_programs_work_on_it(
+    sqlite_db: sqlite3.Connection, postgres_db: AnyConnection
+) -> None:
+    sql = "SELECT version, oldest_program FROM schema_versions ORDER BY version"
+    stated = sqlite_db.execute(sql).fetchall()
+    assert stated == postgres_db.execute(sql).fetchall()
+    assert [version for version, _ in stated] == list(range(1, len(MIGRATIONS) + 1))
+
+
+def test_several_processes_may_start_on_an_empty_database_at_once(empty: PostgresAddress) -> None:
+    def start(_: int) -> int:
+        with connect(empty) as connection:
+            postgres_schema.migrate(connection)
+            return postgres_schema.version_of(Session(connection))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(start, range(4))) == [len(MIGRATIONS)] * 4
