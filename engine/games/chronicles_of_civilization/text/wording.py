@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core import Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
@@ -21,6 +21,14 @@ from engine.games.chronicles_of_civilization.text.obstacles import obstacle as s
 from engine.games.chronicles_of_civilization.text.obstacles import shortfall
 from engine.goals import Part
 from engine.title import Prize, Rules, Variant, Wording
+
+SHEETS = {
+    "area": "Stores and actions",
+    "map": "Map",
+    "development": "Development",
+    "inventions": "Inventions",
+    "events": "Events",
+}
 
 
 class ChroniclesOfCivilizationWording(Wording[State]):
@@ -41,6 +49,10 @@ class ChroniclesOfCivilizationWording(Wording[State]):
 
     def minutes(self, seats: int) -> int:
         return 60
+
+    @property
+    def sheet_names(self) -> Mapping[str, str]:
+        return SHEETS
 
     @property
     def variants(self) -> tuple[Variant, ...]:
