@@ -40,9 +40,9 @@ def layout(view: View, names: list[str], theme: Theme) -> Sheet:
     land = grid(view, INNER // 2, bottom - y)
     place_map(sheet, view, land, (x, y, land.width, bottom - y), PHONE)
     x, width = x + land.width + GAP, INNER - land.width - GAP
-    counted = dangers.counts(theme.name, dangers.tracks(view), PHONE, width)
+    counted = dangers.counts(theme.name, dangers.nearing(view), PHONE, width)
     room = bottom - y - GOALS - counted.image.height - 2 * GAP
-    coming = position.this_turn(view) or (position.Happening("", "", view["chronicle"]["story"]),)
+    coming = position.this_turn(view) or (position.Happening("", "", _story(view)),)
     later = "\n".join(f"Next {one.number}: {one.body}" for one in position.next_turn(view))
     foot = tuple(filter(None, (position.marker(view), position.certain(view), later)))
     y = sheet.place(events(theme.name, "", "", coming, foot, PHONE.deciding, PHONE, width, room), x, y) + GAP
@@ -51,10 +51,18 @@ def layout(view: View, names: list[str], theme: Theme) -> Sheet:
     return sheet
 
 
+def _story(view: View) -> str:
+    """What is said before the first turn and after the last: the chronicle's story, or the way in which it was won."""
+    _, _, way = (view["ending"] or "").partition("won:")
+    won = [each["text"] for each in view["chronicle"]["victory"] if each["id"] == way]
+    return str(won[0] if won else view["chronicle"]["story"])
+
+
 def outline(view: View, name: str) -> tuple[str, str, int, str]:
     """The chronicle, the turn, and whose turn it is (seat -1: nobody's, the game is over)."""
     chronicle = view["chronicle"]
-    stage = f"Turn {chronicle['turn']} of {chronicle['turns']}"
+    turn, turns = chronicle["turn"], chronicle["turns"]
+    stage = f"Turn {turn} of {turns}" if turn else f"{turns} turns"
     ending = view["ending"]
     if not ending:
         return chronicle["name"], stage, 0, name

@@ -68,17 +68,20 @@ def _events(view: View, turn: int) -> list[str]:
 def this_turn(view: View, spelled: bool = False) -> tuple[Happening, ...]:
     """The event that will happen; while the card lies open, what each of its two sides would bring."""
     chronicle = view["chronicle"]
+    if view["ending"]:
+        return ()
     worded = card_text.event_in_full if spelled else card_text.event
     three = [worded(text) for text in _events(view, chronicle["turn"])]
     if chronicle["event"]:
         return (Happening(ROMAN[chronicle["event"]], "", three[chronicle["event"] - 1]),)
     card = view["deck"]["card"]
-    if view["ending"] or not card or view["phase"] != "card":
+    if not card or view["phase"] != "card":
         return ()
     return tuple(
         Happening(
             ROMAN[side["event"]],
-            f"{card_text.track(side['domain'])} {card_text.price(side['gain'])}",
+            f"{card_text.track(side['domain'])} {card_text.price(side['gain'])}"
+            + (f", extra {{{ICONS[side['extra']]}}}" if spelled else ""),
             three[side["event"] - 1],
         )
         for side in data()["action_card"][str(card)]["tracks"]
@@ -105,7 +108,7 @@ def certain(view: View) -> str:
 def marker(view: View) -> str:
     """The domain that this turn's card boosts, and whether its extra worker is still free."""
     bonus = view["people"]["bonus"]
-    if not bonus or not view["chronicle"]["event"]:
+    if not bonus or not view["chronicle"]["event"] or view["ending"]:
         return ""
     return f"{card_text.track(bonus['domain'])} has an extra {{worker}}" if bonus["free"] else ""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, zip_longest
 
 from bot.render.chronicles_of_civilization import board, card_text, position
 from bot.render.chronicles_of_civilization.card_text import in_words
 from bot.render.chronicles_of_civilization.parts import dangers, development, stores
 from bot.render.chronicles_of_civilization.parts.events import events
 from bot.render.chronicles_of_civilization.parts.map import grid, legend_height, place_legend, place_map, within_reach
-from bot.render.chronicles_of_civilization.sizes import INNER, tallest, type_of
+from bot.render.chronicles_of_civilization.sizes import INNER, Type, tallest, type_of
+from bot.render.drawing.canvas import Part
 from bot.render.drawing.sheet import MARGIN, Sheet
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen
@@ -49,20 +51,41 @@ def _stores(sheet: Sheet, view: View, screen: Screen) -> int:
     return sheet.place(row, MARGIN, MARGIN) + GAP
 
 
+def _place(sheet: Sheet, pieces: Sequence[Part], columns: int, y: int, gap: int) -> int:
+    """Parts of one width in rows; returns the y below them."""
+    for start in range(0, len(pieces), columns):
+        row = pieces[start : start + columns]
+        for k, piece in enumerate(row):
+            sheet.place(piece, MARGIN + k * (piece.image.width + gap), y)
+        y += max(piece.image.height for piece in row) + gap
+    return y
+
+
+def _wide(columns: int, gap: int) -> int:
+    """The width of each of so many parts in a row."""
+    return (INNER - (columns - 1) * gap) // columns
+
+
 # Stores and actions
 
 
 def _area(sheet: Sheet, view: View, screen: Screen) -> None:
     theme, size, people = sheet.theme, type_of(screen), view["people"]
     *goods, happiness, population, pool, points = position.stores(view)
-    y = sheet.place(stores.goods(theme.name, tuple(goods), size, INNER), MARGIN, MARGIN) + GAP
+    y, wide = MARGIN, _wide(3, GAP)
+    for row in (goods[:3], goods[3:]):
+        tall = size.px(124 if any(one.due for one in row) else 80)
+        y = _place(sheet, [stores.good(theme.name, one, tall, size, wide) for one in row], 3, y, GAP)
     y = sheet.place(stores.people(theme.name, happiness, population, points.number, size, INNER), MARGIN, y) + GAP
     away = tuple(worker["name"] for worker in people["workers"])
     busy = position.everybody(view) - pool.number - len(away)
     shown = (pool.number, away, max(0, busy), position.marker(view))
     y = sheet.place(stores.workers(theme.key, shown, size, INNER), MARGIN, y) + GAP
-    if possible := position.actions(view):
-        sheet.place(stores.actions(theme.name, possible, COLUMNS[screen], size, INNER), MARGIN, y)
+    columns, gap = COLUMNS[screen], size.px(6)
+    pieces = [stores.action(theme.name, one, size, _wide(columns, gap)) for one in position.actions(view)]
+    rows = -(-len(pieces) // columns)
+    down = [pieces[k] for row in range(rows) for k in range(row, len(pieces), rows)]  # column by column
+    _place(sheet, down, columns, y, gap)
 
 
 def _area_in_words(view: View) -> Iterator[str]:
@@ -97,10 +120,10 @@ def _map_in_words(view: View) -> Iterator[str]:
 
 
 def _development(sheet: Sheet, view: View, screen: Screen) -> None:
-    y = _stores(sheet, view, screen)
-    shown = development.cells(view)
-    part = development.development(sheet.theme.name, shown, COLUMNS[screen], type_of(screen), INNER)
-    sheet.place(part, MARGIN, y)
+    size, columns = type_of(screen), COLUMNS[screen]
+    y, wide = _stores(sheet, view, screen), _wide(columns, size.px(9))
+    pieces = [development.track(sheet.theme.name, cell, size, wide) for cell in development.cells(view)]
+    _place(sheet, pieces, columns, y, size.px(9))
 
 
 def _development_in_words(view: View) -> Iterator[str]:
@@ -110,17 +133,30 @@ def _development_in_words(view: View) -> Iterator[str]:
 
 
 def _inventions(sheet: Sheet, view: View, screen: Screen) -> None:
-    theme, size = sheet.theme, type_of(screen)
-    y = _stores(sheet, view, screen)
-    y = (
-        sheet.place(development.chips(theme.name, development.inventions(view), 3, True, size, INNER), MARGIN, y)
-        + 2 * GAP
-    )
-    sheet.place(development.chips(theme.name, development.buildings(view), 3, False, size, INNER), MARGIN, y)
+    """The inventions, a column for each path, and below them the special buildings."""
+    size = type_of(screen)
+    gap, y = size.px(8), _stores(sheet, view, screen)
+    known = development.inventions(view)
+    wide = _wide(len(known), gap)
+    for row, cards in enumerate(zip_longest(*known)):
+        if row:
+            for k in range(len(known)):
+                piece = development.link(sheet.theme.name, size.px(40), gap)
+                sheet.place(piece, MARGIN + k * (wide + gap) + wide / 2 - size.px(20), y - gap)
+        y = _cards(sheet, [card for card in cards if card], y, size, wide, gap)
+    raised, wide = development.buildings(view), _wide(3, gap)
+    for start in range(0, len(raised), 3):
+        y = _cards(sheet, raised[start : start + 3], y + (0 if start else gap), size, wide, gap)
+
+
+def _cards(sheet: Sheet, row: Sequence[development.Chip], y: int, size: Type, wide: int, gap: int) -> int:
+    """A row of cards, all as tall as the tallest."""
+    tall = max(development.card_height(chip, size, wide) for chip in row)
+    return _place(sheet, [development.card(sheet.theme.name, chip, tall, size, wide) for chip in row], len(row), y, gap)
 
 
 def _inventions_in_words(view: View) -> Iterator[str]:
-    for chip in (*development.inventions(view), *development.buildings(view)):
+    for chip in chain(*development.inventions(view), development.buildings(view)):
         steps = ("owned",) if chip.state == development.DONE else filter(None, (in_words(chip.price), chip.needs))
         yield f"{chip.name}: {', '.join(steps)}."
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.render.card import large
 from bot.render.chronicles_of_civilization import board, card_text, position, sheets
-from bot.render.chronicles_of_civilization.parts import development
+from bot.render.chronicles_of_civilization.parts import dangers, development
 from bot.render.chronicles_of_civilization.parts.events import events
 from bot.render.chronicles_of_civilization.parts.hexes import WATCHED, Hex, around, tile
 from bot.render.chronicles_of_civilization.parts.map import grid, hexes
@@ -77,7 +77,7 @@ def test_random_pictures_have_a_clean_layout(map: str) -> None:
     checked: set[object] = set()
     for seed in range(2):
         found = views({"map": map}, f"{map} {seed}")
-        for number, view in enumerate([*found[::9], found[-1]]):
+        for number, view in enumerate([*found[::13], found[-1]]):
             check(view, checked, LIGHT if number % 3 == 0 else DARK)
     assert len(checked) > 200
 
@@ -86,7 +86,7 @@ def test_random_pictures_have_a_clean_layout(map: str) -> None:
 def test_the_pictures_of_a_good_game_have_a_clean_layout(chronicle: str) -> None:
     checked: set[object] = set()
     found = views({"map": MAPS[len(chronicle) % len(MAPS)], "chronicle": chronicle}, f"well {chronicle}", advised=True)
-    for number, view in enumerate([*found[::17], found[-1]]):
+    for number, view in enumerate([*found[::31], found[-1]]):
         check(view, checked, LIGHT if number % 3 == 0 else DARK)
     assert len(checked) > 400
 
@@ -282,6 +282,15 @@ def test_a_panel_that_is_too_low_drops_its_foot_and_never_an_event() -> None:
     said = [box.what for box in piece.boxes]
     assert "pay" in said and "enemy" in said and "line" in said and "8" not in said
     assert not faults(piece)
+
+
+def test_at_war_the_board_counts_how_far_the_enemy_has_come() -> None:
+    view = fullest(CHRONICLES[0])
+    assert [track.name for track in dangers.nearing(view)][-1] == "At war"
+    view["armies"]["enemy"] = [{"units": [1], "place": place} for place in (4, None, 2)]
+    assert (dangers.nearing(view)[-1].now, dangers.nearing(view)[-1].spaces) == (4, 5)
+    view["chronicle"]["war"] = False
+    assert dangers.nearing(view) == dangers.tracks(view)
 
 
 def test_gold_means_whose_turn_it_is_and_nothing_else() -> None:

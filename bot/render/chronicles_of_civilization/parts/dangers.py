@@ -26,16 +26,17 @@ class Track(NamedTuple):
 
     @property
     def near(self) -> bool:
-        """Whether more than half of the way to the last space is gone."""
-        return self.now > self.spaces / 2
+        """Whether the last space is near: half of a crisis has come, or relations are two steps from war."""
+        return self.now >= self.spaces - 2 if self.first else self.now > self.spaces / 2
 
 
 def tracks(view: View) -> tuple[Track, ...]:
     """Hunger, Bankruptcy, Rebellion, and relations with the enemy."""
     chronicle, crisis = view["chronicle"], card_text.data()["crisis"]
+    food, gold = (card_text.price(crisis[f"{name}_repay"]) for name in ("hunger", "bankruptcy"))
     texts = {
-        "hunger": f"1 for each {{food}} missing, and −1{{happiness}}; {_price(crisis['hunger_repay'])} moves it back",
-        "bankruptcy": f"1 for each {{coin}} missing; {_price(crisis['bankruptcy_repay'])} moves it back",
+        "hunger": f"1 for each {{food}} missing, and −1{{happiness}}; {food} moves it back",
+        "bankruptcy": f"1 for each {{coin}} missing; {gold} moves it back",
         "rebellion": f"1 a turn at 1{{happiness}}; {crisis['rebellion_repay_actions']} happiness actions move it back",
     }
     found = [
@@ -48,8 +49,13 @@ def tracks(view: View) -> tuple[Track, ...]:
     return (*found, Track(name, chronicle["relations"], chronicle["relations_spaces"], text, "happiness", "war"))
 
 
-def _price(amounts: dict[str, int]) -> str:
-    return card_text.price(amounts)
+def nearing(view: View) -> tuple[Track, ...]:
+    """The tracks as the board counts them: at war the enemy's advance counts, and no longer relations."""
+    armies, found = view["armies"], tracks(view)
+    advance = [armies["spaces"] + 1 - one["place"] for one in armies["enemy"] if one["place"]]
+    if not view["chronicle"]["war"]:
+        return found
+    return (*found[:-1], Track("At war", max(advance, default=0), armies["spaces"], "", last="war"))
 
 
 @part
@@ -120,10 +126,17 @@ Ways = tuple[Way, ...]
 
 def ways(view: View) -> Ways:
     """The ways to win and the progress in each part of them."""
+    printed = card_text.chronicles()[view["chronicle"]["id"]]["victory"]
     return tuple(
-        (str(number), tuple(card_text.progress(view, each) for each in way["parts"]))
-        for number, way in enumerate(view["chronicle"]["victory"], 1)
+        (str(number), tuple(_part(card_text.progress(view, each), entry) for each in way["parts"]))
+        for number, (way, entry) in enumerate(zip(view["chronicle"]["victory"], printed, strict=True), 1)
     )
+
+
+def _part(progress: Progress, way: card_text.Entry) -> Progress:
+    """A part of a way to win; a payment names its price."""
+    name, now, of, met = progress
+    return (f"Pay {card_text.price(way['pay'])}", now, of, met) if name == "Payment" and "pay" in way else progress
 
 
 def nearest(view: View) -> Ways:

@@ -13,6 +13,7 @@ from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import View
 
+ANY = 9999  # a height without limit
 OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # can be paid now, in part, not now; complete
 
 
@@ -77,43 +78,32 @@ def _wonder(view: View) -> Cell:
 
 
 @part
-def development(theme_key: str, tracks: tuple[Cell, ...], columns: int, size: Type, width: int) -> Canvas:
-    """Every track with its level, its finished segments and the next; a green edge if that can be paid."""
-    theme = theme_of(theme_key)
-    gap, tall, pad = size.px(9), size.px(153), size.px(14)
-    rows = -(-len(tracks) // columns)
-    canvas = Canvas(theme, width, rows * (tall + gap) - gap, theme.ground)
-    wide = (width - (columns - 1) * gap) / columns
-    for k, cell in enumerate(tracks):
-        x, y = (k % columns) * (wide + gap), (k // columns) * (tall + gap)
-        _ground(canvas, theme, (x, y, x + wide, y + tall), cell.state, size)
-        tone, room = theme.soft if cell.state == SHUT else theme.ink, wide - 2 * pad
-        level = canvas.text(
-            x + wide - pad, y + size.px(28), cell.level, size.deciding, "bold", tone, "r", room / 2, size.deciding
-        )
-        left = room - level.width - size.px(10)
-        canvas.text(x + pad, y + size.px(28), cell.name, size.deciding, "bold", tone, "l", left, size.rest)
-        pitch = room / cell.of
-        for n in range(cell.of):
-            fill = theme.ink if n < cell.done else mix(theme.panel, theme.line, 0.6)
-            box = (x + pad + n * pitch, y + size.px(52), x + pad + (n + 1) * pitch - size.px(6), y + size.px(60))
-            canvas.rect(box, fill, size.px(4))
-        y += size.px(62)
-        barred, high = bool(cell.needs), size.px(46 if cell.needs else 90)
-        canvas.block(x + pad, y, cell.next, size.deciding, room, high, ink=tone, floor=size.rest, minor=barred)
-        if barred:
-            y += size.px(66)
-            canvas.text(x + pad, y, cell.needs, size.deciding, "text", tone, "l", room, size.rest, minor=True)
+def track(theme_key: str, cell: Cell, size: Type, width: int) -> Canvas:
+    """A track with its level, its finished segments and the next; a green edge if that can be paid."""
+    theme, tall, pad = theme_of(theme_key), size.px(153), size.px(14)
+    canvas = Canvas(theme, width, tall, theme.ground)
+    _ground(canvas, theme, cell.state, size)
+    tone, room, letters = theme.soft if cell.state == SHUT else theme.ink, width - 2 * pad, size.deciding
+    y = size.px(28)
+    level = canvas.text(width - pad, y, cell.level, letters, "bold", tone, "r", room / 2, letters)
+    canvas.text(pad, y, cell.name, letters, "bold", tone, "l", room - level.width - size.px(10), size.rest)
+    pitch = room / cell.of
+    for n in range(cell.of):
+        fill = theme.ink if n < cell.done else mix(theme.panel, theme.line, 0.6)
+        canvas.rect((pad + n * pitch, size.px(52), pad + (n + 1) * pitch - size.px(6), size.px(60)), fill, size.px(4))
+    barred, high = bool(cell.needs), size.px(46 if cell.needs else 90)
+    canvas.block(pad, size.px(62), cell.next, letters, room, high, ink=tone, floor=size.rest, minor=barred)
+    if barred:
+        canvas.text(pad, size.px(128), cell.needs, letters, "text", tone, "l", room, size.rest, minor=True)
     return canvas
 
 
-def _ground(canvas: Canvas, theme: Theme, box: tuple[float, float, float, float], state: str, size: Type) -> None:
+def _ground(canvas: Canvas, theme: Theme, state: str, size: Type) -> None:
     """The background, with a green edge if the price can be paid now, a dashed one if part of it can."""
-    edge = (theme.good, size.px(4)) if state == OPEN else (None, 0)
-    canvas.rect(box, theme.raised if state == DONE else theme.panel, size.px(12), *edge)
+    wide, tall, edge = canvas.width, canvas.height, (theme.good, size.px(4)) if state == OPEN else (None, 0)
+    canvas.rect((0, 0, wide, tall), theme.raised if state == DONE else theme.panel, size.px(12), *edge)
     if state == PART:
-        x0, y0, x1, y1 = box
-        canvas.dashed((x0 + 2, y0 + 2, x1 - 2, y1 - 2), theme.good, size.px(4), size.px(12))
+        canvas.dashed((2, 2, wide - 2, tall - 2), theme.good, size.px(4), size.px(12))
 
 
 class Chip(NamedTuple):
@@ -130,22 +120,19 @@ class Chip(NamedTuple):
 OFFERED = {"invention": "inv", "building": "bld"}  # as option ids begin
 
 
-def inventions(view: View) -> tuple[Chip, ...]:
-    """The three paths side by side, row by row."""
-    entries = card_text.data()["invention"]
-    paths: dict[int, list[str]] = {}
-    for no, entry in entries.items():
-        paths.setdefault(entry["path"], []).append(no)
-    longest = max(map(len, paths.values()))
-    order = [path[row] for row in range(longest) for path in paths.values() if row < len(path)]
-    return _chips(view, "invention", {no: entries[no] for no in order}, view["development"]["inventions"])
+def inventions(view: View) -> list[list[Chip]]:
+    """The inventions of each path, first to last."""
+    paths: dict[int, dict[str, card_text.Entry]] = {}
+    for no, entry in card_text.data()["invention"].items():
+        paths.setdefault(entry["path"], {})[no] = entry
+    return [_chips(view, "invention", path, view["development"]["inventions"]) for path in paths.values()]
 
 
-def buildings(view: View) -> tuple[Chip, ...]:
+def buildings(view: View) -> list[Chip]:
     return _chips(view, "building", card_text.data()["building"], view["development"]["buildings"])
 
 
-def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: list[int]) -> tuple[Chip, ...]:
+def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: list[int]) -> list[Chip]:
     found = []
     for no, entry in entries.items():
         id = f"{OFFERED[kind]}:{no}"
@@ -153,61 +140,47 @@ def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: li
         points = f" {{arrow}} {entry['vp']}{{point}}" if entry.get("vp") else ""
         price, needs = card_text.price(entry["cost"]) + points, _needs(view, id)
         found.append(Chip(icon_of(kind, no), entry["name"], price, needs, entry.get("grants", ""), state))
-    return tuple(found)
+    return found
 
 
 @part
-def chips(theme_key: str, shown: tuple[Chip, ...], columns: int, paths: bool, size: Type, width: int) -> Canvas:
-    """Inventions or special buildings: ticked if owned, with a green edge if they can be paid now.
-
-    Where they form `paths`, a link leads from each to the next one below."""
-    theme = theme_of(theme_key)
-    gap, pad = size.px(8), size.px(12)
-    wide = (width - (columns - 1) * gap) / columns
-    rows = [shown[k : k + columns] for k in range(0, len(shown), columns)]
-    highs = [max(_high(chip, wide - 2 * pad, size) for chip in row) for row in rows]
-    canvas = Canvas(theme, width, sum(highs) + gap * (len(rows) - 1), theme.ground)
-    y = 0.0
-    for row, high in zip(rows, highs, strict=True):
-        for k, chip in enumerate(row):
-            x = k * (wide + gap)
-            if paths and y:
-                middle = x + wide / 2
-                canvas.rect((middle - size.px(20), y - gap - 1, middle + size.px(20), y + 1), theme.line)
-            _ground(canvas, theme, (x, y, x + wide, y + high), chip.state, size)
-            _chip(canvas, theme, chip, (x + pad, y), wide - 2 * pad, size)
-        y += high + gap
+def card(theme_key: str, chip: Chip, tall: int, size: Type, width: int) -> Canvas:
+    """An invention or a special building: ticked if owned, with a green edge if it can be paid now."""
+    theme, pad, icon = theme_of(theme_key), size.px(12), size.px(44)
+    canvas = Canvas(theme, width, tall, theme.ground)
+    _ground(canvas, theme, chip.state, size)
+    tone, room, left = theme.soft if chip.state == SHUT else theme.ink, width - 2 * pad, pad
+    canvas.icon(chip.emblem, width - pad - icon, size.px(6), icon, tone)
+    if chip.state == DONE:
+        canvas.icon("check", left, size.px(13), size.px(32), theme.good)
+        left += size.px(40)
+    limit = width - pad - icon - left - size.px(6)
+    canvas.text(left, size.px(30), chip.name, size.deciding, "bold", tone, "l", limit, size.rest)
+    y = size.px(56)
+    for text, letters in _lines(chip, size):
+        block = lettering.fit_block(text, "text", letters, room, ANY, size.rest)
+        minor = letters == size.rest
+        canvas.block(pad, y, text, letters, room, block.height + 1, ink=tone, floor=size.rest, minor=minor)
+        y += block.height
     return canvas
 
 
-def _lines(chip: Chip) -> list[tuple[str, bool]]:
-    """What stands under the name, and whether it decides a turn."""
-    lines = [(chip.price, True), (chip.needs, False)] if chip.state != DONE else []
-    gives = [(f"{{arrow}} {chip.gives}", False)] if chip.gives else []
-    return [(text, deciding) for text, deciding in (*lines, *gives) if text]
+def card_height(chip: Chip, size: Type, width: int) -> int:
+    """How tall a card must be for all its lines."""
+    room = width - 2 * size.px(12)
+    lines = (lettering.fit_block(text, "text", letters, room, ANY, size.rest) for text, letters in _lines(chip, size))
+    return size.px(64) + sum(block.height for block in lines)
 
 
-def _high(chip: Chip, room: float, size: Type) -> int:
-    under = (
-        lettering.fit_block(text, "text", size.deciding if deciding else size.rest, int(room), 9999, size.rest).height
-        for text, deciding in _lines(chip)
-    )
-    return size.px(56) + sum(under) + size.px(8)
+def _lines(chip: Chip, size: Type) -> list[tuple[str, int]]:
+    """What stands under the name, with its type; a price that can be paid decides a turn."""
+    lines = [(chip.price, size.deciding), (chip.needs, size.rest)] if chip.state != DONE else []
+    gives = [(f"{{arrow}} {chip.gives}", size.rest)] if chip.gives else []
+    return [(text, letters) for text, letters in (*lines, *gives) if text]
 
 
-def _chip(canvas: Canvas, theme: Theme, chip: Chip, at: tuple[float, float], room: float, size: Type) -> None:
-    (x, y), tone = at, theme.soft if chip.state == SHUT else theme.ink
-    icon = size.px(44)
-    canvas.icon(chip.emblem, x + room - icon, y + size.px(6), icon, tone)
-    left = 0.0
-    if chip.state == DONE:
-        left = size.px(40)
-        canvas.icon("check", x, y + size.px(13), size.px(32), theme.good)
-    limit = room - icon - left - size.px(6)
-    canvas.text(x + left, y + size.px(30), chip.name, size.deciding, "bold", tone, "l", limit, size.rest)
-    y += size.px(56)
-    for text, deciding in _lines(chip):
-        letters = size.deciding if deciding else size.rest
-        block = lettering.fit_block(text, "text", letters, int(room), 9999, size.rest)
-        canvas.block(x, y, text, letters, room, block.height + 1, ink=tone, floor=size.rest, minor=not deciding)
-        y += block.height
+@part
+def link(theme_key: str, width: int, tall: int) -> Canvas:
+    """What joins an invention to the next one of its path."""
+    theme = theme_of(theme_key)
+    return Canvas(theme, width, tall, theme.line)

@@ -48,40 +48,22 @@ def row(theme_key: str, numbers: tuple[Store, ...], size: Type, width: int) -> C
 
 
 @part
-def goods(theme_key: str, numbers: tuple[Store, ...], size: Type, width: int) -> Canvas:
-    """Each good with its limit, and what this turn will leave of it."""
+def good(theme_key: str, one: Store, tall: int, size: Type, width: int) -> Canvas:
+    """A good with its limit, and what this turn will leave of it."""
     theme = theme_of(theme_key)
-    columns, pad, gap = 3, size.px(16), size.px(10)
-    rows = [numbers[k : k + columns] for k in range(0, len(numbers), columns)]
-    highs = [size.px(124 if any(one.due for one in row) else 80) for row in rows]
-    canvas = Canvas(theme, width, sum(highs) + gap * (len(rows) - 1), theme.ground)
-    wide, icon, y = (width - (columns - 1) * gap) / columns, size.px(52), 0.0
-    for row, high in zip(rows, highs, strict=True):
-        for k, one in enumerate(row):
-            x = k * (wide + gap)
-            canvas.rect((x, y, x + wide, y + high), theme.panel, 14)
-            canvas.icon(one.icon, x + pad, y + size.px(14), icon)
-            at, line = x + pad + icon + size.px(12), y + size.px(41)
-            at += canvas.text(at, line, str(one.number), size.px(50), "bold", limit=wide).width + size.px(10)
-            canvas.text(at, line + size.px(4), f"of {one.most}", size.rest, "text", theme.soft, limit=wide, minor=True)
-            canvas.text(
-                x + wide - pad,
-                line,
-                WORDS[one.icon],
-                size.rest,
-                "text",
-                theme.soft,
-                "r",
-                wide / 2,
-                size.rest,
-                minor=True,
-            )
-            if one.due:
-                short = one.due > one.number
-                left = f"{one.due - one.number} short" if short else f"{one.number - one.due} left"
-                tone = theme.bad if short else theme.ink
-                canvas.text(x + pad, y + size.px(96), f"−{one.due}: {left}", size.deciding, "bold", tone, limit=wide)
-        y += high + gap
+    canvas = Canvas(theme, width, tall, theme.ground)
+    canvas.rect((0, 0, width, tall), theme.panel, 14)
+    pad, icon, y = size.px(16), size.px(52), size.px(41)
+    canvas.icon(one.icon, pad, size.px(14), icon)
+    at = pad + icon + size.px(12)
+    at += canvas.text(at, y, str(one.number), size.px(50), "bold", limit=width).width + size.px(10)
+    canvas.text(at, y + size.px(4), f"of {one.most}", size.rest, "text", theme.soft, limit=width, minor=True)
+    canvas.text(width - pad, y, WORDS[one.icon], size.rest, "text", theme.soft, "r", width / 2, size.rest, minor=True)
+    if one.due:
+        short = one.due > one.number
+        left = f"{one.due - one.number} short" if short else f"{one.number - one.due} left"
+        tone = theme.bad if short else theme.ink
+        canvas.text(pad, size.px(96), f"−{one.due}: {left}", size.deciding, "bold", tone, limit=width - pad)
     return canvas
 
 
@@ -140,33 +122,17 @@ def workers(theme_key: str, shown: Workers, size: Type, width: int) -> Canvas:
 
 
 @part
-def actions(theme_key: str, shown: tuple[Action, ...], columns: int, size: Type, width: int) -> Canvas:
-    """What workers can be put to now: takes and gives. A green edge: it can be done; a tick: it is done."""
-    theme = theme_of(theme_key)
-    gap, tall, pad = size.px(6), size.px(50), size.px(12)
-    rows = -(-len(shown) // columns)
-    canvas = Canvas(theme, width, rows * (tall + gap) - gap, theme.ground)
-    wide = (width - (columns - 1) * gap) / columns
-    for k, one in enumerate(shown):
-        x, y = (k // rows) * (wide + gap), (k % rows) * (tall + gap)
-        edge = (theme.good, size.px(4)) if one.open else (None, 0)
-        canvas.rect((x, y, x + wide, y + tall), theme.panel, size.px(12), *edge)
-        tone, left = (theme.ink, x + pad) if one.open else (theme.soft, x + pad + size.px(34))
-        if not one.open:
-            canvas.icon("check", x + pad, y + tall / 2 - size.px(13), size.px(26), theme.soft)
-        room = x + wide - pad - left
-        name = canvas.text(left, y + tall / 2, one.name, size.deciding, "text", tone, "l", room, size.deciding)
-        canvas.block(
-            left + name.width + size.px(10),
-            y,
-            one.does,
-            size.deciding,
-            room - name.width - size.px(10),
-            tall,
-            ink=tone,
-            align="r",
-            middle=True,
-            floor=size.rest,
-            minor=not one.open,
-        )
+def action(theme_key: str, one: Action, size: Type, width: int) -> Canvas:
+    """What workers can be put to: takes and gives. A green edge: it can be done now; a tick: it is done."""
+    theme, tall, pad = theme_of(theme_key), size.px(50), size.px(12)
+    canvas = Canvas(theme, width, tall, theme.ground)
+    edge = (theme.good, size.px(4)) if one.open else (None, 0)
+    canvas.rect((0, 0, width, tall), theme.panel, size.px(12), *edge)
+    tone, left = (theme.ink, pad) if one.open else (theme.soft, pad + size.px(34))
+    if not one.open:
+        canvas.icon("check", pad, tall / 2 - size.px(13), size.px(26), theme.soft)
+    letters, used = size.deciding, not one.open
+    left += canvas.text(left, tall / 2, one.name, letters, "text", tone, "l", width - left - pad, letters).width
+    left, room = left + size.px(10), width - left - size.px(10) - pad
+    canvas.block(left, 0, one.does, letters, room, tall, "text", tone, "r", middle=True, floor=size.rest, minor=used)
     return canvas
