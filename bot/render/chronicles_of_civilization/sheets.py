@@ -26,7 +26,8 @@ COLUMNS = {Screen.PHONE: 2, Screen.DESKTOP: 3}
 
 def order(view: View) -> tuple[str, ...]:
     """The ids of all pictures; the one that the present step needs comes first."""
-    walking = any(id.startswith("map:") and not id.startswith("map:summon:") for id in view["offers"])
+    idle = ("map:summon:", "map:again:", "map:pick:")
+    walking = any(id.startswith("map:") and not id.startswith(idle) for id in view["offers"])
     first = FIRST.get(view["phase"], "map" if walking else "area")
     return (first, *(id for id in SHEETS if id != first))
 

@@ -74,7 +74,8 @@ def tile(theme_key: str, hex: Hex, side: int, size: int, minor: int) -> Canvas:
     drawn = _Hex(canvas, theme, side, size, minor)
     ground = theme.terrain(HUES.get(hex.sign, "field"))
     canvas.polygon(_corners(side, side * 0.025), ground)
-    drawn.texture(hex.sign, ground)
+    if not hex.built and not hex.worker:
+        drawn.texture(hex.sign, ground)
     if hex.claim:
         drawn.claim(hex.claim, 10 if hex.reach else 5)
     if hex.reach:
@@ -83,7 +84,7 @@ def tile(theme_key: str, hex: Hex, side: int, size: int, minor: int) -> Canvas:
     if hex.built:
         drawn.structure(hex.built, hex.works, bool(hex.worker))
     elif not hex.worker and hex.sign in ICONS and not hex.taken:
-        drawn.icon(ICONS[hex.sign])
+        drawn.icon(ICONS[hex.sign], theme.ink)
     if hex.worker:
         drawn.worker(hex.worker if size else "", hex.active, bool(hex.built))
     if hex.task:
@@ -119,7 +120,7 @@ class _Hex:
         self.symbol = round(side * (0.72 if named else 0.8))
 
     def texture(self, sign: str, ground: Colour) -> None:
-        """Waves on water and stumps in a forest, so that they differ without colour."""
+        """Waves on water, stumps in a forest and faint ruins where they are searched: told apart without colour."""
         tone, x, y, unit = mix(ground, self.theme.ink, 0.3), float(self.side), self.y, self.unit
         if sign == "~":
             for dx, dy in ((-16, -14), (14, 2)):
@@ -128,6 +129,8 @@ class _Hex:
         elif sign == "f":
             for dx, dy in ((-20, -14), (16, -20), (-2, 2), (26, 2), (-30, 8)):
                 self.canvas.circle(x + dx * unit, y + dy * unit, 4.4 * unit, tone)
+        elif sign == "r":
+            self.icon("ruins", mix(ground, self.theme.ink, 0.4))
 
     def claim(self, claim: int, inset: float) -> None:
         """Dashes along the edge of a contested hex, twice as thick while it is watched."""
@@ -154,9 +157,9 @@ class _Hex:
         if hex.road:
             self.canvas.circle(x, y, 9 * self.unit, tone)
 
-    def icon(self, name: str) -> None:
+    def icon(self, name: str, ink: Colour) -> None:
         size = self.symbol
-        self.canvas.icon(name, self.x - size / 2, self.y - size / 2, size, self.theme.ink)
+        self.canvas.icon(name, self.x - size / 2, self.y - size / 2, size, ink)
 
     def structure(self, kind: str, works: bool, shared: bool) -> None:
         """A disc in the player's colour; only an edge if the structure does not work."""

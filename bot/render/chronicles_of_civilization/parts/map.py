@@ -9,8 +9,9 @@ from bot.render.chronicles_of_civilization.parts.hexes import CONTESTED, FREE, I
 from bot.render.chronicles_of_civilization.position import grounds
 from bot.render.chronicles_of_civilization.sizes import Type
 from bot.render.drawing import lettering
-from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.canvas import Canvas, Part
 from bot.render.drawing.sheet import Sheet, part, theme_of
+from bot.render.theme import Theme
 from engine.core import View
 
 PAD = 8
@@ -61,8 +62,13 @@ def place_map(sheet: Sheet, view: View, grid: Grid, box: tuple[int, int, int, in
     named = _name_type(view, grid, size) if grid.edge else 0
     for hex, shown in hexes(view, bool(named), bool(grid.edge)):
         across, down = grid.corner(hex)
-        sheet.place(tile(theme.key, shown, grid.side, named, size.rest), left + across, top + down)
+        sheet.place(_tile(theme, shown, grid.side, named, size), left + across, top + down)
     return below
+
+
+def _tile(theme: Theme, hex: Hex, side: int, named: int, size: Type) -> Part:
+    """A hex; only those with something built have the player's colour."""
+    return tile(theme.key if hex.built else theme.name, hex, side, named, size.rest)
 
 
 def _name_type(view: View, grid: Grid, size: Type) -> int:
@@ -174,12 +180,14 @@ def legend(view: View) -> tuple[Entry, ...]:
     marks = [
         (Hex(".", reach=True), "Within reach" if view["people"]["active_worker"] else "Room for a capital"),
         (Hex(".", task=True), "Something to do"),
-        (Hex(".", claim=WATCHED), "Contested: watched"),
+        (Hex(".", claim=WATCHED), "Watched now"),
         (Hex(".", claim=CONTESTED), "Contested"),
     ]
     frame = view["chronicle"]["frame"]
     shown = [any(within_reach(offers)), any(_at_work(offers)), frame, not frame and bool(view["map"]["contested"])]
     found = [entry for entry, on in zip(marks, shown, strict=True) if on]
+    if view["people"]["active_worker"]:
+        found.append((Hex(".", worker="1", active=True), "Active worker"))
     if any(not one["works"] for one in view["map"]["structures"]):
         found.append((Hex(".", built="farm", works=False), "Does not work"))
     known = {sign: words for sign, words in grounds(view).items() if sign in there}
@@ -214,5 +222,5 @@ def place_legend(sheet: Sheet, view: View, at: tuple[int, int], columns: int, si
     for k, (shown, _) in enumerate(entries):
         left = x + pad + (k // rows) * ((width - 2 * pad) / columns)
         top = y + pad + (k % rows) * pitch + (pitch - tall(side)) / 2
-        sheet.place(tile(sheet.theme.key, shown, side, 0, size.rest), left, top)
+        sheet.place(_tile(sheet.theme, shown, side, 0, size), left, top)
     return below
