@@ -49,6 +49,12 @@ def pool(view: View) -> int:
     return everybody(view) - len(people["workers"])
 
 
+def at_work(view: View) -> int:
+    """The workers that are spent until the end of the turn."""
+    number: int = view["people"]["used"] if view["chronicle"]["event"] else 0
+    return number
+
+
 # Events
 
 
@@ -106,11 +112,10 @@ def certain(view: View) -> str:
 
 
 def marker(view: View) -> str:
-    """The domain that this turn's card boosts, and whether its extra worker is still free."""
+    """The extra worker of the domain that this turn's card boosts, as long as it is free."""
     bonus = view["people"]["bonus"]
-    if not bonus or not view["chronicle"]["event"] or view["ending"]:
-        return ""
-    return f"{card_text.track(bonus['domain'])} has an extra {{worker}}" if bonus["free"] else ""
+    free = bonus and bonus["free"] and view["chronicle"]["event"] and not view["ending"]
+    return f"{card_text.track(bonus['domain'])} has an extra {{worker}}" if free else ""
 
 
 # Actions
@@ -171,9 +176,11 @@ def _gives(view: View, space: Entry) -> Iterator[str]:
 def _trade(id: str) -> str:
     """What an exchange gives for what: 3 gold for wood, food or ore."""
     swap = next(each for each in data()["exchange"] if each["id"] == id)
-    given, taken = ("".join(f"{{{ICONS[id]}}}" for id in swap[side][:3]) for side in ("from", "to"))
-    some = len(swap["to"]) > 3
-    return f"{swap['give']}{' any' if len(swap['from']) > 3 else given}={'any' if some else taken}"
+    given, taken = (
+        " any" if len(goods) > 3 else "".join(f"{{{ICONS[good]}}}" for good in goods)
+        for goods in (swap["from"], swap["to"])
+    )
+    return f"{swap['give']}{given}={taken.strip()}"
 
 
 def output(view: View, space: Entry) -> int:

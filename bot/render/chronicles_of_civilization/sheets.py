@@ -79,8 +79,7 @@ def _area(sheet: Sheet, view: View, screen: Screen) -> None:
         y = _place(sheet, [stores.good(theme.name, one, tall, size, wide) for one in row], 3, y, GAP)
     y = sheet.place(stores.people(theme.name, happiness, population, points.number, size, INNER), MARGIN, y) + GAP
     away = tuple(worker["name"] for worker in people["workers"])
-    busy = position.everybody(view) - pool.number - len(away)
-    shown = (pool.number, away, max(0, busy), position.marker(view))
+    shown = (pool.number, away, position.at_work(view), position.marker(view))
     y = sheet.place(stores.workers(theme.key, shown, size, INNER), MARGIN, y) + GAP
     columns, gap = COLUMNS[screen], size.px(6)
     pieces = [stores.action(theme.name, one, size, _wide(columns, gap)) for one in position.actions(view)]
@@ -171,12 +170,8 @@ def _events(sheet: Sheet, view: View, screen: Screen) -> None:
     now, later = position.this_turn(view, spelled=True), position.next_turn(view)
     if now:
         heading = f"Turn {turn} of {chronicle['turns']}"
-        y = (
-            sheet.place(
-                events(theme.name, heading, position.marker(view), now, (), size.deciding, size, INNER), MARGIN, y
-            )
-            + GAP
-        )
+        part = events(theme.name, heading, position.marker(view), now, (), size.deciding, size, INNER)
+        y = sheet.place(part, MARGIN, y) + GAP
     if later:
         certain = position.certain(view)
         part = events(theme.name, f"Turn {turn + 1}", certain, later, (), size.rest, size, INNER)

@@ -8,6 +8,7 @@ from bot.render.drawing.sheet import MARGIN
 from bot.render.screen import BOXES, DECIDING, READABLE, WIDTH, Screen, Shown, type_size
 
 INNER = WIDTH - 2 * MARGIN
+ANY = 9999  # a height without limit
 
 
 class Type(NamedTuple):

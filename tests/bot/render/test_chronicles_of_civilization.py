@@ -238,6 +238,18 @@ def test_before_the_card_is_placed_the_pool_is_that_of_the_turn_to_come() -> Non
         before = view
 
 
+def test_a_worker_who_is_born_this_turn_is_not_at_work() -> None:
+    """A larger population adds its worker to the next turn's pool (R13)."""
+    grown = 0
+    for state in states({}, "pool", advised=True):
+        view = RULES.view(state, None)
+        if not view["chronicle"]["event"] or view["ending"]:
+            continue
+        assert position.at_work(view) == state.people.used
+        grown += position.everybody(view) > view["people"]["pool"] + state.people.used + len(state.people.workers)
+    assert grown
+
+
 def test_what_an_action_gives_is_what_the_rules_say() -> None:
     seen = set()
     for state in states({"chronicle": "salt_and_silver"}, "outputs", advised=True):

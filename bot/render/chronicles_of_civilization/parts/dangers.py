@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.render.chronicles_of_civilization import card_text
 from bot.render.chronicles_of_civilization.card_text import Progress
-from bot.render.chronicles_of_civilization.sizes import Type
+from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
@@ -156,7 +156,7 @@ def goals(theme_key: str, heading: str, shown: Ways, size: Type, width: int, hei
     """Ways to win, each with the progress in its parts, as many as the height has room for; what is met is ticked."""
     theme = theme_of(theme_key)
     pad, gap, title, left = size.px(14), size.px(4), size.px(52) if heading else size.px(8), size.px(56)
-    room, most = width - left - 2 * pad, height - title if height else 9999
+    room, most = width - left - 2 * pad, height - title if height else ANY
     texts = [_goal(parts) for _, parts in shown]
     highs = [lettering.fit_block(text, "text", size.deciding, room, most, size.rest).height for text in texts]
     canvas = Canvas(theme, width, height or title + sum(highs) + gap * (len(highs) + 1), theme.ground)

@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 from bot.render.chronicles_of_civilization import card_text
 from bot.render.chronicles_of_civilization.cards import icon_of
-from bot.render.chronicles_of_civilization.sizes import Type
+from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import View
 
-ANY = 9999  # a height without limit
 OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # can be paid now, in part, not now; complete
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.render.chronicles_of_civilization.position import Happening
-from bot.render.chronicles_of_civilization.sizes import Type
+from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
-
-ANY = 9999  # a height without limit
 
 
 class Rows(NamedTuple):

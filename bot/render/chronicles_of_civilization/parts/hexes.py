@@ -36,7 +36,7 @@ Point = tuple[float, float]
 
 
 class Hex(NamedTuple):
-    """What one hex shows. Nothing in it says where it lies, so that equal hexes are drawn once."""
+    """What one hex shows; hexes that show the same are drawn once."""
 
     sign: str
     name: str = ""  # "": not written
@@ -94,10 +94,10 @@ def tile(theme_key: str, hex: Hex, side: int, size: int, minor: int) -> Canvas:
     return canvas
 
 
-def _corners(side: float, inset: float) -> list[Point]:
+def _corners(side: int, inset: float) -> list[Point]:
     """The corners of a hex that fills its rectangle but for the inset."""
-    across, down = side - inset, tall(round(side)) / 2 - inset * 0.87
-    x, y = side, tall(round(side)) / 2
+    x, y = side, tall(side) / 2
+    across, down = x - inset, y - 0.87 * inset
     return [
         (x + across, y),
         (x + across / 2, y + down),
