@@ -176,8 +176,18 @@ def two_offers(title: Title[Any]) -> View:
 def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
     painter = painter_of(CHRONICLES)
     title, states = game(CHRONICLES, 1, {}, "pictures")
-    yield "chronicles_middle", painter.board(title.rules.view(states[len(states) * 2 // 3], None), NAMES)
-    yield "chronicles_light", painter.board(title.rules.view(states[-1], None), WORLD, theme_named("light", ("lime",)))
+    views = [title.rules.view(state, 0) for state in states]
+    yield "chronicles_early", painter.board(views[2], NAMES)
+    yield "chronicles_middle", painter.board(views[len(views) * 2 // 3], NAMES)
+    yield "chronicles_light", painter.board(views[-1], WORLD, theme_named("light", ("lime",)))
+    main = [view for view in views[len(views) // 2 :] if view["phase"] == "main"]
+    busiest = max(main, key=lambda view: sum(id.startswith("act:") for id in view["offers"]))
+    walking = max(main, key=lambda view: sum(id.startswith("map:move:") for id in view["offers"]))
+    card = next(view for view in reversed(views) if view["phase"] == "card")
+    shown = {"area": busiest, "map": walking, "development": busiest, "inventions": busiest, "events": card}
+    for id, view in shown.items():
+        yield f"chronicles_{id}", painter.sheet(id, view, 0, NAMES)
+        yield f"chronicles_{id}_desktop", painter.sheet(id, view, 0, NAMES, LIGHT, Screen.DESKTOP)
     yield "chronicles_result_lost", result(title, states, finish=Finish(rank=Rank(5, 7)))
     title, states = game(CHRONICLES, 1, {}, "pictures 2")
     yield "chronicles_result", result(title, states, theme=LIGHT, finish=Finish(rank=Rank(1, 1)))

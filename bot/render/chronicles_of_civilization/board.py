@@ -1,21 +1,27 @@
-"""The board of Chronicles of Civilization."""
+"""The board of Chronicles of Civilization: one picture for the channel, readable on a phone without being opened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from bot.render.chronicles_of_civilization import card_text, development, events, panels
-from bot.render.chronicles_of_civilization.map import LEGEND, SIDE, land_map, map_key, side_within
-from bot.render.drawing.parts import abbreviated, drawable, header
-from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet
+from bot.render.chronicles_of_civilization import card_text, position
+from bot.render.chronicles_of_civilization.parts import dangers, stores
+from bot.render.chronicles_of_civilization.parts.events import events
+from bot.render.chronicles_of_civilization.parts.map import grid, place_map
+from bot.render.chronicles_of_civilization.sizes import INNER, PHONE
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.parts import abbreviated, drawable
+from bot.render.drawing.sheet import MARGIN, Sheet, part, theme_of
 from bot.render.emblems import emblem
 from bot.render.picture import Picture, alt_text
-from bot.render.theme import Theme
+from bot.render.screen import HEIGHT, WIDTH
+from bot.render.theme import Theme, mix
 from engine.core import View
 from engine.phrases import amount
 
-INNER = WIDTH - 2 * MARGIN
-MAP_HEIGHT = 1180  # of the map in the picture of a turn
+GAP = 10
+GOALS = 106  # the height of the nearest way to win
 
 
 def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
@@ -24,86 +30,68 @@ def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
 
 
 def layout(view: View, names: list[str], theme: Theme) -> Sheet:
-    """The whole board: stores, map, dangers, ways to win, armies, events and both development cards."""
-    sheet = Sheet(theme)
-    x, y = MARGIN, MARGIN - 10
+    """Whose turn it is, the stores, the map, this turn's event, the dangers and the nearest way to win."""
+    sheet = Sheet(theme, WIDTH)
+    x, y = MARGIN, MARGIN - 8
     icon = emblem("chronicle", view["chronicle"]["id"]) or "ziggurat"
-    y = sheet.place(header(theme.key, *_heading(view, names), INNER, icon), x, y) + 6
-    y = sheet.place(panels.stores(theme.name, _stores(view), INNER), x, y) + GAP
-    key = map_key(view)
-    land = land_map(theme.key, key, min(SIDE, side_within(key, INNER, 730)))
-    below = sheet.place(land, x, y) + GAP
-    beside, width = x + land.image.width + GAP, INNER - land.image.width - GAP
-    y = sheet.place(panels.dangers(theme.name, _crises(view), _relations(view), width), beside, y) + GAP
-    y = sheet.place(panels.goals(theme.name, _ways(view), width), beside, y) + GAP
-    armies = view["armies"]
-    sides = (_side(armies["player"]), _side(armies["enemy"]))
-    war = view["chronicle"]["war"]
-    y = sheet.place(panels.war_track(theme.key, *sides, armies["spaces"], war, width), beside, y) + GAP
-    y = max(y, below)
-    happening = events.events(theme.name, events.rows(view), events.certain(view), events.drawn(view), INNER)
-    y = sheet.place(happening, x, y) + GAP
-    y = sheet.place(development.development(theme.name, development.cells(view), INNER), x, y) + GAP
-    y = sheet.place(development.chips(theme.name, development.inventions(view), 5, "technology", INNER), x, y) + GAP
-    sheet.place(development.chips(theme.name, development.buildings(view), 6, "city", INNER), x, y)
+    y = sheet.place(heading(theme.key, icon, *outline(view, names[0])), x, y) + 6
+    y = sheet.place(stores.row(theme.name, position.stores(view), PHONE, INNER), x, y) + GAP
+    bottom = HEIGHT - MARGIN
+    land = grid(view, INNER // 2, bottom - y)
+    place_map(sheet, view, land, (x, y, land.width, bottom - y), PHONE)
+    x, width = x + land.width + GAP, INNER - land.width - GAP
+    counted = dangers.counts(theme.name, dangers.nearing(view), PHONE, width)
+    room = bottom - y - GOALS - counted.image.height - 2 * GAP
+    coming = position.this_turn(view) or (position.Happening("", "", _story(view)),)
+    later = "\n".join(f"Next {one.number}: {one.body}" for one in position.next_turn(view))
+    foot = tuple(filter(None, (position.marker(view), position.certain(view), later)))
+    y = sheet.place(events(theme.name, "", "", coming, foot, PHONE.deciding, PHONE, width, room), x, y) + GAP
+    y = sheet.place(counted, x, y) + GAP
+    sheet.place(dangers.goals(theme.name, "", dangers.nearest(view), PHONE, width, GOALS), x, y)
     return sheet
 
 
-def turn(view: View, names: Sequence[str], theme: Theme) -> Picture:
-    """The picture beside a question: the stores, the event of this turn, and the map as large as possible."""
-    return turn_layout(view, theme).picture(alt(view, drawable(names, 1)))
+def _story(view: View) -> str:
+    """What is said before the first turn and after the last: the chronicle's story, or the way in which it was won."""
+    _, _, way = (view["ending"] or "").partition("won:")
+    won = [each["text"] for each in view["chronicle"]["victory"] if each["id"] == way]
+    return str(won[0] if won else view["chronicle"]["story"])
 
 
-def turn_layout(view: View, theme: Theme) -> Sheet:
-    sheet = Sheet(theme)
-    y = sheet.place(panels.stores(theme.name, _stores(view), INNER), MARGIN, MARGIN) + GAP
-    key = map_key(view)
-    side = side_within(key, INNER, MAP_HEIGHT - LEGEND)
-    y = sheet.place(land_map(theme.key, key, side, INNER), MARGIN, y) + GAP
-    shown = events.events(theme.name, events.rows(view)[:1], events.certain(view), events.drawn(view), INNER)
-    sheet.place(shown, MARGIN, y)
-    return sheet
-
-
-def _heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
+def outline(view: View, name: str) -> tuple[str, str, int, str]:
+    """The chronicle, the turn, and whose turn it is (seat -1: nobody's, the game is over)."""
     chronicle = view["chronicle"]
-    stage = f"Turn {chronicle['turn']} of {chronicle['turns']}"
+    turn, turns = chronicle["turn"], chronicle["turns"]
+    stage = f"Turn {turn} of {turns}" if turn else f"{turns} turns"
     ending = view["ending"]
     if not ending:
-        return chronicle["name"], stage, 0, f"{names[0]} to play"
+        return chronicle["name"], stage, 0, name
     result, _, why = ending.partition(":")
     reason = f": {card_text.plain(why).lower()}" if why else ""
     return chronicle["name"], stage, -1, result.capitalize() + reason
 
 
-def _stores(view: View) -> panels.Stores:
-    people, due = view["people"], {} if view["ending"] else view["people"]["due"]
-    goods = [
-        (card_text.ICONS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()
-    ]
-    goods.append(("happiness", people["happiness"], card_text.data()["happiness"]["max"], 0))
-    goods.append(("population", people["population"], card_text.data()["population"]["max"], 0))
-    return (*goods, ("worker", people["pool"], 0, 0), ("point", view["development"]["victory_points"], 0, 0))
-
-
-def _crises(view: View) -> panels.Tracks:
-    chronicle = view["chronicle"]
-    return tuple((name.capitalize(), chronicle[name], spaces) for name, spaces in chronicle["crisis_spaces"].items())
-
-
-def _relations(view: View) -> tuple[int, int, str]:
-    chronicle = view["chronicle"]
-    names = {"conquered": "Conquered", "war": "At war", "peace": "Peace"}
-    name = next((name for key, name in names.items() if chronicle[key]), "Relations")
-    return chronicle["relations"], chronicle["relations_spaces"], name
-
-
-def _ways(view: View) -> tuple[tuple[card_text.Progress, ...], ...]:
-    return tuple(tuple(card_text.progress(view, each) for each in way["parts"]) for way in view["chronicle"]["victory"])
-
-
-def _side(divisions: list[View]) -> panels.Side:
-    return tuple((tuple(division["units"]), division["place"] or 0) for division in divisions)
+@part
+def heading(theme_key: str, icon: str, title: str, stage: str, seat: int, turn: str) -> Canvas:
+    """The chronicle and the turn; a golden plate with the player, or how the game ended."""
+    theme, size, tall = theme_of(theme_key), PHONE.deciding, 62
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.icon(icon, 0, 5, 52, theme.soft)
+    name = canvas.text(64, tall / 2, title, size, "title", theme.soft, "l", 330, PHONE.rest, minor=True)
+    at = 64 + name.width + 28
+    at += canvas.text(at, tall / 2, stage, size, "bold", theme.ink, "l", 300, size).width + 28
+    inner = 70 if seat >= 0 else 26
+    room = INNER - at - inner - 26
+    line = lettering.fit(turn, "title", size, room, PHONE.rest)
+    left = INNER - line.width - inner - 26
+    gold = (
+        (mix(theme.ground, theme.accent, 0.22), 28, theme.accent, 3) if seat >= 0 else (theme.panel, 28, theme.line, 3)
+    )
+    canvas.rect((left, 2, INNER, tall - 2), *gold)
+    if seat >= 0:
+        canvas.token(left + 38, tall / 2, 23, seat, PHONE.rest, minor=True)
+    canvas.text(left + inner, tall / 2, turn, size, "title", theme.ink, "l", room, PHONE.rest, minor=True)
+    return canvas
 
 
 def _structure(kind: str) -> str:
@@ -112,21 +100,28 @@ def _structure(kind: str) -> str:
 
 def alt(view: View, names: list[str]) -> str:
     """The alt text: resources, dangers, and where everything stands on the map."""
-    title, stage, _, whose = _heading(view, [abbreviated(names[0])])
+    title, stage, seat, whose = outline(view, abbreviated(names[0]))
     people, due = view["people"], view["people"]["due"]
     goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
-    crises = ", ".join(f"{name} {at} of {spaces}" for name, at, spaces in _crises(view))
-    relations = _relations(view)
-    standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in view["map"]["structures"])
-    capital, points = view["map"]["capital"], view["development"]["victory_points"]
+    tracks = ", ".join(f"{track.name} {track.now} of {track.spaces}" for track in dangers.tracks(view))
+    points = view["development"]["victory_points"]
     sentences = [
-        f"{card_text.NAME}, {title}, {stage.lower()}, {whose}.",
+        f"{card_text.NAME}, {title}, {stage.lower()}, {f'{whose} to play' if seat >= 0 else whose}.",
         f"{goods}; {amount(points, 'victory point')}, population {people['population']}, "
-        f"happiness {people['happiness']}, workers in the pool: {people['pool']}.",
+        f"happiness {people['happiness']}, workers in the pool: {position.pool(view)}.",
         f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",
-        f"{crises}, {relations[2].lower()} {relations[0]} of {relations[1]}.",
-        f"{view['map']['name']}: " + (f"capital on {capital}" if capital else "no capital yet") + ".",
-        f"{standing[0].upper()}{standing[1:]}." if standing else "",
-        *(f"{one['name']} on {one['hex']}." for one in people["workers"]),
+        f"{tracks}.",
+        *land_in_words(view),
     ]
     return alt_text([sentence for sentence in sentences if sentence])
+
+
+def land_in_words(view: View) -> Iterator[str]:
+    """Where everything stands on the map."""
+    land, capital = view["map"], view["map"]["capital"]
+    yield f"{land['name']}: " + (f"capital on {capital}" if capital else "no capital yet") + "."
+    standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in land["structures"])
+    if standing:
+        yield f"{standing[0].upper()}{standing[1:]}."
+    for one in view["people"]["workers"]:
+        yield f"{one['name']} on {one['hex']}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from typing import Any
@@ -34,6 +35,15 @@ def chronicles() -> dict[str, Entry]:
     for entry in found:
         entry["victory"] = [{**way, "text": spelled_out(way["text"])} for way in entry["victory"]]
     return {entry["id"]: entry for entry in found}
+
+
+WORDS = {icon: resource for resource, icon in ICONS.items()}
+WORDS |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
+
+
+def in_words(markup: str) -> str:
+    """Text with words for its icons, for an alt text."""
+    return re.sub(r" ?\{(\w+)\}", lambda found: f" {WORDS.get(found[1], found[1])}", markup).strip()
 
 
 def plain(id: str) -> str:
@@ -105,6 +115,16 @@ def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
     return 0, 0
 
 
+GOALS = {"Points": "point", "Population": "population", "Happiness": "happiness"}  # parts that are known by an icon
+
+
+def goal(part: Progress) -> str:
+    """A part of a way to win, short: an icon or a word, and how far it is."""
+    name, now, of, _ = part
+    count = f"{now}/{of}" if of else ""
+    return f"{count}{{{GOALS[name]}}}" if name in GOALS else f"{name} {count}".strip()
+
+
 def event(text: str) -> str:
     """An event as icons: what is gained and what is paid."""
     return ", ".join(_effect(one) for one in text.split("; "))
@@ -120,9 +140,32 @@ def _effect(text: str) -> str:
         amounts = [part.split(" ") for part in rest.split(", ")]
         return " ".join(f"{symbol}{number}{{{ICONS[id]}}}" for number, id in amounts)
     if word == "frame":
-        return "contested areas watched"
+        return "contested watched"
     if word == "enemy":
         return f"enemy unit {rest}{{shield}}"
     number = rest.replace("-", "−")
     icons = {"relations": "war", "happiness": "happiness", "vp": "point"}
     return f"{number}{{{icons[word]}}}" if word in icons else f"{plain(word)} {number}"
+
+
+def event_in_full(text: str) -> str:
+    """An event in words and icons."""
+    full = "; ".join(_in_full(one) for one in text.split("; "))
+    return full[0].upper() + full[1:]
+
+
+def _in_full(text: str) -> str:
+    word, _, rest = text.partition(" ")
+    if word in ("if", "unless"):
+        when, _, then = rest.partition(" then ")
+        return f"{word} you have {condition(when)}: {_in_full(then)}"
+    if word in ("pay", "gain"):
+        return f"{word} {price({id: int(number) for number, id in (part.split(' ') for part in rest.split(', '))})}"
+    if word == "frame":
+        return "contested areas are watched"
+    if word == "enemy":
+        return f"the enemy gets a unit of strength {rest}{{shield}}"
+    number = rest.replace("-", "−")
+    if word == "relations":
+        return f"relations {number}{{war}}, toward {'war' if rest.startswith('+') else 'peace'}"
+    return f"{number}{{{'point' if word == 'vp' else word}}}" if word != "rebellion" else f"Rebellion {number}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from bot.render.card import Face
@@ -67,10 +66,7 @@ def icon_of(kind: str, id: str) -> str:
 
 def _spoken(heading: str, text: str) -> str:
     """A heading and its lines, with words for the icons."""
-    words = {icon: resource for resource, icon in card_text.ICONS.items()}
-    words |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
-    spoken = re.sub(r" ?\{(\w+)\}", lambda found: f" {words.get(found[1], found[1])}", text).strip()
-    lines = "; ".join(line.strip(" .") for line in spoken.split("\n"))
+    lines = "; ".join(line.strip(" .") for line in card_text.in_words(text).split("\n"))
     return f"{heading}: {lines}." if heading else f"{lines}."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.render.card import Face
-from bot.render.chronicles_of_civilization import board, card_text, cards
+from bot.render.chronicles_of_civilization import board, card_text, cards, sheets
 from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.screen import Screen
@@ -14,21 +14,26 @@ from engine.core import View
 
 
 class ChroniclesOfCivilization(Painter):
-    """The lone player's area and hand are the whole table."""
+    """The lone player's area and hand are their stores and what workers can be put to."""
 
     def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
         return board.board(view, names, theme)
 
     def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
-        return board.board(view, names, theme)
+        return sheets.picture("area", view, theme, Screen.PHONE)
+
+    def hand(
+        self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
+        return sheets.picture("area", view, theme, screen)
 
     def sheets(self, view: View, seat: int) -> Sequence[str]:
-        return ("map",)
+        return sheets.order(view)
 
     def sheet(
         self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
     ) -> Picture:
-        return board.turn(view, names, theme)
+        return sheets.picture(id, view, theme, screen)
 
     def cards(self) -> Sequence[tuple[str, str]]:
         return cards.cards()

@@ -50,6 +50,7 @@ class Part:
     key: tuple[Any, ...]
     image: Image.Image
     boxes: tuple[Box, ...]
+    mask: Image.Image | None = None  # what of the rectangle is shown; all of it if None
 
 
 class Canvas:
@@ -60,6 +61,12 @@ class Canvas:
         self._shapes = Image.new("RGB", (width * 2, height * 2), ground)
         self._draw = ImageDraw.Draw(self._shapes)
         self._on_top: list[Callable[[Image.Image, ImageDraw.ImageDraw, list[Box]], None]] = []
+        self._mask: Image.Image | None = None
+
+    def clip(self, points: Sequence[tuple[float, float]]) -> None:
+        """Show only what is within these corners, so that parts may interlock."""
+        self._mask = Image.new("1", (self.width, self.height))
+        ImageDraw.Draw(self._mask).polygon(list(points), fill=1)
 
     # Shapes, drawn at double size.
 
@@ -253,7 +260,7 @@ class Canvas:
         boxes: list[Box] = []
         for draw in self._on_top:
             draw(image, pen, boxes)
-        return Part(key, quantized(image, self.theme.name), tuple(boxes))
+        return Part(key, quantized(image, self.theme.name), tuple(boxes), self._mask)
 
 
 _palettes: dict[str, Image.Image] = {}

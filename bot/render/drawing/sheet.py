@@ -75,7 +75,7 @@ class Sheet:
         """The image of all parts, in the fixed palette."""
         image = ground(self.theme.name, self.width, self.height).copy()
         for piece, x, y in self._placed:
-            image.paste(piece.image, (x, y))
+            image.paste(piece.image, (x, y), piece.mask)
         return image
 
     def picture(self, alt: str, margin: int = MARGIN) -> Picture:

@@ -94,6 +94,7 @@ def _people(state: State) -> dict[str, Any]:
         "population": people.population,
         "happiness": people.happiness,
         "pool": people.pool,
+        "used": people.used,
         "bonus": {"domain": people.bonus, "free": people.bonus_free} if people.bonus else None,
         "workers": [worker._asdict() for worker in people.workers],
         "active_worker": people.active or None,

@@ -14,6 +14,14 @@ from engine.games.chronicles_of_civilization.text.options import menus, promised
 from engine.goals import Part
 from engine.title import Prize, Rules, Variant, Wording
 
+SHEETS = {
+    "area": "Stores and actions",
+    "map": "Map",
+    "development": "Development",
+    "inventions": "Inventions",
+    "events": "Events",
+}
+
 
 class ChroniclesOfCivilizationWording(Wording[State]):
     """It needs the rules, since it tries options out to say what they do."""
@@ -31,12 +39,12 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     def about(self) -> str:
         return variants.ABOUT
 
-    @property
-    def sheet_names(self) -> Mapping[str, str]:
-        return {"map": "Map"}
-
     def minutes(self, seats: int) -> int:
         return 60
+
+    @property
+    def sheet_names(self) -> Mapping[str, str]:
+        return SHEETS
 
     @property
     def variants(self) -> tuple[Variant, ...]:

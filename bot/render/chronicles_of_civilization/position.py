@@ -1,0 +1,221 @@
+"""What can be worked out from a view: the pool, what is due, what actions and grounds give, the events to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.render.chronicles_of_civilization import card_text
+from bot.render.chronicles_of_civilization.card_text import ICONS, ROMAN, Entry, data
+from engine.core import View
+
+STRUCTURES = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what a domain's actions work with
+
+
+class Store(NamedTuple):
+    """An amount, its maximum (0: none), and what this turn will take of it."""
+
+    icon: str
+    number: int
+    most: int = 0
+    due: int = 0
+
+
+def stores(view: View) -> tuple[Store, ...]:
+    """The six goods, happiness, population, the pool and victory points."""
+    people, due = view["people"], {} if view["ending"] else view["people"]["due"]
+    goods = [Store(ICONS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()]
+    return (
+        *goods,
+        Store("happiness", people["happiness"], data()["happiness"]["max"]),
+        Store("population", people["population"], data()["population"]["max"]),
+        Store("worker", pool(view)),
+        Store("point", view["development"]["victory_points"]),
+    )
+
+
+def everybody(view: View) -> int:
+    """How many workers the population has."""
+    number: int = data()["population"]["levels"][view["people"]["population"] - 1]["workers"]
+    return number
+
+
+def pool(view: View) -> int:
+    """The workers that can be sent: before the turn's card is placed, those of the turn to come."""
+    people = view["people"]
+    if view["chronicle"]["event"] or view["ending"]:
+        number: int = people["pool"]
+        return number
+    return everybody(view) - len(people["workers"])
+
+
+def at_work(view: View) -> int:
+    """The workers that are spent until the end of the turn."""
+    number: int = view["people"]["used"] if view["chronicle"]["event"] else 0
+    return number
+
+
+# Events
+
+
+class Happening(NamedTuple):
+    """One event: its number, what comes with it (the card's gains), and what happens."""
+
+    number: str
+    head: str
+    body: str
+
+
+def _events(view: View, turn: int) -> list[str]:
+    events: list[list[str]] = card_text.chronicles()[view["chronicle"]["id"]]["events"]
+    return events[turn - 1] if 0 < turn <= len(events) else []
+
+
+def this_turn(view: View, spelled: bool = False) -> tuple[Happening, ...]:
+    """The event that will happen; while the card lies open, what each of its two sides would bring."""
+    chronicle = view["chronicle"]
+    if view["ending"]:
+        return ()
+    worded = card_text.event_in_full if spelled else card_text.event
+    three = [worded(text) for text in _events(view, chronicle["turn"])]
+    if chronicle["event"]:
+        return (Happening(ROMAN[chronicle["event"]], "", three[chronicle["event"] - 1]),)
+    card = view["deck"]["card"]
+    if not card or view["phase"] != "card":
+        return ()
+    return tuple(
+        Happening(
+            ROMAN[side["event"]],
+            f"{card_text.track(side['domain'])} {card_text.price(side['gain'])}"
+            + (f", extra {{{ICONS[side['extra']]}}}" if spelled else ""),
+            three[side["event"] - 1],
+        )
+        for side in data()["action_card"][str(card)]["tracks"]
+    )
+
+
+def next_turn(view: View) -> tuple[Happening, ...]:
+    """The three events of which the next turn's card chooses one."""
+    three = () if view["ending"] else _events(view, view["chronicle"]["turn"] + 1)
+    return tuple(Happening(ROMAN[k], "", card_text.event(text)) for k, text in enumerate(three, 1))
+
+
+def certain(view: View) -> str:
+    """The next event that does not depend on a card."""
+    chronicle = view["chronicle"]
+    coming = [one for one in card_text.chronicles()[chronicle["id"]]["permanent"] if one["turn"] >= chronicle["turn"]]
+    if not coming or view["ending"]:
+        return ""
+    one = min(coming, key=lambda each: int(each["turn"]))
+    have = chronicle["counters"][one["counter"]]
+    return f"Turn {one['turn']}, {one['counter']} {have}/{one['at_least']}: {card_text.event(one['effect'])}"
+
+
+def marker(view: View) -> str:
+    """The extra worker of the domain that this turn's card boosts, as long as it is free."""
+    bonus = view["people"]["bonus"]
+    free = bonus and bonus["free"] and view["chronicle"]["event"] and not view["ending"]
+    return f"{card_text.track(bonus['domain'])} has an extra {{worker}}" if free else ""
+
+
+# Actions
+
+
+class Action(NamedTuple):
+    """An action space: its name, what it takes and gives, and whether it can be used now."""
+
+    name: str
+    does: str
+    open: bool
+
+
+def actions(view: View) -> tuple[Action, ...]:
+    """The action spaces that can be used now, then those that are used up."""
+    offers, used = set(view["offers"]), view["turn"]["spaces"]
+    found = [_action(view, space, offers) for space in _spaces(view) if space["id"] in used or _offered(space, offers)]
+    return tuple(sorted(found, key=lambda one: not one.open))
+
+
+def _offered(space: Entry, offers: set[str]) -> bool:
+    return not offers.isdisjoint((f"act:{space['id']}", f"act:{space['id']}:add"))
+
+
+def _spaces(view: View) -> Iterator[Entry]:
+    """All action spaces, and the one on this turn's card."""
+    yield from data()["action"].values()
+    card, bonus = view["deck"]["card"], view["people"]["bonus"]
+    for side in data()["action_card"][str(card)]["tracks"] if card and bonus else ():
+        if side["domain"] == bonus["domain"]:
+            yield {"id": "card", "workers": 1, "gain": side["extra"], "amount": 1}
+
+
+def _action(view: View, space: Entry, offers: set[str]) -> Action:
+    domain, _, number = space["id"].partition(":")
+    name = "Card" if domain == "card" else card_text.track(domain)
+    if number and not domain.startswith("settlement_"):
+        name += f" {number}"
+    if f"act:{space['id']}:add" in offers:
+        gain = f"+1{{{ICONS[space['gain']]}}}" if "gain" in space else "−1{food}"
+        return Action(name, f"+1{{worker}} {{arrow}} {gain}", True)
+    takes = f"{space['workers']}{{worker}}" + (f" {card_text.price(space['cost'])}" if "cost" in space else "")
+    does = _trade(space["opens"]) if "opens" in space else f"{{arrow}} {' '.join(_gives(view, space))}"
+    return Action(name, f"{takes} {does}", f"act:{space['id']}" in offers)
+
+
+CHANGES = {"happiness": "happiness", "relations": "war", "food_need": "food"}
+
+
+def _gives(view: View, space: Entry) -> Iterator[str]:
+    if "gain" in space:
+        yield f"{output(view, space)}{{{ICONS[space['gain']]}}}"
+    for what, icon in CHANGES.items():
+        if what in space:
+            yield f"{space[what]:+d}{{{icon}}}".replace("-", "−")
+
+
+def _trade(id: str) -> str:
+    """What an exchange gives for what: 3 gold for wood, food or ore."""
+    swap = next(each for each in data()["exchange"] if each["id"] == id)
+    given, taken = (
+        " any" if len(goods) > 3 else "".join(f"{{{ICONS[good]}}}" for good in goods)
+        for goods in (swap["from"], swap["to"])
+    )
+    return f"{swap['give']}{given}={taken.strip()}"
+
+
+def output(view: View, space: Entry) -> int:
+    """What an action space that can be used gives now."""
+    amount = space["amount"]
+    if isinstance(amount, int):
+        return amount
+    if amount.startswith("population"):
+        population: int = view["people"]["population"]
+        return population * int(amount.partition(" x ")[2] or 1)
+    domain = space["id"].partition(":")[0]
+    level: int = view["development"]["tracks"][domain]["level"]
+    kind = STRUCTURES.get(domain, "")
+    working = sum(one["kind"] == kind and one["works"] for one in view["map"]["structures"])
+    return level if amount == "level" else level + working if "+" in amount else level * working
+
+
+# Grounds
+
+
+def grounds(view: View) -> dict[str, str]:
+    """What each kind of ground is, and what a worker gains there."""
+    worker, chronicle = data()["worker"], card_text.chronicles()[view["chronicle"]["id"]]
+    level = min(view["development"]["tracks"]["production"]["level"], len(worker["chop_wood"]) - 1)
+    return {
+        "T": f"Tree: {worker['chop_wood'][level]}{{wood}}",
+        "C": f"Crop field: {worker['harvest_food']}{{food}}",
+        "D": f"Deposit: {worker['dig_ore']}{{ore}}",
+        "F": f"Fish: {worker['fish_food']}{{food}}",
+        "R": f"Ruins: {card_text.price(chronicle['ruin'])}",
+        "S": f"Special: {card_text.price(chronicle['special'])}",
+        "*": "Discovery",
+        "r": "Searched ruins",
+        ".": "Field",
+        "f": "Forest",
+        "M": "Mountains",
+        "~": "Water",
+    }
