@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.render.drawing.canvas import Box, Part
 from bot.render.drawing.lettering import FLOOR
 from bot.render.drawing.sheet import Sheet
+from bot.render.screen import DECIDING, READABLE, Screen, Shown, scale
 from bot.render.theme import contrast
 
 Rectangle = tuple[int, int, int, int]
@@ -42,4 +45,23 @@ def collisions(sheet: Sheet) -> list[str]:
                 break
             if overlap(box.rect, other.rect):
                 found.append(f"{box.what!r} overlaps {other.what!r}")
+    return found
+
+
+def on_screen(box: Box, size: tuple[int, int], screen: Screen, shown: Shown) -> float:
+    """The type of a text in CSS pixels, in a picture of this size that nobody has opened."""
+    return box.size * scale(size, screen, shown)
+
+
+def too_small(
+    boxes: Iterable[Box], size: tuple[int, int], shown: Shown, screens: Iterable[Screen] = tuple(Screen)
+) -> list[str]:
+    """The texts that cannot be read without opening a picture of this size (`Picture.size`)."""
+    texts = [box for box in boxes if box.size]
+    found = []
+    for screen in screens:
+        for box in texts:
+            css, least = on_screen(box, size, screen, shown), READABLE if box.minor else DECIDING
+            if css < least:
+                found.append(f"{box.what!r} comes out as {css:.1f} of {least} pixels on a {screen}")
     return found

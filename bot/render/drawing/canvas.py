@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from bot.render.drawing import lettering, sprites
+from bot.render.drawing import lettering, region_patterns, sprites
 from bot.render.drawing.lettering import CAP, FLOOR, Block, Line, icon_size
 from bot.render.theme import Colour, Theme, fixed_palette, mix
 
@@ -35,6 +35,7 @@ class Box:
     shortened: bool = False
     ink: Colour = (0, 0, 0)
     grounds: tuple[Colour, ...] = ()
+    minor: bool = False  # not needed to decide a turn
 
     def moved(self, x: int, y: int) -> Box:
         a, b, c, d = self.rect
@@ -130,7 +131,21 @@ class Canvas:
             third = (y1 - y0) / 3
             self.rect((x0, y0 + third, x1, y1 - third), dark)
 
-    def token(self, x: float, y: float, r: float, seat: int, size: int = 0) -> None:
+    def region(self, box: Rect, region: str, radius: float = 0, pitch: int = 28, share: float = 0.2) -> None:
+        """A region's colour in its pattern, whole tiles from the top left; text stays readable on a share of 0.2."""
+        fill = self.theme.regions.get(region, self.theme.soft)
+        x0, y0, x1, y1 = (round(v * 2) for v in box)
+        pattern = Image.new("RGB", (x1 - x0, y1 - y0), fill)
+        dark = mix(fill, self.theme.on_colour, share)
+        tile = region_patterns.tile(region, pitch * 2)
+        for x in range(0, pattern.width, tile.width):
+            for y in range(0, pattern.height, tile.height):
+                pattern.paste(dark, (x, y), tile)
+        shape = Image.new("L", pattern.size)
+        ImageDraw.Draw(shape).rounded_rectangle((0, 0, x1 - x0 - 1, y1 - y0 - 1), round(radius * 2), fill=255)
+        self._shapes.paste(pattern, (x0, y0), shape)
+
+    def token(self, x: float, y: float, r: float, seat: int, size: int = 0, minor: bool = False) -> None:
         """The player's token: colour, shape and letter."""
         fill = self.theme.player(seat)
         kind = self.theme.colour_index(seat)
@@ -141,7 +156,7 @@ class Canvas:
             self.rect((x - r * 0.92, y - r * 0.92, x + r * 0.92, y + r * 0.92), fill, r * 0.2, *edge)
         else:
             self.polygon([(x + r * across, y + r * down) for across, down in SHAPES[kind]], fill, *edge)
-        self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m")
+        self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m", minor=minor)
 
     # Icons and text, drawn at final size.
 
@@ -169,14 +184,17 @@ class Canvas:
         anchor: str = "l",
         limit: float = 0,
         floor: int = FLOOR,
+        minor: bool = False,
     ) -> Line:
-        """One line of at most `limit` pixels; y is the middle of its capitals, x its left, middle or right."""
+        """One line of at most `limit` pixels; y is the middle of its capitals, x its left, middle or right.
+
+        `minor` text is not needed to decide a turn."""
         if not limit:
             limit = {"l": self.width - x, "m": 2 * min(x, self.width - x), "r": x}[anchor]
         line = lettering.fit(text, face, size, int(limit), floor)
         left = round(x - {"l": 0, "m": line.width / 2, "r": line.width}[anchor])
         edge = {"l": x, "m": x - limit / 2, "r": x - limit}[anchor]
-        self._letters(left, y, line, face, ink or self.theme.ink, (edge, edge + limit))
+        self._letters(left, y, line, face, ink or self.theme.ink, (edge, edge + limit), minor)
         return line
 
     def block(
@@ -191,9 +209,11 @@ class Canvas:
         ink: Colour | None = None,
         align: str = "l",
         middle: bool = False,
+        floor: int = FLOOR,
+        minor: bool = False,
     ) -> Block:
         """Wrapped text with icons, within a rectangle; x and y are its top left corner."""
-        block = lettering.fit_block(markup, face, size, int(width), int(height))
+        block = lettering.fit_block(markup, face, size, int(width), int(height), floor)
         tint = ink or self.theme.ink
         top = y + (height - block.height) / 2 if middle else y
         side = icon_size(block.size)
@@ -210,11 +230,13 @@ class Canvas:
                     if piece[0] in ",.:;)" and at > left + offset:
                         at -= 2  # punctuation goes close to the icon before it
                     drawn = Line(piece, block.size, lettering.width(piece, face, block.size), block.shortened)
-                    self._letters(round(at), centre, drawn, face, tint, (x, x + width))
+                    self._letters(round(at), centre, drawn, face, tint, (x, x + width), minor)
                     at += drawn.width + 2
         return block
 
-    def _letters(self, left: int, y: float, line: Line, face: str, ink: Colour, edges: tuple[float, float]) -> None:
+    def _letters(
+        self, left: int, y: float, line: Line, face: str, ink: Colour, edges: tuple[float, float], minor: bool
+    ) -> None:
         base = round(y + CAP * line.size / 2)
 
         def draw(image: Image.Image, pen: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
@@ -234,7 +256,7 @@ class Canvas:
             for piece in pieces:
                 pen.text((left + piece.x, base), piece.text, fill=ink, font=piece.font, anchor="ls")
             limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
-            boxes.append(Box(line.text, rect, limit, line.size, line.shortened, ink, grounds))
+            boxes.append(Box(line.text, rect, limit, line.size, line.shortened, ink, grounds, minor))
 
         self._on_top.append(draw)
 
