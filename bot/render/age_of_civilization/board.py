@@ -41,12 +41,14 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
     y = sheet.place(banner(theme.key, *heading(view, names), icon), EDGE, EDGE - 4) + 4
     y = actions(sheet, view, EDGE, y) + GROUP
     bottom, least = HEIGHT - EDGE + 2, market.least_height(view)
-    high = TWO_LINES if y + seats * (TWO_LINES + SPACE) + GROUP - SPACE + least <= bottom else LINE
+    reached = marks(view)
+    rest = GROUP - SPACE + (TRACK + GROUP if reached else 0) + least
+    high = TWO_LINES if y + seats * (TWO_LINES + SPACE) + rest <= bottom else LINE
     for seat in range(seats):
         shown = line_of(view, seat, names[seat], before)
         y = sheet.place(player_line(theme.key, shown, PHONE, INNER, high), EDGE, y) + SPACE
     y += GROUP - SPACE
-    if (reached := marks(view)) and y + TRACK + GROUP + least <= bottom:
+    if reached:
         points = tuple(player["points"] for player in view["players"])
         sheet.place(rival(theme.name, view["opponent_military"] or 0, PHONE, RIVAL), EDGE, y)
         track = score_track(theme.key, points, reached, PHONE, INNER - RIVAL - GAP)

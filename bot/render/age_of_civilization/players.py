@@ -90,8 +90,8 @@ def player_line(theme_key: str, shown: Line, sizes: Sizes, width: int, height: i
     middle = height / 2 + s(3)
     x = edge_of_numbers = _numbers(canvas, shown, sizes, middle)
     two = height >= s(TWO_LINES)
-    y = s(28) if two else middle
-    canvas.token(s(38), middle, s(24 if two else 20), shown.seat, sizes.small, True)
+    y = s(26) if two else middle
+    canvas.token(s(38), middle, s(23 if two else 18), shown.seat, sizes.small, True)
     if not two:
         x = _emblems(canvas, shown, sizes, x, middle)
     for sign in (*(("crown",) if shown.crown else ()), *(("first",) if shown.starts else ())):
@@ -99,7 +99,7 @@ def player_line(theme_key: str, shown: Line, sizes: Sizes, width: int, height: i
         canvas.icon(sign, x, y - s(18), s(36))
     canvas.text(s(74), y, shown.name, sizes.large, "title", theme.ink, "l", x - s(82), sizes.large)
     if two:
-        _civilizations(canvas, shown, sizes, s(63), edge_of_numbers)
+        _civilizations(canvas, shown, sizes, s(65), edge_of_numbers)
     return canvas
 
 
@@ -137,7 +137,7 @@ def _emblems(canvas: Canvas, shown: Line, sizes: Sizes, right: float, y: float) 
     """The main civilization's emblem; returns its left edge."""
     if not shown.civilizations:
         return right
-    side = sizes.scaled(42)
+    side = sizes.scaled(38)
     _emblem(canvas, shown.civilizations[0], right - side, y, side, shown.fresh)
     return right - side - sizes.scaled(6)
 
@@ -158,7 +158,7 @@ def _civilizations(canvas: Canvas, shown: Line, sizes: Sizes, y: float, right: f
         canvas.text(x, y, "no civilization yet", small, "text", theme.soft, "l", right - x, small, True)
         return
     main, *others = shown.civilizations
-    side = s(31)
+    side = s(30)
     _emblem(canvas, main, x, y, side, shown.fresh)
     x += side + s(8)
     name = card_text.civilization(main)["name"]

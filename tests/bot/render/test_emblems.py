@@ -12,9 +12,11 @@ from PIL import Image, ImageChops, ImageStat
 from bot.render import emblems
 from bot.render.age_of_civilization import card_text, market
 from bot.render.age_of_civilization.cards import icon_of
-from bot.render.age_of_civilization.region import civilization_stack
+from bot.render.age_of_civilization.sheets import area, wonders
+from bot.render.age_of_civilization.sheets.market import Form, Offer, card_height, civilization_card
+from bot.render.age_of_civilization.sizes import PHONE
 from bot.render.drawing import sheet, sprites
-from bot.render.drawing.canvas import Canvas, Part
+from bot.render.drawing.canvas import Part
 from bot.render.painters import PAINTERS, painter_of
 from bot.render.roll_through_the_ages import card_text as sheet_text
 from bot.render.roll_through_the_ages.board import development_table
@@ -102,12 +104,6 @@ def test_the_sheet_shows_every_emblem_three_times() -> None:
     assert not faults(piece)
 
 
-def band(id: str, width: int) -> Part:
-    canvas = Canvas(DARK, width, 44, DARK.regions["africa"])
-    market.name_on_band(canvas, id, 22, width - 24)
-    return canvas.finish()
-
-
 def written(pieces: list[Part]) -> list[tuple[str, int, bool]]:
     return [(box.what, box.size, box.shortened) for piece in pieces for box in piece.boxes if box.size]
 
@@ -116,14 +112,18 @@ def boards() -> list[Part]:
     """The parts of boards, areas, hands and sheets on which emblems stand."""
     sheet.forget()
     ids = tuple(card_text.data()["civilization"])
-    pieces = [band(id, 150) for id in ids]  # too narrow for some
-    pieces += [market.civilization_card("dark", id, 3, width, 252, False) for id in ids for width in (217, 280)]
-    pieces += [market.small_card("dark", id, 3, 217, market.NARROW_CARD, False) for id in ids]
-    pieces += [market.small_card("dark", id, 3, 280, market.SMALL_CARD, False) for id in ids]
-    pieces += [civilization_stack("dark", ids[k : k + 3], frozenset(), 320) for k in range(0, len(ids), 3)]
-    for named, width in ((False, 380), (True, 224)):
-        pieces += [market.special_chip("dark", id, width, named) for id in card_text.data()["special_technology_card"]]
-    pieces += [market.wonder_chip("dark", id, 280) for id in card_text.data()["wonder"]]
+    pieces = [market.chip("dark", id, 3, False, 208, 90) for id in ids]
+    pieces += [market.slim_chip("dark", id, coins, False, 262, 50) for id in ids for coins in (0, 6)]
+    for form in (Form(1, True), Form(2, False)):
+        pieces += [civilization_card("dark", Offer(id, 3), form, PHONE, card_height(id, form, PHONE)) for id in ids]
+        pieces += [
+            wonders.wonder_card("dark", id, form, PHONE, wonders.wonder_height(id, form, PHONE))
+            for id in card_text.data()["wonder"]
+        ]
+    pieces += [area.owned_card("dark", id, True, PHONE, area.owned_height(id, True, PHONE)) for id in ids]
+    specials = card_text.data()["special_technology_card"]
+    pieces += [wonders.special_card("dark", id, PHONE, wonders.special_height(id, PHONE)) for id in specials]
+    pieces += [area.technology_table(DARK.key, 0, id, frozenset(), PHONE) for id in specials]
     rows = tuple((id, 1, -1, -1) for id in sheet_text.data()["monument"])
     pieces += [monuments(DARK.key, 0, rows, width) for width in (320, 620)]
     return [*pieces, development_table(DARK.key, tuple((id, (0,)) for id in sheet_text.data()["development"]), 574)]

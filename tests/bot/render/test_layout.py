@@ -126,3 +126,18 @@ def test_ten_civilizations_and_seven_wonders_with_five_special_cards_stay_readab
         check_sheets(view, 0, DARK, screen)
     alone = RULES.view(game(1, {}, "many")[-1], None) | {"market": view["market"]}
     assert not mistakes(board_of(alone), (WIDTH, HEIGHT), Shown.ATTACHED, list(Screen))
+
+
+def test_text_shrinks_to_the_floor_and_is_then_cut() -> None:
+    assert lettering.fit("Ada", "title", 32, 200).size == 32
+    smaller = lettering.fit("Bartholomew", "title", 32, 150)
+    assert 20 <= smaller.size < 32 and not smaller.shortened
+    cut = lettering.fit("Bartholomew the Magnificent", "title", 32, 130)
+    assert cut.size == 20 and cut.shortened and cut.text.endswith("…") and cut.width <= 130
+
+
+def test_wrapped_text_keeps_a_number_and_its_icon_together() -> None:
+    block = lettering.fit_block("Exploit: +2{coin} and more words", "text", 24, 120, 200)
+    words = [word for line in block.lines for _, word in line]
+    assert (("+2", False), ("coin", True)) in words
+    assert max(block.widths) <= 120

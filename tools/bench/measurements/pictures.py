@@ -19,7 +19,7 @@ from tools.bench.results import Bench, Row, at_least, at_most, timed
 
 GROUP = "pictures, four players"
 NAMES = ("Ada", "Benedikt", "Çelik", "Dmitri")
-CHANGING = ("head", "civilization_stack", "technology_grid")  # parts that a turn changes
+CHANGING = ("player_line", "banner", "chip")  # parts that a turn changes
 LARGEST = 400_000  # bytes
 PAINTER = painter_of(RULES.id)
 

@@ -15,12 +15,6 @@ from engine.core import View
 from engine.phrases import amount
 
 RIVAL = 150  # the width of the rival on a phone
-ICONS = {
-    "points": "{point}",
-    "min_wonders": "{wonder}",
-    "min_technologies": "{technology}",
-    "min_military": "{shield}",
-}
 
 
 def goals(view: View, theme: Theme, screen: Screen) -> Picture:
@@ -39,7 +33,7 @@ def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
     y = sheet.place(score_track(theme.key, points, marks(view), sizes, INNER - side - GAP), EDGE + side + GAP, EDGE)
     y = place_heading(sheet, "Goals", sizes, y + GAP)
     for icon, text in wanted(view):
-        y = sheet.place(goal(theme.name, icon, text, sizes), EDGE, y) + GAP
+        y = sheet.place(goal(theme.name, icon, card_text.enriched(text), sizes), EDGE, y) + GAP
     found = notes(view)
     if found:
         y = place_heading(sheet, "Commands and events", sizes, y)
@@ -59,18 +53,18 @@ def wanted(view: View) -> list[tuple[str, str]]:
 
 
 def requirements(requires: dict[str, int]) -> str:
-    """The requirements of a medal or an achievement, in icons."""
+    """The requirements of a medal or an achievement."""
     return ", ".join(_requirement(key, number) for key, number in requires.items())
 
 
 def _requirement(key: str, number: int) -> str:
-    if key == "min_regions":
-        return amount(number, "region")
-    if key == "min_raids_repelled":
+    what = key.removeprefix("min_").removeprefix("max_")
+    if what == "raids_repelled":
         return f"{amount(number, 'raid')} repelled"
-    if key == "max_technologies":
-        return f"at most {number}{{technology}}" if number else "no {technology}"
-    return f"{number}{ICONS.get(key, '')}"
+    if what == "technologies":
+        technologies = amount(number, "technology", "technologies")
+        return technologies if key.startswith("min") else f"at most {technologies}" if number else "no technology"
+    return amount(number, what.removesuffix("s"))
 
 
 def notes(view: View) -> list[tuple[str, str, str]]:
