@@ -125,7 +125,7 @@ def action(theme_key: str, id: str, always: bool, used: str) -> Canvas:
         else:
             canvas.icon("worker_lost" if red else "worker", x, y - ICON / 2, ICON, theme.bad if red else ink)
         x -= 2
-    times = f" ×{max(1, left)}" if entry.get("uses", 1) > 1 else ""
+    times = f" ×{left}" if entry.get("uses", 1) > 1 and left > 0 else ""
     canvas.text(PAD, y, entry["name"] + times, size, "bold", ink, "l", x - PAD - 4, size)
     return canvas
 

@@ -44,8 +44,10 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
     reached = marks(view)
     rest = GROUP - SPACE + (TRACK + GROUP if reached else 0) + least
     high = TWO_LINES if y + seats * (TWO_LINES + SPACE) + rest <= bottom else LINE
-    for seat in range(seats):
-        shown = line_of(view, seat, names[seat], before)
+    lines = [line_of(view, seat, names[seat], before) for seat in range(seats)]
+    changed = any(any(line.gained or ()) for line in lines)
+    for line in lines:
+        shown = line if changed else line._replace(gained=None)
         y = sheet.place(player_line(theme.key, shown, PHONE, INNER, high), EDGE, y) + SPACE
     y += GROUP - SPACE
     if reached:

@@ -33,13 +33,13 @@ class Line(NamedTuple):
     crown: bool
     starts: bool
     active: bool
-    gained: tuple[str, str] = ("", "")  # points and coins since the last board
+    gained: tuple[str, str] | None = None  # points and coins since the last board, if there was one
     fresh: frozenset[str] = frozenset()  # civilizations since the last board
 
 
 def line_of(view: View, seat: int, name: str, before: View | None = None) -> Line:
     player = view["players"][seat]
-    gained, fresh = _changes(player, before["players"][seat]) if before else (("", ""), frozenset[str]())
+    gained, fresh = _changes(player, before["players"][seat]) if before else (None, frozenset[str]())
     return Line(
         seat=seat,
         name=name,
@@ -109,8 +109,10 @@ def _numbers(canvas: Canvas, shown: Line, sizes: Sizes, y: float) -> float:
     side = s(40)
     tone = theme.player_ink(shown.seat)
     right = canvas.width - s(14)
-    columns = (("point", shown.points, shown.gained[0], 172), ("shield", shown.military, "", 94))
-    for icon, number, change, wide in (*columns, ("coin", shown.coins, shown.gained[1], 148)):
+    points, coins = shown.gained or ("", "")
+    room = 0 if shown.gained is None else 52
+    columns = (("point", shown.points, points, 120 + room), ("shield", shown.military, "", 94))
+    for icon, number, change, wide in (*columns, ("coin", shown.coins, coins, 96 + room)):
         x = right - s(wide)
         canvas.icon(icon, x, y - side / 2, side, theme.soft)
         tall = size + s(6) if icon == "point" else size
