@@ -39,14 +39,15 @@ def actions(sheet: Sheet, view: View, x: int, y: int) -> int:
 
 
 def _used(view: View) -> dict[str, str]:
-    """The actions used this turn, with the letter of the active player once for each use."""
+    """The actions used this turn in their own slots, with the letter of the active player once for each use."""
     seat = view["active"]
     if seat is None:
         return {}
     found: dict[str, str] = {}
     for slot in view["players"][seat].get("used", ()):
-        id = slot.partition(":")[2].partition("#")[0].partition("@")[0]
-        found[id] = found.get(id, "") + LETTERS[seat]
+        id, _, civilization = slot.partition(":")[2].partition("#")[0].partition("@")
+        if not civilization:
+            found[id] = found.get(id, "") + LETTERS[seat]
     return found
 
 
@@ -143,13 +144,12 @@ def coming(view: View) -> str:
         return "Game over" if view["over"] else "The last round"
     (event, token, id), *later = upcoming
     war = f"{{{event}}}" if event and event != id else ""
-    happens = (
-        [f"{card_text.token(token)['name']} {war}".strip()] if token else [f"{war} {event.capitalize()}"] * bool(war)
-    )
-    line = "Next: " + ", ".join([*happens, f"{{{icon_of(id)}}} {card_text.action(id)['name']}"])
-    for event, _, id in later:
-        longer = f"{line} {{arrow}} " if line.count("{arrow}") == 0 else f"{line} "
-        longer += f"{{{icon_of(id)}}}" + (f"{{{event}}}" if event and event != id else "")
+    happens = f"{card_text.token(token)['name']} {war}".strip() if token else war and f"{war} {event.capitalize()}"
+    card = f"{{{icon_of(id)}}} {card_text.action(id)['name']}"
+    line = f"Next: {happens}, {card}" if happens else f"Next: {card}"
+    for k, (event, _, id) in enumerate(later):
+        mark = f"{{{icon_of(id)}}}" + (f"{{{event}}}" if event and event != id else "")
+        longer = f"{line} {mark}" if k else f"{line} {{arrow}} {mark}"
         if measured(longer, "text", PHONE.small) > WIDE - 2 * PAD:
             break
         line = longer

@@ -128,6 +128,43 @@ def test_ten_civilizations_and_seven_wonders_with_five_special_cards_stay_readab
     assert not mistakes(board_of(alone), (WIDTH, HEIGHT), Shown.ATTACHED, list(Screen))
 
 
+def written(view: View) -> list[str]:
+    """The texts and icons of each action on the board, and what comes next."""
+    shown = [piece for piece in board_of(view).parts() if piece.key[1] in ("action", "remark")]
+    return [" ".join(box.what for box in sorted(piece.boxes, key=lambda box: box.rect)) for piece in shown]
+
+
+def test_the_permanent_actions_stand_first_and_cost_is_parted_from_gain() -> None:
+    view = RULES.view(game(2, {}, "actions")[0], None) | {"window": ["conquest", "hunt", "plague"]}
+    assert written(view)[:6] == [
+        "Wonder {worker_lost} 7 {coin} 3 {point} 1 {wonder}",
+        "Research ×2 {worker} 4 {coin} 1 {point} 1 {technology}",
+        "Exploit {worker_lost} 2 {coin}",
+        "Conquest {worker_lost} 2 {point} if most {shield}",
+        "Hunt ×2 {worker} 1 {coin} 1 {point} if no {technology}",
+        "Plague {plague} no action",
+    ]
+
+
+def test_a_used_slot_has_the_player_s_letter_but_not_for_an_own_slot() -> None:
+    view = RULES.view(game(2, {}, "actions")[0], None) | {"window": ["culture", "build", "farm"], "active": 1}
+    view["players"][1]["used"] = ["act:culture@india", "act:research", "act:build"]
+    assert [line.split()[:2] for line in written(view)[3:5]] == [["Culture", "{worker}"], ["Build", "{worker}"]]
+    assert "Research ×1" in written(view)[1] and " B " in written(view)[4]
+
+
+def test_what_comes_next_is_named_and_the_rest_are_icons() -> None:
+    track = ["fish", "trade", "farm", "build", "hunt", "plague", "culture", "conquest"]
+    tokens = [{"position": 6, "token": "great_harvest"}]
+    view = RULES.view(game(2, {}, "next")[0], None) | {"time_track": track, "window": track[:3], "round": 1}
+    assert (
+        written(view)[-1] == "Next: {war} War , {build} Build {arrow} {hunt} {plague} {culture} {war} {conquest} {war}"
+    )
+    later = view | {"round": 3, "window": track[2:5], "events": tokens}
+    assert written(later)[-1].startswith("Next: Great Harvest , {plague} Plague")
+    assert written(view | {"round": 6, "window": track[5:]})[-1] == "The last round"
+
+
 def test_text_shrinks_to_the_floor_and_is_then_cut() -> None:
     assert lettering.fit("Ada", "title", 32, 200).size == 32
     smaller = lettering.fit("Bartholomew", "title", 32, 150)
