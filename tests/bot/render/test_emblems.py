@@ -140,6 +140,27 @@ def test_emblems_stand_on_the_boards_and_make_no_text_smaller(monkeypatch: pytes
     sheet.forget()
 
 
+def black_and_white(name: str) -> Image.Image:
+    """The icon at 24 pixels in black and white: what an eye without colours sees of its shapes."""
+    icon = sprites.icon(name, 24, (255, 255, 255))
+    grey = Image.new("L", icon.size)
+    grey.paste(icon.convert("L"), (0, 0), icon)
+    return grey.point(lambda v: 255 if v > 90 else 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("conquest", "game_end"),
+        ("worker", "worker_lost"),
+        ("worker_busy", "worker_lost"),
+        *combinations(("medal_bronze", "medal_silver", "medal_gold"), 2),
+    ],
+)
+def test_icons_that_could_be_mistaken_differ_without_any_colour(one: str, other: str) -> None:
+    assert share(ImageChops.difference(black_and_white(one), black_and_white(other))) > 0.02
+
+
 def test_a_source_may_use_arcs_and_relative_lines() -> None:
     def mask(path: str) -> Image.Image:
         return sprite(f'<svg xmlns="http://www.w3.org/2000/svg"><path d="{path}"/></svg>').getchannel("A")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import combinations
 from typing import Any
 
-import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
 from bot.render import icons
 from bot.render.drawing import sprites
@@ -33,25 +31,3 @@ def test_emojis_are_within_discord_s_limits_and_visible_on_any_background() -> N
             assert image.size == (128, 128)
             pixels: Any = image.convert("RGBA").get_flattened_data()
             assert any(sum(pixel[:3]) < 600 for pixel in pixels if pixel[3] > 200), f"{name} is lost on white"
-
-
-def bright(name: str) -> Image.Image:
-    """The icon at 24 pixels in black and white: what an eye without colours sees of its shapes."""
-    grey = Image.new("L", (24, 24))
-    icon = sprites.icon(name, 24, (255, 255, 255))
-    grey.paste(icon.convert("L"), (0, 0), icon)
-    return grey.point(lambda v: 255 if v > 90 else 0)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("conquest", "game_end"),
-        ("worker", "worker_lost"),
-        ("worker_busy", "worker_lost"),
-        *combinations(("medal_bronze", "medal_silver", "medal_gold"), 2),
-    ],
-)
-def test_icons_that_could_be_mistaken_differ_without_any_colour(one: str, other: str) -> None:
-    difference = ImageChops.difference(bright(one), bright(other))
-    assert ImageStat.Stat(difference).mean[0] / 255 > 0.02
