@@ -98,21 +98,23 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
             at = min(len(states) - 1, round(len(states) * share))
             before = title.rules.view(states[max(0, at - 9)], None)
             yield f"board_{stage}_{seats}", painter.board(title.rules.view(states[at], None), NAMES, before=before)
-    last = title.rules.view(states[-1], None)
     yield "result", result(title, states, finish=Finish(bests={0: 19}, new=reached(title, states)))
-    yield "region", painter.region(last, 1, NAMES)
     middle = title.rules.view(states[len(states) // 2], None)
+    for id in painter.sheets(middle, 1):
+        yield f"sheet_{id}", painter.sheet(id, middle, 1, NAMES)
+        yield f"sheet_{id}_desktop", painter.sheet(id, middle, 1, NAMES, LIGHT, Screen.DESKTOP)
     yield "board_light", painter.board(middle, NAMES, LIGHT)
     yield "board_colours", painter.board(middle, WORLD, CHOSEN)
     yield "board_light_colours", painter.board(middle, WORLD, CHOSEN_LIGHT)
     yield "result_colours", result(title, states, WORLD, CHOSEN_LIGHT)
     options = {"innovation": True, "changing_world": True, "drafting": True}
     title, states = game(AOC, 4, options, "pictures draft")
+    yield "board_draft", painter.board(title.rules.view(states[9], None), NAMES)
     yield "hand", painter.hand(title.rules.view(states[9], 1), 1, NAMES)
-    yield (
-        "board_fullest",
-        painter.board(fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
-    )
+    full, long = fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]
+    yield "board_fullest", painter.board(full, long)
+    for id in painter.sheets(full, 1):
+        yield f"sheet_{id}_fullest", painter.sheet(id, full, 1, long)
     title, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
     yield "result_scenario", result(title, states, finish=Finish(rank=Rank(3, 12)))
     held = {prize.id for n, prize in enumerate(title.wording.prizes()) if n % 3}
@@ -121,7 +123,10 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
     first = reached(title, skirmish)
     finish = Finish(rank=Rank(1, 12), held=first.get(0, ()), new=first)
     yield "result_skirmish", result(title, skirmish, theme=LIGHT, finish=finish)
-    yield "board_scenario", painter.board(title.rules.view(states[len(states) // 2], None), NAMES)
+    yield "board_skirmish", painter.board(title.rules.view(skirmish[len(skirmish) * 2 // 3], None), NAMES, LIGHT)
+    scenario = title.rules.view(states[len(states) // 2], 0)
+    yield "board_scenario", painter.board(scenario, NAMES)
+    yield "sheet_goals", painter.sheet("goals", scenario, 0, NAMES)
     for id in ("civilization:phoenicia", "wonder:hanging_gardens", "action:hunt", "special_technology_card:spec_b3"):
         yield f"card_{id.partition(':')[2]}", painter.card(id)
 
@@ -210,7 +215,7 @@ def fullest(view: dict[str, Any]) -> dict[str, Any]:
 
 def contact_sheet(pictures: dict[str, Picture]) -> bytes:
     """All pictures, small and with their names, in columns."""
-    columns, wide, gap = 5, 380, 20
+    columns, wide, gap = 5, 350, 20  # as wide as a phone shows them
     heights = [gap] * columns
     places = []
     for name, picture in pictures.items():

@@ -1,55 +1,69 @@
-"""The board of Age of Civilization."""
+"""The board of Age of Civilization, for a phone in the hand: who plays, what is open, and how everybody stands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.render.age_of_civilization import card_text, market
-from bot.render.age_of_civilization.region import height, numbers_in_words, place_region
-from bot.render.age_of_civilization.score import TRACK, score_track
-from bot.render.age_of_civilization.solo import challenge
-from bot.render.age_of_civilization.track import TOTAL, time_track
-from bot.render.drawing.canvas import LETTERS
-from bot.render.drawing.parts import HEIGHT, abbreviated, drawable, header
-from bot.render.drawing.sheet import GAP, MARGIN, TALLEST, WIDTH, Sheet
+from bot.render.age_of_civilization.actions import actions
+from bot.render.age_of_civilization.players import LINE, TWO_LINES, line_of, numbers_in_words, player_line
+from bot.render.age_of_civilization.score import TRACK, marks, rival, score_track
+from bot.render.age_of_civilization.sizes import EDGE, GAP, INNER, PHONE
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.parts import abbreviated, drawable
+from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.emblems import emblem
 from bot.render.picture import Picture, alt_text
-from bot.render.theme import Theme
+from bot.render.screen import HEIGHT, WIDTH
+from bot.render.theme import Theme, mix
 from engine.core import View
 from engine.phrases import amount
 
-INNER = WIDTH - 2 * MARGIN
-WONDER, WONDER_NAME, SPACE = 68, 38, 10
-# Levels of compactness: what a crowded board leaves out, one thing after another.
-NO_SCORE, ICONS_ONLY, COUNTED_WONDERS, WONDER_NAMES, SPECIAL_NAMES = 1, 2, 3, 4, 5
+BANNER = 54
+SPACE = 6  # between players
+GROUP = 10  # between groups
+RIVAL = 150  # the width of the rival beside the score track
 
 
 def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
     shown = drawable(names, len(view["players"]))
-    return layout(view, shown, theme, before).picture(alt(view, shown))
+    return layout(view, shown, theme, before).picture(alt(view, shown), 0)
 
 
 def layout(view: View, names: list[str], theme: Theme, before: View | None) -> Sheet:
-    sheet = Sheet(theme)
-    compactness = next((level for level in range(SPECIAL_NAMES) if total_height(view, level) <= TALLEST), SPECIAL_NAMES)
-    x, y = MARGIN, MARGIN - 6
+    sheet = Sheet(theme, WIDTH)
+    sheet.height = HEIGHT
+    if before and len(before["players"]) != len(view["players"]):
+        before = None
+    seats = len(view["players"])
     icon = emblem("scenario", view.get("scenario") or "") or "ziggurat"
-    y = sheet.place(header(theme.key, *heading(view, names), INNER, icon), x, y) + 8
-    if compactness < NO_SCORE:
-        y = sheet.place(score_track(theme.key, tuple(p["points"] for p in view["players"]), INNER), x, y) + GAP
-    y = time_track(sheet, view, x, y) + GAP
-    y = _market(sheet, view, before, compactness, x, y)
-    y = _specials(sheet, view, compactness, x, y)
-    if len(view["players"]) % 2 == 0:
-        y = _wonders(sheet, view, compactness, x, y, INNER, _wonder_columns(view))
-    _regions(sheet, view, names, before, compactness, x, y)
+    y = sheet.place(banner(theme.key, *heading(view, names), icon), EDGE, EDGE - 4) + 4
+    y = actions(sheet, view, EDGE, y) + GROUP
+    bottom, least = HEIGHT - EDGE + 2, market.least_height(view)
+    reached = marks(view)
+    rest = GROUP - SPACE + (TRACK + GROUP if reached else 0) + least
+    high = TWO_LINES if y + seats * (TWO_LINES + SPACE) + rest <= bottom else LINE
+    lines = [line_of(view, seat, names[seat], before) for seat in range(seats)]
+    changed = any(any(line.gained or ()) for line in lines)
+    for line in lines:
+        shown = line if changed else line._replace(gained=None)
+        y = sheet.place(player_line(theme.key, shown, PHONE, INNER, high), EDGE, y) + SPACE
+    y += GROUP - SPACE
+    if reached:
+        points = tuple(player["points"] for player in view["players"])
+        sheet.place(rival(theme.name, view["opponent_military"] or 0, PHONE, RIVAL), EDGE, y)
+        track = score_track(theme.key, points, reached, PHONE, INNER - RIVAL - GAP)
+        y = sheet.place(track, EDGE + RIVAL + GAP, y) + GROUP
+    if market.fits_wonders(view) and y + market.WONDER + GROUP + least <= bottom:
+        y = market.wonders(sheet, view, EDGE, y) + GROUP
+    market.market(sheet, view, before, EDGE, y, bottom - y)
     return sheet
 
 
 def heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
-    """The title, the stage of the game, and the seat and text of the plate."""
-    scenario = card_text.data()["scenario"].get(view.get("scenario") or "")
-    title = scenario["name"] if scenario else card_text.NAME
+    """The scenario, the stage of the game, and the seat and text of the plate."""
+    title = card_text.scenario(view)["name"] if view["scenario"] else ""
     stage = f"Round {view['round']} of {card_text.data()['meta']['rounds']}"
     active, waiting = view["active"], view["waiting"]
     if active is not None:
@@ -61,120 +75,34 @@ def heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     return title, "The draft", -1, ", ".join(LETTERS[seat] for seat in waiting) + " to pick"
 
 
-def total_height(view: View, compactness: int) -> int:
-    """The height that the board will have at this level of compactness."""
-    seats = len(view["players"])
-    total = MARGIN - 6 + HEIGHT + 8 + TOTAL + GAP + MARGIN
-    total += TRACK + GAP if compactness < NO_SCORE else 0
-    columns, _, tall = _market_shape(view, compactness)
-    total += _rows_height(len(view["market"]), columns, tall)
-    total += _rows_height(len(view["special_market"]), _special_columns(compactness), market.SPECIAL_CARD)
-    if seats % 2 == 0:
-        total += _rows_height(len(view["wonder_market"]), _wonder_columns(view), _wonder_height(compactness))
-    rows = [view["players"][k : k + 2] for k in range(0, seats, 2)]
-    counted = compactness >= COUNTED_WONDERS
-    return total + sum(max(height(player, counted) for player in row) for row in rows) + GAP * (len(rows) - 1)
-
-
-def _rows_height(count: int, columns: int, tall: int) -> int:
-    rows = -(-count // columns)
-    return rows * (tall + SPACE) - SPACE + GAP if rows else 0
-
-
-def _wonder_columns(view: View) -> int:
-    return 3 if len(view["wonder_market"]) in (3, 5, 6) else 4
-
-
-def _wonder_height(compactness: int) -> int:
-    return WONDER_NAME if compactness >= WONDER_NAMES else WONDER
-
-
-def _market_shape(view: View, compactness: int) -> tuple[int, int, int]:
-    """The columns of the market, and the width and height of its cards: few cards are wide, many are narrow."""
-    count = len(view["market"])
-    columns = 3 if count == 6 else 5 if count == 5 or count > 8 else 4
-    width = (INNER - (columns - 1) * SPACE) // columns
-    if compactness >= ICONS_ONLY:
-        return columns, width, market.small_height(columns)
-    return columns, width, market.card_height([offer["civilization"] for offer in view["market"]], width)
-
-
-def _market(sheet: Sheet, view: View, before: View | None, compactness: int, x: int, y: int) -> int:
-    known = {offer["civilization"] for offer in before["market"]} if before else None
-    columns, width, tall = _market_shape(view, compactness)
-    theme = sheet.theme.name
-    for k, offer in enumerate(view["market"]):
-        id, coins = offer["civilization"], offer["coins"]
-        fresh = known is not None and id not in known
-        if compactness >= ICONS_ONLY:
-            piece = market.small_card(theme, id, coins, width, tall, fresh)
-        else:
-            piece = market.civilization_card(theme, id, coins, width, tall, fresh)
-        sheet.place(piece, x + (k % columns) * (width + SPACE), y + (k // columns) * (tall + SPACE))
-    return y + _rows_height(len(view["market"]), columns, tall)
-
-
-def _special_columns(compactness: int) -> int:
-    return 5 if compactness >= SPECIAL_NAMES else 3
-
-
-def _specials(sheet: Sheet, view: View, compactness: int, x: int, y: int) -> int:
-    columns, tall = _special_columns(compactness), market.SPECIAL_CARD
-    width = (INNER - (columns - 1) * SPACE) // columns
-    for k, id in enumerate(view["special_market"]):
-        piece = market.special_chip(sheet.theme.name, id, width, compactness >= SPECIAL_NAMES)
-        sheet.place(piece, x + (k % columns) * (width + SPACE), y + (k // columns) * (tall + SPACE))
-    return y + _rows_height(len(view["special_market"]), columns, tall)
-
-
-def _wonders(sheet: Sheet, view: View, compactness: int, x: int, y: int, width: int, columns: int) -> int:
-    chip = (width - (columns - 1) * SPACE) // columns
-    draw = market.wonder_name_chip if compactness >= WONDER_NAMES else market.wonder_chip
-    tall = _wonder_height(compactness)
-    for k, id in enumerate(view["wonder_market"]):
-        left, top = x + (k % columns) * (chip + SPACE), y + (k // columns) * (tall + SPACE)
-        sheet.place(draw(sheet.theme.name, id, chip), left, top)
-    return y + _rows_height(len(view["wonder_market"]), columns, tall)
-
-
-def _regions(sheet: Sheet, view: View, names: list[str], before: View | None, compactness: int, x: int, y: int) -> None:
-    seats = len(view["players"])
-    width = (INNER - GAP) // 2
-    counted = compactness >= COUNTED_WONDERS
-    for top in range(0, seats, 2):
-        row = range(top, min(top + 2, seats))
-        tall = max(height(view["players"][seat], counted) for seat in row)
-        for seat in row:
-            left = x + (seat - top) * (width + GAP)
-            changes = changes_since(view, before, seat)
-            place_region(sheet, view, seat, names[seat], (left, y, width, tall), changes, counted)
-        if len(row) == 1:  # the wonders fill the place of the missing player
-            beside = x + width + GAP
-            below = challenge(sheet, view, beside, y, width) if seats == 1 else y
-            _wonders(sheet, view, 0, beside, below, width, 2)
-            if not view["wonder_market"]:
-                sheet.place(market.no_wonders(sheet.theme.name, width), beside, below)
-        y += tall + GAP
-
-
-def changes_since(view: View, before: View | None, seat: int) -> frozenset[str]:
-    """This player's gains since the view `before`: ids of cards, and changes of numbers as "+points:+3"."""
-    if before is None or len(before["players"]) != len(view["players"]):
-        return frozenset()
-    now, then = view["players"][seat], before["players"][seat]
-    found = {id for key in ("civilizations", "technologies", "wonders") for id in set(now[key]) - set(then[key])}
-    for key in ("points", "coins"):
-        change = now[key] - then[key]
-        if change:
-            found.add(f"+{key}:{change:+d}".replace(":-", ":−"))
-    return frozenset(found)
+@part
+def banner(theme_key: str, title: str, stage: str, seat: int, turn: str, icon: str) -> Canvas:
+    """The round, and a golden plate with the player whose turn it is; seat -1 means nobody in particular."""
+    theme = theme_of(theme_key)
+    size, small, y = PHONE.large, PHONE.small, BANNER / 2
+    canvas = Canvas(theme, INNER, BANNER, theme.ground)
+    canvas.icon(icon, 4, y - 24, 48, theme.soft)
+    at = 64 + canvas.text(64, y, stage, size + 2, "bold", theme.ink, "l", 300, size).width + 24
+    if title:
+        at += canvas.text(at, y, title, small, "title", theme.soft, "l", 400, small, True).width + 20
+    inner = 64 if seat >= 0 else 24
+    room = INNER - at - inner - 26
+    line = lettering.fit(turn, "title", size, room, size)
+    left = INNER - line.width - inner - 26
+    gold = turn != "Game over"
+    edge, ground = (theme.accent, mix(theme.ground, theme.accent, 0.22)) if gold else (theme.line, theme.panel)
+    canvas.rect((left, 1, INNER, BANNER - 1), ground, 27, edge, 3)
+    if seat >= 0:
+        canvas.token(left + 33, y, 22, seat, small, True)
+    canvas.text(left + inner, y, turn, size, "title", theme.ink, "l", room, size)
+    return canvas
 
 
 def alt(view: View, names: list[str]) -> str:
     """The alt text: whose turn it is, what everybody has, which actions are open, and the market."""
     short = [abbreviated(name) for name in names]
     title, stage, _, turn = heading(view, short)
-    sentences = [f"{title}, {stage.lower()}, {turn}."]
+    sentences = [f"{title or card_text.NAME}, {stage.lower()}, {turn}."]
     for k, player in enumerate(view["players"]):
         owned = [card_text.civilization(id)["name"] for id in player["civilizations"]] or ["no civilization"]
         technologies, wonders = len(player["technologies"]), len(player["wonders"])

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine.assets import find
+from engine.core import View
 from engine.phrases import UNITS, Unit, in_words, rendered
 
 TITLE = "age_of_civilization"
@@ -58,6 +59,12 @@ def wonder(id: str) -> Entry:
     return data()["wonder"].get(id) or {"name": plain(id), "text": ""}
 
 
+def special(id: str) -> Entry:
+    """A card with two special technologies."""
+    found: Entry = data()["special_technology_card"][id]
+    return found
+
+
 def action(id: str) -> Entry:
     """An action by the id of its card; scenarios have actions of their own."""
     return data()["action"].get(id) or data()["special_action"].get(id) or {"name": plain(id)}
@@ -72,6 +79,17 @@ def action_event(id: str) -> str:
 
 def token(id: str) -> Entry:
     return data()["event"].get(id) or data()["special_event"].get(id) or {"name": plain(id), "text": ""}
+
+
+def scenario(view: View) -> Entry:
+    """The scenario that is played; KeyError in any other game."""
+    found: Entry = data()["scenario"][view["scenario"]]
+    return found
+
+
+def region(id: str) -> str:
+    """The short name of a civilization's region."""
+    return " ".join(map(str.capitalize, civilization(id)["region"].split("_")))
 
 
 def plain(id: str) -> str:

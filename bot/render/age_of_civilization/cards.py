@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from bot.render.age_of_civilization import card_text
-from bot.render.age_of_civilization.track import gains
+from bot.render.age_of_civilization.actions import gains
 from bot.render.card import Face
 from bot.render.emblems import emblem
 from engine.phrases import spelled_out

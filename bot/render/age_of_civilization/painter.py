@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render.age_of_civilization import board, cards, own_area
+from bot.render.age_of_civilization import board, cards
+from bot.render.age_of_civilization.sheets import area, goals, market, players, wonders
 from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
@@ -12,18 +13,47 @@ from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
 
+MOST_CIVILIZATIONS = 3
+
 
 class AgeOfCivilization(Painter):
     def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
         return board.board(view, names, theme, before)
 
     def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
-        return own_area.region(view, seat, names, theme)
+        return area.area(view, seat, names, theme, Screen.PHONE)
 
     def hand(
         self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
     ) -> Picture:
-        return own_area.hand(view, seat, names, theme)
+        return market.hand(view, seat, names, theme, screen)
+
+    def sheets(self, view: View, seat: int) -> Sequence[str]:
+        """A turn begins with taking a civilization, so these stand first until something has been done."""
+        player = view["players"][seat]
+        offers = [id for id, offered in (("hand", _hand(player)), ("market", view["market"])) if offered]
+        may_take = len(player["civilizations"]) < MOST_CIVILIZATIONS and not player["used"] and not view["over"]
+        chooses = may_take and (seat == view["active"] or seat in view["waiting"])
+        first = [*offers, "area"] if chooses else ["area", *offers]
+        return (*first, "wonders", "goals" if len(view["players"]) == 1 else "players")
+
+    def sheet(
+        self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
+    ) -> Picture:
+        match id:
+            case "area":
+                return area.area(view, seat, names, theme, screen)
+            case "market":
+                return market.market(view, theme, screen)
+            case "hand":
+                return market.hand(view, seat, names, theme, screen)
+            case "wonders":
+                return wonders.wonders(view, theme, screen)
+            case "players":
+                return players.players(view, names, theme, screen)
+            case "goals":
+                return goals.goals(view, theme, screen)
+        raise KeyError(id)
 
     def cards(self) -> Sequence[tuple[str, str]]:
         return cards.cards()
@@ -33,3 +63,8 @@ class AgeOfCivilization(Painter):
 
     def source_name(self, source: str) -> str:
         return cards.source_name(source)
+
+
+def _hand(player: View) -> bool:
+    """Whether the view shows cards that this player may take from a hand or a pack."""
+    return bool(player.get("pack")) or (isinstance(player["hand"], (list, tuple)) and bool(player["hand"]))

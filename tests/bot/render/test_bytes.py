@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.render.drawing import sheet
 from bot.render.painters import painter_of
+from bot.render.screen import HEIGHT, WIDTH
 from engine.games.age_of_civilization import RULES
 from tests.support.engine.views import MODES, NAMES, fullest, game, views
 
@@ -41,14 +42,22 @@ def test_a_board_from_a_seat_s_own_view_shows_no_more_than_a_spectator_sees() ->
     assert PAINTER.board(RULES.view(state, 1), NAMES).png == public.png
 
 
-def test_boards_are_small_files_of_a_fixed_width() -> None:
+def test_boards_are_small_files_of_a_fixed_size() -> None:
     for view in [*views(20), fullest()]:
         picture = PAINTER.board(view, NAMES)
-        assert len(picture.png) < 400_000
+        assert len(picture.png) < 200_000
         with Image.open(BytesIO(picture.png)) as image:
-            assert image.size == picture.size
+            assert image.size == picture.size == (WIDTH, HEIGHT)
             assert image.mode == "P"
-            assert image.size[0] == 1200 and image.size[1] <= 1600
+
+
+def test_sheets_from_a_seat_s_own_view_show_no_other_hand() -> None:
+    state = game(3, {"drafting": True}, "own sheets")[20]
+    own = RULES.view(state, 1)
+    for id in PAINTER.sheets(own, 1):
+        if id != "hand":
+            public = PAINTER.sheet(id, RULES.view(state, None), 1, NAMES)
+            assert PAINTER.sheet(id, own, 1, NAMES).png == public.png
 
 
 def test_the_caches_are_bounded() -> None:

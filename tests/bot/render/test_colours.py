@@ -150,6 +150,16 @@ def test_a_result_and_its_curves_have_the_chosen_colours() -> None:
         assert preferred[COLOURS[name]] < default[COLOURS[name]] / 10
 
 
+def test_gold_means_whose_turn_it_is_and_nothing_else() -> None:
+    states = game(3, {}, "gold")
+    view, before = (RULES.view(states[at], None) for at in (len(states) // 2, len(states) // 3))
+    nobodys = view | {"active": None, "waiting": []}
+    assert counted(PAINTER.board(view, NAMES, LIGHT, before))[LIGHT.accent] > 1000
+    assert not counted(PAINTER.board(nobodys, NAMES, LIGHT, before))[LIGHT.accent]
+    for id in PAINTER.sheets(nobodys, 0):
+        assert not counted(PAINTER.sheet(id, nobodys, 0, NAMES, LIGHT))[LIGHT.accent]
+
+
 def test_a_part_without_players_is_drawn_once_for_all_colours() -> None:
     view = RULES.view(game(4, {}, "shared")[30], None)
     sheet.forget()
@@ -157,9 +167,8 @@ def test_a_part_without_players_is_drawn_once_for_all_colours() -> None:
     usual = {part.key for part in sheet.PARTS.values()}
     PAINTER.board(view, NAMES, theme_named("dark", ("lime", "teal", "sky", "coral")))
     new = [part.key for part in sheet.PARTS.values() if part.key not in usual]
-    showing = {"header", "score_track", "frame", "head", "technology_grid", "permanent", "card"}
-    assert {name for _, name, _ in new} <= showing
-    assert all(args[-1] for _, name, args in new if name in ("permanent", "card")), "only slots in use"
+    assert {name for _, name, _ in new} <= {"banner", "player_line", "action"}
+    assert all(args[-1] for _, name, args in new if name == "action"), "only slots in use"
     assert len(new) < len(usual) / 2
 
 

@@ -12,9 +12,11 @@ from PIL import Image, ImageChops, ImageStat
 from bot.render import emblems
 from bot.render.age_of_civilization import card_text, market
 from bot.render.age_of_civilization.cards import icon_of
-from bot.render.age_of_civilization.region import civilization_stack
+from bot.render.age_of_civilization.sheets import area, wonders
+from bot.render.age_of_civilization.sheets.market import Form, Offer, card_height, civilization_card
+from bot.render.age_of_civilization.sizes import PHONE
 from bot.render.drawing import sheet, sprites
-from bot.render.drawing.canvas import Canvas, Part
+from bot.render.drawing.canvas import Part
 from bot.render.painters import PAINTERS, painter_of
 from bot.render.roll_through_the_ages import card_text as sheet_text
 from bot.render.roll_through_the_ages.parts.developments import Entry, development
@@ -103,12 +105,6 @@ def test_the_sheet_shows_every_emblem_three_times() -> None:
     assert not faults(piece)
 
 
-def band(id: str, width: int) -> Part:
-    canvas = Canvas(DARK, width, 44, DARK.regions["africa"])
-    market.name_on_band(canvas, id, 22, width - 24)
-    return canvas.finish()
-
-
 def written(pieces: list[Part]) -> list[tuple[str, int, bool]]:
     return [(box.what, box.size, box.shortened) for piece in pieces for box in piece.boxes if box.size]
 
@@ -117,14 +113,18 @@ def boards() -> list[Part]:
     """The parts of boards, areas, hands and sheets on which emblems stand."""
     sheet.forget()
     ids = tuple(card_text.data()["civilization"])
-    pieces = [band(id, 150) for id in ids]  # too narrow for some
-    pieces += [market.civilization_card("dark", id, 3, width, 252, False) for id in ids for width in (217, 280)]
-    pieces += [market.small_card("dark", id, 3, 217, market.NARROW_CARD, False) for id in ids]
-    pieces += [market.small_card("dark", id, 3, 280, market.SMALL_CARD, False) for id in ids]
-    pieces += [civilization_stack("dark", ids[k : k + 3], frozenset(), 320) for k in range(0, len(ids), 3)]
-    for named, width in ((False, 380), (True, 224)):
-        pieces += [market.special_chip("dark", id, width, named) for id in card_text.data()["special_technology_card"]]
-    pieces += [market.wonder_chip("dark", id, 280) for id in card_text.data()["wonder"]]
+    pieces = [market.chip("dark", id, 3, False, 208, 90) for id in ids]
+    pieces += [market.slim_chip("dark", id, coins, False, 262, 50) for id in ids for coins in (0, 6)]
+    for form in (Form(1, True), Form(2, False)):
+        pieces += [civilization_card("dark", Offer(id, 3), form, PHONE, card_height(id, form, PHONE)) for id in ids]
+        pieces += [
+            wonders.wonder_card("dark", id, form, PHONE, wonders.wonder_height(id, form, PHONE))
+            for id in card_text.data()["wonder"]
+        ]
+    pieces += [area.owned_card("dark", id, True, PHONE, area.owned_height(id, True, PHONE)) for id in ids]
+    specials = card_text.data()["special_technology_card"]
+    pieces += [wonders.special_card("dark", id, PHONE, wonders.special_height(id, PHONE)) for id in specials]
+    pieces += [area.technology_table(DARK.key, 0, id, frozenset(), PHONE) for id in specials]
     rows = tuple(Site(id, 1, 4, -1) for id in sheet_text.data()["monument"])
     pieces += [monuments(DARK.key, 0, rows, WIDTH, screen) for screen in Screen]
     listed = [Entry(id, (0,), True, False) for id in sheet_text.data()["development"]]
@@ -140,6 +140,27 @@ def test_emblems_stand_on_the_boards_and_make_no_text_smaller(monkeypatch: pytes
     monkeypatch.setattr(emblems, "NAMES", frozenset())
     assert written(with_emblems) == written(boards())
     sheet.forget()
+
+
+def black_and_white(name: str) -> Image.Image:
+    """The icon at 24 pixels in black and white: what an eye without colours sees of its shapes."""
+    icon = sprites.icon(name, 24, (255, 255, 255))
+    grey = Image.new("L", icon.size)
+    grey.paste(icon.convert("L"), (0, 0), icon)
+    return grey.point(lambda v: 255 if v > 90 else 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("conquest", "game_end"),
+        ("worker", "worker_lost"),
+        ("worker_busy", "worker_lost"),
+        *combinations(("medal_bronze", "medal_silver", "medal_gold"), 2),
+    ],
+)
+def test_icons_that_could_be_mistaken_differ_without_any_colour(one: str, other: str) -> None:
+    assert share(ImageChops.difference(black_and_white(one), black_and_white(other))) > 0.02
 
 
 def test_a_source_may_use_arcs_and_relative_lines() -> None:

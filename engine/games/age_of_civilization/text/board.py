@@ -10,6 +10,15 @@ from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.text.names import name
 from engine.phrases import amount, join
 
+SHEET_NAMES = {
+    "area": "My area",
+    "market": "Civilizations",
+    "hand": "My hand",
+    "wonders": "Wonders",
+    "players": "Players",
+    "goals": "Goals",
+}
+
 
 def board(view: View, names: Sequence[str]) -> str:
     lines = [

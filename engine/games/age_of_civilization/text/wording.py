@@ -42,6 +42,10 @@ class AgeOfCivilizationWording(Wording[State]):
         return 10 + 10 * seats
 
     @property
+    def sheet_names(self) -> Mapping[str, str]:
+        return board.SHEET_NAMES
+
+    @property
     def variants(self) -> tuple[Variant, ...]:
         return variants.variants()
 

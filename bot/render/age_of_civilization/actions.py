@@ -1,0 +1,179 @@
+"""The actions of a turn: the three that are always open, those of the round, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.render import icons
+from bot.render.age_of_civilization import card_text
+from bot.render.age_of_civilization.sizes import GAP, INNER, PHONE
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import LETTERS, Canvas
+from bot.render.drawing.sheet import Sheet, part, theme_of
+from bot.render.theme import mix
+from engine.core import View
+
+PERMANENT = ("wonder", "research", "exploit")
+WIDE = (INNER - GAP) // 2
+CAPTION, ROW, SPACE = 34, 50, 5
+PAD, ICON, ARROW = 12, 40, 34
+ARROW_AT = 334  # where the arrows of most rows stand, one below the other
+
+
+def actions(sheet: Sheet, view: View, x: int, y: int) -> int:
+    """Place what can be done: always on the left, in this round on the right; returns the y below it."""
+    plain, coloured = sheet.theme.name, sheet.theme.key
+    used = _used(view)
+    right = x + WIDE + GAP
+    sheet.place(caption(plain, "Always open", WIDE), x, y)
+    sheet.place(caption(plain, "Open in this round", WIDE), right, y)
+    for left, ids, always in ((x, PERMANENT, True), (right, view["window"], False)):
+        for k, id in enumerate(ids):
+            by = used.get(id, "")
+            sheet.place(action(coloured if by else plain, id, always, by), left, y + CAPTION + k * (ROW + SPACE))
+    low = y + CAPTION + 3 * (ROW + SPACE)
+    sheet.place(remark(plain, _rest(), WIDE), x, low)
+    sheet.place(remark(plain, coming(view), WIDE), right, low)
+    return low + ROW
+
+
+def _used(view: View) -> dict[str, str]:
+    """The actions used this turn in their own slots, with the letter of the active player once for each use."""
+    seat = view["active"]
+    if seat is None:
+        return {}
+    found: dict[str, str] = {}
+    for slot in view["players"][seat].get("used", ()):
+        id, _, civilization = slot.partition(":")[2].partition("#")[0].partition("@")
+        if not civilization:
+            found[id] = found.get(id, "") + LETTERS[seat]
+    return found
+
+
+def gains(entry: dict[str, Any]) -> tuple[str, str]:
+    """The gains of an action, and their condition or the gains of the other players."""
+    effect = entry.get("effect", {})
+    line = card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}).replace("+", "")
+    line += card_text.per(effect)
+    if "others_coins" in effect:
+        return line, card_text.amounts({"others_coins": effect["others_coins"]}).replace("+", "")
+    when = {"most_military_min_1": "if most {shield}", "no_technology": "if no {technology}"}
+    condition = when.get(effect.get("points_when", ""), "")
+    return line, f"{{point}} {condition}" if condition and "coins" in effect else condition
+
+
+def _gain(entry: dict[str, Any]) -> str:
+    """The gains of an action in one short line."""
+    line, aside = gains(entry)
+    if aside.startswith("{point}"):  # points that have a condition stand last, right before it
+        line, aside = " ".join(reversed(line.split())), aside.removeprefix("{point} ")
+    return f"{line} {aside}".strip().partition(" (max")[0].replace(" per ", "/")
+
+
+def measured(markup: str, face: str, size: int) -> int:
+    """The width of one line."""
+    return lettering.wrapped(markup, face, size, 10_000).widths[0]
+
+
+@part
+def caption(theme_key: str, text: str, width: int) -> Canvas:
+    """The heading of a group of actions."""
+    theme = theme_of(theme_key)
+    canvas = Canvas(theme, width, CAPTION, theme.ground)
+    canvas.text(PAD, 16, text, PHONE.small, "text", theme.soft, "l", width - 2 * PAD, PHONE.small, True)
+    return canvas
+
+
+@part
+def action(theme_key: str, id: str, always: bool, used: str) -> Canvas:
+    """An action in one line: its name, its workers and coins, an arrow, and what it gives.
+
+    A worker who will not return is crossed out. A used slot has the player's letter in the worker's place."""
+    theme = theme_of(theme_key)
+    size = PHONE.large
+    canvas = Canvas(theme, WIDE, ROW, theme.ground)
+    entry = card_text.action(id)
+    ground = theme.panel if always else theme.raised
+    canvas.rect((0, 0, WIDE, ROW), ground, 10)
+    y = ROW / 2
+    if "workers" not in entry:  # R8: the plague has no slot
+        name = canvas.text(PAD, y, entry["name"], size, "bold", theme.soft, "l", WIDE - 2 * PAD, size)
+        canvas.icon(icon_of(id), PAD + name.width + 10, y - ICON / 2, ICON)
+        canvas.text(WIDE - PAD, y, "no action", PHONE.small, "text", theme.soft, "r", 200, PHONE.small, True)
+        return canvas
+    left = entry.get("uses", 1) - len(used)
+    ink = theme.ink if left > 0 else theme.soft
+    gain = _gain(entry)
+    wide = measured(gain, "bold", size)
+    at = min(ARROW_AT, WIDE - PAD - wide - ARROW - 12)
+    tint = mix(ground, theme.line, 0.75 if left > 0 else 0.15)
+    canvas.rect((at + ARROW / 2, 0, WIDE, ROW), tint, 10)
+    canvas.rect((at + ARROW / 2, 0, at + ARROW / 2 + 10, ROW), tint)
+    canvas.polygon([(at + ARROW / 2 - 1, 0), (at + ARROW / 2 + 18, y), (at + ARROW / 2 - 1, ROW)], ground)
+    canvas.block(at + ARROW + 8, 0, gain, size, wide + 2, ROW, "bold", ink, middle=True, floor=size)
+    x = at + 4
+    if entry.get("cost"):
+        x -= ICON
+        canvas.icon("coin", x, y - ICON / 2, ICON)
+        price = canvas.text(x - 2, y, str(entry["cost"]), size, "bold", ink, "r", 60, size)
+        x -= price.width + 10
+    red = entry.get("slot") == "red"
+    for k in range(entry["workers"]):
+        x -= ICON
+        if k < len(used) and left <= 0:
+            canvas.token(x + ICON / 2, y, 20, LETTERS.index(used[k]), 32, True)
+        else:
+            canvas.icon("worker_lost" if red else "worker", x, y - ICON / 2, ICON, theme.bad if red else ink)
+        x -= 2
+    times = f" ×{left}" if entry.get("uses", 1) > 1 and left > 0 else ""
+    canvas.text(PAD, y, entry["name"] + times, size, "bold", ink, "l", x - PAD - 4, size)
+    return canvas
+
+
+def _rest() -> str:
+    """What a player gains who does nothing else."""
+    setup = card_text.data()["setup"]
+    return f"or Rest {{arrow}} {setup['rest_coins']}{{coin}} {setup['rest_workers']}{{worker}}"
+
+
+def coming(view: View) -> str:
+    """What happens after this round, and then the cards that follow, as far as they fit."""
+    upcoming = list(_upcoming(view))
+    if not upcoming:
+        return "Game over" if view["over"] else "The last round"
+    (event, token, id), *later = upcoming
+    war = f"{{{event}}}" if event and event != id else ""
+    happens = f"{card_text.token(token)['name']} {war}".strip() if token else war and f"{war} {event.capitalize()}"
+    card = f"{{{icon_of(id)}}} {card_text.action(id)['name']}"
+    line = f"Next: {happens}, {card}" if happens else f"Next: {card}"
+    for k, (event, _, id) in enumerate(later):
+        mark = f"{{{icon_of(id)}}}" + (f"{{{event}}}" if event and event != id else "")
+        longer = f"{line} {mark}" if k else f"{line} {{arrow}} {mark}"
+        if measured(longer, "text", PHONE.small) > WIDE - 2 * PAD:
+            break
+        line = longer
+    return line
+
+
+def _upcoming(view: View) -> Iterator[tuple[str, str, str]]:
+    """The event, the token and the action of each card that is yet to come."""
+    first = view["round"] - 1 + len(view["window"])
+    lying = {event["position"]: event["token"] for event in view["events"]}
+    for k, id in enumerate(view["time_track"][first:], first):
+        yield card_text.action_event(id), lying.get(k + 1, ""), id
+
+
+@part
+def remark(theme_key: str, markup: str, width: int) -> Canvas:
+    """A line of what is not an action of the round."""
+    theme = theme_of(theme_key)
+    canvas = Canvas(theme, width, ROW, theme.ground)
+    canvas.rect((1, 1, width - 1, ROW - 1), None, 10, theme.line, 1.5)
+    size = PHONE.small
+    canvas.block(PAD, 0, markup, size, width - 2 * PAD, ROW, "text", theme.soft, middle=True, floor=size, minor=True)
+    return canvas
+
+
+def icon_of(id: str) -> str:
+    return id if id in icons.NAMES else "event"

@@ -1,0 +1,110 @@
+"""The goals of a solo game: medals or achievements, the rival, the raids and the commands."""
+
+from __future__ import annotations
+
+from bot.render.age_of_civilization import card_text
+from bot.render.age_of_civilization.score import LEVELS, marks, rival, score_track
+from bot.render.age_of_civilization.sheets.parts import PAD, block_height, place_heading
+from bot.render.age_of_civilization.sizes import EDGE, GAP, INNER, Sizes, sizes
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.sheet import Sheet, part, theme_of
+from bot.render.picture import Picture, alt_text
+from bot.render.screen import WIDTH, Screen
+from bot.render.theme import Theme
+from engine.core import View
+from engine.phrases import amount
+
+RIVAL = 150  # the width of the rival on a phone
+
+
+def goals(view: View, theme: Theme, screen: Screen) -> Picture:
+    military = amount(view["opponent_military"] or 0, "military")
+    sentences = [f"{amount(view['players'][0]['points'], 'point')}. The rival has {military}."]
+    sentences += [f"{text}." for _, text in wanted(view)]
+    sentences += [f"{name}: {text}" for _, name, text in notes(view)]
+    return layout(view, theme, sizes(screen)).picture(alt_text(sentences), EDGE)
+
+
+def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
+    sheet = Sheet(theme, WIDTH)
+    side = sizes.scaled(RIVAL)
+    sheet.place(rival(theme.name, view["opponent_military"] or 0, sizes, side), EDGE, EDGE)
+    points = (view["players"][0]["points"],)
+    y = sheet.place(score_track(theme.key, points, marks(view), sizes, INNER - side - GAP), EDGE + side + GAP, EDGE)
+    y = place_heading(sheet, "Goals", sizes, y + GAP)
+    for icon, text in wanted(view):
+        y = sheet.place(goal(theme.name, icon, card_text.enriched(text), sizes), EDGE, y) + GAP
+    found = notes(view)
+    if found:
+        y = place_heading(sheet, "Commands and events", sizes, y)
+    for icon, name, text in found:
+        y = sheet.place(note(theme.name, icon, name, card_text.enriched(text), sizes), EDGE, y) + GAP
+    sheet.height = y - GAP
+    return sheet
+
+
+def wanted(view: View) -> list[tuple[str, str]]:
+    """The icon and the requirements of each goal."""
+    if view["scenario"]:
+        medals = card_text.scenario(view)["medals"]
+        return [(f"medal_{level}", f"{level.capitalize()}: {requirements(medals[level])}") for level in LEVELS]
+    entries = card_text.data()["achievement"].values()
+    return [("trophy", f"{entry['name']}: {requirements(entry['requires'])}") for entry in entries]
+
+
+def requirements(requires: dict[str, int]) -> str:
+    """The requirements of a medal or an achievement."""
+    return ", ".join(_requirement(key, number) for key, number in requires.items())
+
+
+def _requirement(key: str, number: int) -> str:
+    what = key.removeprefix("min_").removeprefix("max_")
+    if what == "raids_repelled":
+        return f"{amount(number, 'raid')} repelled"
+    if what == "technologies":
+        technologies = amount(number, "technology", "technologies")
+        return technologies if key.startswith("min") else f"at most {technologies}" if number else "no technology"
+    return amount(number, what.removesuffix("s"))
+
+
+def notes(view: View) -> list[tuple[str, str, str]]:
+    """The icon, name and text of each command in hand and of each event on the track, and the raids repelled."""
+    found = [("legacy", *_named("command", id)) for id in view["commands"]]
+    lying = dict.fromkeys(event["token"] for event in view["events"])
+    found += [("event", card_text.token(id)["name"], card_text.token(id)["text"]) for id in lying]
+    if view.get("raids_repelled") or "mongol_raid" in lying:
+        found.append(("shield", "Raids repelled", f"{view.get('raids_repelled') or 0} so far."))
+    return found
+
+
+def _named(kind: str, id: str) -> tuple[str, str]:
+    entry = card_text.data()[kind][id]
+    return entry["name"], entry["text"]
+
+
+@part
+def goal(theme_key: str, icon: str, text: str, sizes: Sizes) -> Canvas:
+    theme = theme_of(theme_key)
+    s, large = sizes.scaled, sizes.large
+    canvas = Canvas(theme, INNER, s(58), theme.ground)
+    canvas.rect((0, 0, INNER, s(58)), theme.panel, s(12))
+    canvas.icon(icon, s(12), s(8), s(42))
+    canvas.block(s(68), 0, text, large, INNER - s(78), s(58), "bold", middle=True, floor=large)
+    return canvas
+
+
+@part
+def note(theme_key: str, icon: str, name: str, text: str, sizes: Sizes) -> Canvas:
+    """A command or an event: its name and its text."""
+    theme = theme_of(theme_key)
+    s, large = sizes.scaled, sizes.large
+    inner = INNER - s(78)
+    text = text.replace("\n", ". ")
+    high = block_height(text, large, inner)
+    height = s(52) + high + s(PAD)
+    canvas = Canvas(theme, INNER, height, theme.ground)
+    canvas.rect((0, 0, INNER, height), theme.panel, s(12))
+    canvas.icon(icon, s(12), s(10), s(42), theme.ink)
+    canvas.text(s(68), s(28), name, large, "title", theme.ink, "l", inner, large)
+    canvas.block(s(68), s(52), text, large, inner, high, floor=large)
+    return canvas

@@ -1,0 +1,202 @@
+"""The civilizations that can be taken, with their whole text: the market, a hand, or the cards of a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.render.age_of_civilization import card_text
+from bot.render.age_of_civilization.sheets.parts import (
+    BAND,
+    PAD,
+    TOP,
+    banded,
+    block_height,
+    heading_height,
+    nothing,
+    one_line,
+    place_heading,
+)
+from bot.render.age_of_civilization.sizes import EDGE, GAP, INNER, Sizes, sizes
+from bot.render.drawing import lettering
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.sheet import Sheet, part, theme_of
+from bot.render.picture import Picture, alt_text
+from bot.render.screen import WIDTH, Screen, Shown
+from bot.render.theme import Theme
+from engine.core import View
+from engine.phrases import amount
+
+
+class Offer(NamedTuple):
+    """A civilization that can be taken."""
+
+    id: str
+    coins: int = 0
+    picked: bool = False
+
+
+class Form(NamedTuple):
+    """How cards are laid out: in so many columns, with their text in words or in icons."""
+
+    columns: int
+    words: bool
+
+    @property
+    def width(self) -> int:
+        return (INNER - (self.columns - 1) * GAP) // self.columns
+
+
+Group = tuple[str, Sequence[Offer]]  # with its heading
+TALL = tuple(Form(*form) for form in ((1, True), (2, True), (2, False)))
+BROAD = tuple(Form(*form) for form in ((2, True), (3, True), (4, True), (3, False), (4, False)))
+
+
+def market(view: View, theme: Theme, screen: Screen) -> Picture:
+    found = offers(view)
+    sentences = ["The market of civilizations." if found else "The market has no civilization.", *map(described, found)]
+    sheet = layout([("Civilizations to rise or annex", found)], theme, sizes(screen))
+    return sheet.picture(alt_text(sentences), EDGE - GAP)
+
+
+def offers(view: View) -> list[Offer]:
+    return [Offer(offer["civilization"], offer["coins"]) for offer in view["market"]]
+
+
+def hand(view: View, seat: int, names: Sequence[str], theme: Theme, screen: Screen) -> Picture:
+    """The cards in a seat's hand; during the draft also those it may pick from."""
+    found = groups(view, seat, names)
+    sentences = []
+    for title, offers in found:
+        held = [card_text.civilization(offer.id)["name"] for offer in offers] or ["nothing"]
+        sentences.append(f"{title}: {', '.join(held)}.")
+        sentences += [f"Picked: {card_text.civilization(offer.id)['name']}." for offer in offers if offer.picked]
+    sentences += [described(offer) for _, offers in found for offer in offers]
+    return layout(found, theme, sizes(screen, Shown.ATTACHED), seat).picture(alt_text(sentences), EDGE - GAP)
+
+
+def groups(view: View, seat: int, names: Sequence[str]) -> list[Group]:
+    """What a seat may pick from, and its hand."""
+    player = view["players"][seat]
+    name = drawable(names, len(view["players"]))[seat]
+    own = player["hand"] if isinstance(player["hand"], (list, tuple)) else []
+    pack = [Offer(id, picked=id == player.get("pick")) for id in player.get("pack") or ()]
+    found: list[Group] = [("Pick one; the rest goes to the left", pack)] if pack else []
+    return [*found, (f"In {name}’s hand", [Offer(id) for id in own])]
+
+
+def described(offer: Offer) -> str:
+    """A civilization in words, for an alt text."""
+    entry = card_text.civilization(offer.id)
+    coins = f", {amount(offer.coins, 'coin')} on it" if offer.coins else ""
+    legacy = entry.get("legacy_text", "")
+    return (
+        f"{entry['name']} ({card_text.region(offer.id)}): {amount(entry['population'], 'worker')}{coins}. "
+        f"{entry.get('main_text', '')} Legacy: {legacy}"
+    )
+
+
+def layout(groups: Sequence[Group], theme: Theme, sizes: Sizes, seat: int = -1) -> Sheet:
+    """Groups of civilizations below their headings, in the first form that is not too tall."""
+    sheet = Sheet(theme, WIDTH)
+    form = form_of(groups, sizes)
+    y = EDGE
+    for title, offers in groups:
+        if seat >= 0:
+            y = sheet.place(owner(theme.key, seat, title, sizes), EDGE, y) + GAP // 2
+        else:
+            y = place_heading(sheet, title, sizes, y)
+        for row, tall in enumerate(heights(offers, form, sizes)):
+            for k, offer in enumerate(offers[row * form.columns : (row + 1) * form.columns]):
+                piece = civilization_card(theme.name, offer, form, sizes, tall)
+                sheet.place(piece, EDGE + k * (form.width + GAP), y)
+            y += tall + GAP
+        if not offers:
+            y = sheet.place(nothing(theme.name, "No card is here", sizes), EDGE, y) + GAP
+    sheet.height += GAP
+    return sheet
+
+
+def form_of(groups: Sequence[Group], sizes: Sizes) -> Form:
+    """The first form in which all cards fit into the picture."""
+    room = sizes.tallest - 2 * EDGE - len(groups) * (heading_height(sizes) + GAP)
+    forms = TALL if sizes.tallest > WIDTH else BROAD
+
+    def total(form: Form) -> int:
+        return sum(sum(heights(offers, form, sizes)) + GAP * len(offers) for _, offers in groups)
+
+    return next((form for form in forms if total(form) <= room), forms[-1])
+
+
+def heights(offers: Sequence[Offer], form: Form, sizes: Sizes) -> list[int]:
+    """The height of each row of cards."""
+    rows = [offers[k : k + form.columns] for k in range(0, len(offers), form.columns)]
+    return [max(card_height(offer.id, form, sizes) for offer in row) for row in rows]
+
+
+@lru_cache(maxsize=2048)
+def card_height(id: str, form: Form, sizes: Sizes) -> int:
+    s = sizes.scaled
+    inner = form.width - s(BAND) - 2 * s(PAD)
+    main, legacy = texts(id, form.words)
+    return s(TOP) + block_height(main, sizes.large, inner) + block_height(legacy, sizes.small, inner) + s(PAD)
+
+
+def texts(id: str, words: bool) -> tuple[str, str]:
+    """A civilization's main ability and its legacy."""
+    entry = card_text.civilization(id)
+    if words:
+        main, legacy = (one_line(card_text.enriched(entry.get(f"{key}_text", ""))) for key in ("main", "legacy"))
+    else:
+        main, legacy = (card_text.effects(entry, key) for key in ("main", "legacy"))
+    return main, f"{{legacy}} {legacy}"
+
+
+@part
+def owner(theme_key: str, seat: int, text: str, sizes: Sizes) -> Canvas:
+    """The heading of a hand, with its owner's token."""
+    theme = theme_of(theme_key)
+    s, small = sizes.scaled, sizes.small
+    tall = heading_height(sizes) - GAP // 2
+    canvas = Canvas(theme, INNER, tall, theme.ground)
+    canvas.token(s(26), tall / 2, s(20), seat, small, True)
+    canvas.text(s(58), tall / 2, text, small, "bold", theme.ink, "l", INNER - s(62), small, True)
+    return canvas
+
+
+@part
+def civilization_card(theme_key: str, offer: Offer, form: Form, sizes: Sizes, height: int) -> Canvas:
+    """A civilization: its emblem on its region's pattern, its name, workers and coins, and both abilities."""
+    theme = theme_of(theme_key)
+    s, large, small, width = sizes.scaled, sizes.large, sizes.small, form.width
+    canvas = Canvas(theme, width, height, theme.ground)
+    entry = card_text.civilization(offer.id)
+    banded(canvas, "civilization", offer.id, entry["region"], sizes)
+    if offer.picked:
+        canvas.rect((0, 0, width, height), None, s(12), theme.good, s(5))
+    x, y, right = s(BAND + PAD), s(TOP) / 2 + s(2), float(width - s(PAD))
+    if offer.picked:
+        right -= s(40)
+        canvas.icon("check", right, y - s(18), s(36), theme.good)
+    if offer.coins:
+        right -= s(40)
+        canvas.icon("coin", right, y - s(20), s(40))
+        more = canvas.text(right - s(2), y, f"+{offer.coins}", large, "bold", theme.ink, "r", s(90), large)
+        right -= more.width + s(14)
+    right -= s(38)
+    canvas.icon("worker", right, y - s(19), s(38), theme.ink)
+    people = canvas.text(right - s(1), y, str(entry["population"]), large, "bold", theme.ink, "r", s(40), large)
+    right -= people.width + s(12)
+    name = canvas.text(x, y, entry["name"], large, "title", theme.ink, "l", right - x, large)
+    region, left = card_text.region(offer.id), x + name.width + s(16)
+    if lettering.width(region, "text", small) <= right - left:
+        canvas.text(left, y + s(2), region, small, "text", theme.soft, "l", right - left, small, True)
+    inner = width - s(BAND) - 2 * s(PAD)
+    main, legacy = texts(offer.id, form.words)
+    high = block_height(main, large, inner)
+    canvas.block(x, s(TOP), main, large, inner, high, floor=large)
+    low = block_height(legacy, small, inner)
+    canvas.block(x, s(TOP) + high, legacy, small, inner, low, ink=theme.soft, floor=small, minor=True)
+    return canvas
