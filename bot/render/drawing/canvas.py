@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from bot.render.drawing import lettering, sprites
+from bot.render.drawing import lettering, region_patterns, sprites
 from bot.render.drawing.lettering import CAP, FLOOR, Block, Line, icon_size
 from bot.render.theme import Colour, Theme, fixed_palette, mix
 
@@ -129,6 +129,20 @@ class Canvas:
         elif kind == 5:
             third = (y1 - y0) / 3
             self.rect((x0, y0 + third, x1, y1 - third), dark)
+
+    def region(self, box: Rect, region: str, radius: float = 0, pitch: int = 28, share: float = 0.2) -> None:
+        """A region's colour in its pattern, whole tiles from the top left; text stays readable on a share of 0.2."""
+        fill = self.theme.regions.get(region, self.theme.soft)
+        x0, y0, x1, y1 = (round(v * 2) for v in box)
+        pattern = Image.new("RGB", (x1 - x0, y1 - y0), fill)
+        dark = mix(fill, self.theme.on_colour, share)
+        tile = region_patterns.tile(region, pitch * 2)
+        for x in range(0, pattern.width, tile.width):
+            for y in range(0, pattern.height, tile.height):
+                pattern.paste(dark, (x, y), tile)
+        shape = Image.new("L", pattern.size)
+        ImageDraw.Draw(shape).rounded_rectangle((0, 0, x1 - x0 - 1, y1 - y0 - 1), round(radius * 2), fill=255)
+        self._shapes.paste(pattern, (x0, y0), shape)
 
     def token(self, x: float, y: float, r: float, seat: int, size: int = 0) -> None:
         """The player's token: colour, shape and letter."""
