@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.games.history.endings import Rank, course_of
 from bot.games.history.replay import Turn
+from bot.pictures.service import chosen_options
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import Canvas, quantized
 from bot.render.ending import MARKS
@@ -52,16 +53,21 @@ def game(title_id: str, seats: int, options: dict[str, Any], seed: str) -> tuple
 
 
 def result(
-    title: Title[Any], states: list[Any], names: Sequence[str] = NAMES, theme: Theme = DARK, finish: Finish = NOTHING
+    title: Title[Any],
+    states: list[Any],
+    names: Sequence[str] = NAMES,
+    theme: Theme = DARK,
+    finish: Finish = NOTHING,
+    **options: str,
 ) -> Picture:
-    """How a game ended, and how it went."""
+    """How a game with these options ended, and how it went."""
     ended = title.rules.result(states[-1])
     assert ended is not None
     seats = len(ended.points)
     course = course_of(title, turns(title, states), seats, ended.winners)
-    mode = title.wording.mode({})
+    mode = title.wording.mode(options)
     told = ending(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
-    return painter_of(title.id).result(ended, told, names, theme, course.growth)
+    return painter_of(title.id).result(ended, told, names, theme, course.growth, chosen_options(title, options))
 
 
 def turns(title: Title[Any], states: list[Any]) -> list[Turn]:
@@ -113,7 +119,7 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
         painter.board(fullest(title.rules.view(states[-40], None)), [f"{name} von Hohenlohe" for name in NAMES]),
     )
     title, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
-    yield "result_scenario", result(title, states, finish=Finish(rank=Rank(3, 12)))
+    yield "result_scenario", result(title, states, finish=Finish(rank=Rank(3, 12)), scenario="mongol_devastation")
     held = {prize.id for n, prize in enumerate(title.wording.prizes()) if n % 3}
     yield "achievements", wall(title, held, DARK)
     title, skirmish = game(AOC, 1, {"innovation": True}, "pictures skirmish")
