@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 
 class Image(NamedTuple):
-    """The PNG and its alt text."""
+    """The PNG and its alt text, or a film under another name."""
 
     png: bytes
     alt: str
+    name: str = "picture.png"

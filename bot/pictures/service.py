@@ -121,6 +121,16 @@ class Pictures:
         theme = theme_named(shown.theme, assign_colours(shown.colours))
         return await self._workers.run_for(user_id, film, session.title, turns, session.names, theme)
 
+    async def channel_film(self, session: Session, turns: Sequence[Turn], alt: str) -> Image | None:
+        """The game as an animated WebP in the theme of the table."""
+        theme = await self._channel_theme(session)
+        if theme is None:
+            return None
+        from bot.pictures.film import film
+
+        data = await self._workers.run_in_process(film, session.title, turns, session.names, theme)
+        return Image(data, alt, "film.webp")
+
     def close(self) -> None:
         if self.thread is not None:
             self.thread.close()

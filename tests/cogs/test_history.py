@@ -27,11 +27,13 @@ from bot.games.history.replay import (
 )
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
+from bot.local.world.model import Message
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers import MOST_PER_PERSON
 from bot.store.records import Game, Move, MoveKind, Phase, Seat
 from bot.ui.text import errors as error_text
+from bot.ui.text import history as history_text
 from engine.agenda import Question
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, IllegalSetup, Log, Setup
@@ -326,6 +328,37 @@ async def test_the_film_of_a_game_that_was_ended(local: LocalDiscord, tmp_path: 
         reply = await red.slash("game replay")
         (file,) = (await red.click("As a film", on=reply.message)).messages[-1].attachments
         assert file["filename"] == "roll_through_the_ages-1.webp"
+
+
+async def test_a_player_shows_the_film_to_the_channel_once(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        red, blue, grey = (local.person(name) for name in ("Red", "Blue", "Grey"))
+        await open_table(local, [red, blue], title="roll_through_the_ages")
+        await Party(local, app, [red, blue]).play_by_typing(Random(1), answers=12)
+        await red.slash("game end")
+        await red.click("End the game")
+        await local.quiet()
+
+        async def own_film(person: Person) -> Reply:
+            replay = await person.slash("game replay")
+            return await person.click("As a film", on=replay.message)
+
+        assert history_text.SHOW_FILM not in (await own_film(grey)).messages[-1].labels, "Grey has not played"
+        shown = await own_film(red)
+        for said in (history_text.FILM_COMES, history_text.FILM_SHOWN):
+            assert said in (await red.click(history_text.SHOW_FILM, on=shown.messages[-1])).text
+            await local.quiet()
+        (post,) = films(grey)
+        assert "Red shows the film of the game" in post.text and not post.notified
+        assert "A film of Roll Through the Ages" in post.attachments[0]["description"]
+        await blue.click(history_text.SHOW_FILM, on=(await own_film(blue)).messages[-1])
+        await local.quiet()
+        assert len(films(grey)) == 2, "each player may"
+
+
+def films(person: Person) -> list[Message]:
+    """The films that everybody in the channel sees."""
+    return [each for each in person.sees() if any(file.get("filename") == "film.webp" for file in each.attachments)]
 
 
 def test_a_film_is_small_and_moves() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from bot.store import AlreadyDone, ChannelTaken, Conflict
 from bot.store.errors import NewerDatabase
-from bot.store.posts import BoardBody, Post, PostKind, Target
+from bot.store.posts import BoardBody, FilmBody, Post, PostKind, Target
 from bot.store.records import Ask, Commit, Game, MenuState, Move, MoveKind, Phase, Score, Seat
 from bot.store.sqlite.connection import DatabaseFiles, connect
 from bot.store.sqlite.migrations import MIGRATIONS, migrate
@@ -204,6 +204,20 @@ async def test_a_newer_board_replaces_a_queued_one_and_shows_its_moves_too(
     assert latest is not None and latest.message_id == 1001
     assert await store.board_sent(game.id, 2) == latest
     assert await store.board_sent(game.id, 3) is None, "the board that shows the third move is still queued"
+
+
+async def test_what_is_posted_once_is_not_queued_again_while_it_waits_or_once_it_was_sent(store: SqliteStore) -> None:
+    game, other = await opened(store), await opened(store, 8)
+    ones, twos = Post(Target.channel(70), FilmBody(0)), Post(Target.channel(71), FilmBody(1))
+    assert await store.queue_once(game.id, ones) and not await store.queue_once(game.id, ones)
+    assert await store.queue_once(game.id, twos), "another player's"
+    assert await store.queue_once(other.id, Post(Target.channel(72), FilmBody(0))), "another game's"
+    (queued,) = [post for post in await store.posts_due(0, 9) if post.target == ones.target]
+    await store.mark_sent(queued, 70, 700, 1)
+    assert not await store.queue_once(game.id, ones)
+    (queued,) = [post for post in await store.posts_due(1, 9) if post.target == twos.target]
+    await store.mark_failed(queued, None, certain=True)
+    assert await store.queue_once(game.id, twos), "it never came"
 
 
 async def test_after_a_restart_queued_posts_are_looked_for_and_may_still_be_replaced(tmp_path: Path) -> None:
