@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from bot.render import emblems, icons
 from bot.render.theme import Colour
 
-STONE: Colour = (176, 146, 94)  # the colour of plain icons as emojis
+# An emoji stands on buttons of every colour and in both themes: a bright shape with a dark edge is seen on all of them.
+BRIGHT: Colour = (245, 236, 214)  # plain icons
+EDGE: Colour = (28, 23, 20)
+EDGE_WIDTH = 6  # pixels of 128
 
 
 @lru_cache(maxsize=256)
@@ -36,13 +39,17 @@ def icon(name: str, size: int, ink: Colour, grey: bool = False) -> Image.Image:
 
 
 def emoji(name: str) -> bytes:
-    """The icon as a PNG for Discord, visible on dark and on light backgrounds."""
-    sprite, plain = original(name)
-    if plain:
-        sprite = Image.new("RGBA", sprite.size, (*STONE, 0))
-        sprite.putalpha(original(name)[0].getchannel("A"))
+    """The icon as a PNG for Discord, with an edge around it."""
+    size = original(name)[0].width
+    small = icon(name, size - 3 * EDGE_WIDTH, BRIGHT)
+    shape = Image.new("L", (size, size))
+    shape.paste(small.getchannel("A"), ((size - small.width) // 2,) * 2)
+    around = shape.filter(ImageFilter.GaussianBlur(EDGE_WIDTH * 0.75)).point(lambda v: min(255, v * 8))
+    made = Image.new("RGBA", (size, size), (*EDGE, 0))
+    made.putalpha(around)
+    made.alpha_composite(small, ((size - small.width) // 2,) * 2)
     out = BytesIO()
-    sprite.save(out, "PNG", compress_level=9)
+    made.save(out, "PNG", compress_level=9)
     return out.getvalue()
 
 

@@ -63,7 +63,19 @@ async def test_icons_whose_upload_fails_are_uploaded_later(
     local.fault("POST", "/applications/*/emojis", times=6, **trouble)
     async with playing(local, tmp_path, pictures=True):
         await local.until(lambda: set(emojis._uploaded) == set(icons.NAMES))
-    assert {each["name"] for each in local.world.emojis.values()} == {f"z_{icon}" for icon in icons.NAMES}
+    assert {each["name"] for each in local.world.emojis.values()} == set(map(icons.emoji_name, icons.NAMES))
+
+
+async def test_an_icon_that_is_drawn_anew_is_uploaded_again(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(local, tmp_path, pictures=True):
+        await local.until(lambda: len(emojis._uploaded) == len(icons.NAMES))
+    named = icons.emoji_name
+    monkeypatch.setattr(icons, "emoji_name", lambda icon: "z_coin_new" if icon == "coin" else named(icon))
+    async with playing(local, tmp_path, pictures=True):
+        await local.until(lambda: emojis._uploaded["coin"].name == "z_coin_new")
+    assert len(local.record.requests("POST", "/applications/{application}/emojis")) == len(icons.NAMES) + 1
 
 
 async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
@@ -78,8 +90,8 @@ async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
     view = rows(Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
     assert view is not None
     button, entries = (row["components"][0] for row in view.to_components())
-    assert button["emoji"]["name"] == "z_culture"
-    assert entries["options"][0]["emoji"]["name"] == "z_coin"
+    assert button["emoji"]["name"] == icons.emoji_name("culture")
+    assert entries["options"][0]["emoji"]["name"] == icons.emoji_name("coin")
 
 
 async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord, tmp_path: Path) -> None:
@@ -98,7 +110,9 @@ async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord,
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord holds every icon of ours."""
-    known = {icon: discord.PartialEmoji(name=f"z_{icon}", id=n) for n, icon in enumerate(sorted(icons.NAMES), 1)}
+    known = {
+        icon: discord.PartialEmoji(name=f"z_{icon}", id=n) for n, icon in enumerate(sorted(icons.NAMES), 1)
+    }
     monkeypatch.setattr(emojis, "_uploaded", known)
 
 
