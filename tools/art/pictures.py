@@ -26,6 +26,7 @@ from engine.ai.levels import greedy
 from engine.core import Setup
 from engine.title import Title
 from engine.titles import TITLES
+from tools.art.cover_sheet import cover_sheet
 from tools.art.emblem_sheet import emblem_sheet
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -95,6 +96,11 @@ def wall(title: Title[Any], held: Collection[str], theme: Theme) -> Picture:
     return drawn
 
 
+def cover(drawn: Picture | None) -> Picture:
+    assert drawn is not None
+    return drawn
+
+
 def age_of_civilization() -> Iterator[tuple[str, Picture]]:
     painter = painter_of(AOC)
     for seats in (2, 3, 4):
@@ -126,6 +132,7 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
     first = reached(title, skirmish)
     finish = Finish(rank=Rank(1, 12), held=first.get(0, ()), new=first)
     yield "result_skirmish", result(title, skirmish, theme=LIGHT, finish=finish)
+    yield "cover", cover(painter.cover({}))
     yield "board_scenario", painter.board(title.rules.view(states[len(states) // 2], None), NAMES)
     for id in ("civilization:phoenicia", "wonder:hanging_gardens", "action:hunt", "special_technology_card:spec_b3"):
         yield f"card_{id.partition(':')[2]}", painter.card(id)
@@ -141,6 +148,7 @@ def roll_through_the_ages() -> Iterator[tuple[str, Picture]]:
     yield "rtta_light", painter.board(title.rules.view(states[len(states) // 2], None), WORLD, CHOSEN_LIGHT)
     yield "rtta_result", result(title, states)
     yield "rtta_result_light", result(title, states, WORLD, CHOSEN_LIGHT)
+    yield "rtta_cover", cover(painter.cover({}))
     title, states = game(RTTA, 1, {}, "pictures alone")
     yield "rtta_result_alone", result(title, states, finish=Finish(rank=Rank(2, 5)))
     yield "rtta_achievements", wall(title, {prize.id for prize in title.wording.prizes()[:4]}, LIGHT)
@@ -156,6 +164,7 @@ def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
     title, states = game(CHRONICLES, 1, {}, "pictures 2")
     yield "chronicles_result", result(title, states, theme=LIGHT, finish=Finish(rank=Rank(1, 1)))
     yield "chronicles_achievements", wall(title, {"achievement:beloved", "victory:first_hearths:peace"}, DARK)
+    yield "chronicles_cover", cover(painter.cover({"chronicle": "salt_and_silver"}, LIGHT))
     yield "chronicles_card_agriculture", painter.card("track:agriculture")
 
 
@@ -204,7 +213,8 @@ def main() -> None:
         print(f"{name:28} {picture.size[0]} x {picture.size[1]:4}  {len(picture.png) / 1000:4.0f} KB")
     (FOLDER / "contact_sheet.png").write_bytes(contact_sheet(pictures))
     (FOLDER / "emblems.png").write_bytes(emblem_sheet())
-    print(f"{len(pictures)} pictures, contact_sheet.png and emblems.png in docs/pictures")
+    (FOLDER / "covers.png").write_bytes(cover_sheet())
+    print(f"{len(pictures)} pictures, contact_sheet.png, emblems.png and covers.png in docs/pictures")
 
 
 if __name__ == "__main__":
