@@ -18,6 +18,8 @@ from bot.games.channels import ChannelMoves
 from bot.games.clock.timeouts import Timeouts
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.history.archive import Archive
+from bot.games.history.films import Films
+from bot.games.history.replays import Replays
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService
@@ -122,6 +124,8 @@ class App(commands.Bot):
         self.lobbies = Lobbies(store, self.games, self._wake_outbox)
         self.seats = Seats(store, self.games, self._wake_outbox)
         self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)
+        self.replays = Replays(store, self.workers)
+        self.films = Films(store, self._wake_outbox)
         self.channel_moves = ChannelMoves(store, self.games, self._wake_outbox)
         self.draft_preferences = DraftPreferenceService(store, self.games)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
@@ -139,7 +143,8 @@ class App(commands.Bot):
         self.finder = GameFinder(store, self.games)
         self.dispatcher = Dispatcher(self.finder)
         self.panels = PanelBuilder(store, self.games, self.lessons, self.tips, self.pictures, self.workers)
-        self.outbox = Outbox(store, Delivery(self, store, self.games, self.panels, self.pictures, self.workers))
+        delivery = Delivery(self, store, self.games, self.replays, self.panels, self.pictures, self.workers)
+        self.outbox = Outbox(store, delivery)
         self.game_group = app_commands.Group(
             name="game",
             description="Play a civilization board game in this channel",

@@ -289,6 +289,11 @@ class Wording(ABC, Generic[S]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         """What happened; "" where it goes without saying."""
 
+    @property
+    def highlights(self) -> Sequence[str]:
+        """The kinds of events by which a turn is remembered, the most telling first."""
+        return ()
+
     def goals(self, view: View) -> Sequence[str]:
         """How this game is won, and when it ends."""
         return ()

@@ -9,8 +9,10 @@ from functools import reduce
 
 import discord
 
+from bot.games.errors import Refusal
 from bot.games.events import load_events
 from bot.games.history.replay import effective_moves
+from bot.games.history.replays import Replays
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.games.session import Session
@@ -27,6 +29,7 @@ from bot.store.posts import (
     ArchivedBody,
     BoardBody,
     DraftStatusBody,
+    FilmBody,
     LobbyBody,
     LostChannelBody,
     NoteBody,
@@ -50,7 +53,7 @@ from bot.store.records import Game, Phase
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.recap import recap
-from bot.ui.formatting.rendering import prompt, waiting_names
+from bot.ui.formatting.rendering import prompt, safe_names, waiting_names
 from bot.ui.panels.board import board_panel, board_row, users
 from bot.ui.panels.board import mentions as mentions_of
 from bot.ui.panels.builder import PanelBuilder
@@ -59,6 +62,7 @@ from bot.ui.panels.plain import plainest
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.panels.turn.shortcuts import open_offers
 from bot.ui.responses import NOT_EDITABLE
+from bot.ui.text.game import history as history_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
@@ -75,11 +79,12 @@ class Delivery:
         client: discord.Client,
         store: Store,
         games: GameService,
+        replays: Replays,
         panels: PanelBuilder,
         pictures: Pictures,
         workers: Workers,
     ) -> None:
-        self._store, self._games, self._panels = store, games, panels
+        self._store, self._games, self._replays, self._panels = store, games, replays, panels
         self._pictures, self._workers = pictures, workers
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
@@ -151,6 +156,8 @@ class Delivery:
                 return await self._board(post, body)
             case NoticeBody() as body:
                 return await self._notice(post, body)
+            case FilmBody() as body:
+                return await self._film(post, body)
             case NoteBody() as body:
                 return await self._note(post, body)
             case SeatOfferBody() as body:
@@ -202,6 +209,22 @@ class Delivery:
     async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
         session = await self._games.session(post.game_id)
         return await self._panels.result(session, await self._events(session, body), post.id)
+
+    async def _film(self, post: QueuedPost, body: FilmBody) -> Panel | None:
+        """The film of a finished game; None where it cannot be made."""
+        session = await self._games.session(post.game_id)
+        if not is_over(session.game):
+            return None
+        try:
+            turns = (await self._replays.replay(session, session.seats[body.seat].user_id or 0)).turns
+        except Refusal:
+            return None
+        title = session.title.name
+        film = await self._pictures.channel_film(session, turns, history_text.film_description(title, len(turns)))
+        if film is None:
+            return None
+        text = history_text.film_of(safe_names(session)[body.seat], title, len(turns))
+        return Panel(text, (over_row(post.game_id, post.id),), film)
 
     async def _note(self, post: QueuedPost, body: NoteBody) -> Panel:
         game = await self._store.game(post.game_id)

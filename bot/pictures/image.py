@@ -8,7 +8,8 @@ HAND = "hand"  # the id of the hand among the pictures of a panel
 
 
 class Image(NamedTuple):
-    """The PNG and its alt text."""
+    """The PNG and its alt text, or a film under another name."""
 
     png: bytes
     alt: str
+    name: str = "picture.png"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.games.history.replay import Turn
@@ -15,7 +15,7 @@ from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers.service import Workers
 from bot.store import Store
-from bot.store.records import DisplayPreferences, Preferences
+from bot.store.records import DisplayPreferences, Game, Preferences
 from engine.core import Result, View
 from engine.title import Title
 
@@ -36,6 +36,17 @@ class Pictures:
 
     # For the channel, in the theme that the table has agreed on.
 
+    async def lobby(self, title: Title[Any], game: Game) -> Image | None:
+        """The cover of a lobby; that of a person's own table is in their theme, and they may prefer text."""
+        if not self.enabled:
+            return None
+        shown = await self._store.display_preferences(game.id, game.host_id if game.personal else None)
+        theme = self._theme(shown) if game.personal else theme_named(shown.house.theme)
+        if theme is None:
+            return None
+        options = chosen_options(title, game.options)
+        return await self._draw("cover", lambda: _painter(title.id).cover(options, theme), post=True)
+
     async def channel_board(self, session: Session, before: View | None = None) -> Image | None:
         """The board that everybody sees; marks what has changed since the view `before`."""
         theme = await self._channel_theme(session)
@@ -52,8 +63,9 @@ class Pictures:
         if theme is None:
             return None
         title, names = session.title.id, session.names
+        options = chosen_options(session.title, session.game.options)
         image = await self._draw(
-            "result", lambda: _painter(title).result(result, ending, names, theme, growth), post=True
+            "result", lambda: _painter(title).result(result, ending, names, theme, growth, options), post=True
         )
         return image or await self.channel_board(session)
 
@@ -128,6 +140,16 @@ class Pictures:
         theme = theme_named(shown.theme, assign_colours(shown.colours))
         return await self._workers.run_for(user_id, film, session.title, turns, session.names, theme)
 
+    async def channel_film(self, session: Session, turns: Sequence[Turn], alt: str) -> Image | None:
+        """The game as an animated WebP in the theme of the table."""
+        theme = await self._channel_theme(session)
+        if theme is None:
+            return None
+        from bot.pictures.film import film
+
+        data = await self._workers.run_in_process(film, session.title, turns, session.names, theme)
+        return Image(data, alt, "film.webp")
+
     def close(self) -> None:
         if self.thread is not None:
             self.thread.close()
@@ -149,6 +171,11 @@ class Pictures:
         if shown.text_board or not self.enabled:
             return None
         return theme_named(shown.theme, assign_colours(shown.colours))
+
+
+def chosen_options(title: Title[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game, with what is played where nothing was chosen."""
+    return {**{each.id: each.default for each in title.wording.variants if each.default}, **options}
 
 
 def _painter(title: str) -> Painter:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from bot.render import achievements, card, generic
+from bot.render import achievements, card, covers, emblems, generic
 from bot.render import result as results
 from bot.render.card import Face
+from bot.render.covers import Cover
 from bot.render.ending import Ending
 from bot.render.picture import Picture
 from bot.render.screen import Screen
@@ -61,6 +63,26 @@ class Painter:
 
     # The same for every title.
 
+    def cover(self, options: Mapping[str, Any], theme: Theme = DARK) -> Picture | None:
+        """The title picture of a game with these options; None if the title has none."""
+        chosen = self.cover_of(options)
+        return covers.picture(chosen, theme) if chosen.drawing else None
+
+    def cover_of(self, options: Mapping[str, Any]) -> Cover:
+        """The cover of the story that the options name, if it has one of its own, or else that of the title."""
+        own = self.name.lower().replace(" ", "_")
+        cover = Cover(own if own in covers.DESCRIBED else "", self.name)
+        for kind, id in options.items():
+            if emblems.SETS.get(kind) != "stories":
+                continue
+            try:
+                story = self.face(f"{kind}:{id}").name
+            except KeyError:  # a file that the owner has taken away
+                continue
+            drawing = id if id in covers.DESCRIBED else cover.drawing
+            return Cover(drawing, self.name, story, emblems.emblem(kind, id))
+        return cover
+
     def card(self, card_id: str, theme: Theme = DARK) -> Picture:
         """One card with all its text; KeyError if there is no such card."""
         return card.picture(self.face(card_id), theme)
@@ -69,7 +91,7 @@ class Painter:
         self, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme = DARK
     ) -> Picture | None:
         """A player's achievements and those still to be won; None if the title has none."""
-        return achievements.wall(self.name, player, prizes, held, theme) if prizes else None
+        return achievements.wall(self.cover_of({}), player, prizes, held, theme) if prizes else None
 
     def result(
         self,
@@ -78,6 +100,8 @@ class Painter:
         names: Sequence[str],
         theme: Theme = DARK,
         growth: Sequence[Sequence[int]] | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> Picture:
         """The end of a game. `growth` holds each seat's points at the start and after each round."""
-        return results.result(self.name, result, ending, names, theme, growth, self.source_name)
+        cover = self.cover_of(options or {})
+        return results.result(cover, result, ending, names, theme, growth, self.source_name)

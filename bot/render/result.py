@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.render import covers
+from bot.render.covers import Cover
 from bot.render.drawing import lettering
-from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.canvas import Canvas, Part
 from bot.render.drawing.parts import abbreviated, drawable
-from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
+from bot.render.drawing.sheet import GAP, MARGIN, Sheet, part, theme_of
 from bot.render.ending import MARKS, Ending
 from bot.render.picture import Picture, alt_text
+from bot.render.screen import WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import Result
 from engine.phrases import amount, spelled_out
 
 INNER = WIDTH - 2 * MARGIN
 LEFT, RIGHT = 24, INNER - 24  # of what stands in a panel
+TALLEST = 1400  # a phone shows this as wide as its screen
+TYPE, LEADING = 40, 48  # 10 CSS pixels on a desktop, even if the picture is as tall as it may be
 SOURCE_COLOURS = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
+OTHERS = -1  # the rank of the sources that a legend does not name
 Growth = Sequence[Sequence[int]]  # each seat's points at the start and after each round
 Source = tuple[str, int, int]  # the name of a source, its points, and its rank among all sources
 
 
 def result(
-    title: str,
+    cover: Cover,
     outcome: Result,
     ending: Ending,
     names: Sequence[str],
@@ -36,8 +42,8 @@ def result(
     marks = dict(zip(map(ord, MARKS), shown, strict=False))
     told = ending.rendered(lambda text: spelled_out(text).translate(marks))
     listed = standings(outcome, name_of)
-    sheet = layout(title, outcome, told, shown, listed, theme, growth)
-    sentences = [f"{title}, the result.", *map(_sentence, told.opening)]
+    sheet = layout(cover, outcome, told, shown, listed, theme, growth)
+    sentences = [f"{cover.title}, the result.", *map(_sentence, told.opening)]
     for seat, sources in listed.items():
         place = f"{outcome.places[seat]}. " if len(shown) > 1 else ""
         detail = ", ".join(f"{name} {number}" for name, number, _ in sources)
@@ -48,7 +54,7 @@ def result(
 
 
 def layout(
-    title: str,
+    cover: Cover,
     outcome: Result,
     told: Ending,
     names: Sequence[str],
@@ -56,19 +62,28 @@ def layout(
     theme: Theme,
     growth: Growth | None,
 ) -> Sheet:
-    sheet = Sheet(theme)
-    y = sheet.place(top(theme.name, title, told.headline, told.summary, _sign(outcome)), MARGIN, MARGIN) + GAP
+    """The band, the standings, and as much of the rest as there is room for: the message says all of it."""
+    sheet = Sheet(theme, WIDTH)
+    above = cover.story or cover.title
+    y = sheet.place(covers.band(theme.name, cover.drawing, above, told.headline, _sign(outcome)), 0, 0) + GAP
+    if told.summary:
+        y = sheet.place(opening(theme.name, told.summary), MARGIN, y) + GAP
     most = max(1, *outcome.points)
     alone = len(outcome.points) == 1
+    rows = 1 if len(outcome.points) > 2 else 2
     for seat, sources in listed.items():
         place = 0 if alone else outcome.places[seat]
         won = seat in outcome.winners and not alone
-        piece = standing(theme.key, seat, names[seat], place, outcome.points[seat], sources, most, won)
+        piece = standing(theme.key, seat, names[seat], place, outcome.points[seat], sources, most, won, rows)
         y = sheet.place(piece, MARGIN, y) + GAP
-    for section in told.sections:
-        y = sheet.place(lines(theme.name, section.heading, section.lines, section.icon), MARGIN, y) + GAP
+    rest: list[Part] = []
     if growth and max(len(line) for line in growth) > 1 and any(map(any, growth)):
-        sheet.place(curve(theme.key, tuple(tuple(line) for line in growth)), MARGIN, y)
+        rest.append(curve(theme.key, tuple(tuple(line) for line in growth)))
+    sections = [lines(theme.name, section.heading, section.lines, section.icon) for section in told.sections]
+    # Among others the curve tells most; alone it is what was missing.
+    for piece in (*sections, *rest) if alone else (*rest, *sections):
+        if y + piece.image.height + MARGIN <= TALLEST:
+            y = sheet.place(piece, MARGIN, y) + GAP
     return sheet
 
 
@@ -99,15 +114,12 @@ def _sentence(line: str) -> str:
 
 
 @part
-def top(theme_key: str, title: str, headline: str, summary: tuple[str, ...], sign: str) -> Canvas:
-    """The title, how the game ended, and what decided it."""
+def opening(theme_key: str, summary: tuple[str, ...]) -> Canvas:
+    """What decided the game."""
     theme = theme_of(theme_key)
     blocks = _blocks(summary, INNER - 8)
-    canvas = Canvas(theme, INNER, 96 + _height(blocks), theme.ground)
-    canvas.icon(sign, 4, 12, 72)
-    canvas.text(96, 24, title, 26, "title", theme.soft, "l", INNER - 96)
-    canvas.text(96, 66, headline, 44, "title", theme.ink, "l", INNER - 96, 24)
-    _write(canvas, blocks, 4, 96)
+    canvas = Canvas(theme, INNER, _height(blocks), theme.ground)
+    _write(canvas, blocks, 4, 0)
     return canvas
 
 
@@ -115,22 +127,22 @@ def top(theme_key: str, title: str, headline: str, summary: tuple[str, ...], sig
 def lines(theme_key: str, heading: str, texts: tuple[str, ...], icon: str) -> Canvas:
     """A panel with a heading and a few lines, each behind its icon."""
     theme = theme_of(theme_key)
-    indent = 52 if icon else 0
+    indent = 60 if icon else 0
     blocks = _blocks(texts, RIGHT - LEFT - indent)
-    tall = 58 + _height(blocks) + 10
+    tall = 68 + _height(blocks) + 8
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14)
-    canvas.text(LEFT, 32, heading, 26, "title", theme.soft, "l", RIGHT - LEFT)
-    _write(canvas, blocks, LEFT + indent, 58, icon)
+    canvas.text(LEFT, 38, heading, TYPE, "title", theme.soft, "l", RIGHT - LEFT)
+    _write(canvas, blocks, LEFT + indent, 68, icon)
     return canvas
 
 
-TEXT_SIZE, TEXT_GAP = 28, 8
+TEXT_GAP = 8
 Texts = list[tuple[str, int]]  # each with its height
 
 
 def _blocks(texts: Sequence[str], width: int) -> Texts:
-    return [(text, lettering.wrapped(text, "text", TEXT_SIZE, width).height) for text in texts]
+    return [(text, lettering.wrapped(text, "text", TYPE, width).height) for text in texts]
 
 
 def _height(blocks: Texts) -> int:
@@ -141,8 +153,8 @@ def _write(canvas: Canvas, blocks: Texts, x: int, y: int, icon: str = "") -> Non
     width = (RIGHT if x >= LEFT else INNER - 4) - x
     for text, tall in blocks:
         if icon:
-            canvas.icon(icon, x - 50, y - 2, 36)
-        canvas.block(x, y, text, TEXT_SIZE, width, tall)
+            canvas.icon(icon, x - 58, y, 44)
+        canvas.block(x, y, text, TYPE, width, tall)
         y += tall + TEXT_GAP
 
 
@@ -168,6 +180,9 @@ def bar(sources: Sequence[Source], points: int, scale: float) -> list[Segment]:
     return segments
 
 
+HEAD, BAR = 84, 32  # of a standing
+
+
 @part
 def standing(
     theme_key: str,
@@ -178,46 +193,49 @@ def standing(
     sources: tuple[Source, ...],
     most: int,
     won: bool,
+    rows: int,
 ) -> Canvas:
     """One player's points, and a bar with a legend that shows where they came from; place 0 for a game alone."""
     theme = theme_of(theme_key)
-    flow, rows = _legend(sources, RIGHT - LEFT)
-    tall = 92 + (44 if sources else 0) + 32 * rows + 12
+    named = legible(sources, RIGHT - LEFT, rows)
+    flow, rows = _legend(named, RIGHT - LEFT)
+    tall = HEAD + (BAR + 6 if sources else 0) + LEADING * rows + 4
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14, theme.accent if won else None, 3 if won else 0)
-    canvas.pattern((16, 3, INNER - 16, 11), seat)
+    canvas.pattern((16, 3, INNER - 16, 13), seat)
     if place:
-        canvas.text(LEFT + 16, 52, f"{place}", 44, "bold", theme.accent if won else theme.soft, "m", 60)
-    x = 96 if place else LEFT + 24
-    canvas.token(x, 52, 23, seat, 30)
-    score = canvas.text(RIGHT, 52, str(points).replace("-", "−"), 52, "bold", theme.ink, "r", 120)
-    canvas.icon("point", RIGHT - score.width - 54, 30, 46)
-    canvas.text(x + 40, 52, name, 36, "title", theme.ink, "l", RIGHT - score.width - 64 - x - 40)
-    segments = bar(sources, points, (RIGHT - LEFT) / most)
+        canvas.text(LEFT + 18, 49, f"{place}", 52, "bold", theme.accent if won else theme.soft, "m", 60)
+    x = 104 if place else LEFT + 28
+    canvas.token(x, 49, 26, seat, TYPE)
+    score = canvas.text(RIGHT, 49, str(points).replace("-", "−"), 60, "bold", theme.ink, "r", 150)
+    canvas.icon("point", RIGHT - score.width - 64, 22, 54)
+    canvas.text(x + 46, 49, name, 46, "title", theme.ink, "l", RIGHT - score.width - 76 - x - 46, TYPE)
+    segments = bar(named, points, (RIGHT - LEFT) / most)
     for start, end, rank in segments:
-        canvas.rect((LEFT + start, 92, LEFT + end - (2 if end - start > 4 else 0), 118), _source_colour(theme, rank))
+        canvas.rect((LEFT + start, HEAD, LEFT + end - (3 if end - start > 6 else 0), HEAD + BAR), _tone(theme, rank))
     if segments and any(number < 0 for _, number, _ in sources):
         _bite(canvas, LEFT + segments[-1].end)
-    for (source, number, k), (at, row) in zip(sources, flow, strict=True):
-        y = 92 + 44 + 32 * row + 4
-        tone = _source_colour(theme, k) if number > 0 else theme.bad
-        canvas.rect((at, y - 9, at + 18, y + 9), tone, 4)
-        label = f"{source} {number}".replace("-", "−")
-        canvas.text(at + 26, y, label, 22, "text", theme.ink, "l", lettering.width(label, "text", 22) + 1)
+    for (source, number, k), (at, row) in zip(named, flow, strict=True):
+        y = HEAD + BAR + 6 + LEADING * (row + 0.5)
+        canvas.rect((at, y - 12, at + 24, y + 12), _tone(theme, k) if number > 0 else theme.bad, 5)
+        label = _label(source, number)
+        canvas.text(at + 32, y, label, TYPE, "text", theme.ink, "l", lettering.width(label, "text", TYPE) + 1)
     return canvas
 
 
 def _bite(canvas: Canvas, x: float) -> None:
     """Tooth marks at the end of a bar from which something was lost."""
-    for y in (98.0, 112.0):
-        canvas.circle(x, y, 11, canvas.theme.bad)
-    for y in (98.0, 112.0):
-        canvas.circle(x, y, 8, canvas.theme.panel)
-    canvas.rect((x, 84, x + 13, 126), canvas.theme.panel)
+    for y in (HEAD + 8, HEAD + 26):
+        canvas.circle(x, y, 14, canvas.theme.bad)
+    for y in (HEAD + 8, HEAD + 26):
+        canvas.circle(x, y, 10, canvas.theme.panel)
+    canvas.rect((x, HEAD - 8, x + 16, HEAD + BAR + 8), canvas.theme.panel)
 
 
-def _source_colour(theme: Theme, k: int) -> tuple[int, int, int]:
+def _tone(theme: Theme, k: int) -> tuple[int, int, int]:
     """The colour of a source of points, the same for every player."""
+    if k == OTHERS:
+        return mix(theme.panel, theme.soft, 0.6)
     tone = theme.regions[SOURCE_COLOURS[k % len(SOURCE_COLOURS)]]
     return mix(tone, theme.on_colour, 0.2 * (k // len(SOURCE_COLOURS) % 4))
 
@@ -231,13 +249,35 @@ def _ranked(outcome: Result) -> dict[str, int]:
     return {source: k for k, source in enumerate(sorted(totals, key=lambda s: (-totals[s], s)))}
 
 
-def _legend(sources: tuple[Source, ...], width: int) -> tuple[list[tuple[int, int]], int]:
+def _label(source: str, number: int) -> str:
+    return f"{source} {number}".replace("-", "−")
+
+
+def legible(sources: tuple[Source, ...], width: int, rows: int) -> tuple[Source, ...]:
+    """As many points by name as a legend of so many rows has room for; the other gains become one entry."""
+    gains = sum(number for _, number, _ in sources if number > 0)
+    kept = [source for source in sources if source[1] < 0]
+    shown = sources
+    if _legend(sources, width)[1] <= rows:
+        return sources
+    for source in sorted(sources, key=lambda source: -source[1]):
+        if source[1] < 0:
+            break
+        named = sorted([*kept, source], key=sources.index)
+        left = gains - sum(number for _, number, _ in named if number > 0)
+        tried = (*named, *((("Others", left, OTHERS),) if left else ()))
+        if _legend(tried, width)[1] <= rows:
+            kept, shown = named, tried
+    return shown
+
+
+def _legend(sources: Sequence[Source], width: int) -> tuple[list[tuple[int, int]], int]:
     """The x and row of each entry of the legend, and the number of rows."""
     places: list[tuple[int, int]] = []
     x = row = 0
     for source, number, _ in sources:
-        wide = 26 + lettering.width(f"{source} {number}".replace("-", "−"), "text", 22) + 28
-        if x and x + wide - 28 > width:
+        wide = 32 + lettering.width(_label(source, number), "text", TYPE) + 22
+        if x and x + wide - 22 > width:
             x, row = 0, row + 1
         places.append((LEFT + x, row))
         x += wide
@@ -248,35 +288,34 @@ def _legend(sources: tuple[Source, ...], width: int) -> tuple[list[tuple[int, in
 def curve(theme_key: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
     """Each player's points after each round."""
     theme = theme_of(theme_key)
-    tall = 330
+    tall = 280
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14)
-    canvas.text(24, 30, "How the points grew", 26, "title", theme.soft, "l", 500)
-    left, right, top_line, base = 76, INNER - 70, 66, tall - 48
+    canvas.text(LEFT, 36, "How the points grew", TYPE, "title", theme.soft, "l", 700)
+    left, right, top_line, base = 96, INNER - 90, 78, tall - 56
     steps = max(len(line) for line in growth) - 1
     low = min(0, *(min(line) for line in growth))
     high = max(10, -(-max(max(line) for line in growth) // 10) * 10)
-    pitch = 10 if high - low <= 60 else 20
+    pitch = next(pitch for pitch in (10, 20, 50, 100, 1000) if (high - low) / pitch <= 3)
 
     def at(step: float, value: float) -> tuple[float, float]:
         return left + (right - left) * step / steps, base - (base - top_line) * (value - low) / (high - low)
 
     for value in range(-(-low // pitch) * pitch, high + 1, pitch):
         y = at(0, value)[1]
-        canvas.line([(left, y), (right, y)], theme.line, 1)
-        canvas.text(left - 14, y, str(value), 20, "text", theme.soft, "r", 60)
-    labelled = range(0, steps + 1, max(1, -(-steps // 12)))
-    for step in labelled:
-        canvas.text(at(step, 0)[0], tall - 24, "start" if step == 0 else str(step), 20, "text", theme.soft, "m", 80)
+        canvas.line([(left, y), (right, y)], theme.line, 2)
+        canvas.text(left - 16, y, str(value).replace("-", "−"), TYPE, "text", theme.soft, "r", 76)
+    for step in range(0, steps + 1, max(1, -(-steps // 8))):
+        canvas.text(at(step, 0)[0], tall - 26, "start" if step == 0 else str(step), TYPE, "text", theme.soft, "m", 110)
     ends: list[float] = []
     for seat in sorted(range(len(growth)), key=lambda s: -growth[s][-1]):
         line = growth[seat]
         points = [at(step, value) for step, value in enumerate(line)]
-        canvas.line(points, theme.player_ink(seat), 4)
+        canvas.line(points, theme.player_ink(seat), 6)
         for x, y in points:
-            canvas.circle(x, y, 5, theme.player_ink(seat))
-        y = points[-1][1]
-        y = max(y, ends[-1] + 34) if ends else y
-        ends.append(y)
-        canvas.token(right + 32, min(y, tall - 24), 15, seat, 20)
+            canvas.circle(x, y, 8, theme.player_ink(seat))
+        ends.append(max(points[-1][1], ends[-1] + 54 if ends else 62))
+    shift = max(0.0, ends[-1] - (tall - 30))
+    for seat, y in zip(sorted(range(len(growth)), key=lambda s: -growth[s][-1]), ends, strict=True):
+        canvas.token(right + 48, y - shift, 24, seat, TYPE)
     return canvas

@@ -17,7 +17,6 @@ from engine.core import Event
 
 log = logging.getLogger(__name__)
 
-PREFIX = "z2_"  # another number for other drawings: Discord keeps what a name once showed, and old messages show it
 PAUSES = (10.0, 60.0, 600.0, 3600.0)  # seconds from one attempt to the next
 _uploaded: dict[str, discord.PartialEmoji] = {}  # the icons that Discord has, by name
 _icons = icons.NAMES
@@ -96,7 +95,7 @@ async def _upload_missing(app: commands.Bot) -> int:
         return len(_icons)
     missing = 0
     for icon in sorted(_icons):
-        name = f"{PREFIX}{icon}"
+        name = icons.emoji_name(icon)
         try:
             found = known.get(name) or await app.create_application_emoji(name=name, image=sprites.emoji(icon))
         except FAILURES as error:

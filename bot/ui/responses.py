@@ -18,7 +18,7 @@ from bot.runtime.workers.service import Workers
 from bot.store.posts import SentPost
 from bot.store.records import Game
 from bot.ui import views
-from bot.ui.components import Panel, cut
+from bot.ui.components import Panel, Row, cut
 from bot.ui.formatting.data_files import Tables, data_files
 from bot.ui.formatting.names import clean_name
 from bot.ui.panels.plain import plainest
@@ -106,9 +106,10 @@ async def reply_pages(interaction: Interaction, text: str) -> None:
         await interaction.followup.send(page, ephemeral=True, allowed_mentions=NOBODY)
 
 
-async def reply_file(interaction: Interaction, text: str, file: discord.File) -> None:
+async def reply_file(interaction: Interaction, text: str, file: discord.File, rows: tuple[Row, ...] = ()) -> None:
     """A file that only this person sees."""
-    await interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)
+    view = views.rows(Panel(text, rows)) or discord.utils.MISSING
+    await interaction.followup.send(text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def reply_data(interaction: Interaction, workers: Workers, tables: Tables) -> None:

@@ -22,7 +22,6 @@ STYLES = {
     "danger": discord.ButtonStyle.danger,
 }
 CONTENT, DISPLAY = 2000, 4000
-PICTURE = "picture.png"
 
 
 class Component(ui.DynamicItem[ui.Item[Any]], template=r"z.*"):
@@ -69,7 +68,7 @@ def _items(row: Row) -> list[Component]:
 
 
 def file(image: Image) -> discord.File:
-    return discord.File(io.BytesIO(image.png), PICTURE, description=image.alt)
+    return discord.File(io.BytesIO(image.png), image.name, description=image.alt)
 
 
 def layout(panel: Panel) -> ui.LayoutView:
@@ -78,7 +77,7 @@ def layout(panel: Panel) -> ui.LayoutView:
     parts: list[ui.Item[Any]] = [ui.TextDisplay(without_half_icon(cut(panel.text or "\u200b", DISPLAY)))]
     if panel.image is not None:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{PICTURE}", description=panel.image.alt)
+        gallery.add_item(media=f"attachment://{panel.image.name}", description=panel.image.alt)
         parts.insert(0 if panel.image_first else 1, gallery)
     for row in panel.rows:
         actions: ui.ActionRow[Any] = ui.ActionRow()

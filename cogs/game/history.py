@@ -11,7 +11,9 @@ from discord import app_commands
 
 from bot.games.errors import Refusal
 from bot.games.events import load_events
-from bot.games.history.replay import BadRecord, Replay, export_game, replay_game
+from bot.games.history.films import Films
+from bot.games.history.replay import export_game
+from bot.games.history.replays import Replays
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.pictures.service import Pictures
@@ -23,12 +25,12 @@ from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.rendering import event_sentences, safe_names
 from bot.ui.game_finder import GameFinder
-from bot.ui.panels.replay import PUBLIC, nothing_hidden, replay_page
-from bot.ui.responses import Interaction, reply_file, reply_pages, show, update
+from bot.ui.panels.replay import PUBLIC, film_rows, nothing_hidden, replay_page
+from bot.ui.responses import Interaction, reply, reply_file, reply_pages, show, update
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import seats as seat_text
 from cogs.arguments import GameArgument
-from cogs.base import game_command
+from cogs.base import game_command, own_seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -40,10 +42,17 @@ class History(ClickCog):
     clicks = Clicks()
 
     def __init__(
-        self, store: Store, games: GameService, pictures: Pictures, workers: Workers, finder: GameFinder
+        self,
+        store: Store,
+        games: GameService,
+        replays: Replays,
+        films: Films,
+        pictures: Pictures,
+        workers: Workers,
+        finder: GameFinder,
     ) -> None:
-        self._store, self._games, self._pictures = store, games, pictures
-        self._workers, self._finder = workers, finder
+        self._store, self._games, self._replays, self._films = store, games, replays, films
+        self._pictures, self._workers, self._finder = pictures, workers, finder
 
     # The log.
 
@@ -67,7 +76,7 @@ class History(ClickCog):
         icons = not (await self._store.preferences(interaction.user.id)).text_board
         if round is not None:
             with self._workers.errand(interaction.user.id):
-                replay = await self._replay(session, interaction.user.id)
+                replay = await self._replays.replay(session, interaction.user.id)
             turns = [turn for turn in replay.turns if turn.round == round]
             lines = [line for turn in turns for line in event_sentences(session, turn.events, seat, icons=icons)]
             await reply_pages(interaction, "\n".join(lines) or history_text.NO_SUCH_ROUND)
@@ -83,27 +92,9 @@ class History(ClickCog):
 
     # Turn by turn.
 
-    async def _replay(self, session: Session, user_id: int) -> Replay:
-        """The whole game, played again for this person in another process."""
-        game = session.game
-        rows = await self._store.moves(game.id, 0, game.move)
-        snapshots = await self._store.snapshots(game.id, game.position)
-        try:
-            replay = await self._workers.run_for(
-                user_id, replay_game, session.title, game, session.seats, rows, snapshots
-            )
-            if replay.note:  # the rules have changed: every snapshot helps
-                snapshots = await self._store.snapshots(game.id)
-                replay = await self._workers.run_for(
-                    user_id, replay_game, session.title, game, session.seats, rows, snapshots
-                )
-        except BadRecord as error:
-            raise Refusal(str(error)) from error
-        return replay
-
     async def _page(self, interaction: Interaction, session: Session, index: int | None, viewer: str) -> Panel:
         with self._workers.errand(interaction.user.id):
-            replay = await self._replay(session, interaction.user.id)
+            replay = await self._replays.replay(session, interaction.user.id)
         last = len(replay.turns) - 1
         at = last if index is None else max(0, min(index, last))
         if not nothing_hidden(session) or viewer not in {str(seat.seat) for seat in session.seats}:
@@ -159,12 +150,23 @@ class History(ClickCog):
         if not self._pictures.enabled:
             raise Refusal(history_text.NO_FILM)
         with self._workers.errand(interaction.user.id):
-            turns = (await self._replay(session, interaction.user.id)).turns
+            turns = (await self._replays.replay(session, interaction.user.id)).turns
             data = await self._pictures.film(session, turns, interaction.user.id)
         if data is None:
             raise Refusal(history_text.NO_FILM)
         text = history_text.here_is_film(session.title.name, len(turns))
-        await reply_file(interaction, text, _file(session, data, "webp"))
+        await reply_file(interaction, text, _file(session, data, "webp"), film_rows(session, interaction.user.id))
+
+    @clicks.handle("premiere", update=False)
+    async def show_film(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        if not nothing_hidden(session):
+            raise Refusal(history_text.STILL_RUNNING)
+        seat = own_seat(interaction, session)
+        if not self._pictures.enabled:
+            raise Refusal(history_text.NO_FILM)
+        await self._films.show(session, seat)
+        await reply(interaction, history_text.FILM_COMES)
 
 
 def log_lines(session: Session, row: Move, seat: int | None, icons: bool) -> list[str]:
@@ -183,4 +185,4 @@ def _file(session: Session, data: bytes, ending: str) -> discord.File:
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(History(app.store, app.games, app.pictures, app.workers, app.finder))
+    await app.add_cog(History(app.store, app.games, app.replays, app.films, app.pictures, app.workers, app.finder))

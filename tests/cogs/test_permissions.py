@@ -246,7 +246,12 @@ ATTEMPTS: dict[str, Attempt] = {
 }
 
 
-FINISHED = ("button Rematch", "`/game export` of a finished game", "button As a film, of a finished game")
+FINISHED = (
+    "button Rematch",
+    "`/game export` of a finished game",
+    "button As a film, of a finished game",
+    "button Show in the channel, of a finished game's film",
+)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.games.history.endings import Rank, course_of
 from bot.games.history.replay import Turn
+from bot.pictures.service import chosen_options
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import Canvas, quantized
 from bot.render.ending import MARKS
@@ -26,6 +27,7 @@ from engine.ai.levels import at_random, greedy
 from engine.core import Setup, View
 from engine.title import Title
 from engine.titles import TITLES
+from tools.art.cover_sheet import cover_sheet
 from tools.art.emblem_sheet import emblem_sheet
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -53,16 +55,21 @@ def game(title_id: str, seats: int, options: dict[str, Any], seed: str) -> tuple
 
 
 def result(
-    title: Title[Any], states: list[Any], names: Sequence[str] = NAMES, theme: Theme = DARK, finish: Finish = NOTHING
+    title: Title[Any],
+    states: list[Any],
+    names: Sequence[str] = NAMES,
+    theme: Theme = DARK,
+    finish: Finish = NOTHING,
+    **options: str,
 ) -> Picture:
-    """How a game ended, and how it went."""
+    """How a game with these options ended, and how it went."""
     ended = title.rules.result(states[-1])
     assert ended is not None
     seats = len(ended.points)
     course = course_of(title, turns(title, states), seats, ended.winners)
-    mode = title.wording.mode({})
+    mode = title.wording.mode(options)
     told = ending(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
-    return painter_of(title.id).result(ended, told, names, theme, course.growth)
+    return painter_of(title.id).result(ended, told, names, theme, course.growth, chosen_options(title, options))
 
 
 def turns(title: Title[Any], states: list[Any]) -> list[Turn]:
@@ -86,6 +93,11 @@ def reached(title: Title[Any], states: list[Any]) -> dict[int, list[str]]:
 
 def wall(title: Title[Any], held: Collection[str], theme: Theme) -> Picture:
     drawn = painter_of(title.id).achievements(NAMES[1], title.wording.prizes(), held, theme)
+    assert drawn is not None
+    return drawn
+
+
+def cover(drawn: Picture | None) -> Picture:
     assert drawn is not None
     return drawn
 
@@ -116,13 +128,14 @@ def age_of_civilization() -> Iterator[tuple[str, Picture]]:
     for id in painter.sheets(full, 1):
         yield f"sheet_{id}_fullest", painter.sheet(id, full, 1, long)
     title, states = game(AOC, 1, {"scenario": "mongol_devastation"}, "pictures solo")
-    yield "result_scenario", result(title, states, finish=Finish(rank=Rank(3, 12)))
+    yield "result_scenario", result(title, states, finish=Finish(rank=Rank(3, 12)), scenario="mongol_devastation")
     held = {prize.id for n, prize in enumerate(title.wording.prizes()) if n % 3}
     yield "achievements", wall(title, held, DARK)
     title, skirmish = game(AOC, 1, {"innovation": True}, "pictures skirmish")
     first = reached(title, skirmish)
     finish = Finish(rank=Rank(1, 12), held=first.get(0, ()), new=first)
     yield "result_skirmish", result(title, skirmish, theme=LIGHT, finish=finish)
+    yield "cover", cover(painter.cover({}))
     yield "board_skirmish", painter.board(title.rules.view(skirmish[len(skirmish) * 2 // 3], None), NAMES, LIGHT)
     scenario = title.rules.view(states[len(states) // 2], 0)
     yield "board_scenario", painter.board(scenario, NAMES)
@@ -144,6 +157,7 @@ def roll_through_the_ages() -> Iterator[tuple[str, Picture]]:
     yield from roll_through_the_ages_sheets(title, states)
     yield "rtta_result", result(title, states)
     yield "rtta_result_light", result(title, states, WORLD, CHOSEN_LIGHT)
+    yield "rtta_cover", cover(painter.cover({}))
     title, states = game(RTTA, 1, {}, "pictures alone")
     yield "rtta_result_alone", result(title, states, finish=Finish(rank=Rank(2, 5)))
     yield "rtta_achievements", wall(title, {prize.id for prize in title.wording.prizes()[:4]}, LIGHT)
@@ -197,6 +211,7 @@ def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
     title, states = game(CHRONICLES, 1, {}, "pictures 2")
     yield "chronicles_result", result(title, states, theme=LIGHT, finish=Finish(rank=Rank(1, 1)))
     yield "chronicles_achievements", wall(title, {"achievement:beloved", "victory:first_hearths:peace"}, DARK)
+    yield "chronicles_cover", cover(painter.cover({"chronicle": "salt_and_silver"}, LIGHT))
     yield "chronicles_card_agriculture", painter.card("track:agriculture")
 
 
@@ -245,7 +260,8 @@ def main() -> None:
         print(f"{name:28} {picture.size[0]} x {picture.size[1]:4}  {len(picture.png) / 1000:4.0f} KB")
     (FOLDER / "contact_sheet.png").write_bytes(contact_sheet(pictures))
     (FOLDER / "emblems.png").write_bytes(emblem_sheet())
-    print(f"{len(pictures)} pictures, contact_sheet.png and emblems.png in docs/pictures")
+    (FOLDER / "covers.png").write_bytes(cover_sheet())
+    print(f"{len(pictures)} pictures, contact_sheet.png, emblems.png and covers.png in docs/pictures")
 
 
 if __name__ == "__main__":

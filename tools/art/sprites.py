@@ -126,16 +126,15 @@ def rotated(points: list[Point], transform: str | None) -> list[Point]:
     return [(cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos) for x, y in points]
 
 
-def mask_of(element: ET.Element) -> Image.Image:
-    """The area of one element as a black and white mask."""
-    side = SIZE * FINE
+def mask_of(element: ET.Element, size: tuple[int, int] = (SIZE * FINE, SIZE * FINE), unit: float = UNIT) -> Image.Image:
+    """The area of one element as a black and white mask of this size."""
     polygons = [
-        [(x * UNIT, y * UNIT) for x, y in rotated(p, element.attrib.get("transform"))] for p in outlines(element)
+        [(x * unit, y * unit) for x, y in rotated(p, element.attrib.get("transform"))] for p in outlines(element)
     ]
-    mask = Image.new("1", (side, side))
+    mask = Image.new("1", size)
     if element.attrib.get("fill") == "none":
         draw = ImageDraw.Draw(mask)
-        width = float(element.attrib["stroke-width"]) * UNIT
+        width = float(element.attrib["stroke-width"]) * unit
         closed = "Z" in element.attrib.get("d", "")
         for polygon in polygons:
             line = [*polygon, polygon[0]] if closed else polygon
@@ -144,7 +143,7 @@ def mask_of(element: ET.Element) -> Image.Image:
                 draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), fill=1)
         return mask
     for polygon in polygons:
-        layer = Image.new("1", (side, side))
+        layer = Image.new("1", size)
         ImageDraw.Draw(layer).polygon(polygon, fill=1)
         mask = ImageChops.logical_xor(mask, layer)
     return mask

@@ -89,6 +89,7 @@ class Turn(NamedTuple):
     active: int | None
     state: Any
     events: tuple[Event, ...]
+    before: Any = None  # the position before the answer that ended it, as far as it is known
 
 
 class PlayedAnswer(NamedTuple):
@@ -165,6 +166,7 @@ class _Replayer:
         self._key: tuple[Any, int | None] = (None, None) if begun is None else self._turn_key()
         self._turns: list[Turn] = []
         self._move = 0
+        self._before: Any = None
         self.notes: list[str] = []
 
     def play(self, played: PlayedAnswer) -> str | None:
@@ -175,7 +177,7 @@ class _Replayer:
             outcome = self._rules.apply(self.state, played.answer)
         except REFUSALS as refusal:
             return spelled_out(self._title.wording.refusal(refusal)) if isinstance(refusal, IllegalAnswer) else ""
-        self.state, self._move = outcome.state, played.move
+        self._before, self.state, self._move = self.state, outcome.state, played.move
         self._events += outcome.events
         snapshot = self._snapshots.get(played.position)
         if snapshot is not None and self._rules.dump(self.state) != snapshot:
@@ -190,7 +192,7 @@ class _Replayer:
     def skip(self, played: Sequence[PlayedAnswer]) -> None:
         """Go to the snapshot after these answers. Only their stored events are known."""
         self._events += [event for each in played for event in load_events(each.events)]
-        self.state, self._move = self._load(played[-1].position), played[-1].move
+        self._before, self.state, self._move = None, self._load(played[-1].position), played[-1].move
         self.notes.append(history_text.skipped(played[0].move, played[-1].move))
         self._end_turn()
 
@@ -208,7 +210,7 @@ class _Replayer:
         return view.get("round"), view.get("active")
 
     def _end_turn(self) -> None:
-        self._turns.append(Turn(self._move, *self._key, self.state, tuple(self._events)))
+        self._turns.append(Turn(self._move, *self._key, self.state, tuple(self._events), self._before))
         self._key, self._events = self._turn_key(), []
 
     def finish(self) -> Replay:

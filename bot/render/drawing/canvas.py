@@ -45,7 +45,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A finished rectangle in the fixed palette, and the boxes of its texts and icons."""
+    """A finished rectangle, in the fixed palette unless it shows a picture, and the boxes of its texts and icons."""
 
     key: tuple[Any, ...]
     image: Image.Image
@@ -62,6 +62,7 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._shapes)
         self._on_top: list[Callable[[Image.Image, ImageDraw.ImageDraw, list[Box]], None]] = []
         self._mask: Image.Image | None = None
+        self._own_colours = False
 
     def clip(self, points: Sequence[tuple[float, float]]) -> None:
         """Show only what is within these corners, so that parts may interlock."""
@@ -165,7 +166,12 @@ class Canvas:
             self.polygon([(x + r * across, y + r * down) for across, down in SHAPES[kind]], fill, *edge)
         self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m", minor=minor)
 
-    # Icons and text, drawn at final size.
+    # Pictures, icons and text, drawn at final size.
+
+    def picture(self, picture: Image.Image, x: int, y: int) -> None:
+        """A picture with colours of its own, which the part keeps; x and y are its top left corner."""
+        self._own_colours = True
+        self._on_top.append(lambda image, _pen, _boxes: image.paste(picture, (x, y)))
 
     def icon(self, name: str, x: float, y: float, size: int, ink: Colour | None = None, grey: bool = False) -> None:
         """An icon; x and y are its top left corner."""
@@ -274,7 +280,8 @@ class Canvas:
         boxes: list[Box] = []
         for draw in self._on_top:
             draw(image, pen, boxes)
-        return Part(key, quantized(image, self.theme.name), tuple(boxes), self._mask)
+        drawn = image if self._own_colours else quantized(image, self.theme.name)
+        return Part(key, drawn, tuple(boxes), self._mask)
 
 
 _palettes: dict[str, Image.Image] = {}

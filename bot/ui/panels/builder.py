@@ -137,7 +137,8 @@ class PanelBuilder:
         return full_status(session, Clocks(await self._store.deadlines(session.game.id), paused, away))
 
     async def lobby(self, lobby: Lobby, post: int) -> Panel:
-        return lobby_panel(await self._lobby_view(lobby), post)
+        image = await self._pictures.lobby(lobby.title, lobby.game)
+        return lobby_panel(await self._lobby_view(lobby), post, image)
 
     async def lobby_settings(self, lobby: Lobby) -> Panel:
         """What the host may choose, for the host alone."""

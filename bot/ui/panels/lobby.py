@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.pictures.image import Image
 from bot.store.records import Game, HouseRules, Phase, SeatedPlayer
 from bot.ui.components import (
     BUTTONS_PER_ROW,
@@ -47,10 +48,11 @@ class LobbyView:
     lesson: bool = False  # whether there is a first lesson in this game
 
 
-def lobby_panel(lobby: LobbyView, post: int) -> Panel:
+def lobby_panel(lobby: LobbyView, post: int, image: Image | None = None) -> Panel:
     """The table as everybody sees it: what is played and who sits there. A person's own table has its settings, too."""
     menus = _menus(lobby, post) if lobby.game.personal else []
-    return Panel("\n".join(_lines(lobby)), (*_buttons(lobby, post), *menus)[:MOST_ROWS])
+    rows = (*_buttons(lobby, post), *menus)[:MOST_ROWS]
+    return Panel("\n".join(_lines(lobby)), rows, image, image_first=True)
 
 
 def settings_panel(lobby: LobbyView, above: str = lobby_text.FOR_THE_HOST) -> Panel:

@@ -34,6 +34,13 @@ def replay_page(session: Session, replay: Replay, index: int, viewer: str, image
     return Panel("\n".join(line for line in lines if line), _rows(session, len(turns), index, viewer), image)
 
 
+def film_rows(session: Session, user_id: int) -> tuple[Row, ...]:
+    """Below a film: a player may show it to the channel."""
+    if session.seat_of(user_id) is None or session.game.personal:
+        return ()
+    return ((Button(CustomId("premiere", session.game.id, 0, ()), history_text.SHOW_FILM),),)
+
+
 def _rows(session: Session, count: int, index: int, viewer: str) -> tuple[Row, ...]:
     def to(label: str, place: str, target: int) -> Button:
         """`place` keeps the custom ids of two buttons to the same turn apart."""

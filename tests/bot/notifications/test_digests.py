@@ -17,6 +17,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.games.history.replays import Replays
 from bot.games.service import GameService, Request
 from bot.lessons.service import Lessons
 from bot.lessons.tips import Tips
@@ -130,7 +131,8 @@ class Life:
         pictures = Pictures(self.store, self.workers, enabled=False)
         lessons, tips = Lessons(self.store, self.games), Tips(self.store, TITLES)
         panels = PanelBuilder(self.store, self.games, lessons, tips, pictures, self.workers)
-        posts = Delivery(self.discord, self.store, self.games, panels, pictures, self.workers)  # type: ignore[arg-type]
+        replays = Replays(self.store, self.workers)
+        posts = Delivery(self.discord, self.store, self.games, replays, panels, pictures, self.workers)  # type: ignore[arg-type]
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:

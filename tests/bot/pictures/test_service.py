@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, cast
 
@@ -17,10 +18,10 @@ from bot.render.ending import Ending
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.screen import Screen
-from bot.render.theme import LIGHT, theme_named
+from bot.render.theme import DARK, LIGHT, theme_named
 from bot.runtime.workers.service import Workers
 from bot.store import Store
-from bot.store.records import Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
+from bot.store.records import NO_CHANNEL, Ask, DisplayPreferences, Game, HouseRules, Phase, Preferences, SeatedPlayer
 from engine.core import Result, View
 from engine.games.age_of_civilization import RULES, TITLE
 from tests.support.engine.views import game
@@ -70,6 +71,18 @@ async def test_the_channel_sees_the_theme_of_the_table_and_the_players_colours(p
     before = session(2).view
     expected = PAINTER.board(shown.view, shown.names, TABLE_THEME, before)
     assert await pictures.channel_board(shown, before) == sent(expected)
+
+
+async def test_a_lobby_has_its_cover_in_the_theme_of_the_table_and_ones_own_table_in_ones_own(
+    pictures: Pictures,
+) -> None:
+    stored = session().game
+    dark, light = PAINTER.cover({}, DARK), PAINTER.cover({}, LIGHT)
+    assert dark is not None and light is not None
+    assert await pictures.lobby(TITLE, stored) == sent(dark)
+    own = replace(stored, channel_id=NO_CHANNEL)
+    assert await pictures.lobby(TITLE, own) == sent(light)
+    assert await pictures.lobby(TITLE, replace(own, host_id=TEXT_READER)) is None
 
 
 async def test_a_player_sees_the_board_in_their_own_theme(pictures: Pictures) -> None:
@@ -159,6 +172,7 @@ async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Wo
     shown, light = session(), Preferences(ADA, theme="light")
     taste = await TwoThemes().display_preferences(1, ADA)
     assert not pictures.enabled and pictures.cards(RULES.id) == {}
+    assert await pictures.lobby(TITLE, shown.game) is None
     assert await pictures.channel_board(shown) is None
     assert await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), Ending("1 point"), None) is None
     assert await pictures.board(shown, ADA) is None

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from bot.games.history.endings import Rank
 from bot.render import achievements, result
+from bot.render.covers import Cover
 from bot.render.drawing.lettering import clean
-from bot.render.drawing.sheet import PARTS
+from bot.render.drawing.sheet import MARGIN, PARTS, Sheet
 from bot.render.ending import MARKS, Ending, Section
 from bot.render.painters import painter_of
+from bot.render.screen import READABLE, Screen, Shown, type_size
 from bot.render.theme import DARK, LIGHT, Theme
 from bot.ui.panels.ending.result import Finish, ending
 from engine.ai.levels import CHOOSERS
@@ -26,7 +28,14 @@ from tests.support.engine.views import NAMES, game
 from tests.support.layout import collisions, faults
 
 PAINTER = painter_of(RULES.id)
-LONG = "Ada of the very long and winding name"
+LONG = "Bartholomew of the Hills"  # a name has 24 letters at most
+
+
+def too_small(sheet: Sheet, shown: Shown) -> list[str]:
+    """The texts that somebody could not read without opening the picture."""
+    size = (sheet.width, sheet.height + MARGIN)
+    least = max(type_size(READABLE, size, screen, shown) for screen in Screen)
+    return [f"{box.what!r} has {box.size} of {least}" for box in sheet.boxes() if box.size and box.size < least]
 
 
 def test_a_result_says_who_won_and_by_what_and_adds_up() -> None:
@@ -69,10 +78,11 @@ def test_every_kind_of_result_is_laid_out_without_faults(kind: str, theme: Theme
     told = TOLD.rendered(lambda text: spelled_out(text).replace(MARKS[0], names[0]))
     standings = result.standings(ended, PAINTER.source_name)
     PARTS.clear()
-    sheet = result.layout("Age of Civilization", ended, told, names, standings, theme, [[0, n] for n in ended.points])
+    sheet = result.layout(PAINTER.cover_of({}), ended, told, names, standings, theme, [[0, n] for n in ended.points])
     assert not collisions(sheet)
     for piece in sheet.parts():
         assert not faults(piece), piece.key
+    assert sheet.height + MARGIN <= result.TALLEST and not too_small(sheet, Shown.ATTACHED)
     picture = PAINTER.result(ended, TOLD, NAMES, theme, [[0, n] for n in ended.points])
     assert picture.png and len(picture.alt) < 1024
     assert "most of them from monuments" in picture.alt and "Unscathed" in picture.alt
@@ -80,7 +90,7 @@ def test_every_kind_of_result_is_laid_out_without_faults(kind: str, theme: Theme
 
 def icons(ended: Result) -> set[str]:
     standings = result.standings(ended, PAINTER.source_name)
-    sheet = result.layout("Chronicles", ended, Ending("Over"), list(NAMES), standings, DARK, None)
+    sheet = result.layout(Cover("", "Chronicles"), ended, Ending("Over"), list(NAMES), standings, DARK, None)
     return {box.what for box in sheet.boxes()}
 
 
@@ -119,6 +129,18 @@ def test_a_bar_is_longer_exactly_where_the_points_are_more(breakdown: list[dict[
             assert (lengths[one] > lengths[other]) == (shown[0] > shown[1]), (points, gained)
 
 
+@given(SOURCES, st.integers(1, 3))
+def test_a_legend_names_the_most_points_that_it_has_room_for(parts: dict[str, int], rows: int) -> None:
+    sources = tuple((f"{source} of the longest name", number, 0) for source, number in parts.items() if number)
+    named = result.legible(sources, 1000, rows)
+    assert sum(number for _, number, _ in named) == sum(number for _, number, _ in sources)
+    assert {source for source in sources if source[1] < 0} <= set(named), "what was lost has its name"
+    if len(named) == len(sources):
+        assert named == sources
+    else:
+        assert named[-1][2] == result.OTHERS
+
+
 # The games themselves, alone and with others.
 
 
@@ -155,9 +177,10 @@ def test_endings_of_real_games_are_told_and_drawn(title_id: str, seats: int, opt
         assert told.sections or seats > 1
         standings = result.standings(ended, painter.source_name)
         words = told.rendered(lambda text: spelled_out(text).translate({ord(mark): LONG for mark in MARKS}))
-        sheet = result.layout(painter.name, ended, words, [LONG] * seats, standings, DARK, None)
+        sheet = result.layout(painter.cover_of(options), ended, words, [LONG] * seats, standings, DARK, None)
         assert not collisions(sheet)
         assert not [fault for piece in sheet.parts() for fault in faults(piece)]
+        assert not too_small(sheet, Shown.ATTACHED)
         assert words.opening[0].rstrip(".") in picture.alt or LONG not in words.opening[0]
 
 
@@ -165,15 +188,18 @@ def test_endings_of_real_games_are_told_and_drawn(title_id: str, seats: int, opt
 def test_every_prize_has_its_place_on_the_wall(title_id: str) -> None:
     prizes = TITLES[title_id].wording.prizes()
     everything = {prize.id for prize in prizes}
+    cover = painter_of(title_id).cover_of({})
     for held in (frozenset[str](), frozenset(everything), frozenset(sorted(everything)[::2])):
         for theme in (DARK, LIGHT):
             PARTS.clear()
-            sheet = achievements.layout("Some title", clean(LONG, ""), prizes, held, theme)
+            sheet = achievements.layout(cover, clean(LONG, ""), prizes, held, theme)
             assert not collisions(sheet)
             for piece in sheet.parts():
                 assert not faults(piece), piece.key
-                assert not [box.what for box in piece.boxes if box.shortened], "every condition can be read whole"
-        alt = achievements.wall("Some title", "Ada", prizes, held, DARK).alt
+                assert not [box.what for box in piece.boxes if box.shortened], "every name can be read whole"
+            assert not too_small(sheet, Shown.GALLERY)
+            assert all(prize.name in {box.what for box in sheet.boxes()} for prize in prizes if not prize.shelf)
+        alt = achievements.wall(cover, "Ada", prizes, held, DARK).alt
         single = [prize for prize in prizes if not prize.shelf]
         assert f"{sum(prize.id in held for prize in single)} of {len(single)} achievements" in alt
         assert all(prize.name in alt for prize in single)

@@ -63,7 +63,19 @@ async def test_icons_whose_upload_fails_are_uploaded_later(
     local.fault("POST", "/applications/*/emojis", times=6, **trouble)
     async with playing(local, tmp_path, pictures=True):
         await local.until(lambda: set(emojis._uploaded) == set(icons.NAMES))
-    assert {each["name"] for each in local.world.emojis.values()} == {f"z2_{icon}" for icon in icons.NAMES}
+    assert {each["name"] for each in local.world.emojis.values()} == set(map(icons.emoji_name, icons.NAMES))
+
+
+async def test_an_icon_that_is_drawn_anew_is_uploaded_again(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(local, tmp_path, pictures=True):
+        await local.until(lambda: len(emojis._uploaded) == len(icons.NAMES))
+    named = icons.emoji_name
+    monkeypatch.setattr(icons, "emoji_name", lambda icon: "z_coin_new" if icon == "coin" else named(icon))
+    async with playing(local, tmp_path, pictures=True):
+        await local.until(lambda: emojis._uploaded["coin"].name == "z_coin_new")
+    assert len(local.record.requests("POST", "/applications/{application}/emojis")) == len(icons.NAMES) + 1
 
 
 async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
@@ -78,8 +90,8 @@ async def test_icons_are_uploaded_once_and_then_stand_on_buttons_and_in_menus(
     view = rows(Panel("", ((Button(CustomId("pick", 1, 0, ()), "Culture", icon="culture"),), menu)))
     assert view is not None
     button, entries = (row["components"][0] for row in view.to_components())
-    assert button["emoji"]["name"] == "z2_culture"
-    assert entries["options"][0]["emoji"]["name"] == "z2_coin"
+    assert button["emoji"]["name"] == icons.emoji_name("culture")
+    assert entries["options"][0]["emoji"]["name"] == icons.emoji_name("coin")
 
 
 async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord, tmp_path: Path) -> None:
@@ -98,13 +110,13 @@ async def test_a_discord_that_refuses_icons_is_no_hindrance(local: LocalDiscord,
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord holds every icon of ours."""
-    known = {icon: discord.PartialEmoji(name=f"z2_{icon}", id=n) for n, icon in enumerate(sorted(icons.NAMES), 1)}
+    known = {icon: discord.PartialEmoji(name=f"z_{icon}", id=n) for n, icon in enumerate(sorted(icons.NAMES), 1)}
     monkeypatch.setattr(emojis, "_uploaded", known)
 
 
 def words_of(text: str) -> str:
     """The text with its icons as words, for reading in a test."""
-    return re.sub(r"<:z2_(\w+):\d+>", r"[\1]", text)
+    return re.sub(r"<:z_(\w+):\d+>", r"[\1]", text)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +142,7 @@ def test_without_emojis_text_is_words_only() -> None:
 def test_icons_that_would_not_fit_are_left_out_all_together(held: None) -> None:
     lines = ["{coin:4}, " * 10]
     assert Rendering(()).lines(lines, 100) == "4 coins, " * 10
-    assert "<:z2_coin:" in Rendering(()).lines(lines, 4000)
+    assert "<:z_coin:" in Rendering(()).lines(lines, 4000)
 
 
 GAIN = Event("gain", 0, {"points": 2, "coins": 4, "workers": 0, "source": "culture"})
@@ -156,16 +168,16 @@ def test_a_story_is_told_with_icons(held: None) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["4 coins", "1 worker", "coin", "9 points \ue001", "<:z2_coin:1>", "\ue000"])
+@pytest.mark.parametrize("name", ["4 coins", "1 worker", "coin", "9 points \ue001", "<:z_coin:1>", "\ue000"])
 def test_a_player_s_name_is_never_touched(held: None, name: str) -> None:
     (line,) = event_sentences(table(name, "4 wood"), [GAIN], None)
-    assert line.startswith(f"{safe_name(name)} gains 2 <:z2_point:")
+    assert line.startswith(f"{safe_name(name)} gains 2 <:z_point:")
     ended = Result((0,), ((0,), (1,)), (7, 1), ({"culture": 7}, {"culture": 1}))
     session = table(name, "4 wood")
     told = ending(session.title, session.state, ended, marks(session), Finish(new={0: ["achievement:landslide"]}))
     panel = result_panel(session, ended, told, Finish(), [], 0, None)
-    assert f"\n1st: {safe_name(name)}, 7 <:z2_point:" in panel.text
-    assert f"**{safe_name(name)} wins by 6 <:z2_point:" in panel.text
+    assert f"\n1st: {safe_name(name)}, 7 <:z_point:" in panel.text
+    assert f"**{safe_name(name)} wins by 6 <:z_point:" in panel.text
 
 
 def test_an_ending_with_much_to_say_uses_words_and_fits_a_message(held: None) -> None:
@@ -210,12 +222,12 @@ async def test_icons_stand_in_what_everybody_reads_and_not_where_they_cannot(
         await party.play_by_taps(Random(3), 12)
         await local.quiet()
         told = "\n".join(message.content for message in channel_messages(red, red.place))
-        assert "<:z2_" in told and "4 coins" in told
-        assert "<:z2_" in (await blue.slash("game log")).text
+        assert "<:z_" in told and "4 coins" in told
+        assert "<:z_" in (await blue.slash("game log")).text
         for text in ((await blue.slash("game text")).text, (await red.slash("game log")).text):
-            assert "<:z2_" not in text and "coin" in text, "who reads by ear is read words"
+            assert "<:z_" not in text and "coin" in text, "who reads by ear is read words"
         for message in channel_messages(red, red.place):
             for part in message.components:
                 labels = [part.get("label", ""), *(o["label"] for o in part.get("options", ()))]
                 labels += [o.get("description", "") for o in part.get("options", ())]
-                assert not any("<:z2_" in label for label in labels)
+                assert not any("<:z_" in label for label in labels)

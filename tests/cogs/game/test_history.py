@@ -27,17 +27,19 @@ from bot.games.history.replay import (
 )
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
+from bot.local.world.model import Message
 from bot.pictures.film import FRAMES, WIDTH, film
 from bot.render.theme import LIGHT, theme_named
 from bot.runtime.workers.service import MOST_PER_PERSON
 from bot.store.records import Game, Move, MoveKind, Phase, SeatedPlayer
 from bot.ui.text import errors as error_text
+from bot.ui.text.game import history as history_text
 from engine.agenda import Question
-from engine.ai.levels import CHOOSERS
 from engine.core import Answer, IllegalSetup, Log, Setup
 from engine.titles import TITLES
 from tests.support.engine.toy_title import RULES, SECRET, TITLE, Beads, State, act_answered, act_candidates
 from tests.support.engine.toy_title import TITLES as BEADS
+from tests.support.engine.whole_games import whole_game
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 
@@ -46,18 +48,6 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> tuple[
     people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people, variants=variants)
     return Party(local, app, people), people[0]
-
-
-def game(title: str, seats: int) -> tuple[Setup, list[PlayedAnswer]]:
-    """A whole game of quick players."""
-    chosen, rng, answers = TITLES[title], Random(1), list[PlayedAnswer]()
-    setup = Setup(title, seats, "film", {})
-    state = chosen.rules.setup(setup).state
-    while decisions := chosen.rules.decisions(state):
-        answer = CHOOSERS["greedy"](chosen, state, decisions[0], rng)
-        answers.append(PlayedAnswer(len(answers) + 1, answer))
-        state = chosen.rules.apply(state, answer).state
-    return setup, answers
 
 
 # The log.
@@ -296,7 +286,7 @@ async def test_one_person_has_only_a_few_replays_and_hints_under_way(local: Loca
 def test_an_exported_game_is_shown_again_on_the_command_line(
     title: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    setup, answers = game(title, seats)
+    setup, answers = whole_game(title, seats)
     rows = [Move(1, MoveKind.SETUP, None, (), 0, 1)]
     rows += [Move(n + 1, MoveKind.ANSWER, answer.seat, answer.picks, n, n + 1) for n, answer, *_ in answers]
     stored = Game(1, title, 1, 1, 1, Phase.OVER, {}, setup.seed, "random", rows[-1].move, rows[-1].move)
@@ -330,8 +320,39 @@ async def test_the_film_of_a_game_that_was_ended(local: LocalDiscord, tmp_path: 
         assert file["filename"] == "roll_through_the_ages-1.webp"
 
 
+async def test_a_player_shows_the_film_to_the_channel_once(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        red, blue, grey = (local.person(name) for name in ("Red", "Blue", "Grey"))
+        await open_table(local, [red, blue], title="roll_through_the_ages")
+        await Party(local, app, [red, blue]).play_by_typing(Random(1), answers=12)
+        await red.slash("game end")
+        await red.click("End the game")
+        await local.quiet()
+
+        async def own_film(person: Person) -> Reply:
+            replay = await person.slash("game replay")
+            return await person.click("As a film", on=replay.message)
+
+        assert history_text.SHOW_FILM not in (await own_film(grey)).messages[-1].labels, "Grey has not played"
+        shown = await own_film(red)
+        for said in (history_text.FILM_COMES, history_text.FILM_SHOWN):
+            assert said in (await red.click(history_text.SHOW_FILM, on=shown.messages[-1])).text
+            await local.quiet()
+        (post,) = films(grey)
+        assert "Red shows the film of the game" in post.text and not post.notified
+        assert "A film of Roll Through the Ages" in post.attachments[0]["description"]
+        await blue.click(history_text.SHOW_FILM, on=(await own_film(blue)).messages[-1])
+        await local.quiet()
+        assert len(films(grey)) == 2, "each player may"
+
+
+def films(person: Person) -> list[Message]:
+    """The films that everybody in the channel sees."""
+    return [each for each in person.sees() if any(file.get("filename") == "film.webp" for file in each.attachments)]
+
+
 def test_a_film_is_small_and_moves() -> None:
-    setup, answers = game("roll_through_the_ages", 2)
+    setup, answers = whole_game("roll_through_the_ages", 2)
     found = replay_answers(TITLES[setup.title], setup, answers).turns
     data = film(TITLES[setup.title], found, ["Red", "Blue"])
     with Image.open(io.BytesIO(data)) as moving:
@@ -342,7 +363,7 @@ def test_a_film_is_small_and_moves() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
-    setup, answers = game(title, min(2, max(TITLES[title].rules.seats)))
+    setup, answers = whole_game(title, min(2, max(TITLES[title].rules.seats)))
     chosen = TITLES[title]
     rows = [Move(s.move, MoveKind.ANSWER, s.answer.seat, s.answer.picks, s.move - 1, s.move) for s in answers]
     seats = tuple(SeatedPlayer(seat, seat + 1, "Red") for seat in range(setup.seats))
@@ -358,7 +379,7 @@ def test_how_the_points_grew_is_known_round_by_round(title: str) -> None:
 
 
 def test_a_film_wears_the_players_colours_and_the_viewer_s_theme() -> None:
-    setup, answers = game("roll_through_the_ages", 2)
+    setup, answers = whole_game("roll_through_the_ages", 2)
     rules, names = TITLES[setup.title], ["Red", "Blue"]
     found = replay_answers(rules, setup, answers).turns[:2]
     usual = film(rules, found, names)

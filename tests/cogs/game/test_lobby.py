@@ -317,3 +317,34 @@ async def test_where_the_table_can_no_longer_be_edited_it_is_posted_anew(local: 
 
 def table(person: Person) -> Message:
     return next(message for message in reversed(person.sees()) if "Start" in message.labels)
+
+
+async def test_a_lobby_has_the_cover_of_what_is_chosen(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path, TITLES, pictures=True):
+        red = local.person("Red")
+        await red.slash("game new", title="chronicles_of_civilization")
+        await local.quiet()
+        (cover,) = table(red).attachments
+        assert "First Hearths" in cover["description"] and "Start" in table(red).labels
+        await red.click("Settings")
+        await red.pick("Chronicle", ["Border Fires"])
+        (cover,) = table(red).attachments
+        assert "Border Fires. Beacons" in cover["description"], "it follows the chosen chronicle"
+        await red.click("Light boards")
+        (light,) = table(red).attachments
+        assert light["url"] != cover["url"]
+        message = table(red).id
+        await red.click("Start")
+        (started,) = [each for each in red.sees() if each.id == message]
+        assert not started.attachments, "the board follows"
+
+
+async def test_a_table_of_ones_own_has_a_cover_unless_one_prefers_text(local: LocalDiscord, tmp_path: Path) -> None:
+    async with playing(local, tmp_path, TITLES, pictures=True):
+        red, blue = local.person("Red"), local.person("Blue")
+        reply = await red.at(red.dm).slash("game new", title="roll_through_the_ages")
+        assert reply.message is not None
+        assert "harbour" in reply.message.attachments[0]["description"]
+        await blue.slash("settings", text_board=True)
+        reply = await blue.at(blue.dm).slash("game new", title="roll_through_the_ages")
+        assert reply.message is not None and not reply.message.attachments

@@ -164,6 +164,8 @@ LATER: dict[str, Attempt] = {
     "menu Through whose eyes?": button("eyes", 0, values=["0"]),
     "button As a film, of a running game": button("film"),
     "button As a film, of a finished game": button("film"),
+    "button Show in the channel, of a running game's film": button("premiere"),
+    "button Show in the channel, of a finished game's film": button("premiere"),
     "a page of the rules": button("topic", "beads", "goal"),
     "menu of the rules": button("topics", "beads", 0, values=["goal"]),
     "button Delete my data": button("forget", 1),

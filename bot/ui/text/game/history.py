@@ -6,6 +6,10 @@ from bot.store.records import MoveKind
 from bot.ui.formatting.names import SafeName
 
 FIRST, LAST, FILM = "To the start", "To the end", "As a film"
+SHOW_FILM = "Show in the channel"
+FILM_COMES = "The film comes into the game's channel in a moment."
+FILM_SHOWN = "You have shown this film already."
+NO_CHANNEL = "This game is yours alone: it has no channel."
 WHOSE_VIEW, EVERYBODY = "Through whose eyes?", "What everybody saw"
 STILL_RUNNING = "The record of a running game would reveal what is hidden. You can export it when the game is over."
 NO_FILM = "I can't make a film of this game right now."
@@ -18,6 +22,15 @@ RULES_CHANGED = "The rules have changed since this game began: its earlier turns
 
 def here_is_film(title: str, turns: int) -> str:
     return f"**{title}**, {turns} turn{'' if turns == 1 else 's'}"
+
+
+def film_of(name: SafeName, title: str, turns: int) -> str:
+    """Above a film that a player shows to the channel."""
+    return f"{name} shows the film of the game: {here_is_film(title, turns)}"
+
+
+def film_description(title: str, turns: int) -> str:
+    return f"A film of {title}: the board after each turn, and what happened in it, {turns} in all."
 
 
 def log_line(move: int, sentence: str) -> str:

@@ -79,6 +79,10 @@ class AgeOfCivilizationWording(Wording[State]):
     def is_nobodys(self, event: Event) -> bool:
         return event.kind in ("window", "war", "plague", "token", "round")
 
+    @property
+    def highlights(self) -> Sequence[str]:
+        return ("wonder", "rise", "technology", "annex", "buy", "act")
+
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return events.sentence(event, names)
 

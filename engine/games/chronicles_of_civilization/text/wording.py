@@ -74,6 +74,13 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     def goals(self, view: View) -> Sequence[str]:
         return tuple(board.goals(view))
 
+    @property
+    def highlights(self) -> Sequence[str]:
+        return (
+            *("conquest", "war", "peace", "wonder", "construct", "invent", "battle", "discovery", "crisis"),
+            *("build", "population", "take", "develop", "event"),
+        )
+
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return events.sentence(event, names)
 

@@ -84,6 +84,10 @@ class RollThroughTheAgesWording(Wording[State]):
     def plan(self, state: State, decision: Decision, answers: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
         return plans.summary(self._rules, state, decision.seat, answers, names)
 
+    @property
+    def highlights(self) -> Sequence[str]:
+        return ("monument", "city", "bought", "lost_points", "lost_goods", "built", "dealt", "collected")
+
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return events.sentence(event, names)
 

@@ -1,0 +1,27 @@
+"""Films of finished games for their channels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.errors import Refusal
+from bot.games.session import Session
+from bot.store import Store
+from bot.store.posts import FilmBody, Post, Target
+from bot.ui.text.game import history as history_text
+
+
+class Films:
+    """Queues films for channels."""
+
+    def __init__(self, store: Store, wake_outbox: Callable[[], None]) -> None:
+        self._store, self._wake_outbox = store, wake_outbox
+
+    async def show(self, session: Session, seat: int) -> None:
+        """Post the film of a finished game to its channel, once for each player; raises Refusal."""
+        if session.game.personal:
+            raise Refusal(history_text.NO_CHANNEL)
+        post = Post(Target.channel(session.game.channel_id), FilmBody(seat))
+        if not await self._store.queue_once(session.game.id, post):
+            raise Refusal(history_text.FILM_SHOWN)
+        self._wake_outbox()
