@@ -9,8 +9,8 @@ from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import HAND, Image
-from bot.render.ending import Ending
 from bot.render.picture import Picture
+from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import Theme, assign_colours, theme_named
 from bot.runtime.workers.service import Workers

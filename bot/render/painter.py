@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bot.render import achievements, card, covers, emblems, generic
-from bot.render import result as results
+from bot.render import card, covers, emblems, generic
 from bot.render.card import Face
 from bot.render.covers import Cover
-from bot.render.ending import Ending
 from bot.render.picture import Picture
+from bot.render.results import achievements
+from bot.render.results import result as results
+from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import Result, View

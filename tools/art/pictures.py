@@ -17,9 +17,9 @@ from bot.games.history.replay import Turn
 from bot.pictures.service import chosen_options
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import Canvas, quantized
-from bot.render.ending import MARKS
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
+from bot.render.results.ending import MARKS
 from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, Theme, theme_named
 from bot.ui.panels.ending.result import Finish, ending

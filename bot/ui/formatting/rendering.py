@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.games.session import Session
-from bot.render.ending import MARKS
+from bot.render.results.ending import MARKS
 from bot.ui.emojis import event_icon, icon_text
 from bot.ui.formatting.names import SafeName, safe_name
 from engine.core import Decision, Event, View

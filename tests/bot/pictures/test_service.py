@@ -14,9 +14,9 @@ from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.image import HAND, Image
 from bot.pictures.service import Pictures
-from bot.render.ending import Ending
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
+from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, theme_named
 from bot.runtime.workers.service import Workers
@@ -114,7 +114,8 @@ async def test_a_private_question_opens_with_the_hand_and_a_public_one_with_the_
     taste = await TwoThemes().display_preferences(1, ADA)
     private = session(private=True)
     view = RULES.view(private.state, 0)
-    assert pictures.sheets(private, 0, taste) == (HAND, *PAINTER.sheets(view, 0))
+    others = [id for id in PAINTER.sheets(view, 0) if id != HAND]
+    assert pictures.sheets(private, 0, taste) == (HAND, *others)
     assert pictures.sheets(session(), 0, taste) == tuple(PAINTER.sheets(view, 0))
     hand = PAINTER.hand(view, 0, private.names, LIGHT_THEME, Screen.PHONE)
     assert await pictures.sheet(private, 0, HAND, taste) == sent(hand)

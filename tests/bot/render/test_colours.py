@@ -13,9 +13,9 @@ from PIL import Image, ImageChops
 
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import LETTERS, Canvas
-from bot.render.ending import Ending
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
+from bot.render.results.ending import Ending
 from bot.render.theme import COLOURS, DARK, LIGHT, Colour, Theme, assign_colours, contrast, fixed_palette, theme_named
 from engine.core import Result, Setup
 from engine.games.age_of_civilization import RULES

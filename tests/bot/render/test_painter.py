@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.ending import Ending
 from bot.render.painters import PAINTERS, painter_of
+from bot.render.results.ending import Ending
 from engine.core import Result
 from engine.titles import TITLES
 

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.history.endings import Rank
-from bot.render import achievements, result
 from bot.render.covers import Cover
 from bot.render.drawing.lettering import clean
 from bot.render.drawing.sheet import MARGIN, PARTS, Sheet
-from bot.render.ending import MARKS, Ending, Section
 from bot.render.painters import painter_of
+from bot.render.results import achievements, result
+from bot.render.results.ending import MARKS, Ending, Section
 from bot.render.screen import READABLE, Screen, Shown, type_size
 from bot.render.theme import DARK, LIGHT, Theme
 from bot.ui.panels.ending.result import Finish, ending

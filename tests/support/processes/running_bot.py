@@ -16,7 +16,7 @@ from tests.support.fixtures import running
 from bot.ui import emojis  # isort: skip
 from bot.app import App  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
-from tests.support.database import InspectedStore  # isort: skip
+from tests.support.database.rows import InspectedStore  # isort: skip
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from bot.games.history.achievements import group_of, level_of
 from bot.games.history.endings import Course, Rank, margin, missed_achievements
 from bot.games.session import Session
 from bot.pictures.image import Image
-from bot.render.ending import MARKS, Ending, Section
+from bot.render.results.ending import MARKS, Ending, Section
 from bot.ui.components import Panel
 from bot.ui.emojis import icon_text
 from bot.ui.formatting.names import SafeName

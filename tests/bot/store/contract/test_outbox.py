@@ -22,8 +22,8 @@ from bot.store.posts import (
     UnreadableBody,
 )
 from bot.store.records import Game, Phase
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import RED, begun, board, first, following, opened
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import RED, begun, board, first, following, opened
 
 NOW = 1_780_000_000.0
 LATER = NOW + 10_000

@@ -17,8 +17,8 @@ from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import AnyConnection, columns_of, connect
 from bot.store.postgres.connection import Session as PostgresSession
 from bot.store.postgres.store import PostgresStore
-from tests.support.database import FastStore
-from tests.support.postgres import server
+from tests.support.database.postgres import server
+from tests.support.database.rows import FastStore
 
 
 class EitherDatabase(ABC):

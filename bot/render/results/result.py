@@ -11,8 +11,8 @@ from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas, Part
 from bot.render.drawing.parts import abbreviated, drawable
 from bot.render.drawing.sheet import GAP, MARGIN, Sheet, part, theme_of
-from bot.render.ending import MARKS, Ending
 from bot.render.picture import Picture, alt_text
+from bot.render.results.ending import MARKS, Ending
 from bot.render.screen import WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import Result

@@ -1,0 +1,1 @@
+"""How a game ended, and what a player has achieved."""
