@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
+from bot.admin.backup import back_up, restore
 from bot.app import App
 from bot.games.service import Request
 from bot.local import LocalDiscord
 from bot.store.posts import PostKind, QueuedPost
-from tests.support.players.people import Party, channel_messages, open_table
+from tests.support.players.people import Party, channel_messages, ids, open_table
+from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent
 
 
@@ -68,6 +71,31 @@ async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_m
     await until_sent(local, app)
     texts = [message.text for message in channel_messages(red, elsewhere)]
     assert sum("Blue steps out" in text for text in texts) == 1, texts
+
+
+async def test_news_that_moves_in_the_lost_time_and_again_after_a_restore_is_two_posts(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    red, blue = people = [local.person(name) for name in ("Red", "Blue")]
+    places = [local.text_channel(name) for name in ("first", "second")]
+    async with playing(local, tmp_path / "data") as app:
+        await open_table(local, people)
+        local.delete_channel(red.place)
+        direct = blue.at(blue.dm)
+        await direct.slash("game leave", game="1")
+        await direct.click("Step out")
+        await until_sent(local, app)
+        backup = back_up(app.settings.database, app.titles).path
+        await red.at(places[0]).slash("game move-here", game="1")
+        await until_sent(local, app)
+    restore(backup, app.settings.database, app.titles)
+    async with playing(local, tmp_path / "data") as app:
+        await red.at(places[1]).slash("game move-here", game="1")
+        await until_sent(local, app)
+    said = [[m for m in channel_messages(red, place) if "Blue steps out" in m.text] for place in places]
+    assert [len(messages) for messages in said] == [1, 1], "each channel hears it once"
+    first, second = ({id.post for id in ids(message)} for (message,) in said)
+    assert first.isdisjoint(second)
 
 
 async def test_an_open_seat_can_be_claimed_in_the_new_channel(local: LocalDiscord, app: App) -> None:
