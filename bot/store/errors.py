@@ -35,6 +35,10 @@ class StoreFailed(Exception):
         self.trouble = trouble
 
 
+class BadAddress(Exception):
+    """The address of the database cannot be used; the text is a sentence for the owner, without the address."""
+
+
 class InUse(Exception):
     """Another process runs on this database; the text is a sentence for the owner."""
 

@@ -58,8 +58,7 @@ class Session:
         return Result(self, cursor)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        for values in rows:
-            self.execute(sql, values)
+        self._connection.cursor().executemany(_statement(sql), list(rows))
 
 
 class Result:

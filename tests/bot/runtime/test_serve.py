@@ -26,8 +26,8 @@ async def test_a_wrong_token_is_refused_without_being_logged(
 
 def test_the_example_explains_every_setting() -> None:
     example = (ROOT / ".env.example").read_text()
-    for name in Settings.model_fields:
-        assert f"ZIGGURAT_{name.upper()}=" in example, name
+    for name, field in Settings.model_fields.items():
+        assert f"{field.validation_alias or f'ZIGGURAT_{name.upper()}'}=" in example, name
 
 
 def test_loaded_objects_are_frozen_once_however_often_discord_says_ready() -> None:
