@@ -37,9 +37,9 @@ def copy_database(
     if isinstance(source, Path) and not source.is_file():
         raise Refused(f"There is no database {source}.")
     try:
-        for address in (source, target):
-            bring_up_to_date(address)
         with stopped(source), stopped(target):
+            for address in (source, target):
+                bring_up_to_date(address)
             before = examine(source, titles)
             rows = _copy(source, target, replace, progress)
             after = examine(target, titles)

@@ -78,7 +78,7 @@ def session(address: PostgresAddress, *, read_only: bool) -> Iterator[PostgresSe
             trouble = trouble_of(error)
             if trouble is None:
                 raise
-            raise StoreFailed(trouble) from error
+            raise StoreFailed(trouble, error.sqlstate) from error
 
 
 def _flags(db: Session) -> frozenset[tuple[str, str]]:
