@@ -30,6 +30,7 @@ from tests.support.database.rows import inspected
 from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run
+from tests.support.processes.database_holder import held_by_another_process
 from tests.support.processes.running_bot import playing
 
 Context = Callable[[App, Path], Any]
@@ -203,21 +204,9 @@ def test_a_damaged_page_is_found_at_the_start(tmp_path: Path) -> None:
     assert path.read_bytes() == content, "nothing was written into it"
 
 
-HOLD = """
-import sys
-from pathlib import Path
-from bot.store.sqlite.process_lock import sole_process
-with sole_process(Path(sys.argv[1])):
-    print("held", flush=True)
-    sys.stdin.read()
-"""
-
-
 def test_a_second_process_is_refused_until_the_first_is_gone_however_it_ends(tmp_path: Path) -> None:
     path = unpack(NEWEST, tmp_path)
-    command = [sys.executable, "-c", HOLD, str(path)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
-        assert first.stdout is not None and first.stdout.readline() == "held\n"
+    with held_by_another_process(path) as first:
         second = run(tmp_path, ZIGGURAT_TOKEN="t", ZIGGURAT_DATA=str(tmp_path))
         assert second.returncode == 2
         expected = f"Another bot (process {first.pid}) already runs on the database {path}: stop it first."
@@ -228,8 +217,8 @@ def test_a_second_process_is_refused_until_the_first_is_gone_however_it_ends(tmp
         back = run(tmp_path, "restore", str(made), "--yes", ZIGGURAT_DATA=str(tmp_path))
         assert back.returncode == 2 and expected in back.stderr
         first.send_signal(signal.SIGKILL)
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as third:
-        assert third.stdout is not None and third.stdout.readline() == "held\n"
+    with held_by_another_process(path):
+        pass
 
 
 # Once a day.

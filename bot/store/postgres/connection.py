@@ -58,8 +58,7 @@ class Session:
         return Result(self, cursor)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        for values in rows:
-            self.execute(sql, values)
+        self._connection.cursor().executemany(_statement(sql), list(rows))
 
 
 class Result:
@@ -141,7 +140,7 @@ class PostgresConnections(Connections):
                 if attempt == 1 and trouble == Trouble.UNREACHABLE:
                     self._pool.check()  # the server may have been restarted: other connections are dead too
                 elif attempt == TRIES or not isinstance(error, LOST_A_RACE):
-                    raise StoreFailed(trouble) from error
+                    raise StoreFailed(trouble, error.sqlstate) from error
             time.sleep(random.uniform(0.0, SHORT_PAUSE * attempt))
         raise AssertionError
 
