@@ -43,7 +43,7 @@ def postgres() -> Iterator[PostgresAddress]:
 def file(tmp_path: Path) -> Path:
     """A saved database with something in every table that games fill."""
     path = unpack(NEWEST, tmp_path / "old")
-    sql(path, "INSERT INTO players VALUES (1001, NULL, 0, 'dark', 'dm', 1, 'UTC', NULL, NULL, '', 1)")
+    sql(path, "INSERT INTO players VALUES (1001, NULL, 0, 'dark', 'dm', 1, 'UTC', NULL, NULL, '', 1, 'phone')")
     sql(path, "INSERT INTO tips_seen VALUES (1001, 'undo')")
     sql(path, "INSERT INTO lesson_exits VALUES ('x', 2, 1)")
     sql(path, "INSERT OR REPLACE INTO sqlite_sequence VALUES ('games', 5000)")

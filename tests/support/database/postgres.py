@@ -31,7 +31,10 @@ from bot.store.postgres.schema import migrate
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
 WATCH = '"$@" >&2 & cat > /dev/null; kill -INT $!; wait $!'
-SETTINGS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=100", "shared_buffers=32MB")
+SETTINGS = (
+    *("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=100", "shared_buffers=32MB"),
+    "autovacuum=off",  # a database cannot be copied while it is vacuumed
+)
 GUARDED = "guarded"  # a user whose password is asked for, and does not exist
 WHO_MAY_CONNECT = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
 READY_WITHIN = 60.0  # seconds
