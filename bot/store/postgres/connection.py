@@ -29,7 +29,11 @@ CONNECTIONS = 8  # of one process at most
 WAIT = 5  # seconds for a connection
 TRIES = 20  # of a transaction that loses against others
 SHORT_PAUSE = 0.002  # seconds before the second try, and so many more before each further one
-SETTINGS = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'"
+# Every statement is found by its indexes whatever its values are, so that one plan serves all of them.
+SETTINGS = (
+    "SET lock_timeout = '5s'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s';"
+    " SET plan_cache_mode = force_generic_plan"
+)
 OPTIONS: dict[str, Any] = {
     "autocommit": True,
     "connect_timeout": WAIT,
