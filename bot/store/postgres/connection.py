@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.store.address import PostgresAddress
 from bot.store.errors import StoreFailed, Trouble
@@ -39,6 +39,8 @@ OPTIONS: dict[str, Any] = {
     "connect_timeout": WAIT,
     "application_name": "ziggurat",
     "prepare_threshold": 2,
+    "keepalives_idle": 30,
+    "tcp_user_timeout": 15_000,  # milliseconds; a server that vanished is noticed before a player gives up
 }
 
 # The library logs errors in words that may quote the address, or what was to be stored.
@@ -141,7 +143,7 @@ class PostgresConnections(Connections):
                 trouble = trouble_of(error)
                 if trouble is None:
                     raise
-                if attempt == 1 and trouble == Trouble.UNREACHABLE:
+                if attempt == 1 and trouble == Trouble.UNREACHABLE and not isinstance(error, PoolTimeout):
                     self._pool.check()  # the server may have been restarted: other connections are dead too
                 elif attempt == TRIES or not isinstance(error, LOST_A_RACE):
                     raise StoreFailed(trouble, error.sqlstate) from error

@@ -17,11 +17,11 @@ from bot.games.service import GameService
 from bot.store.address import Address, PostgresAddress
 from bot.store.databases import changing, open_store, reading
 from engine.titles import TITLES
-from tests.support.postgres import server
+from tests.support.databases.postgres import server
+from tests.support.databases.small_games import opened
 from tests.support.processes.command_line import run
 from tests.support.processes.database_holder import held_by_another_process
 from tests.support.saves import play_on
-from tests.support.small_games import opened
 from tests.support.stored_games import NEWEST, SAVES, sql, unpack
 
 DAMAGES = {

@@ -24,9 +24,9 @@ from bot.store.postgres.connection import connect
 from bot.store.postgres.store import PostgresStore
 from bot.store.postgres.troubles import trouble_of
 from bot.store.sql.connections import Database
-from tests.support.postgres import GUARDED, server
+from tests.support.databases.postgres import GUARDED, server
+from tests.support.databases.small_games import begun, following, opened
 from tests.support.processes.command_line import run
-from tests.support.small_games import begun, following, opened
 
 SECRET = "hunter2"
 

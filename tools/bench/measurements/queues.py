@@ -15,7 +15,7 @@ from bot.store.address import Address
 from bot.store.databases import changing, open_store
 from bot.store.records import SeatedPlayer
 from bot.store.sql.outbox.heads import set_all_heads
-from tests.support.postgres import server
+from tests.support.databases.postgres import server
 from tools.bench.results import Bench, Row, at_most, timed
 
 GROUP = "queues"

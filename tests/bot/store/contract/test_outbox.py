@@ -16,8 +16,8 @@ from bot.store.posts import (
     Target,
     UnreadableBody,
 )
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import RED, begun, board, first, following, opened
+from tests.support.databases.either import EitherDatabase
+from tests.support.databases.small_games import RED, begun, board, first, following, opened
 
 NOW = 1_780_000_000.0
 LATER = NOW + 10_000

@@ -20,8 +20,8 @@ from bot.store.records import (
     Vote,
     VoteKind,
 )
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened
+from tests.support.databases.either import EitherDatabase
+from tests.support.databases.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened
 
 BIG = 2**63 - 1
 SCORE_OF_BLUE = Score(1, BLUE, "Blue", 2, 2)

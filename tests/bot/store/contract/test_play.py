@@ -23,8 +23,8 @@ from bot.store.records import (
 )
 from bot.store.sql.connections import Duplicate
 from bot.store.sql.store import KEYS_KEPT
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import ASKED, BLUE, RED, begun, first, following, opened
+from tests.support.databases.either import EitherDatabase
+from tests.support.databases.small_games import ASKED, BLUE, RED, begun, first, following, opened
 
 NOW = 1_780_000_000.0
 

@@ -19,7 +19,7 @@ from bot.store.postgres.connection import AnyConnection, columns_of, connect
 from bot.store.postgres.connection import Session as PostgresSession
 from bot.store.postgres.store import PostgresStore
 from tests.support.database import FastStore
-from tests.support.postgres import server
+from tests.support.databases.postgres import server
 
 
 class EitherDatabase(ABC):
