@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +11,8 @@ import pytest
 
 from bot.admin.doctor import examine
 from bot.local import LocalDiscord
+from bot.runtime import serve
+from bot.runtime.settings import Settings
 from bot.store.address import PostgresAddress
 from engine.titles import TITLES
 from tests.support.database.postgres import server
@@ -56,3 +59,26 @@ async def test_a_game_by_taps_against_a_computer_goes_on_after_a_restart(
         export = await people[0].slash("data export")
         assert export.message is not None
     assert not examine(postgres, toy_title.TITLES).findings
+
+
+async def test_a_bot_on_postgresql_leaves_backups_to_its_server(
+    local: LocalDiscord, tmp_path: Path, postgres: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def back_up_daily(_: Settings) -> None:
+        raise AssertionError("there is no file")
+
+    monkeypatch.setattr(serve, "back_up_daily", back_up_daily)
+    settings = Settings(
+        token=local.token, data=tmp_path / "data", database_address=postgres.conninfo(), pictures=False, _env_file=None
+    )
+    stop = asyncio.Event()
+    await serve.serve(
+        settings,
+        titles=toy_title.TITLES,
+        connector=local.connector(),
+        stop=stop,
+        ready=lambda _: stop.set(),
+        daily_backups=True,
+        guild_ready_timeout=0.05,
+    )
+    assert not (tmp_path / "data").exists()

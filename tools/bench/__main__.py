@@ -18,7 +18,17 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from tools.bench.measurements import acknowledgement, computer_player, engine, growth, pictures, start_up, store, turn
+from tools.bench.measurements import (
+    acknowledgement,
+    computer_player,
+    engine,
+    growth,
+    pictures,
+    queues,
+    start_up,
+    store,
+    turn,
+)
 from tools.bench.results import Bench, Row, table
 
 FOLDER = Path(__file__).parents[2] / "build" / "bench"
@@ -29,6 +39,7 @@ class Group(StrEnum):
 
     TURN = "turn"
     STORE = "store"
+    QUEUES = "queues"
     BUSY = "busy"
     ENGINE = "engine"
     THINKING = "thinking"
@@ -41,6 +52,7 @@ class Group(StrEnum):
 MEASUREMENTS: dict[Group, tuple[Callable[[Bench], Iterator[Row]], int]] = {
     Group.TURN: (turn.rows, 30),
     Group.STORE: (store.rows, 10),
+    Group.QUEUES: (queues.rows, 5),
     Group.BUSY: (acknowledgement.rows, 10),
     Group.ENGINE: (engine.rows, 15),
     Group.THINKING: (computer_player.rows, 10),

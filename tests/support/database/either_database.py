@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,9 @@ def _all(connection: psycopg.Connection[Any], statement: str, values: Sequence[A
 
 @cache
 def _shared_database() -> PostgresAddress:
-    return server().address(server().template())
+    databases = ExitStack()
+    atexit.register(databases.close)
+    return databases.enter_context(server().database())
 
 
 @cache
