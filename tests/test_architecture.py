@@ -207,7 +207,7 @@ def test_rules_code_makes_no_sentences() -> None:
 
 
 def test_tests_leave_the_private_parts_of_the_store_alone() -> None:
-    """`tests/support/database.py` has what they need: the file itself, and a store that shows its connections."""
+    """`tests/support/database/` has what they need: the file itself, and a store that shows its connections."""
     for path in modules("tests"):
         private = [
             ast.unparse(node)
@@ -260,7 +260,7 @@ def test_a_bot_on_sqlite_needs_no_library_of_postgresql() -> None:
         "bot/games/clock/turn_clock.py",
         "bot/games/clock/clock_changes.py",
         "bot/notifications/merging.py",
-        "bot/runtime/request_budget.py",
+        "bot/runtime/connection/request_budget.py",
     ],
 )
 def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: str) -> None:

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -27,6 +27,10 @@ import psycopg
 from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import connect
 from bot.store.postgres.schema import migrate
+from bot.store.postgres.store import PostgresStore
+from bot.store.sql.connections import Work
+
+T = TypeVar("T")
 
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
@@ -39,6 +43,19 @@ GUARDED = "guarded"  # a user whose password is asked for, and does not exist
 WHO_MAY_CONNECT = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
 READY_WITHIN = 60.0  # seconds
 numbers = itertools.count(1)
+
+
+class OpenPostgresStore(PostgresStore):
+    """A store that does any piece of work for a test."""
+
+    async def write(self, work: Work[T]) -> T:
+        return await self._write(work)
+
+    @classmethod
+    async def open(cls, address: PostgresAddress) -> OpenPostgresStore:
+        store = await super().open(address)
+        assert isinstance(store, cls)
+        return store
 
 
 class Server:
