@@ -10,7 +10,6 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import sysconfig
@@ -23,26 +22,11 @@ from typing import NamedTuple
 import pytest
 
 from bot.local import LocalDiscord
-from tests.support.processes.command_line import ROOT
+from tests.support.processes.command_line import ROOT, free_port
+from tests.support.processes.in_our_discord import PROGRAM
 
 LIBRARIES = sysconfig.get_path("purelib")
 UNIT = ROOT / "deploy" / "ziggurat.service"
-
-START = """
-import sys, warnings
-warnings.simplefilter("ignore", DeprecationWarning)
-from bot.admin import cli
-from bot.local.connector import LoopbackConnector
-from bot.runtime import serve as module
-
-real_serve = module.serve
-
-async def serve_here(*args, **kwargs):
-    await real_serve(*args, connector=LoopbackConnector(int(sys.argv[1])), **kwargs)
-
-module.serve = serve_here
-sys.exit(cli.main([]))
-"""
 
 
 class Image(NamedTuple):
@@ -163,18 +147,13 @@ def copy(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
-
-
 @pytest.mark.parametrize("extra", [{}, {"ZIGGURAT_DATA": "data"}], ids=["the example", "a relative folder"])
 async def test_the_container_starts_with_the_example_and_says_that_it_is_well(
     image: Image, local: LocalDiscord, extra: dict[str, str]
 ) -> None:
     port = str(free_port())
     settings = env_file(ROOT / ".env.example") | extra | {"ZIGGURAT_TOKEN": local.token, "ZIGGURAT_METRICS_PORT": port}
-    with image.start("-c", START, str(local.port), **settings) as process:
+    with image.start("-c", PROGRAM, str(local.port), **settings) as process:
         assert process.stderr is not None
         logged = [""]
         async with asyncio.timeout(60):
