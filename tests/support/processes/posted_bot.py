@@ -41,7 +41,7 @@ async def worker(discord: LocalDiscord, store: Store, titles: Any = TITLES) -> A
     app = App(settings, store, titles, connector=discord.connector(), endpoint=endpoint, ready=lambda _: ready.set())
 
     def busy() -> bool:
-        return app.busy
+        return app.busy and not app.is_closed()
 
     discord.busy.append(busy)
     try:
