@@ -1,4 +1,4 @@
-"""The command line: `python -m bot [run|serve|health|verify|local|replay|backup|restore|doctor|repair|lessons]`.
+"""The command line: `python -m bot --help` lists its commands.
 
 Each command imports what it needs by itself, so that a small one starts quickly."""
 

@@ -20,7 +20,7 @@ from tests.support.processes.command_line import ROOT, run
 from tests.support.processes.in_our_discord import PROGRAM
 from tests.support.stored_games import NEWEST, sql, unpack
 
-COMMANDS = ("run", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
+COMMANDS = ("run", "serve", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
 
 
 # Help and errors.
