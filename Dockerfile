@@ -7,7 +7,7 @@ COPY engine engine
 COPY bot bot
 COPY cogs cogs
 COPY assets assets
-RUN pip install --no-cache-dir -c constraints.txt -e .
+RUN pip install --no-cache-dir -c constraints.txt -e '.[http,postgres]'
 
 USER ziggurat
 ENV ZIGGURAT_DATA=/data ZIGGURAT_METRICS_PORT=9464 PYTHONUNBUFFERED=1

@@ -7,7 +7,8 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -33,7 +34,9 @@ from bot.lessons.tips import Tips
 from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
+from bot.runtime.connection.door import check_door
 from bot.runtime.connection.gateway import skip_unreadable_events
+from bot.runtime.connection.interactions import receive
 from bot.runtime.periodic import in_background, once_a_day
 from bot.runtime.settings import Settings
 from bot.runtime.workers.service import Workers
@@ -45,6 +48,9 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.responses import ARRIVED, acknowledge
 from bot.ui.views import Component
 from engine.title import Title
+
+if TYPE_CHECKING:
+    from bot.web.endpoint import InteractionsEndpoint
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +96,7 @@ class Tree(app_commands.CommandTree["App"]):
 
 
 class App(commands.Bot):
-    """The bot. Everything it remembers is in the store."""
+    """The bot. Everything it remembers is in the store. It hears of clicks by the gateway, or by an endpoint."""
 
     def __init__(
         self,
@@ -100,6 +106,7 @@ class App(commands.Bot):
         *,
         connector: aiohttp.BaseConnector | None = None,
         ready: Callable[[App], None] | None = None,
+        endpoint: InteractionsEndpoint | None = None,
         **options: Any,
     ) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
@@ -152,6 +159,7 @@ class App(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self._on_ready = ready
+        self._endpoint = endpoint
         self._sending: asyncio.Task[None] | None = None
         self._uploading: asyncio.Task[None] | None = None
         self._watching_clocks: asyncio.Task[None] | None = None
@@ -166,7 +174,19 @@ class App(commands.Bot):
             await self.load_extension(f"cogs.{cog}")
         self.tree.add_command(self.game_group)
 
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in, and stay until the bot is closed."""
+        if self._endpoint is None:
+            await super().start(token, reconnect=reconnect)
+            return
+        await self.login(token)
+        await self._endpoint.open(partial(receive, self))
+        await self.on_ready()
+        await self._endpoint.closed.wait()
+
     async def setup_hook(self) -> None:
+        assert self.application is not None
+        check_door(self.application, None if self._endpoint is None else str(self._endpoint.key))
         await self.load_commands()
         guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
         if guild is not None:
@@ -206,6 +226,8 @@ class App(commands.Bot):
         if self.ws is not None and not self.is_ready():  # leaving now, discord.py would stumble over its own start
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
+        if self._endpoint is not None:
+            await self._endpoint.close()
         await self.dispatcher.finish(FINISH_WITHIN)
         if self._uploading is not None:
             self._uploading.cancel()
@@ -224,6 +246,8 @@ class App(commands.Bot):
     @property
     def connected(self) -> bool:
         """Whether Discord tells us what happens."""
+        if self._endpoint is not None:
+            return self._endpoint.is_open
         return self.is_ready() and not self.is_closed() and self.ws is not None and self.ws.open
 
     @property

@@ -158,6 +158,7 @@ def test_no_module_of_the_bot_is_a_value() -> None:
 FOR_THE_OWNER = {
     *("bot/ui/rulebook.py", "bot/notifications/outbox.py", "bot/lessons/catalog.py", "bot/lessons/script.py"),
     "bot/lessons/tips.py",
+    "bot/runtime/connection/door.py",
     *("bot/runtime/health.py", "bot/runtime/metrics.py", "bot/runtime/redacted.py", "bot/runtime/serve.py"),
 }
 FOR_AUTHORS = ("cards/schema.py", "cards/validation.py", "consistency.py")  # of card files and saved games

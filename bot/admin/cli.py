@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import aclosing, contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
@@ -48,6 +48,14 @@ def main(arguments: list[str]) -> int:
         complain(f"I cannot use {what}: {error.strerror or type(error).__name__}.")
         return FAILED if error.errno in PASSING else REFUSED
     return 0
+
+
+@contextmanager
+def loading_discord() -> Iterator[None]:
+    """As `loading`, and without a warning of discord.py, which imports a module that Python 3.13 drops."""
+    with loading(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
 
 
 def read_settings() -> Settings:
@@ -137,29 +145,51 @@ def default(context: typer.Context) -> None:
 @app.command()
 def run() -> None:
     """Connect to Discord and stay until stopped. .env.example explains the settings."""
+    start(read_settings())
+
+
+@app.command()
+def serve() -> None:
+    """Answer what Discord posts to an address of yours, without the gateway. docs/hosting.md says when to use it."""
     settings = read_settings()
+    if not settings.public_key.strip():
+        raise Refused("There is no public key: set ZIGGURAT_PUBLIC_KEY in .env to your application's public key.")
+    try:
+        with loading_discord():
+            from bot.web.endpoint import InteractionsEndpoint
+            from bot.web.signatures import PublicKey
+        key = PublicKey(settings.public_key.strip())
+    except ImportError:
+        raise Refused("Signatures need the package PyNaCl: pip install -c constraints.txt -e '.[http]'.") from None
+    except ValueError:
+        raise Refused("ZIGGURAT_PUBLIC_KEY is no public key: it has 64 digits and letters from a to f.") from None
+    start(settings, endpoint=InteractionsEndpoint(key, settings.interactions_host, settings.interactions_port))
+
+
+def start(settings: Settings, **options: Any) -> None:
+    """Run the bot, or refuse with a sentence; `options` go to the bot."""
     if not settings.token.get_secret_value().strip():
         raise Refused("There is no token: copy .env.example to .env and set ZIGGURAT_TOKEN.")
-    with loading(), warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
+    with loading_discord():
         import aiohttp
         import discord
 
+        from bot.runtime import serve as serving
+        from bot.runtime.connection.door import WrongDoor
         from bot.runtime.health import CannotListen
         from bot.runtime.logging import log_to_stderr
-        from bot.runtime.serve import check_cards, serve
         from bot.store.errors import InUse, NewerDatabase
     try:
-        check_cards(settings)
+        serving.check_cards(settings)
     except ValueError as error:
         raise Refused(str(error)) from None
     log_to_stderr(settings.log_level, settings.log)
     try:
         with using(settings.address):
-            asyncio.run(serve(settings, daily_backups=True))
+            asyncio.run(serving.serve(settings, daily_backups=True, **options))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
-    except (NewerDatabase, InUse, CannotListen) as error:
+    except (NewerDatabase, InUse, CannotListen, WrongDoor) as error:
         raise Refused(str(error)) from None
     except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, TimeoutError) as error:
         complain(f"Discord cannot be reached ({type(error).__name__}).")
@@ -195,8 +225,7 @@ def verify(
     settings = read_settings()
     if not settings.token.get_secret_value().strip():
         raise Refused("There is no token: copy .env.example to .env and set ZIGGURAT_TOKEN.")
-    with loading(), warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # discord.py imports a module that Python 3.13 drops
+    with loading_discord():
         import aiohttp
         import discord
 

@@ -121,13 +121,15 @@ class Verification:
         intents = sorted({name for bit, name in PRIVILEGED.items() if int(info.get("flags") or 0) >> bit & 1})
         if intents:
             raise Surprise(f"privileged intents are on ({', '.join(intents)}): the bot needs none, turn them off")
-        if info.get("interactions_endpoint_url"):
-            raise Surprise("interactions go to an address instead of the gateway: clear it, or no click arrives")
+        posted = bool(info.get("interactions_endpoint_url"))
+        if posted and not self._app.settings.public_key:
+            raise Surprise("interactions go to an address instead of the gateway: clear it, or run `serve` there")
         installs = info.get("integration_types_config")
         if installs and GUILD_INSTALL not in installs:
             raise Surprise("the application cannot be installed in servers: allow Guild Install")
         people = "for people too" if installs and USER_INSTALL in installs else "in servers only"
-        return f"{info['name']}: no privileged intents, interactions by the gateway, installed {people}"
+        door = "posted to your address" if posted else "by the gateway"
+        return f"{info['name']}: no privileged intents, interactions {door}, installed {people}"
 
     async def _commands(self) -> str:
         """Register all commands, then those that were registered before."""

@@ -234,6 +234,8 @@ class Gateway:
         """Sends a change to every session whose shard and intents it belongs to."""
         if change.event not in INTENTS or (change.viewer and change.event != "INTERACTION_CREATE"):
             return
+        if change.event == "INTERACTION_CREATE" and self.world.endpoint_url:
+            return
         if change.event.startswith("CHANNEL_") and change.body["type"] == ChannelType.DM:
             return
         body, needed = change.body, INTENTS[change.event]

@@ -18,6 +18,7 @@ from bot.local.api.router import RestApi
 from bot.local.api.routes import applications, channels, guilds, interactions, messages, users
 from bot.local.connector import LoopbackConnector
 from bot.local.driver import Person
+from bot.local.endpoint import Endpoint
 from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
 from bot.local.hosts import HostRouter
@@ -71,6 +72,7 @@ class LocalDiscord:
         self.gateway = Gateway(self.world, latency, token)
         self.rest = RestApi(self.world, self.interactions, self.record, latency, token)
         self.hosts = HostRouter(self.rest, self.gateway)
+        self.endpoint = Endpoint(self.world, self.interactions, latency)
         self.busy: list[Callable[[], bool]] = []
         self._activity = asyncio.Event()
         self._runner: web.AppRunner | None = None
@@ -98,6 +100,7 @@ class LocalDiscord:
 
     async def stop(self) -> None:
         """Closes all connections and the file."""
+        await self.endpoint.close()
         await self.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -269,7 +272,7 @@ class LocalDiscord:
         if self.interactions.pending() or self.rest.in_flight:
             await self._activity.wait()
             return False
-        if self.gateway.busy or any(busy() for busy in self.busy):
+        if self.gateway.busy or self.endpoint.busy or any(busy() for busy in self.busy):
             await asyncio.sleep(0.001)
             return False
         return True

@@ -66,9 +66,10 @@ async def serve(
 ) -> None:
     """Run the bot until `stop` is set or a signal comes, then finish what is under way.
 
-    A connector leads to a Discord other than the real one; `options` go to discord.py (`guild_ready_timeout`).
-    Raises discord.LoginFailure where the token is refused, CannotListen where the port for metrics is taken,
-    StoreFailed where the database cannot be used, InUse where another bot uses it."""
+    A connector leads to a Discord other than the real one; `options` go to the bot (`endpoint`) and to discord.py
+    (`guild_ready_timeout`). Raises discord.LoginFailure where the token is refused, WrongDoor where no interaction
+    would arrive, CannotListen where a port is taken, StoreFailed where the database cannot be used, InUse where another
+    bot uses it."""
     end = stop or asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(log_unhandled_error)
     with databases.serving(settings.address):

@@ -33,6 +33,9 @@ class Settings(BaseSettings):
     pictures: bool = True
     icons: bool = True
     guild: int | None = None
+    public_key: str = ""
+    interactions_host: str = "127.0.0.1"
+    interactions_port: int = Field(8080, ge=1, le=65535)
 
     @property
     def address(self) -> Address:

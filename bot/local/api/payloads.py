@@ -51,21 +51,21 @@ def me(bot: User) -> Json:
     return {**user(bot), "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
-def application(id: str, bot: User, owner: User, guilds: int) -> Json:
+def application(bot: User, owner: User, guilds: int, verify_key: str, endpoint_url: str | None) -> Json:
     """The bot's application."""
     return {
-        "id": id,
+        "id": bot.id,
         "name": bot.name,
         "icon": None,
         "description": "",
         "type": None,
-        "verify_key": "0" * 64,
+        "verify_key": verify_key,
         "flags": 0,
         "flags_new": "0",
         "bot_public": True,
         "bot_require_code_grant": False,
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
+        "interactions_endpoint_url": endpoint_url,
         "role_connections_verification_url": None,
         "owner": user(owner),
         "bot": user(bot),

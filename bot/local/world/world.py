@@ -43,6 +43,8 @@ class World:
         self.bot = self._account("bot", bot_name, bot=True)
         self.owner = self._account("owner", "Owner")
         self.application_id = self.bot.id
+        self.verify_key = "0" * 64
+        self.endpoint_url: str | None = None
 
     def _load(self) -> None:
         self.users = {id: User(**body) for id, body in self.store.all("user")}

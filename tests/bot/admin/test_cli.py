@@ -18,8 +18,9 @@ from bot.admin.cli import main
 from bot.local import LocalDiscord
 from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.processes.command_line import ROOT, run
+from tests.support.processes.in_our_discord import PROGRAM
 
-COMMANDS = ("run", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
+COMMANDS = ("run", "serve", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
 
 
 # Help and errors.
@@ -86,29 +87,12 @@ def test_a_card_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "There is no folder" in done.stderr and "ZIGGURAT_CARDS" in done.stderr
 
 
-IN_OUR_DISCORD = """
-import sys, warnings
-warnings.simplefilter("ignore", DeprecationWarning)
-from bot.admin import cli
-from bot.local.connector import LoopbackConnector
-from bot.runtime import serve as module
-
-real_serve = module.serve
-
-async def serve_here(*args, **kwargs):
-    await real_serve(*args, connector=LoopbackConnector(int(sys.argv[1])), **kwargs)
-
-module.serve = serve_here
-sys.exit(cli.main([]))
-"""
-
-
 async def run_in_our_discord(port: int, folder: Path) -> tuple[int | None, list[str]]:
     """Run `python -m bot` against a Discord of our own; returns the exit code and stderr."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("ZIGGURAT_")}
     settings = {"PYTHONPATH": str(ROOT), "ZIGGURAT_TOKEN": "not-the-token", "ZIGGURAT_LOG": "json"}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", IN_OUR_DISCORD, str(port)),
+        *(sys.executable, "-c", PROGRAM, str(port)),
         cwd=folder,
         env=clean | settings,
         stdout=asyncio.subprocess.PIPE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -22,3 +23,9 @@ def run(folder: Path, *arguments: str, **environment: str) -> subprocess.Complet
         timeout=60,
         check=False,
     )
+
+
+def free_port() -> int:
+    """A port that nothing listens on now."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])

@@ -27,7 +27,7 @@ PICTURES = (
 def application(call: Call) -> Answer:
     """Returns the bot's application."""
     world = call.world
-    return 200, payloads.application(world.application_id, world.bot, world.owner, len(world.guilds))
+    return 200, payloads.application(world.bot, world.owner, len(world.guilds), world.verify_key, world.endpoint_url)
 
 
 @route("GET", "/gateway")

@@ -1,0 +1,33 @@
+"""The two doors by which interactions come: the gateway, or an address to which Discord posts them.
+
+Discord uses one of them for an application. A bot at the other one would wait forever."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+log = logging.getLogger(__name__)
+
+PORTAL = "in the developer portal, under General Information"
+
+
+class WrongDoor(Exception):
+    """No interaction would arrive; the text is a sentence for the owner."""
+
+
+def check_door(application: discord.AppInfo, public_key: str | None) -> None:
+    """Compare where Discord sends interactions with where we wait: at an endpoint with this key, or at the gateway."""
+    address = application.interactions_endpoint_url
+    if public_key is None:
+        if address:
+            raise WrongDoor(
+                f"Discord posts this application's interactions to {address}, so none would come by the gateway:"
+                f" start `python -m bot serve` there, or clear the Interactions Endpoint URL {PORTAL}."
+            )
+        return
+    if public_key != application.verify_key:
+        raise WrongDoor(f"ZIGGURAT_PUBLIC_KEY is not this application's key: copy its Public Key, {PORTAL}.")
+    if not address:
+        log.warning("Discord still sends interactions to the gateway: set the Interactions Endpoint URL %s", PORTAL)

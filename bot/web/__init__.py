@@ -1,0 +1,1 @@
+"""What Discord may call on our side: the endpoint for signed interactions."""

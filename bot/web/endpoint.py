@@ -1,0 +1,108 @@
+"""The interactions endpoint: the address to which Discord posts clicks and commands, instead of the gateway.
+
+The signature is checked before anything is parsed. A click that is accepted gets an empty 202, and its answer goes to
+Discord as it does with the gateway: by the interaction's callback. An old timestamp is no reason to refuse: the
+interaction's id is the idempotency key of what it changes, so a post that comes again changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from bot.runtime.health import CannotListen
+from bot.runtime.metrics import REFUSALS
+from bot.web.signatures import SIGNATURE, TIMESTAMP, PublicKey
+
+PATH = "/interactions"
+PING, PONG = 1, 1
+KINDS = (2, 3, 4, 5)  # commands, clicks, autocomplete, forms
+LARGEST = 1024 * 1024  # bytes; a click carries its whole message
+READ_WITHIN = 10.0  # seconds for the body to arrive
+
+Receiver = Callable[[dict[str, Any]], None]
+
+
+class InteractionsEndpoint:
+    """Listens on one port, until it is closed."""
+
+    def __init__(self, key: PublicKey, host: str, port: int) -> None:
+        self.key, self._host, self._port = key, host, port
+        self._receive: Receiver | None = None
+        self._runner: web.AppRunner | None = None
+        self.closed = asyncio.Event()
+
+    @property
+    def is_open(self) -> bool:
+        return self._runner is not None and not self.closed.is_set()
+
+    @property
+    def address(self) -> str:
+        assert self._runner is not None, "the endpoint is not open"
+        host, port = self._runner.addresses[0][:2]
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
+
+    async def open(self, receive: Receiver) -> None:
+        """Give every interaction to this function; raises CannotListen."""
+        self._receive = receive
+        site = web.Application(client_max_size=LARGEST)
+        site.router.add_post(PATH, self._answer)
+        runner = web.AppRunner(site, access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self._host, self._port).start()
+        except OSError as error:
+            await runner.cleanup()
+            sentence = f"I cannot listen on {self._host}, port {self._port}: set ZIGGURAT_INTERACTIONS_PORT to another."
+            raise CannotListen(sentence) from error
+        self._runner = runner
+
+    async def close(self) -> None:
+        """Take nothing more. What was accepted goes on."""
+        self.closed.set()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        if SIGNATURE not in request.headers or TIMESTAMP not in request.headers:
+            return _refused(401, "forged")
+        try:
+            async with asyncio.timeout(READ_WITHIN):
+                body = await request.read()
+        except TimeoutError:
+            return _refused(408, "malformed")
+        except web.HTTPRequestEntityTooLarge:
+            return _refused(413, "malformed")
+        if not self.key.has_signed(request.headers, body):
+            return _refused(401, "forged")
+        try:
+            interaction = json.loads(body)
+        except (ValueError, RecursionError):
+            return _refused(400, "malformed")
+        if isinstance(interaction, dict) and interaction.get("type") == PING:
+            return web.json_response({"type": PONG})
+        if not _is_interaction(interaction):
+            return _refused(400, "malformed")
+        accepted = web.Response(status=202)
+        await accepted.prepare(request)
+        await accepted.write_eof()  # Discord hears that we have it before the callback can arrive
+        assert self._receive is not None
+        self._receive(interaction)
+        return accepted
+
+
+def _is_interaction(body: object) -> bool:
+    return (
+        isinstance(body, dict)
+        and body.get("type") in KINDS
+        and isinstance(body.get("data"), dict)
+        and all(isinstance(body.get(name), str) for name in ("id", "token", "application_id"))
+    )
+
+
+def _refused(status: int, kind: str) -> web.Response:
+    REFUSALS.labels(kind).inc()
+    return web.Response(status=status)

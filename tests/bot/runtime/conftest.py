@@ -1,0 +1,3 @@
+"""The fixtures of these tests."""
+
+from tests.support.processes.image import image  # noqa: F401
