@@ -27,6 +27,8 @@ import psycopg
 from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import connect
 from bot.store.postgres.schema import migrate
+from bot.store.postgres.store import PostgresStore
+from bot.store.sql.connections import Database
 
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
@@ -112,6 +114,13 @@ def _started(programs: Path) -> str:
     address = f"postgresql://postgres@/postgres?host={folder}"
     _wait_until(lambda: _answers(address), process)
     return address
+
+
+class InspectedPostgres(PostgresStore):
+    """A store with which a test can run a transaction of its own."""
+
+    async def run_in_transaction(self, work: Callable[[Database], None]) -> None:
+        await self._write(work)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
