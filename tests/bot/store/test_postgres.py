@@ -24,7 +24,7 @@ from bot.store.postgres.connection import connect
 from bot.store.postgres.store import PostgresStore
 from bot.store.postgres.troubles import trouble_of
 from bot.store.sql.connections import Database
-from tests.support.database.postgres import GUARDED, OpenPostgresStore, server
+from tests.support.database.postgres import GUARDED, InspectedPostgres, server
 from tests.support.database.small_games import begun, following, opened
 from tests.support.processes.command_line import run
 
@@ -38,8 +38,9 @@ def address() -> Iterator[PostgresAddress]:
 
 
 @pytest.fixture
-async def store(address: PostgresAddress) -> AsyncIterator[OpenPostgresStore]:
-    store = await OpenPostgresStore.open(address)
+async def store(address: PostgresAddress) -> AsyncIterator[InspectedPostgres]:
+    store = await InspectedPostgres.open(address)
+    assert isinstance(store, InspectedPostgres)
     yield store
     await store.close()
 
@@ -61,7 +62,7 @@ def cut_connections(address: PostgresAddress) -> None:
 # Troubles.
 
 
-async def test_a_restart_of_the_server_is_not_noticed(store: OpenPostgresStore, address: PostgresAddress) -> None:
+async def test_a_restart_of_the_server_is_not_noticed(store: InspectedPostgres, address: PostgresAddress) -> None:
     game = await begun(store)
     for move in (2, 3, 4):
         cut_connections(address)
@@ -73,7 +74,7 @@ async def test_a_restart_of_the_server_is_not_noticed(store: OpenPostgresStore, 
 
 
 async def test_a_connection_that_breaks_again_and_again_is_a_passing_trouble_and_nothing_changes(
-    store: OpenPostgresStore,
+    store: InspectedPostgres,
 ) -> None:
     tries = []
 
@@ -83,13 +84,13 @@ async def test_a_connection_that_breaks_again_and_again_is_a_passing_trouble_and
         db.execute("SELECT pg_terminate_backend(pg_backend_pid())").fetchone()
 
     with pytest.raises(StoreFailed) as failed:
-        await store.write(work)
+        await store.run_in_transaction(work)
     assert failed.value.trouble == Trouble.UNREACHABLE and failed.value.trouble.passing and len(tries) == 2
     assert not await store.already_done(1)
 
 
 async def test_a_commit_whose_answer_is_lost_is_not_repeated(
-    store: OpenPostgresStore, monkeypatch: pytest.MonkeyPatch
+    store: InspectedPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await begun(store)
     leave = psycopg.Pipeline.__exit__
@@ -106,7 +107,7 @@ async def test_a_commit_whose_answer_is_lost_is_not_repeated(
 
     with monkeypatch.context() as patched, pytest.raises(StoreFailed):
         patched.setattr(psycopg.Pipeline, "__exit__", lose_connection)
-        await store.write(work)
+        await store.run_in_transaction(work)
     assert done == 1 and await store.already_done(1), "whoever tries again learns that it is done"
     await store.commit(following(game, 2))
 
@@ -141,7 +142,7 @@ async def test_a_lock_that_somebody_keeps_is_a_passing_trouble(
         await store.close()
 
 
-async def test_two_transactions_that_wait_for_each_other_both_succeed(store: OpenPostgresStore) -> None:
+async def test_two_transactions_that_wait_for_each_other_both_succeed(store: InspectedPostgres) -> None:
     """Ours lock in one order; if others do not, the server ends one of them and it runs again."""
     game = await begun(store)
     tries = []
@@ -152,7 +153,7 @@ async def test_two_transactions_that_wait_for_each_other_both_succeed(store: Ope
             raise errors.DeadlockDetected
         db.execute("INSERT INTO deeds VALUES (1, 0)")
 
-    await store.write(work)
+    await store.run_in_transaction(work)
     assert len(tries) == 2 and await store.already_done(1) and game.id
 
 

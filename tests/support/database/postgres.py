@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -28,9 +28,7 @@ from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import connect
 from bot.store.postgres.schema import migrate
 from bot.store.postgres.store import PostgresStore
-from bot.store.sql.connections import Work
-
-T = TypeVar("T")
+from bot.store.sql.connections import Database
 
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
@@ -43,19 +41,6 @@ GUARDED = "guarded"  # a user whose password is asked for, and does not exist
 WHO_MAY_CONNECT = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
 READY_WITHIN = 60.0  # seconds
 numbers = itertools.count(1)
-
-
-class OpenPostgresStore(PostgresStore):
-    """A store that does any piece of work for a test."""
-
-    async def write(self, work: Work[T]) -> T:
-        return await self._write(work)
-
-    @classmethod
-    async def open(cls, address: PostgresAddress) -> OpenPostgresStore:
-        store = await super().open(address)
-        assert isinstance(store, cls)
-        return store
 
 
 class Server:
@@ -132,6 +117,13 @@ def _started(programs: Path) -> str:
     address = f"postgresql://postgres@/postgres?host={folder}"
     _wait_until(lambda: _answers(address), process)
     return address
+
+
+class InspectedPostgres(PostgresStore):
+    """A store with which a test can run a transaction of its own."""
+
+    async def run_in_transaction(self, work: Callable[[Database], None]) -> None:
+        await self._write(work)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
