@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import typer
+
 warnings.simplefilter("ignore", DeprecationWarning)
 
 from bot.local import LocalDiscord  # noqa: E402
@@ -45,10 +47,11 @@ async def count(title: str, folder: Path) -> Counted:
         return Counted(answers, sum(len(person.interactions) for person in people), free, len(sent) - free)
 
 
-async def main() -> None:
+def main() -> None:
+    """Play a game of each title, and count the requests for each answer."""
     with tempfile.TemporaryDirectory() as folder:
         for title in TITLES:
-            found = await count(title, Path(folder))
+            found = asyncio.run(count(title, Path(folder)))
             print(
                 f"{title}: {found.answers} answers by {found.interactions} clicks;"
                 f" for each answer {found.free / found.answers:.2f} requests that answer interactions,"
@@ -57,4 +60,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    typer.run(main)
