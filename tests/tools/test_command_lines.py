@@ -11,11 +11,11 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tools import fuzz
+from tools import fuzz, scale
 from tools.ai import achievements, strength
 from tools.bench import __main__ as bench
 from tools.bench.results import Bench, Row
-from tools.stress import crash, load
+from tools.stress import crash, load, requests_per_act
 
 
 def run(command: Callable[..., Any], *arguments: str) -> Result:
@@ -24,7 +24,11 @@ def run(command: Callable[..., Any], *arguments: str) -> Result:
     return CliRunner().invoke(app, arguments)
 
 
-@pytest.mark.parametrize("tool", [achievements, bench, crash, fuzz, load, strength], ids=lambda tool: tool.__name__)
+@pytest.mark.parametrize(
+    "tool",
+    [achievements, bench, crash, fuzz, load, requests_per_act, scale, strength],
+    ids=lambda tool: tool.__name__,
+)
 def test_every_tool_explains_itself(tool: Any) -> None:
     assert run(tool.main, "--help").exit_code == 0
 

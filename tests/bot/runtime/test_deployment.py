@@ -11,6 +11,7 @@ import signal
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -18,9 +19,14 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
+<<<<<<< HEAD
 from bot.local import LocalDiscord
 from tests.support.database.postgres import server
 from tests.support.players.people import open_table
+=======
+from bot.local import LocalDiscord, Person
+from tests.support.database.postgres import server
+>>>>>>> w-door
 from tests.support.processes.command_line import ROOT, free_port
 from tests.support.processes.image import Image
 from tests.support.processes.in_our_discord import PROGRAM
@@ -74,6 +80,10 @@ def own_ports() -> dict[str, str]:
     return {"ZIGGURAT_INTERACTIONS_PORT": str(free_port()), "ZIGGURAT_METRICS_PORT": str(free_port())}
 
 
+def sees(person: Person, button: str) -> bool:
+    return any(button in message.labels for message in person.sees())
+
+
 async def play(discord: LocalDiscord, image: Image, command: list[str], processes: list[dict[str, str]]) -> None:
     """A table is opened and joined through these processes, and each says that it is well."""
     async with AsyncExitStack() as stack:
@@ -82,10 +92,11 @@ async def play(discord: LocalDiscord, image: Image, command: list[str], processe
         ports = [settings["ZIGGURAT_INTERACTIONS_PORT"] for settings in processes]
         addresses = [f"http://127.0.0.1:{port}/interactions" for port in ports]
         await discord.endpoint.set(await stack.enter_async_context(round_robin(addresses)))
-        people = [discord.person(name) for name in ("Red", "Blue")]
-        await open_table(discord, people, "roll_through_the_ages")
-        await discord.until(lambda: any("Play" in message.labels for message in people[0].sees()))
-        assert (await people[0].click("Play")).ephemeral
+        red, blue = (discord.person(name) for name in ("Red", "Blue"))
+        await red.slash("game new", title="roll_through_the_ages")
+        for person, button in ((blue, "Join"), (red, "Start"), (red, "Play")):
+            await discord.until(partial(sees, red, button))
+            assert not (await person.click(button)).failed
         for settings in processes:
             well = await asyncio.to_thread(image.run, "-m", "bot", "health", **settings)
             assert well == (0, "All is well.\n")
