@@ -140,8 +140,10 @@ class Store(Protocol):
 
     async def house_rules(self, game_id: int) -> HouseRules: ...
 
-    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> None:
-        """Write these house rules and no others, so that two changes at once both count; running clocks follow."""
+    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> bool:
+        """Write these house rules and no others, so that two changes at once both count; running clocks follow.
+
+        False, and nothing done or queued, if all of them are so already."""
 
     # Games that nobody touches.
 
