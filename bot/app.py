@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -32,7 +33,8 @@ from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.connection.gateway import skip_unreadable_events
-from bot.runtime.periodic import in_background, once_a_day
+from bot.runtime.installation import ATTEMPT, once_a_day, once_for_all
+from bot.runtime.periodic import in_background
 from bot.runtime.settings import Settings
 from bot.runtime.workers.service import Workers
 from bot.store import Store
@@ -65,6 +67,7 @@ COGS = (
     "reference",
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
+COMMANDS_STAY = 600.0  # seconds for which no other process registers the same commands again
 FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop
 
 
@@ -85,6 +88,12 @@ class Tree(app_commands.CommandTree["App"]):
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         await answer_error(interaction, error.__cause__ or error)
         note_answered(interaction)
+
+
+def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | None) -> str:
+    """Another name for other commands: a new version registers its own at once."""
+    payload = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
+    return f"commands:{hashlib.sha256(repr((guild, payload)).encode()).hexdigest()[:16]}"
 
 
 class App(commands.Bot):
@@ -132,9 +141,10 @@ class App(commands.Bot):
         self.timeouts.other_jobs += [
             self.archive.check_idle_games,
             self.votes.close_lapsed,
-            once_a_day(store.forget_old_keys),
-            once_a_day(store.forget_expired_offers),
-            once_a_day(self.lessons.end_idle),
+            self.computers.resume,
+            once_a_day(store, "keys", store.forget_old_keys),
+            once_a_day(store, "offers", store.forget_expired_offers),
+            once_a_day(store, "lessons", self.lessons.end_idle),
         ]
         self.finder = GameFinder(store, self.games)
         self.dispatcher = Dispatcher(self.finder)
@@ -148,7 +158,7 @@ class App(commands.Bot):
         )
         self._on_ready = ready
         self._sending: asyncio.Task[None] | None = None
-        self._uploading: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
         self._watching_clocks: asyncio.Task[None] | None = None
 
     def _wake_outbox(self) -> None:
@@ -163,15 +173,28 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.load_commands()
-        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+        await self._register_commands()
         self._sending = in_background(self.outbox.run(), "outbox")
         self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
         if self.settings.icons and self.settings.pictures:
-            self._uploading = in_background(emojis.upload(self), "icons")
-        await self.computers.resume()
+            self._background.append(in_background(emojis.upload(self, self.store), "icons"))
+
+    async def _register_commands(self) -> None:
+        """One process registers the commands for all; if it dies meanwhile, another one does."""
+        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        lease = commands_lease(self.tree, guild)
+
+        async def register() -> None:
+            await self.tree.sync(guild=guild)
+
+        async def register_later() -> None:
+            await asyncio.sleep(ATTEMPT)
+            await once_for_all(self.store, lease, register, COMMANDS_STAY)
+
+        if not await once_for_all(self.store, lease, register, COMMANDS_STAY):
+            self._background.append(in_background(register_later(), "commands"))
 
     async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
         """Take over a cog's click handlers, and move the commands that it has marked into `/game`."""
@@ -202,9 +225,9 @@ class App(commands.Bot):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
         await self.dispatcher.finish(FINISH_WITHIN)
-        if self._uploading is not None:
-            self._uploading.cancel()
-            await asyncio.gather(self._uploading, return_exceptions=True)
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
         await self.timeouts.stop()
         if self._watching_clocks is not None:
             await self._watching_clocks

@@ -46,6 +46,7 @@ class Store(Protocol):
 
     clock: Callable[[], float]
     holder: str  # the name under which this process takes leases
+    shared: bool  # whether other processes may work on the same database
 
     async def close(self) -> None: ...
 

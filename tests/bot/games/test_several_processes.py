@@ -6,13 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
+from bot.games.clock.turn_clock import HOUR
+from bot.games.computers import computer_moves, computer_players
 from bot.games.errors import Refusal, Stale
 from bot.games.service import ActionOutcome, Request
 from bot.runtime.workers.service import Workers
 from bot.store.records import Ask, MoveKind, Phase, VoteKind
+from engine.core import Answer, Decision
 from tests.support.either_database import PostgresDatabase
 from tests.support.one_process import BLUE, GREEN, RED, OneProcess
 
@@ -176,3 +180,79 @@ async def test_a_new_process_takes_nothing_away(
     assert await third.take_leases(["daily"], 60) == frozenset()
     assert not await third.claim(post.id, third.clock(), 60)
     assert await third.claim_posts(third.clock() + 60, 9, 60) == []
+
+
+async def test_a_due_clock_is_run_by_one_process(
+    processes: tuple[OneProcess, OneProcess], database: PostgresDatabase
+) -> None:
+    game = await processes[0].begin()
+    await processes[0].store.change_house_rules(game, {"pace": "1d"})
+    later = processes[0].store.clock() + 13 * HOUR
+    for process in processes:
+        process.store.clock = lambda: later
+    await asyncio.gather(*(process.timeouts.run_due() for process in processes))
+    assert database.sql("SELECT count(*) FROM outbox WHERE kind = 'reminder'") == [(1,)]
+    assert await processes[0].store.leases() == []
+
+
+async def test_a_clock_of_a_killed_process_is_run_by_another(
+    processes: tuple[OneProcess, OneProcess], database: PostgresDatabase
+) -> None:
+    killed, alive = processes
+    game = await killed.begin()
+    await killed.store.change_house_rules(game, {"pace": "1d"})
+    later = killed.store.clock() + 13 * HOUR
+    alive.store.clock = lambda: later
+    (due,) = await killed.store.claim_clocks(later, 9, 60)
+    await alive.timeouts.run_due()
+    assert not database.sql("SELECT id FROM outbox WHERE kind = 'reminder'")
+    database.sql("UPDATE leases SET until = 0 WHERE name = ?", due.lease)
+    await alive.timeouts.run_due()
+    assert database.sql("SELECT count(*) FROM outbox WHERE kind = 'reminder'") == [(1,)]
+
+
+async def test_one_process_thinks_for_a_computer_player(
+    processes: tuple[OneProcess, OneProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computer_moves, "PATIENCE", 0.01)
+    choose, thoughts = computer_players.choose, list[int]()
+
+    async def counted(workers: Workers, level: str, title: Any, state: Any, decision: Decision, rng: Random) -> Answer:
+        thoughts.append(decision.seat)
+        return await choose(workers, level, title, state, decision, rng)
+
+    monkeypatch.setattr(computer_players, "choose", counted)
+    here, there = processes
+    game, rng = await here.begin((RED,), computers=2), Random("computers")
+    for n in range(MOST_MOVES):
+        await there.computers.resume()
+        await asyncio.gather(*(process.computers.finish() for process in processes))
+        seen = await there.games.session(game)
+        if seen.game.phase != Phase.PLAYING:
+            break
+        await processes[n % 2].answer(seen, rng, n)
+    rows = await here.store.moves(game, 0, MOST_MOVES)
+    assert seen.game.phase == Phase.OVER and thoughts
+    assert thoughts == [
+        row.seat for row in rows if row.kind == MoveKind.ANSWER and row.user_id is None and not row.forced
+    ]
+    assert await here.store.leases() == []
+
+
+async def test_a_thought_of_a_killed_process_is_taken_over(
+    processes: tuple[OneProcess, OneProcess], database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed, alive = processes
+    monkeypatch.setattr(killed.computers, "_start", lambda game_id: None)
+    game = await killed.begin((RED,), computers=1)
+    before = await alive.games.session(game)
+    if not any(ask.computer for ask in before.asks.values()):
+        await killed.games.answer(game, 0, None, ("end",), Request(RED))
+        before = await alive.games.session(game)
+    assert await killed.store.claim_computers(9, 60) == [game]
+    await alive.computers.resume()
+    assert not alive.computers.busy, "it is another process's game"
+    database.sql("UPDATE leases SET until = 0")
+    await alive.computers.resume()
+    await alive.computers.finish()
+    assert (await alive.games.session(game)).game.move > before.game.move
