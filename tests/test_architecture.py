@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from collections import Counter
@@ -218,9 +219,6 @@ def test_tests_leave_the_private_parts_of_the_store_alone() -> None:
         assert not private, f"{path.relative_to(ROOT)}: {private}"
 
 
-COMPOSITION_ROOT = ROOT / "bot/runtime/serve.py"  # it opens the store and hands it on
-
-
 def test_who_catches_discord_s_refusals_catches_broken_connections_too() -> None:
     """`discord.HTTPException` alone is enough only for those who look at its code or status."""
     for path in (*modules("bot"), *modules("cogs")):
@@ -230,14 +228,21 @@ def test_who_catches_discord_s_refusals_catches_broken_connections_too() -> None
                 assert re.search(r"error\.(code|status)", ast.unparse(node)), f"{path}: {ast.unparse(node)}"
 
 
-def test_only_the_composition_root_and_the_command_line_know_which_database_it_is() -> None:
-    """Everybody else uses the protocol, so that another database can take SQLite's place."""
+DATABASES = ("bot.store.sqlite", "bot.store.postgres")
+WHO_KNOWS_THEM = ("bot/store/sqlite/", "bot/store/postgres/", "bot/store/databases.py", "bot/admin/")
+
+
+def test_only_one_module_and_the_command_line_know_which_database_it_is() -> None:
+    """Everybody else uses the protocol, and the tables serve every database."""
     for path in (*modules("bot"), *modules("cogs")):
         inside = path.relative_to(ROOT).as_posix()
-        if inside.startswith(("bot/store/sql", "bot/admin/")) or path == COMPOSITION_ROOT:
-            continue
-        known = {name for name in imports(path) if name.startswith("bot.store.sqlite")}
-        assert not known, f"{inside} imports {known}"
+        known = {name for name in imports(path) if name.startswith(DATABASES)}
+        assert not known or inside.startswith(WHO_KNOWS_THEM), f"{inside} imports {known}"
+
+
+def test_a_bot_on_sqlite_needs_no_library_of_postgresql() -> None:
+    code = "import bot.admin.cli, bot.runtime.serve, sys; sys.exit(any('psycopg' in name for name in sys.modules))"
+    assert not subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=ROOT, check=False).returncode
 
 
 @pytest.mark.parametrize(
@@ -247,6 +252,7 @@ def test_only_the_composition_root_and_the_command_line_know_which_database_it_i
         "bot/store/records/games.py",
         "bot/store/records/history.py",
         "bot/store/records/people.py",
+        "bot/store/records/processes.py",
         "bot/store/records/seats.py",
         "bot/store/records/votes.py",
         "bot/store/posts.py",
@@ -254,6 +260,7 @@ def test_only_the_composition_root_and_the_command_line_know_which_database_it_i
         "bot/games/clock/turn_clock.py",
         "bot/games/clock/clock_changes.py",
         "bot/notifications/merging.py",
+        "bot/runtime/request_budget.py",
     ],
 )
 def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: str) -> None:

@@ -14,11 +14,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.admin.doctor import Progress, Report, Titles, examine, open_read_only
+from bot.admin.doctor import Progress, Report, Titles, examine
 from bot.admin.errors import Refused
 from bot.runtime.settings import Settings
+from bot.store.databases import open_read_only
 from bot.store.errors import InUse
 from bot.store.records import NO_CHANNEL
+from bot.store.sql.outbox.heads import set_all_heads
+from bot.store.sqlite.connection import columns_of
 from bot.store.sqlite.process_lock import sole_process
 from bot.ui.text.game import news as news_text
 from engine.titles import TITLES
@@ -223,6 +226,8 @@ def _prepare(path: Path, now: float, made: float) -> None:
                     " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
                     (game_id, f"channel:{channel_id}", news_text.restored(int(made))),
                 )
+        if "ready_at" in columns_of(db)["outbox"]:
+            set_all_heads(db)
 
 
 def _skip_ids(db: sqlite3.Connection, table: str, count: int) -> None:

@@ -1,4 +1,4 @@
-"""The command line: `python -m bot [run|health|verify|local|replay|backup|restore|doctor|repair|lessons]`.
+"""The command line: `python -m bot --help` lists its commands.
 
 Each command imports what it needs by itself, so that a small one starts quickly."""
 
@@ -19,11 +19,13 @@ from pydantic import ValidationError
 from bot.admin.errors import Refused, TryLater
 from bot.admin.terminal import complain, confirm, loading, progress_bar, say, seen
 from bot.runtime.settings import Settings
-from bot.store.errors import StoreFailed, Trouble
+from bot.store.address import Address, PostgresAddress, parse_address
+from bot.store.errors import BadAddress, StoreFailed, Trouble
 from bot.store.sqlite.troubles import trouble_of
 
 FAILED, REFUSED = 1, 2  # exit codes; a service manager may try again after 1, never after 2
 PASSING = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+SETTING = "ZIGGURAT_DATABASE"
 Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to the question beforehand.")]
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -58,19 +60,23 @@ def read_settings() -> Settings:
 
 
 @contextmanager
-def using(database: Path) -> Iterator[None]:
-    """Refuse with advice if SQLite cannot use the database; if that may pass, ask to try later."""
+def using(address: Address) -> Iterator[None]:
+    """Refuse with advice if the database cannot be used; if that may pass, ask to try later."""
     try:
         yield
     except StoreFailed as failure:
-        raise _unusable(database, failure.trouble, failure.__cause__) from None
+        raise _unusable(address, failure.trouble, failure.__cause__) from None
     except sqlite3.Error as error:
-        raise _unusable(database, trouble_of(error, database), error) from None
+        trouble = trouble_of(error, address) if isinstance(address, Path) else None
+        raise _unusable(address, trouble, error) from None
+    except BadAddress as error:
+        raise Refused(str(error)) from None
 
 
-def _unusable(database: Path, trouble: Trouble | None, cause: BaseException | None) -> Exception:
-    why = " ".join(filter(None, (trouble, f"({cause})" if cause else "")))
-    text = f"I cannot use the database {database}: {why}."
+def _unusable(address: Address, trouble: Trouble | None, cause: BaseException | None) -> Exception:
+    detail = " ".join(str(cause).split()) if cause else ""
+    why = " ".join(filter(None, (trouble, f"({detail})" if detail else "")))
+    text = f"I cannot use the database {address}: {why}."
     match trouble:
         case Trouble.DISK_FULL:
             return TryLater(f"{text} Make room on the disk.")
@@ -80,14 +86,45 @@ def _unusable(database: Path, trouble: Trouble | None, cause: BaseException | No
             return TryLater(f"{text} The system's log may say more.")
         case Trouble.READ_ONLY | Trouble.CANNOT_OPEN:
             return Refused(f"{text} The bot's user must be able to write to the file and to its folder.")
+        case Trouble.UNREACHABLE:
+            return TryLater(f"{text} Is it running, and does ZIGGURAT_DATABASE name it?")
+        case Trouble.REFUSED:
+            return Refused(f"{text} Check the user, the password and the name of the database in ZIGGURAT_DATABASE.")
     return Refused(f"{text} `python -m bot doctor` says more, and `python -m bot restore` brings back a backup.")
 
 
-def existing_database() -> Path:
-    database = read_settings().database
-    if not database.is_file():
-        raise Refused(f"There is no database {database} yet.")
-    return database
+def existing_database() -> Address:
+    address = read_settings().address
+    if isinstance(address, Path) and not address.is_file():
+        raise Refused(f"There is no database {address} yet.")
+    return address
+
+
+def database_file(instead: str) -> Path:
+    """The SQLite file; on PostgreSQL a refusal that names the program that does this."""
+    address = read_settings().address
+    if isinstance(address, Path):
+        return address
+    with using(address):
+        command = instead.format(f"'{address.without_password()}'")
+    raise Refused(
+        f"The database {address} is in PostgreSQL, which has a program for this: {command}"
+        " (it takes the password from PGPASSWORD or ~/.pgpass). `copy-database` copies it into a file."
+    )
+
+
+def named_database(text: str) -> Address:
+    """A path, an address without a password, or the word ZIGGURAT_DATABASE for the one of the settings."""
+    if text == SETTING:
+        return read_settings().address
+    address = parse_address(text)
+    with using(address):
+        if isinstance(address, PostgresAddress) and address.has_password:
+            raise Refused(
+                f"Everybody on this machine can read a password on the command line. Write {SETTING} for the address"
+                " of the settings, or leave the password out and set PGPASSWORD or ~/.pgpass."
+            )
+    return address
 
 
 @app.callback(invoke_without_command=True)
@@ -118,7 +155,7 @@ def run() -> None:
         raise Refused(str(error)) from None
     log_to_stderr(settings.log_level, settings.log)
     try:
-        with using(settings.database):
+        with using(settings.address):
             asyncio.run(serve(settings, daily_backups=True))
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
         raise Refused("Discord refuses the token: set ZIGGURAT_TOKEN in .env to your bot's token.") from None
@@ -212,7 +249,7 @@ def replay(
 @app.command()
 def backup() -> None:
     """Copy the database while the bot runs, and check the copy."""
-    database = read_settings().database
+    database = database_file("pg_dump --format=custom --file=ziggurat.dump --dbname={}")
     with loading():
         from bot.admin.backup import back_up
     with using(database), progress_bar("Checking the copy") as progress:
@@ -230,7 +267,7 @@ def restore(
     yes: Yes = False,
 ) -> None:
     """Replace the database by a backup. Stop the bot first."""
-    database = read_settings().database
+    database = database_file("pg_restore --clean --if-exists --dbname={} ziggurat.dump")
     with loading():
         from bot.admin.backup import list_backups
         from bot.admin.backup import restore as put_back
@@ -246,6 +283,23 @@ def restore(
         say(f"The former database is now {former}.")
 
 
+@app.command("copy-database")
+def copy_database(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or the address of a PostgreSQL database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help=f"The same; {SETTING} is that of the settings.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Delete what is in the target.")] = False,
+) -> None:
+    """Copy everything into another database, SQLite or PostgreSQL, and check the copy. Stop all bots first."""
+    with loading():
+        from bot.admin.copy_database import copy_database as copy
+    old, new = named_database(source), named_database(target)
+    with using(new), using(old), progress_bar("Copying") as progress:
+        copied = copy(old, new, replace=replace, progress=progress)
+    say(f"{new}: {copied.rows} rows with {copied.report.games} games and {copied.report.answers} answers, checked.")
+    for finding in copied.report.findings:
+        say(f"Note: {finding}.")
+
+
 @app.command()
 def doctor(
     repair: Annotated[bool, typer.Option("--repair", help="Repair everything that follows from the answers.")] = False,
@@ -255,7 +309,7 @@ def doctor(
     with loading():
         from bot.admin.doctor import examine
         from bot.admin.doctor import repair as apply_repairs
-    with progress_bar("Checking") as progress:
+    with using(database), progress_bar("Checking") as progress:
         report = examine(database, progress=progress)
     notes = [finding for finding in report.findings if finding.is_note]
     say(f"{database}: {report.games} games, {report.answers} answers, {len(report.faults)} findings.")
@@ -269,8 +323,8 @@ def doctor(
     if repairable and repair:
         with using(database):
             repaired = apply_repairs(database, report.findings)
-        say(f"{repaired} findings repaired.")
-        report = examine(database)
+            say(f"{repaired} findings repaired.")
+            report = examine(database)
         say(f"{len(report.faults)} are left.")
     elif repairable:
         say("Make a backup with `python -m bot backup`, then repair with `python -m bot doctor --repair`.")

@@ -1,17 +1,20 @@
-"""Checks a database: is the file intact, does every game follow from its answers, and what can be repaired?"""
+"""Checks a database: is it intact, does every game follow from its answers, and what can be repaired?"""
 
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.games.history.replay import replay_positions
+from bot.store.address import Address
+from bot.store.databases import Opened, changing, reading
 from bot.store.records import NO_CHANNEL, Move, MoveKind, Phase
-from bot.store.sql.migrations import MIGRATIONS
+from bot.store.sql.connections import Database, upsert
+from bot.store.sql.migrations import newest
+from bot.store.sql.outbox.heads import HEAD, set_all_heads
 from engine.core import Setup
 from engine.title import Title
 from engine.titles import TITLES
@@ -33,7 +36,7 @@ class Finding(NamedTuple):
     is_note: bool = False
 
     def __str__(self) -> str:
-        subject = "the file" if self.game_id is None else f"game {self.game_id}"
+        subject = "the database" if self.game_id is None else f"game {self.game_id}"
         return f"{subject}: {self.text}"
 
 
@@ -50,31 +53,28 @@ class Report(NamedTuple):
         return tuple(finding for finding in self.findings if not finding.is_note)
 
 
-def open_read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-
-
-def examine(path: Path, titles: Titles = TITLES, progress: Progress | None = None) -> Report:
-    """Check the file without changing it."""
+def examine(address: Address, titles: Titles = TITLES, progress: Progress | None = None) -> Report:
+    """Check a database without changing it."""
     try:
-        with closing(open_read_only(path)) as db:
-            return _examine(db, titles, progress)
+        with reading(address) as opened:
+            return _examine(opened, titles, progress)
     except sqlite3.DatabaseError as error:
         return Report(0, 0, (Finding(None, f"it cannot be read as a database ({error})"),))
 
 
-def _examine(db: sqlite3.Connection, titles: Titles, progress: Progress | None) -> Report:
-    findings = [*_check_file(db)]
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        newer = Finding(None, f"it has schema version {version}, and this program knows version {len(MIGRATIONS)}")
-        return Report(0, 0, (*findings, newer))
+def _examine(opened: Opened, titles: Titles, progress: Progress | None) -> Report:
+    db, version = opened.db, opened.version
+    damage = [Finding(None, text, ((repair, ()),) if repair else ()) for text, repair in opened.damage()]
+    if version > newest():
+        newer = Finding(None, f"it has schema version {version}, and this program knows version {newest()}")
+        return Report(0, 0, (*damage, newer))
     if not version:
-        return Report(0, 0, (*findings, Finding(None, "it is not a database of Ziggurat")))
-    ids = [row[0] for row in db.execute("SELECT id FROM games ORDER BY id")]
+        return Report(0, 0, (*damage, Finding(None, "it is not a database of Ziggurat")))
+    findings = [*damage, *(_check_queues(db) if "ready_at" in opened.columns["outbox"] else ())]
+    ids = [row[0] for row in db.execute("SELECT id FROM games ORDER BY id").fetchall()]
     for done, game_id in enumerate(ids, 1):
         try:
-            findings += _check_game(db, game_id, titles)
+            findings += _check_game(db, opened.columns["games"], game_id, titles)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             findings.append(Finding(game_id, f"it cannot be checked ({type(error).__name__})"))
         if progress is not None:
@@ -83,19 +83,17 @@ def _examine(db: sqlite3.Connection, titles: Titles, progress: Progress | None) 
     return Report(len(ids), answers, tuple(findings))
 
 
-def _check_file(db: sqlite3.Connection) -> Iterator[Finding]:
-    messages = [str(row[0]) for row in db.execute("PRAGMA integrity_check(20)")]
-    if messages != ["ok"]:
-        only_indices = all("index" in message for message in messages)
-        yield Finding(None, f"it is damaged: {messages[0]}", (("REINDEX", ()),) if only_indices else ())
-    for table, _, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(5):
-        yield Finding(None, f"a row of {table} belongs to no row of {parent}")
+def _check_queues(db: Database) -> Iterator[Finding]:
+    """The first post of each queue must be one that is looked for."""
+    stuck = f"SELECT id, game_id FROM outbox WHERE id IN ({HEAD} GROUP BY target) AND ready_at IS NULL"
+    for id, game_id in db.execute(stuck).fetchall():
+        repair = ("UPDATE outbox SET ready_at = 0 WHERE id = ?", (id,))
+        yield Finding(game_id, "a post of it would never be sent", (repair,))
 
 
-def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterator[Finding]:
-    db.row_factory = sqlite3.Row
-    game = db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
-    db.row_factory = None
+def _check_game(db: Database, columns: Sequence[str], game_id: int, titles: Titles) -> Iterator[Finding]:
+    row = db.execute(f"SELECT {', '.join(columns)} FROM games WHERE id = ?", (game_id,)).fetchone()
+    game = dict(zip(columns, row, strict=True))
     moves = _read_moves(db, game_id)
     if game["phase"] == Phase.LOBBY or not game["move"]:
         if moves:
@@ -109,7 +107,7 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
         yield Finding(game_id, f"I don't know its title, {game['title']}")
         return
     seats = db.execute("SELECT count(*) FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)).fetchone()[0]
-    arranged = json.loads(game["arranged"]) if "arranged" in game.keys() else {}  # noqa: SIM118 (a row is no mapping)
+    arranged = json.loads(game.get("arranged", "{}"))
     setup = Setup(game["title"], seats, game["seed"], json.loads(game["options"]), arranged)
     replayed = replay_positions(title, setup, moves)
     position = game["position"]
@@ -123,7 +121,7 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
             yield Finding(game_id, problem)
             return
         row = (game_id, position, title.rules.dump(by_replay))
-        yield Finding(game_id, problem, (("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row),))
+        yield Finding(game_id, problem, ((upsert("snapshots", "game_id, position", "state"), row),))
         state = by_replay
     elif replayed.complete and by_replay != state:
         differs = f"it is not what the current rules make of its answers; see `repair {game_id}`"
@@ -131,11 +129,11 @@ def _check_game(db: sqlite3.Connection, game_id: int, titles: Titles) -> Iterato
     yield from _check_asks(db, game, title, state)
 
 
-def _read_moves(db: sqlite3.Connection, game_id: int) -> list[Move]:
+def _read_moves(db: Database, game_id: int) -> list[Move]:
     """The game's history. A row that cannot be read becomes an answer from nowhere, and a replay stops at it."""
     rows = db.execute(
         "SELECT move, kind, seat, picks, before, position FROM answers WHERE game_id = ? ORDER BY move", (game_id,)
-    )
+    ).fetchall()
     moves = []
     for move, kind, seat, picks, before, position in rows:
         try:
@@ -145,7 +143,7 @@ def _read_moves(db: sqlite3.Connection, game_id: int) -> list[Move]:
     return moves
 
 
-def _load_snapshot(db: sqlite3.Connection, game_id: int, position: int, title: Title[Any]) -> tuple[Any, str]:
+def _load_snapshot(db: Database, game_id: int, position: int, title: Title[Any]) -> tuple[Any, str]:
     """The stored state, and what is wrong with it."""
     row = db.execute("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", (game_id, position)).fetchone()
     if row is None:
@@ -156,11 +154,11 @@ def _load_snapshot(db: sqlite3.Connection, game_id: int, position: int, title: T
         return None, "the snapshot of its current position cannot be read"
 
 
-def _check_asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], state: Any) -> Iterator[Finding]:
+def _check_asks(db: Database, game: Mapping[str, Any], title: Title[Any], state: Any) -> Iterator[Finding]:
     """The stored questions must be those that the state asks."""
     stored = {
         row[0]: (bool(row[1]), bool(row[2]))
-        for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],))
+        for row in db.execute("SELECT seat, optional, private FROM asks WHERE game_id = ?", (game["id"],)).fetchall()
     }
     running = game["phase"] in (Phase.PLAYING, Phase.ARCHIVED)
     expected = {each.seat: (each.optional, each.private) for each in title.rules.decisions(state)} if running else {}
@@ -170,7 +168,8 @@ def _check_asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], st
         yield Finding(game["id"], "it is stored as over, but its rules still ask something")
     if stored == expected:
         return
-    people = dict(db.execute("SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL", (game["id"],)))
+    seated = "SELECT seat, user_id FROM seats WHERE game_id = ? AND until IS NULL"
+    people = dict(db.execute(seated, (game["id"],)).fetchall())
     repair: list[Statement] = [("DELETE FROM asks WHERE game_id = ?", (game["id"],))]
     for seat, (optional, private) in expected.items():
         values = (game["id"], seat, game["move"], optional, private, people.get(seat) is None, True)
@@ -187,27 +186,22 @@ def _check_asks(db: sqlite3.Connection, game: sqlite3.Row, title: Title[Any], st
     yield Finding(game["id"], "its stored questions are not those of its rules", tuple(repair))
 
 
-def _queue_board(game: sqlite3.Row, seats: list[int]) -> Statement:
+def _queue_board(game: Mapping[str, Any], seats: list[int]) -> Statement:
     """Queues a board that calls these seats."""
     body = {"since": game["told"], "upto": game["move"], "seats": seats, "position": game["position"]}
     return (
-        "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
-        " VALUES (?, 'board', ?, 'board', ?, lower(hex(randomblob(12))))",
-        (game["id"], f"channel:{game['channel_id']}", json.dumps(body)),
+        "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) VALUES (?, 'board', ?, 'board', ?, ?)",
+        (game["id"], f"channel:{game['channel_id']}", json.dumps(body), secrets.token_hex(12)),
     )
 
 
-def repair(path: Path, findings: tuple[Finding, ...]) -> int:
+def repair(address: Address, findings: tuple[Finding, ...]) -> int:
     """Repair everything that can be, or nothing if a statement fails; the number of repaired findings."""
     repairable = [finding for finding in findings if finding.repair]
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            for finding in repairable:
-                for statement, values in finding.repair:
-                    db.execute(statement, values)
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
-        db.execute("COMMIT")
+    with changing(address) as opened:
+        for finding in repairable:
+            for statement, values in finding.repair:
+                opened.db.execute(statement, values)
+        if "ready_at" in opened.columns["outbox"]:
+            set_all_heads(opened.db)
     return len(repairable)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from pathlib import Path
-
-from bot.admin.doctor import open_read_only
 from bot.lessons.catalog import lessons_of
+from bot.store.address import Address
+from bot.store.databases import reading
 from engine.titles import TITLES
 
 
-def exits(database: Path) -> list[str]:
+def exits(address: Address) -> list[str]:
     """A line for each step after which a lesson was left."""
     steps = {lesson.id: lesson.texts for title in TITLES for lesson in lessons_of(title)}
-    with closing(open_read_only(database)) as db:
-        counted = db.execute("SELECT lesson, step, count FROM lesson_exits ORDER BY lesson, step").fetchall()
+    with reading(address) as opened:
+        counted = opened.db.execute("SELECT lesson, step, count FROM lesson_exits ORDER BY lesson, step").fetchall()
     return [
         f"{lesson}: {count} left after {done} of {steps.get(lesson, '?')} steps"
         + (" (finished)" if done == steps.get(lesson) else "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.admin.doctor import Titles
@@ -12,10 +11,11 @@ from bot.admin.errors import Refused
 from bot.games.history.replay import replay_positions
 from bot.games.session import setup_of
 from bot.store import Conflict, Store
-from bot.store.errors import NewerDatabase
+from bot.store.address import Address
+from bot.store.databases import open_store
+from bot.store.errors import InUse, NewerDatabase
 from bot.store.posts import BoardBody, NoteBody, Post, Target
 from bot.store.records import Ask, Commit, Game, Move, MoveKind, Phase, SeatedPlayer
-from bot.store.sqlite.store import SqliteStore
 from bot.ui.formatting.names import safe_name
 from bot.ui.text.game import news as news_text
 from engine.phrases import spelled_out
@@ -36,14 +36,14 @@ class Difference(NamedTuple):
 
 
 async def repair_game(
-    database: Path, game_id: int, agree: Callable[[Difference], bool], titles: Titles = TITLES
+    address: Address, game_id: int, agree: Callable[[Difference], bool], titles: Titles = TITLES
 ) -> bool:
     """Replay the game and, if the owner agrees to the difference, store it and post it in the channel.
 
     Raises Refused where there is nothing to repair, or no way to."""
     try:
-        store = await SqliteStore.open(database, sole=False)
-    except NewerDatabase as error:
+        store = await open_store(address, sole=False)
+    except (NewerDatabase, InUse) as error:
         raise Refused(str(error)) from None
     try:
         found = await find_difference(store, game_id, titles)

@@ -26,7 +26,7 @@ from bot.local.world.model import User
 from bot.runtime.logging import log_to_stderr
 from bot.runtime.serve import serve
 from bot.runtime.settings import Settings
-from bot.store.errors import InUse, NewerDatabase, StoreFailed
+from bot.store.errors import BadAddress, InUse, NewerDatabase, StoreFailed
 
 PEOPLE = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn")  # no colours: those belong to the seats
 EARLIER_PEOPLE = ("Red", "Blue", "Green", "Yellow", "Purple", "White")  # in folders of earlier versions
@@ -62,6 +62,9 @@ def play(
     seats: Annotated[int, typer.Option(min=1, max=len(PEOPLE), help="How many people you can play as.")] = 4,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port, or the next free one.")] = 8420,
     data: Annotated[Path, typer.Option(help="The folder for everything that is saved.")] = Path("data/local"),
+    database: Annotated[
+        str, typer.Option(help="A PostgreSQL database for the games, without a password; by default a file.")
+    ] = "",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
 ) -> None:
     """Play in your browser, in a small Discord of our own, with no account."""
@@ -69,7 +72,7 @@ def play(
     for name in ("discord.client", "discord.gateway"):  # they warn of missing voice libraries and of early heartbeats
         logging.getLogger(name).setLevel(logging.ERROR)
     with suppress(KeyboardInterrupt), refusals(data), locked_folder(data) as lock:
-        asyncio.run(run(data, lock, seats, port, browser=not no_browser))
+        asyncio.run(run(data, lock, seats, port, browser=not no_browser, database=database))
 
 
 @contextmanager
@@ -80,7 +83,7 @@ def refusals(data: Path) -> Iterator[None]:
     except AlreadyRunning as error:
         complain(f"Ziggurat is already running in {data}: {error}")
         raise typer.Exit(REFUSED) from None
-    except (OSError, NewerDatabase, StoreFailed, InUse) as error:
+    except (OSError, NewerDatabase, StoreFailed, InUse, BadAddress) as error:
         complain(f"Ziggurat cannot start: {error}")
         raise typer.Exit(REFUSED) from None
 
@@ -124,7 +127,7 @@ def write_address(lock: Path, address: str) -> None:
     lock.write_text(address, encoding="utf-8")
 
 
-async def run(data: Path, lock: Path, seats: int, port: int, browser: bool) -> None:
+async def run(data: Path, lock: Path, seats: int, port: int, browser: bool, database: str = "") -> None:
     """Runs the local Discord, the page and the bot until a signal stops them."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -144,7 +147,14 @@ async def run(data: Path, lock: Path, seats: int, port: int, browser: bool) -> N
                 announced = True
                 show_address(page.address, data, browser)
 
-        settings = Settings(token=SecretStr(token), data=data, log_level="WARNING", pictures=True, guild=None)
+        settings = Settings(
+            token=SecretStr(token),
+            data=data,
+            database_address=SecretStr(database),  # never the one in .env, where the real bot plays
+            log_level="WARNING",
+            pictures=True,
+            guild=None,
+        )
         try:
             connector = discord.connector()
             await serve(settings, connector=connector, stop=stop, ready=ready, guild_ready_timeout=0.05)

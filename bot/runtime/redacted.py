@@ -18,9 +18,10 @@ def error_location(error: BaseException) -> str:
 
 
 def _codes(error: BaseException) -> str:
-    """The error's codes: Discord's number, our name for the trouble with the database, SQLite's name."""
+    """The error's codes: Discord's number, our name for the trouble with the database, and the database's own."""
     if isinstance(error, StoreFailed):
-        return f" {error.trouble.name}" + ("" if error.__cause__ is None else _codes(error.__cause__))
+        named = f" {error.trouble.name} {error.code_of_server}".rstrip()
+        return named + ("" if error.__cause__ is None else _codes(error.__cause__))
     if isinstance(error, sqlite3.Error):
         with suppress(AttributeError):  # Python's own errors have no name
             return f" {error.sqlite_errorname}"

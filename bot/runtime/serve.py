@@ -20,9 +20,9 @@ from bot.runtime.health import health_pages
 from bot.runtime.periodic import in_background
 from bot.runtime.redacted import error_location
 from bot.runtime.settings import Settings
+from bot.store import Store, databases
+from bot.store.address import Address
 from bot.store.errors import StoreFailed
-from bot.store.sqlite.process_lock import sole_process
-from bot.store.sqlite.store import SqliteStore
 from engine import assets
 from engine.core import Setup
 from engine.title import Title
@@ -71,22 +71,22 @@ async def serve(
     StoreFailed where the database cannot be used, InUse where another bot uses it."""
     end = stop or asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(log_unhandled_error)
-    with sole_process(settings.database):
+    with databases.serving(settings.address):
         await _serve(settings, titles, connector, end, ready, daily_backups, options)
 
 
-async def open_store(database: Path) -> SqliteStore:
+async def open_store(address: Address) -> Store:
     """Open the database, and try again while a passing trouble lasts; raises StoreFailed."""
     for pause in OPEN_PAUSES:
         try:
-            return await SqliteStore.open(database)
+            return await databases.open_store(address)
         except StoreFailed as failure:
             if not failure.trouble.passing:
                 raise
             cause = error_location(failure)
             log.warning("the database cannot be opened, and is tried again in %s seconds: %s", pause, cause)
             await asyncio.sleep(pause)
-    return await SqliteStore.open(database)
+    return await databases.open_store(address)
 
 
 async def _serve(
@@ -98,7 +98,7 @@ async def _serve(
     daily_backups: bool,
     options: Mapping[str, Any],
 ) -> None:
-    store = await open_store(settings.database)
+    store = await open_store(settings.address)
 
     def on_ready(app: App) -> None:
         tune_garbage_collector()
@@ -114,7 +114,8 @@ async def _serve(
             await stack.enter_async_context(health_pages(app, settings.metrics_port))
         running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
         ending = asyncio.create_task(end.wait(), name="until-stopped")
-        backups = in_background(back_up_daily(settings), "backups") if daily_backups else None
+        in_a_file = isinstance(settings.address, Path)  # a server's owner has backups of their own
+        backups = in_background(back_up_daily(settings), "backups") if daily_backups and in_a_file else None
         await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
         if backups is not None:

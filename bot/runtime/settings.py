@@ -8,16 +8,24 @@ from typing import Literal
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.store.address import Address, parse_address
+
 
 class Settings(BaseSettings):
     """The settings of one run; .env.example explains each."""
 
     model_config = SettingsConfigDict(
-        env_prefix="ZIGGURAT_", env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+        env_prefix="ZIGGURAT_",
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
     )
 
     token: SecretStr = SecretStr("")
     data: Path = Path("data")
+    database_address: SecretStr = Field(SecretStr(""), validation_alias="ZIGGURAT_DATABASE")
     cards: Path | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log: Literal["text", "json"] = "text"
@@ -27,5 +35,13 @@ class Settings(BaseSettings):
     guild: int | None = None
 
     @property
+    def address(self) -> Address:
+        """Where the database is: by default a file among the data."""
+        given = self.database_address.get_secret_value().strip()
+        return parse_address(given) if given else self.data / "ziggurat.db"
+
+    @property
     def database(self) -> Path:
-        return self.data / "ziggurat.db"
+        """The SQLite file."""
+        assert isinstance(self.address, Path), "the database is no file"
+        return self.address

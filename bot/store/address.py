@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
+
+from bot.store.errors import BadAddress
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -17,21 +20,28 @@ class PostgresAddress:
         self._secret = text
 
     def conninfo(self) -> str:
-        """The whole address, for the library that connects; raises ValueError where it cannot be read."""
+        """The whole address, for the library that connects; raises BadAddress."""
+        self._parts()
+        return self._secret
+
+    def without_password(self) -> str:
+        """What PostgreSQL's own programs need to find the database; they ask for the password, or know it."""
+        shown = {key: value for key, value in self._parts().items() if "password" not in key}
+        return " ".join(f"{key}={value}" for key, value in shown.items())
+
+    @property
+    def has_password(self) -> bool:
+        return any("password" in key for key in self._parts())
+
+    def _parts(self) -> dict[str, Any]:
+        need_postgres()
         from psycopg import ProgrammingError
         from psycopg.conninfo import conninfo_to_dict
 
         try:
-            conninfo_to_dict(self._secret)
+            return conninfo_to_dict(self._secret)
         except ProgrammingError:  # its text may quote the password
-            raise ValueError("The address of the PostgreSQL database cannot be read.") from None
-        return self._secret
-
-    @property
-    def has_password(self) -> bool:
-        from psycopg.conninfo import conninfo_to_dict
-
-        return conninfo_to_dict(self.conninfo()).get("password") is not None
+            raise BadAddress("The address of the PostgreSQL database cannot be read: see ZIGGURAT_DATABASE.") from None
 
     def __str__(self) -> str:
         try:
@@ -52,6 +62,15 @@ class PostgresAddress:
 
 
 Address = Path | PostgresAddress
+
+
+def need_postgres() -> None:
+    """Raise BadAddress where PostgreSQL's library is not installed."""
+    try:
+        import psycopg  # noqa: F401
+        import psycopg_pool  # noqa: F401
+    except ModuleNotFoundError:
+        raise BadAddress("PostgreSQL needs a library of its own: pip install -e '.[postgres]'") from None
 
 
 def parse_address(text: str) -> Address:

@@ -30,9 +30,14 @@ class StoreFailed(Exception):
     Only a server that was lost during a commit may have completed it. Then the game's move or the idempotency key says
     so when the act is tried again."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: Trouble, code: str | None = None) -> None:
         super().__init__(str(trouble))
         self.trouble = trouble
+        self.code_of_server = code or ""
+
+
+class BadAddress(Exception):
+    """The address of the database cannot be used; the text is a sentence for the owner, without the address."""
 
 
 class InUse(Exception):

@@ -61,6 +61,7 @@ class PostKind(StrEnum):
     OPEN_SEAT = "vacancy"
     ARCHIVED = "archived"
     VOTE = "consent"
+    FILM = "film"
     UNREADABLE = "unreadable"  # never stored
 
 
@@ -136,6 +137,14 @@ class NoteBody(Body):
 
     kind = PostKind.NOTE
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FilmBody(Body):
+    """The film of a finished game, which the player in this seat shows to everybody."""
+
+    kind = PostKind.FILM
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +286,7 @@ BODIES: Mapping[PostKind, type[Body]] = {
         ResultBody,
         NoticeBody,
         NoteBody,
+        FilmBody,
         SeatOfferBody,
         DraftStatusBody,
         TimeIsUpBody,

@@ -302,6 +302,9 @@ class Store(Protocol):
     async def queue(self, game_id: int, *posts: Post, idempotency_key: int | None = None) -> None:
         """Queue these posts; raises AlreadyDone."""
 
+    async def queue_once(self, game_id: int, post: Post) -> bool:
+        """Queue this post, unless the same is queued or was sent before; False where it is or was."""
+
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         """The oldest unsent post of each target, if its time has come and nobody else is sending it."""
 

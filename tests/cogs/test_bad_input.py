@@ -35,7 +35,7 @@ from engine import assets
 from engine.core import Answer, IllegalAnswer, IllegalSetup, Setup
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
-from tests.support.database import change
+from tests.support.database.rows import change
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import every_command, posted_component
 from tests.support.processes.running_bot import playing

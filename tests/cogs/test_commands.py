@@ -8,7 +8,7 @@ from random import Random
 from bot.app import App
 from bot.local import LocalDiscord
 from engine.titles import TITLES
-from tests.support.database import rows
+from tests.support.database.rows import rows
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 

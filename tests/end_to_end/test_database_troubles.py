@@ -26,11 +26,11 @@ from bot.store.errors import StoreFailed, Trouble
 from bot.store.sql.store import KEYS_KEPT
 from bot.store.sqlite import connection
 from bot.store.sqlite.store import SqliteStore
-from tests.support.database import inspected
+from tests.support.database.rows import inspected
+from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run
 from tests.support.processes.running_bot import playing
-from tests.support.stored_games import NEWEST, sql, unpack
 
 Context = Callable[[App, Path], Any]
 

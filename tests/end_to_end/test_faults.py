@@ -21,7 +21,7 @@ from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import dispatch, responses
-from tests.support.database import inspected
+from tests.support.database.rows import inspected
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.command_line import run
 from tests.support.processes.running_bot import playing

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core import Setup
 from engine.titles import TITLES
-from tests.support.damage import damaged, exercise, positions
+from tests.support.database.damage import damaged, exercise, positions
 from tests.support.engine.laws import modes
 
 MODES = {id: list(modes(title)) for id, title in TITLES.items()}

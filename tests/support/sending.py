@@ -6,7 +6,7 @@ import asyncio
 
 from bot.app import App
 from bot.local import LocalDiscord
-from tests.support.database import make_due
+from tests.support.database.rows import make_due
 
 
 async def until_sent(local: LocalDiscord, app: App) -> None:

@@ -17,7 +17,7 @@ from bot.lessons.tips import Tips
 from bot.runtime.workers.service import Workers
 from bot.store.records import SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
-from tests.support.database import rows
+from tests.support.database.rows import rows
 from tests.support.engine.toy_title import TITLES
 
 RED, BLUE, GREEN, GREY = 100, 200, 300, 400

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.store.address import PostgresAddress
 from bot.store.errors import StoreFailed, Trouble
@@ -29,12 +29,18 @@ CONNECTIONS = 8  # of one process at most
 WAIT = 5  # seconds for a connection
 TRIES = 20  # of a transaction that loses against others
 SHORT_PAUSE = 0.002  # seconds before the second try, and so many more before each further one
-SETTINGS = "SET lock_timeout = '5s'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'"
+# Every statement is found by its indexes whatever its values are, so that one plan serves all of them.
+SETTINGS = (
+    "SET lock_timeout = '5s'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s';"
+    " SET plan_cache_mode = force_generic_plan"
+)
 OPTIONS: dict[str, Any] = {
     "autocommit": True,
     "connect_timeout": WAIT,
     "application_name": "ziggurat",
     "prepare_threshold": 2,
+    "keepalives_idle": 30,
+    "tcp_user_timeout": 15_000,  # milliseconds; a server that vanished is noticed before a player gives up
 }
 
 # The library logs errors in words that may quote the address, or what was to be stored.
@@ -58,8 +64,7 @@ class Session:
         return Result(self, cursor)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        for values in rows:
-            self.execute(sql, values)
+        self._connection.cursor().executemany(_statement(sql), list(rows))
 
 
 class Result:
@@ -139,10 +144,10 @@ class PostgresConnections(Connections):
                 trouble = trouble_of(error)
                 if trouble is None:
                     raise
-                if attempt == 1 and trouble == Trouble.UNREACHABLE:
+                if attempt == 1 and trouble == Trouble.UNREACHABLE and not isinstance(error, PoolTimeout):
                     self._pool.check()  # the server may have been restarted: other connections are dead too
                 elif attempt == TRIES or not isinstance(error, LOST_A_RACE):
-                    raise StoreFailed(trouble) from error
+                    raise StoreFailed(trouble, error.sqlstate) from error
             time.sleep(random.uniform(0.0, SHORT_PAUSE * attempt))
         raise AssertionError
 

@@ -22,7 +22,7 @@ class PostgresStore(PostgresConnections, SqlStore):
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> PostgresStore:
-        """Connect and bring the database up to date. Raises StoreFailed, NewerDatabase, InUse, or ValueError."""
+        """Connect and bring the database up to date. Raises StoreFailed, NewerDatabase, InUse or BadAddress."""
         return await asyncio.to_thread(cls._open, address)
 
     @classmethod

@@ -20,19 +20,19 @@ from bot.admin.errors import Refused
 from bot.local import LocalDiscord
 from bot.runtime.settings import Settings
 from bot.store.sql.migrations import MIGRATIONS
+from tests.support.database.saves import FOLDER, play_on
+from tests.support.database.stored_games import NEWEST, SAVES, game_service, sql, unpack
 from tests.support.engine import toy_title
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.command_line import ROOT
 from tests.support.processes.running_bot import playing
-from tests.support.saves import FOLDER, play_on
-from tests.support.stored_games import NEWEST, SAVES, game_service, sql, unpack
 
 # Saves of every schema version.
 
 
 def test_every_schema_version_has_a_save(tmp_path: Path) -> None:
     assert {save.name for save in SAVES} == {f"schema-{n}.sql" for n in range(1, len(MIGRATIONS) + 1)}, (
-        "tests.support.saves"
+        "tests.support.database.saves"
     )
     for save in SAVES:
         path = unpack(save, tmp_path / save.stem)

@@ -22,9 +22,9 @@ from bot.admin.errors import Refused
 from bot.games.history.replay import BadRecord, read_record
 from engine.titles import TITLES
 from tests.support.bad_files import DANGEROUS, broken_copies, short_record
+from tests.support.database.saves import FOLDER
+from tests.support.database.stored_games import unpack
 from tests.support.processes.command_line import ROOT
-from tests.support.saves import FOLDER
-from tests.support.stored_games import unpack
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20),

@@ -16,8 +16,8 @@ import pytest
 from bot.admin.backup import list_backups
 from bot.admin.cli import main
 from bot.local import LocalDiscord
+from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.processes.command_line import ROOT, run
-from tests.support.stored_games import NEWEST, sql, unpack
 
 COMMANDS = ("run", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.admin.doctor import examine, repair
-from tests.support.saves import play_on
-from tests.support.stored_games import NEWEST, game_service, sql, unpack
+from tests.support.database.saves import play_on
+from tests.support.database.stored_games import NEWEST, game_service, sql, unpack
 
 DAMAGES = {
     "a lost snapshot": "DELETE FROM snapshots WHERE game_id = 1",

@@ -15,8 +15,8 @@ from bot.admin.cli import main
 from bot.admin.doctor import examine
 from bot.games.history.replay import replay_game
 from bot.games.service import Request
-from tests.support.saves import FOLDER, RED, play_on
-from tests.support.stored_games import game_service, unpack
+from tests.support.database.saves import FOLDER, RED, play_on
+from tests.support.database.stored_games import game_service, unpack
 
 OLDER = FOLDER / "older_rules.sql"
 

@@ -33,7 +33,7 @@ from bot.store.posts import Target
 from bot.store.records import Phase, SeatedPlayer, VoteKind
 from bot.ui.panels.builder import PanelBuilder
 from engine.ai.levels import at_random
-from tests.support.database import FastStore, rows
+from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import SECRET, TITLES
 
 RED, BLUE, GREEN, GREY, WHITE = 101, 102, 103, 104, 105

@@ -11,7 +11,7 @@ from bot.games.errors import Refusal
 from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.store.sqlite.store import SqliteStore
-from tests.support.database import rows
+from tests.support.database.rows import rows
 from tests.support.engine.toy_title import TITLES
 from tests.support.table_without_discord import BLUE, GREEN, GREY, NAMES, RED, Table
 

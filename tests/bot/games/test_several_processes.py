@@ -17,7 +17,7 @@ from bot.games.service import ActionOutcome, Request
 from bot.runtime.workers.service import Workers
 from bot.store.records import Ask, MoveKind, Phase, VoteKind
 from engine.core import Answer, Decision
-from tests.support.either_database import PostgresDatabase
+from tests.support.database.either_database import PostgresDatabase
 from tests.support.one_process import BLUE, GREEN, RED, OneProcess
 
 MOST_MOVES = 200

@@ -20,7 +20,7 @@ from bot.games.seats import Seats
 from bot.games.service import GameService, Request
 from bot.runtime.workers.service import Workers
 from bot.store.records import SeatedPlayer
-from tests.support.database import FastStore, rows
+from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import TITLES
 
 PEOPLE = (100, 200, 300)

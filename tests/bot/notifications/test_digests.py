@@ -29,7 +29,7 @@ from bot.runtime.workers.service import Workers
 from bot.store.records import NoticeWay, SeatedPlayer
 from bot.ui.custom_ids import CustomId
 from bot.ui.panels.builder import PanelBuilder
-from tests.support.database import FastStore
+from tests.support.database.rows import FastStore
 from tests.support.engine.toy_title import TITLES
 
 PEOPLE = (100, 200)

@@ -14,7 +14,7 @@ from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
 from bot.store.posts import PostKind, QueuedPost
-from tests.support.database import change
+from tests.support.database.rows import change
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing

@@ -11,8 +11,8 @@ from bot.notifications import outbox as outboxes
 from bot.notifications.outbox import Delivered, Outbox
 from bot.store import Store
 from bot.store.posts import NoteBody, Post, QueuedPost, Target
-from tests.support.either_database import PostgresDatabase
-from tests.support.small_games import opened
+from tests.support.database.either_database import PostgresDatabase
+from tests.support.database.small_games import opened
 
 CHANNELS = tuple(Target.channel(100 + n) for n in range(6))
 POSTS = 8  # for each channel

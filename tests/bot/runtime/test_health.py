@@ -22,7 +22,7 @@ from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
-from tests.support.database import inspected, make_due
+from tests.support.database.rows import inspected, make_due
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, open_table
 from tests.support.processes.command_line import ROOT, run

@@ -60,8 +60,8 @@ async def test_a_second_signal_does_not_interrupt_a_bot_that_is_closing(
 
 def test_the_example_explains_every_setting() -> None:
     example = (ROOT / ".env.example").read_text()
-    for name in Settings.model_fields:
-        assert f"ZIGGURAT_{name.upper()}=" in example, name
+    for name, field in Settings.model_fields.items():
+        assert f"{field.validation_alias or f'ZIGGURAT_{name.upper()}'}=" in example, name
 
 
 def test_loaded_objects_are_frozen_once_however_often_discord_says_ready() -> None:

@@ -20,7 +20,7 @@ from bot.store.postgres.connection import AnyConnection, Session, connect
 from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite import schema as sqlite_schema
-from tests.support.postgres import server
+from tests.support.database.postgres import server
 
 TYPES = {"INTEGER": {"bigint", "boolean"}, "REAL": {"double precision"}, "TEXT": {"text"}}
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.games.seat_rules import Past, past_of, person_key
 from bot.store.sqlite.store import SqliteStore
-from tests.support.saves import BLUE, FOLDER, RED
-from tests.support.stored_games import sql, unpack
+from tests.support.database.saves import BLUE, FOLDER, RED
+from tests.support.database.stored_games import sql, unpack
 
 MODERATOR, KICKED, LAST = 1003, 1004, 1005
 

@@ -16,8 +16,8 @@ from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.connection import DatabaseFiles, connect
 from bot.store.sqlite.schema import migrate, version_of
 from bot.store.sqlite.store import SqliteStore
-from tests.support.database import change
-from tests.support.small_games import first, following, opened
+from tests.support.database.rows import change
+from tests.support.database.small_games import first, following, opened
 
 
 def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.local.world.model import Message
 from bot.ui.text.game.timing import PACE_NAMES
-from tests.support.database import make_due
+from tests.support.database.rows import make_due
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing

@@ -22,7 +22,7 @@ from engine.ai.levels import CHOOSERS
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.phrases import spelled_out
 from engine.titles import TITLES
-from tests.support.database import InspectedStore
+from tests.support.database.rows import InspectedStore
 from tests.support.engine.golden import FOLDER, read
 from tests.support.players.people import Party, channel_messages
 from tests.support.players.roles import posted_component

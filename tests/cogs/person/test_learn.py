@@ -20,7 +20,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.store.records import LESSON_DONE, Phase
 from engine.titles import TITLES
-from tests.support.database import rows
+from tests.support.database.rows import rows
 from tests.support.players.learner import Learner
 from tests.support.processes.running_bot import playing
 

@@ -18,7 +18,7 @@ from bot.local.driver import Person, Reply
 from bot.store.records import Phase
 from bot.ui import responses
 from engine.titles import TITLES
-from tests.support.database import rows
+from tests.support.database.rows import rows
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing
 

@@ -20,7 +20,7 @@ from bot.local import LocalDiscord, Policy
 from bot.local.driver import Person, Reply
 from bot.runtime.logging import TextFormatter
 from bot.ui.text import help as help_text
-from tests.support.database import rows
+from tests.support.database.rows import rows
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, channel_messages, open_table
 

@@ -16,7 +16,7 @@ from bot.local.driver import Person
 from bot.store.records import Phase
 from engine.ai.levels import at_random
 from engine.titles import TITLES
-from tests.support.database import inspected, rows
+from tests.support.database.rows import inspected, rows
 from tests.support.players.learner import Learner
 from tests.support.players.people import Party, open_table
 from tests.support.processes.running_bot import playing

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from bot.local import LocalDiscord
 from tests.support.engine.toy_title import TITLES
@@ -16,7 +17,10 @@ from tests.support.fixtures import running
 from bot.ui import emojis  # isort: skip
 from bot.app import App  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
-from tests.support.database import InspectedStore  # isort: skip
+from bot.store import Store  # isort: skip
+from bot.store.address import PostgresAddress  # isort: skip
+from bot.store.databases import open_store  # isort: skip
+from tests.support.database.rows import InspectedStore  # isort: skip
 
 
 @pytest.fixture(autouse=True)
@@ -27,11 +31,20 @@ def no_icons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def playing(
-    discord: LocalDiscord, data: Path, titles: Any = TITLES, pictures: bool = False
+    discord: LocalDiscord,
+    data: Path,
+    titles: Any = TITLES,
+    pictures: bool = False,
+    postgres: PostgresAddress | None = None,
 ) -> AsyncIterator[App]:
     """A running bot; when it is left the store is closed and can be opened again."""
-    settings = Settings(token=discord.token, data=data, pictures=pictures, _env_file=None)
-    store = await InspectedStore.open(settings.database)
+    database = "" if postgres is None else postgres.conninfo()
+    settings = Settings(
+        token=discord.token, data=data, pictures=pictures, database_address=SecretStr(database), _env_file=None
+    )
+    store: Store = (
+        await InspectedStore.open(settings.database) if postgres is None else await open_store(settings.address)
+    )
     app = App(settings, store, titles, connector=discord.connector(), guild_ready_timeout=0.05)
 
     def busy() -> bool:

@@ -83,6 +83,22 @@ class PostTable(Connections):
 
         await self._write(work)
 
+    async def queue_once(self, game_id: int, post: Post) -> bool:
+        def work(db: Database) -> bool:
+            lock(db, queue_lock(post.target))
+            body = dump_body(post.body)
+            known = db.execute(
+                "SELECT 1 FROM outbox WHERE game_id = ? AND kind = ? AND body = ? AND state = 'sent'"
+                " UNION ALL"
+                " SELECT 1 FROM outbox WHERE target = ? AND state = 'queued' AND game_id = ? AND kind = ? AND body = ?",
+                (game_id, post.kind, body, str(post.target), game_id, post.kind, body),
+            ).fetchone()
+            if known is None:
+                insert_posts(db, game_id, (post,))
+            return known is None
+
+        return await self._write(work)
+
     async def posts_due(self, now: float, limit: int) -> list[QueuedPost]:
         rows = await self._rows(
             f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? ORDER BY ready_at, id LIMIT ?", now, limit

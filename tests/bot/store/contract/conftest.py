@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from tests.support.either_database import EitherDatabase, PostgresDatabase, SqliteDatabase
+from tests.support.database.either_database import EitherDatabase, PostgresDatabase, SqliteDatabase
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

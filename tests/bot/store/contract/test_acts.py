@@ -12,7 +12,7 @@ from bot.games.service import GameService, Request
 from bot.games.votes import Votes
 from bot.store.posts import OpenDmBody, Target
 from bot.store.records import HouseRules, SeatedPlayer, VoteKind, VoteState
-from tests.support.either_database import EitherDatabase
+from tests.support.database.either_database import EitherDatabase
 from tests.support.engine.toy_title import TITLES
 
 RED, BLUE = 100, 200

@@ -22,8 +22,8 @@ from bot.store.records import (
     SeatMark,
     SeatOffer,
 )
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import BLUE, GREEN, GUEST, HOST, RED, begun, board, first, following, opened
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import BLUE, GREEN, GUEST, HOST, RED, begun, board, first, following, opened
 
 NOW = 1_780_000_000.0
 BIG = 2**62 + 1  # Discord's ids have 64 bits

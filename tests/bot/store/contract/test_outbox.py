@@ -10,6 +10,7 @@ from bot.notifications.merging import DIGEST_DELAY
 from bot.store import Store
 from bot.store.posts import (
     BoardBody,
+    FilmBody,
     NoteBody,
     NoticeBody,
     Post,
@@ -21,8 +22,8 @@ from bot.store.posts import (
     UnreadableBody,
 )
 from bot.store.records import Game, Phase
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import RED, begun, board, first, following, opened
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import RED, begun, board, first, following, opened
 
 NOW = 1_780_000_000.0
 LATER = NOW + 10_000
@@ -250,3 +251,15 @@ async def test_a_post_that_may_have_been_sent_stays_in_a_channel_that_stands(sto
     await store.mark_failed(queued, NOW + 10, certain=False)
     await store.move_game(game, 1, 8, RED, ())
     assert await bodies(store) == [queued.body] and await bodies(store, THERE) == []
+
+
+async def test_what_is_posted_once_is_not_queued_again_while_it_waits_or_once_it_was_sent(store: Store) -> None:
+    game, other = await opened(store), await opened(store, 8)
+    ones, twos = Post(Target.channel(70), FilmBody(0)), Post(Target.channel(71), FilmBody(1))
+    assert await store.queue_once(game.id, ones) and not await store.queue_once(game.id, ones)
+    assert await store.queue_once(game.id, twos), "another player's"
+    assert await store.queue_once(other.id, Post(Target.channel(72), FilmBody(0))), "another game's"
+    assert await bodies(store, ones.target) == [FilmBody(0)]
+    assert not await store.queue_once(game.id, ones)
+    await store.mark_failed(await only(store, twos.target), None, certain=True)
+    assert await store.queue_once(game.id, twos), "it never came"

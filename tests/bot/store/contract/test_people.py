@@ -20,8 +20,8 @@ from bot.store.records import (
     Vote,
     VoteKind,
 )
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened
 
 BIG = 2**63 - 1
 SCORE_OF_BLUE = Score(1, BLUE, "Blue", 2, 2)

@@ -23,8 +23,8 @@ from bot.store.records import (
 )
 from bot.store.sql.connections import Duplicate
 from bot.store.sql.store import KEYS_KEPT
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import ASKED, BLUE, RED, begun, first, following, opened
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import ASKED, BLUE, RED, begun, first, following, opened
 
 NOW = 1_780_000_000.0
 

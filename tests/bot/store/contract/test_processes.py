@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.runtime.connection.request_budget import Rate
 from bot.store import Store
 from bot.store.records import Ask, computer_lease
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import begun, following
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import begun, following
 
 LATER = 2**40
 SLOW = Rate(per_second=0.001, burst=10.0)

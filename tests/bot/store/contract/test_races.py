@@ -22,8 +22,8 @@ from bot.store.records import (
     VoteKind,
     VoteState,
 )
-from tests.support.either_database import EitherDatabase
-from tests.support.small_games import BLUE, RED, begun, board, following, opened
+from tests.support.database.either_database import EitherDatabase
+from tests.support.database.small_games import BLUE, RED, begun, board, following, opened
 
 ROUNDS = 6
 LATER = 2**40

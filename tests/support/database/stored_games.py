@@ -11,7 +11,7 @@ from typing import Any
 from bot.games.service import GameService
 from bot.store.sqlite.store import SqliteStore
 from engine.titles import TITLES
-from tests.support.saves import FOLDER
+from tests.support.database.saves import FOLDER
 
 SAVES = sorted(FOLDER.glob("schema-*.sql"))
 NEWEST = SAVES[-1]

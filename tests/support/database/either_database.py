@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,8 @@ from bot.store.address import PostgresAddress
 from bot.store.postgres.connection import AnyConnection, columns_of, connect
 from bot.store.postgres.connection import Session as PostgresSession
 from bot.store.postgres.store import PostgresStore
-from tests.support.database import FastStore
-from tests.support.postgres import server
+from tests.support.database.postgres import server
+from tests.support.database.rows import FastStore
 
 
 class EitherDatabase(ABC):
@@ -87,7 +88,9 @@ def _all(connection: psycopg.Connection[Any], statement: str, values: Sequence[A
 
 @cache
 def _shared_database() -> PostgresAddress:
-    return server().address(server().template())
+    databases = ExitStack()
+    atexit.register(databases.close)
+    return databases.enter_context(server().database())
 
 
 @cache

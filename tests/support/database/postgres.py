@@ -31,7 +31,12 @@ from bot.store.postgres.schema import migrate
 UNPRIVILEGED = "nobody"  # the server refuses to run as root
 # The shell ends the server when its own input ends, and that is when the tests end, however they do.
 WATCH = '"$@" >&2 & cat > /dev/null; kill -INT $!; wait $!'
-SETTINGS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=100", "shared_buffers=32MB")
+SETTINGS = (
+    *("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=100", "shared_buffers=32MB"),
+    "autovacuum=off",  # a database cannot be copied while it is vacuumed
+)
+GUARDED = "guarded"  # a user whose password is asked for, and does not exist
+WHO_MAY_CONNECT = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
 READY_WITHIN = 60.0  # seconds
 numbers = itertools.count(1)
 
@@ -99,6 +104,7 @@ def _started(programs: Path) -> str:
     data = folder / "data"
     options = ("--auth=trust", "--encoding=UTF8", "--locale=C", "--username=postgres", "--no-sync", "--no-instructions")
     subprocess.run([programs / "initdb", *options, data], check=True, cwd=folder, stdout=subprocess.DEVNULL, **as_user)
+    (data / "pg_hba.conf").write_text(WHO_MAY_CONNECT, encoding="ascii")
     settings = [part for each in (*SETTINGS, "listen_addresses=") for part in ("-c", each)]
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), *settings]
     with (folder / "log").open("wb") as log:

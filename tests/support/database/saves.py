@@ -1,4 +1,4 @@
-"""A save of every schema version: `python -m tests.support.saves` writes one of the present version.
+"""A save of every schema version: `python -m tests.support.database.saves` writes one of the present version.
 
 Each holds a running game of every title, a finished game and a lobby, as SQL text. A save is never written again: games
 that were saved once must load and go on. Versions 1 and 2 were never released. Their saves hold the games of version 3
@@ -19,9 +19,9 @@ from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import at_random
 from engine.titles import TITLES
-from tests.support.database import change
+from tests.support.database.rows import change
 
-FOLDER = Path(__file__).parents[1] / "saves"
+FOLDER = Path(__file__).parents[2] / "saves"
 ANSWERS = 12
 RED, BLUE = 1001, 1002
 
