@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import random
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -33,6 +34,7 @@ from bot.notifications.delivery import Delivery
 from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.connection.gateway import skip_unreadable_events
+from bot.runtime.connection.identify import Identifying
 from bot.runtime.installation import ATTEMPT, once_a_day, once_for_all
 from bot.runtime.periodic import in_background
 from bot.runtime.settings import Settings
@@ -68,6 +70,7 @@ COGS = (
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 COMMANDS_STAY = 600.0  # seconds for which no other process registers the same commands again
+NEW_SESSION_AFTER = (1.0, 5.0)  # seconds; Discord asks for a random pause
 FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop
 
 
@@ -96,7 +99,7 @@ def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | 
     return f"commands:{hashlib.sha256(repr((guild, payload)).encode()).hexdigest()[:16]}"
 
 
-class App(commands.Bot):
+class App(commands.AutoShardedBot):
     """The bot. Everything it remembers is in the store."""
 
     def __init__(
@@ -109,6 +112,8 @@ class App(commands.Bot):
         ready: Callable[[App], None] | None = None,
         **options: Any,
     ) -> None:
+        if settings.shards is not None:
+            options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.of}
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -121,6 +126,7 @@ class App(commands.Bot):
             **options,
         )
         skip_unreadable_events(self)
+        self.identifying = Identifying(store, self.fetch_session_start_limits)
         self.settings, self.store, self.titles = settings, store, titles
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
@@ -174,10 +180,17 @@ class App(commands.Bot):
     async def setup_hook(self) -> None:
         await self.load_commands()
         await self._register_commands()
+        await self.identifying.wait_for_start(1 if self.settings.shards is None else len(self.settings.shards.ids))
         self._sending = in_background(self.outbox.run(), "outbox")
         self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
         if self.settings.icons and self.settings.pictures:
             self._background.append(in_background(emojis.upload(self, self.store), "icons"))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py; a session that Discord has ended is begun anew after a moment."""
+        if shard_id in self.shards:
+            await asyncio.sleep(random.uniform(*NEW_SESSION_AFTER))
+        await self.identifying.wait_for_turn(shard_id or 0)
 
     async def _register_commands(self) -> None:
         """One process registers the commands for all; if it dies meanwhile, another one does."""
@@ -221,7 +234,7 @@ class App(commands.Bot):
         """Finish what is under way, then leave."""
         if self.is_closed():
             return
-        if self.ws is not None and not self.is_ready():  # leaving now, discord.py would stumble over its own start
+        if self.shards and not self.is_ready():  # leaving now, discord.py would stumble over its own start
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
         await self.dispatcher.finish(FINISH_WITHIN)
@@ -242,7 +255,8 @@ class App(commands.Bot):
     @property
     def connected(self) -> bool:
         """Whether Discord tells us what happens."""
-        return self.is_ready() and not self.is_closed() and self.ws is not None and self.ws.open
+        shards = self.shards.values()
+        return self.is_ready() and not self.is_closed() and not any(shard.is_closed() for shard in shards)
 
     @property
     def busy(self) -> bool:

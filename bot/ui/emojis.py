@@ -8,7 +8,6 @@ import re
 from itertools import chain, repeat
 
 import discord
-from discord.ext import commands
 
 from bot.render import icons
 from bot.runtime.connection.requests import FAILURES
@@ -77,7 +76,7 @@ def without_half_icon(text: str) -> str:
     return re.sub(r"<(?::\w*(?::\d*)?)?…$", "…", text)
 
 
-async def upload(app: commands.Bot, store: Store) -> None:
+async def upload(app: discord.Client, store: Store) -> None:
     """Upload the icons that Discord lacks, and try again until all are there. Until then buttons show words only.
 
     One process uploads; the others learn what there is."""
@@ -92,7 +91,7 @@ async def upload(app: commands.Bot, store: Store) -> None:
         await asyncio.sleep(pause)
 
 
-async def _learn_icons(app: commands.Bot, *, upload_missing: bool) -> int:
+async def _learn_icons(app: discord.Client, *, upload_missing: bool) -> int:
     """Learn which icons Discord has, and perhaps upload the others; returns how many are still missing."""
     from bot.render.drawing import sprites  # loads Pillow, which only a bot with pictures needs
 
