@@ -35,6 +35,7 @@ from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.connection.gateway import skip_unreadable_events
 from bot.runtime.connection.identify import Identifying
+from bot.runtime.connection.request_queue import OwnBudget, RequestQueue
 from bot.runtime.installation import ATTEMPT, once_a_day, once_for_all
 from bot.runtime.periodic import in_background
 from bot.runtime.settings import Settings
@@ -114,6 +115,7 @@ class App(commands.AutoShardedBot):
     ) -> None:
         if settings.shards is not None:
             options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.of}
+        self.requests = RequestQueue(store if store.shared else OwnBudget())
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -123,6 +125,7 @@ class App(commands.AutoShardedBot):
             tree_cls=Tree,
             connector=connector,
             max_messages=None,
+            http_trace=self.requests.trace(),
             **options,
         )
         skip_unreadable_events(self)
