@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
+import random
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -36,8 +38,11 @@ from bot.notifications.outbox import Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.connection.door import check_door
 from bot.runtime.connection.gateway import skip_unreadable_events
+from bot.runtime.connection.identify import Identifying
 from bot.runtime.connection.interactions import receive
-from bot.runtime.periodic import in_background, once_a_day
+from bot.runtime.connection.request_queue import OwnBudget, RequestQueue
+from bot.runtime.installation import ATTEMPT, once_a_day, once_for_all
+from bot.runtime.periodic import in_background
 from bot.runtime.settings import Settings
 from bot.runtime.workers.service import Workers
 from bot.store import Store
@@ -73,6 +78,8 @@ COGS = (
     "reference",
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
+COMMANDS_STAY = 600.0  # seconds for which no other process registers the same commands again
+NEW_SESSION_AFTER = (1.0, 5.0)  # seconds; Discord asks for a random pause
 FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop
 
 
@@ -95,7 +102,13 @@ class Tree(app_commands.CommandTree["App"]):
         note_answered(interaction)
 
 
-class App(commands.Bot):
+def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | None) -> str:
+    """Another name for other commands: a new version registers its own at once."""
+    payload = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
+    return f"commands:{hashlib.sha256(repr((guild, payload)).encode()).hexdigest()[:16]}"
+
+
+class App(commands.AutoShardedBot):
     """The bot. Everything it remembers is in the store. It hears of clicks by the gateway, or by an endpoint."""
 
     def __init__(
@@ -109,6 +122,9 @@ class App(commands.Bot):
         endpoint: InteractionsEndpoint | None = None,
         **options: Any,
     ) -> None:
+        if settings.shards is not None:
+            options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.of}
+        self.requests = RequestQueue(store if store.shared else OwnBudget())
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -118,9 +134,11 @@ class App(commands.Bot):
             tree_cls=Tree,
             connector=connector,
             max_messages=None,
+            http_trace=self.requests.trace(),
             **options,
         )
         skip_unreadable_events(self)
+        self.identifying = Identifying(store, self.fetch_session_start_limits)
         self.settings, self.store, self.titles = settings, store, titles
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
@@ -143,9 +161,10 @@ class App(commands.Bot):
         self.timeouts.other_jobs += [
             self.archive.check_idle_games,
             self.votes.close_lapsed,
-            once_a_day(store.forget_old_keys),
-            once_a_day(store.forget_expired_offers),
-            once_a_day(self.lessons.end_idle),
+            self.computers.resume,
+            once_a_day(store, "keys", store.forget_old_keys),
+            once_a_day(store, "offers", store.forget_expired_offers),
+            once_a_day(store, "lessons", self.lessons.end_idle),
         ]
         self.finder = GameFinder(store, self.games)
         self.dispatcher = Dispatcher(self.finder)
@@ -161,7 +180,7 @@ class App(commands.Bot):
         self._on_ready = ready
         self._endpoint = endpoint
         self._sending: asyncio.Task[None] | None = None
-        self._uploading: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
         self._watching_clocks: asyncio.Task[None] | None = None
 
     def _wake_outbox(self) -> None:
@@ -188,15 +207,36 @@ class App(commands.Bot):
         assert self.application is not None
         check_door(self.application, None if self._endpoint is None else str(self._endpoint.key))
         await self.load_commands()
-        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+        await self._register_commands()
+        if self._endpoint is None:
+            await self.identifying.wait_for_start(1 if self.settings.shards is None else len(self.settings.shards.ids))
         self._sending = in_background(self.outbox.run(), "outbox")
         self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
         if self.settings.icons and self.settings.pictures:
-            self._uploading = in_background(emojis.upload(self), "icons")
-        await self.computers.resume()
+            self._background.append(in_background(emojis.upload(self, self.store), "icons"))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py; a session that Discord has ended is begun anew after a moment."""
+        if shard_id in self.shards:
+            await asyncio.sleep(random.uniform(*NEW_SESSION_AFTER))
+        await self.identifying.wait_for_turn(shard_id or 0)
+
+    async def _register_commands(self) -> None:
+        """One process registers the commands for all; if it dies meanwhile, another one does."""
+        guild = None if self.settings.guild is None else discord.Object(self.settings.guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        lease = commands_lease(self.tree, guild)
+
+        async def register() -> None:
+            await self.tree.sync(guild=guild)
+
+        async def register_later() -> None:
+            await asyncio.sleep(ATTEMPT)
+            await once_for_all(self.store, lease, register, COMMANDS_STAY)
+
+        if not await once_for_all(self.store, lease, register, COMMANDS_STAY):
+            self._background.append(in_background(register_later(), "commands"))
 
     async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
         """Take over a cog's click handlers, and move the commands that it has marked into `/game`."""
@@ -223,15 +263,15 @@ class App(commands.Bot):
         """Finish what is under way, then leave."""
         if self.is_closed():
             return
-        if self.ws is not None and not self.is_ready():  # leaving now, discord.py would stumble over its own start
+        if self.shards and not self.is_ready():  # leaving now, discord.py would stumble over its own start
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
         if self._endpoint is not None:
             await self._endpoint.close()
         await self.dispatcher.finish(FINISH_WITHIN)
-        if self._uploading is not None:
-            self._uploading.cancel()
-            await asyncio.gather(self._uploading, return_exceptions=True)
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
         await self.timeouts.stop()
         if self._watching_clocks is not None:
             await self._watching_clocks
@@ -248,7 +288,8 @@ class App(commands.Bot):
         """Whether Discord tells us what happens."""
         if self._endpoint is not None:
             return self._endpoint.is_open
-        return self.is_ready() and not self.is_closed() and self.ws is not None and self.ws.open
+        shards = self.shards.values()
+        return self.is_ready() and not self.is_closed() and not any(shard.is_closed() for shard in shards)
 
     @property
     def busy(self) -> bool:

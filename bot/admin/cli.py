@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from bot.admin.errors import Refused, TryLater
 from bot.admin.terminal import complain, confirm, loading, progress_bar, say, seen
+from bot.runtime.connection.shards import parse_shards
 from bot.runtime.settings import Settings
 from bot.store.address import Address, PostgresAddress, parse_address
 from bot.store.errors import BadAddress, StoreFailed, Trouble
@@ -65,6 +66,19 @@ def read_settings() -> Settings:
     except ValidationError as error:
         names = ", ".join(f"ZIGGURAT_{str(each['loc'][0]).upper()}" for each in error.errors(include_input=False))
         raise Refused(f"I cannot read these settings: {names}. See .env.example.") from None
+
+
+def with_shards(settings: Settings, shards: str, of: int) -> Settings:
+    """The settings with the shards of the command line; a refusal where another process could not serve the rest."""
+    if bool(shards) != bool(of):
+        raise Refused("Name the shards of this process and how many there are: --shards 0-3 --of 8.")
+    try:
+        chosen = parse_shards(f"{shards}/{of}") if shards else settings.shards
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if chosen is not None and not chosen.all and isinstance(settings.address, Path):
+        raise Refused("Only one process can serve a SQLite file: several need PostgreSQL, see ZIGGURAT_DATABASE.")
+    return settings.model_copy(update={"shards": chosen})
 
 
 @contextmanager
@@ -143,9 +157,12 @@ def default(context: typer.Context) -> None:
 
 
 @app.command()
-def run() -> None:
+def run(
+    shards: Annotated[str, typer.Option(metavar="0-3", help="The shards of this process; others serve the rest.")] = "",
+    of: Annotated[int, typer.Option(help="How many shards all processes serve together.")] = 0,
+) -> None:
     """Connect to Discord and stay until stopped. .env.example explains the settings."""
-    start(read_settings())
+    start(with_shards(read_settings(), shards, of))
 
 
 @app.command()

@@ -11,12 +11,13 @@ from cachetools import LRUCache
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.store import Store
-from bot.store.records import Game, MoveKind, Phase
+from bot.store.records import FINISHED, Game, MoveKind, Phase, SeatedPlayer
 from bot.ui.formatting.names import clean_name
 from bot.ui.text import errors as error_text
 from engine.title import Title
 
 SESSIONS_CACHED = STATES_CACHED = 128
+LOADS = 5  # tries to read a game that other processes change at the same time
 
 
 class GameReader:
@@ -29,25 +30,42 @@ class GameReader:
 
     async def session(self, game_id: int) -> Session:
         """The game as it is stored; raises Refusal if there is no such game or it has not started."""
+        game = await self._stored(game_id)
+        cached = self._sessions.get(game_id)
+        if cached is None or cached.game.move != game.move:
+            return self._cache(await self._load(game))
+        # A person who deletes their data, perhaps in another process, leaves a finished game under another name.
+        seats = await self._seats(game_id) if game.phase in FINISHED else cached.seats
+        if cached.game == game and cached.seats == seats:
+            return cached
+        return self._cache(replace(cached, game=game, seats=seats))
+
+    async def _stored(self, game_id: int) -> Game:
         game = await self.store.game(game_id)
         if game is not None and game.phase == Phase.LOBBY:
             raise Refusal(error_text.NOT_BEGUN)
         if game is None or not game.move:
             raise Refusal(error_text.NO_SUCH_GAME)
-        cached = self._sessions.get(game_id)
-        if cached is not None and cached.game.move == game.move:
-            return cached if cached.game == game else self._cache(replace(cached, game=game))
-        return self._cache(await self._load(game))
+        return game
 
     async def _load(self, game: Game) -> Session:
-        title = self.titles.get(game.title)
-        saved = await self.store.snapshot(game.id, game.position)
-        if title is None or saved is None:
-            raise Refusal(error_text.NOT_READABLE)
-        asks = {ask.seat: ask for ask in await self.store.asks(game.id)}
-        # An old game may hold a name from before names were cleaned.
-        seats = tuple(seat._replace(name=clean_name(seat.name)) for seat in await self.store.seats(game.id))
-        return Session(title, game, seats, title.rules.load(saved), asks)
+        """Read a game in several steps, and once more if another process has moved meanwhile."""
+        for _ in range(LOADS):
+            title = self.titles.get(game.title)
+            saved = await self.store.snapshot(game.id, game.position)
+            asks = {ask.seat: ask for ask in await self.store.asks(game.id)}
+            seats = await self._seats(game.id)
+            before, game = game, await self._stored(game.id)
+            if game.move != before.move:
+                continue
+            if title is None or saved is None:
+                raise Refusal(error_text.NOT_READABLE)
+            return Session(title, game, seats, title.rules.load(saved), asks)
+        raise Refusal(error_text.TRY_AGAIN)
+
+    async def _seats(self, game_id: int) -> tuple[SeatedPlayer, ...]:
+        """An old game may hold a name from before names were cleaned."""
+        return tuple(seat._replace(name=clean_name(seat.name)) for seat in await self.store.seats(game_id))
 
     async def running_session(self, game_id: int) -> Session:
         """The game if it is being played; raises Refusal otherwise."""
@@ -87,7 +105,7 @@ class GameReader:
         return len(self._sessions)
 
     def clear_cache(self) -> None:
-        """Read every game anew: names in finished games may have changed."""
+        """Read every game anew."""
         self._sessions.clear()
 
     def _cache(self, session: Session) -> Session:

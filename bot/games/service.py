@@ -189,27 +189,31 @@ class GameService(GameReader):
 
     async def end(self, game_id: int, request: Request, note: str, left: LessonExit | None = None) -> None:
         """Stop a running game without a result; `left`: it is a lesson that somebody leaves."""
-        async with self._lock(game_id):
-            before = await self.session(game_id)
+
+        async def attempt(before: Session) -> ActionOutcome:
             _must_run(before)
             transition = transitions.end(before)
             post = Post(Target.channel(before.game.channel_id), NoteBody(note))
             commit = transitions.commit_of(before, transition, (post,), request.idempotency_key)
-            await self._commit(replace(commit, left=left), transition.after)
+            return ActionOutcome(await self._commit(replace(commit, left=left), transition.after))
+
+        await self._attempt(game_id, attempt, request)
 
     async def go_on(self, game_id: int, request: Request, left: LessonExit) -> ActionOutcome:
         """Play on after a lesson, against computer players."""
-        async with self._lock(game_id):
-            before = await self.session(game_id)
+
+        async def attempt(before: Session) -> ActionOutcome:
             _must_run(before)
             if before.game.lesson == LESSON_DONE:
                 return ActionOutcome(before)
             transition = Transition(replace(before, game=replace(before.game, lesson=LESSON_DONE)))
             commit = transitions.commit_of(before, transition, (), request.idempotency_key)
             session = await self._commit(replace(commit, left=left), transition.after)
-        for listener in self._listeners:
-            listener(session)
-        return ActionOutcome(session)
+            for listener in self._listeners:
+                listener(session)
+            return ActionOutcome(session)
+
+        return await self._attempt(game_id, attempt, request)
 
     async def answer_for_computer(self, seen: Session, answer: Answer) -> None:
         """Store a computer player's answer, unless the game has moved on since the player saw it."""
@@ -227,14 +231,23 @@ class GameService(GameReader):
     async def _apply(
         self, game_id: int, change: Change, request: Request, announcements: tuple[Body, ...] = ()
     ) -> ActionOutcome:
-        """Change a running game and store it; start over if another process was faster."""
+        """Change a running game and store it."""
+
+        async def attempt(before: Session) -> ActionOutcome:
+            return await self._save(before, await _changed(before, change), request, announcements)
+
+        return await self._attempt(game_id, attempt, request)
+
+    async def _attempt(
+        self, game_id: int, attempt: Callable[[Session], Awaitable[ActionOutcome]], request: Request
+    ) -> ActionOutcome:
+        """Do this with the game as it is stored; start over if another process was faster."""
         async with self._lock(game_id):
             for _ in range(ATTEMPTS):
                 # The cached session may be behind the store. A commit then conflicts, and a refusal is checked again.
                 before = self._sessions.get(game_id) or await self.session(game_id)
                 try:
-                    transition = await _changed(before, change)
-                    return await self._save(before, transition, request, announcements)
+                    return await attempt(before)
                 except AlreadyDone:
                     return ActionOutcome(await self.session(game_id))
                 except Conflict:

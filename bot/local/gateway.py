@@ -17,6 +17,7 @@ from bot.local.api.errors import FormErrors
 from bot.local.api.shapes import Required, check_shape
 from bot.local.latency import Latency, wait
 from bot.local.world.model import Change, ChannelType, Json
+from bot.local.world.starts import TooManyStarts
 from bot.local.world.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
@@ -184,6 +185,14 @@ class Gateway:
             raise CloseConnection(4010, "Invalid shard.")
         if data["intents"] & PRIVILEGED and not self.world.policy.privileged_intents:
             raise CloseConnection(4014, "Disallowed intent(s).")
+        try:
+            in_time = self.world.starts.take(shard[0])
+        except TooManyStarts:
+            self._end_all_sessions()
+            raise CloseConnection(4004, "Authentication failed.") from None
+        if not in_time:
+            self._put(socket, {"op": INVALID_SESSION, "d": False})
+            return
         self.connections[socket].compressed = bool(data.get("compress"))
         session = Session(secrets.token_hex(16), data["intents"], (shard[0], shard[1]), socket=socket)
         # A bot that identifies again will not resume its old session.
@@ -207,6 +216,12 @@ class Gateway:
         for guild in guilds:
             self._send(session, "GUILD_CREATE", self.world.guild_event(guild))
         self.world.publish("CONNECTED", {"session_id": session.id})
+
+    def _end_all_sessions(self) -> None:
+        """What Discord does to a bot that starts too often: it needs another token from then on."""
+        self.token = secrets.token_hex(16)
+        self.sessions.clear()
+        self.cut()
 
     def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(data["session_id"])

@@ -23,6 +23,7 @@ from bot.notifications.outbox import Delivered
 from bot.notifications.reminders import Reminders
 from bot.pictures.image import HAND
 from bot.pictures.service import Pictures
+from bot.runtime.connection.request_queue import URGENCY, Urgency
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.posts import (
@@ -68,6 +69,7 @@ from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import waiting as waiting_text
 
+BOARDS = {PostKind.LOBBY, PostKind.BOARD, PostKind.RESULT}
 EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 
 
@@ -92,8 +94,10 @@ class Delivery:
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         """Send a post, by itself or in one message with others to the same person."""
+        URGENCY.set(Urgency.BOARD if post.kind in BOARDS else Urgency.CALL)
         digest = await self._digest(post, now)
         if len(digest) > 1:
+            URGENCY.set(Urgency.DIGEST)
             panel = await self._digests.panel(digest, post.id)
             delivered = Delivered() if panel is None else await self._messages.send(post, now, panel)
         else:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple, Protocol
 
 import discord
@@ -17,7 +16,7 @@ from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
-from bot.store.posts import QueuedPost, Target
+from bot.store.posts import QueuedPost
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +24,7 @@ AT_ONCE = 16  # posts; most of them wait for the rate limit of their own channel
 WITHIN = 60.0  # seconds that Discord has for an answer
 LEASE = 120.0  # seconds that a process has for one post before another may try
 OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks while posts are being sent, and while none are
+POLL = 1.0  # seconds between two looks at a database in which other processes queue posts too
 STUCK = 600.0  # seconds after which a post that could be sent should have been
 SLOWEST = 300.0  # seconds between two tries at most, if Discord or the network is at fault
 REFUSAL_SHOWN = 3600.0  # seconds for which a malformed post is a problem that we report
@@ -51,7 +51,7 @@ class Outbox(PeriodicJob):
         super().__init__("outbox", OFTEN)
         self._store, self._sender, self._clock = store, sender, clock
         self._refusals = Refusals(store)
-        self._sending: dict[Target, asyncio.Task[None]] = {}
+        self._sending: set[asyncio.Task[None]] = set()
         self._since: dict[int, float] = {}  # when each waiting post was first seen
         self._under_way: dict[int, float] = {}  # until when each post is being sent at most, or waits for its next try
         self._looked = clock()
@@ -80,7 +80,7 @@ class Outbox(PeriodicJob):
         """Finish what is being sent and begin nothing new."""
         await super().stop()
         if self._sending:
-            await asyncio.wait(list(self._sending.values()), timeout=10)
+            await asyncio.wait(list(self._sending), timeout=10)
 
     async def run_once(self) -> float:
         """Send what is due."""
@@ -89,34 +89,29 @@ class Outbox(PeriodicJob):
         self._under_way = {id: until for id, until in self._under_way.items() if until >= self._looked}
         waiting = {post.id for post in due} | self._under_way.keys()
         self._since = {id: self._since.get(id, self._looked) for id in waiting}
-        for post in due:
-            if len(self._sending) >= AT_ONCE or self._stopping:
-                break
-            if post.target not in self._sending:
-                task = asyncio.create_task(self._send(post), name=f"outbox-{post.id}")
-                self._under_way[post.id] = self._looked + LEASE
-                self._sending[post.target] = task
-                task.add_done_callback(partial(self._sent, post.target))
+        free = 0 if self._stopping else AT_ONCE - len(self._sending)
+        for post in await self._store.claim_posts(self._looked, free, LEASE) if due and free else ():
+            task = asyncio.create_task(self._send(post), name=f"outbox-{post.id}")
+            self._under_way[post.id] = self._looked + LEASE
+            self._sending.add(task)
+            task.add_done_callback(self._sent)
         return await self._pause()
 
-    def _sent(self, target: Target, _: asyncio.Task[None]) -> None:
-        self._sending.pop(target, None)
+    def _sent(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
         self.wake()
 
     async def _pause(self) -> float:
         if self._sending:
             return OFTEN
+        longest = POLL if self._store.shared else SELDOM
         due = await self._store.next_post_due()
-        return SELDOM if due is None else min(max(due - self._clock(), 0.02), SELDOM)
+        return longest if due is None else min(max(due - self._clock(), 0.02), longest)
 
     async def _send(self, post: QueuedPost) -> None:
         try:
-            now = self._clock()
-            if not await self._store.claim(post.id, now, LEASE):
-                self._under_way.pop(post.id, None)
-                return
             async with asyncio.timeout(WITHIN):
-                delivered = await self._sender.deliver(post, now)
+                delivered = await self._sender.deliver(post, self._clock())
             await self._store.mark_sent(post, delivered.channel_id, delivered.message_id, self._clock())
             self._under_way.pop(post.id, None)
             POSTS_SENT.labels(post.kind).inc()

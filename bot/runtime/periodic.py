@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 from bot.runtime.redacted import error_location
 
 log = logging.getLogger(__name__)
-
-DAY = 86400.0
 
 
 class PeriodicJob:
@@ -68,15 +66,3 @@ def _log_failure(task: asyncio.Task[None]) -> None:
     error = None if task.cancelled() else task.exception()
     if error is not None:
         log.error("the background task %s has failed: %s", task.get_name(), error_location(error))
-
-
-def once_a_day(job: Callable[[float], Awaitable[None]]) -> Callable[[float], Awaitable[None]]:
-    """A job that may be called at any time, and does its work at the first call and then once a day."""
-    done: list[float] = []
-
-    async def run(now: float) -> None:
-        if not done or not 0 <= now - done[-1] < DAY:
-            await job(now)
-            done[:] = [now]
-
-    return run

@@ -121,12 +121,14 @@ async def _serve(
         ending.cancel()
         if backups is not None:
             backups.cancel()
+        launched = app.is_ready()
         await app.close()
-        try:
-            await running
-        except FAILURES:
-            if not end.is_set():  # else it was stopped while it was still logging in
-                raise
+        if not launched:
+            running.cancel()  # discord.py would go on launching shards
+        await asyncio.wait({running})
+        error = None if running.cancelled() else running.exception()
+        if error is not None and not (end.is_set() and isinstance(error, FAILURES)):
+            raise error
 
 
 def log_unhandled_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

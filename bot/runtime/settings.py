@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.runtime.connection.shards import Shards, parse_shards
 from bot.store.address import Address, parse_address
+
+
+def _read_shards(given: object) -> object:
+    return parse_shards(given) if isinstance(given, str) else given
 
 
 class Settings(BaseSettings):
@@ -33,6 +38,7 @@ class Settings(BaseSettings):
     pictures: bool = True
     icons: bool = True
     guild: int | None = None
+    shards: Annotated[Shards | None, NoDecode, BeforeValidator(_read_shards)] = None
     public_key: str = ""
     interactions_host: str = "127.0.0.1"
     interactions_port: int = Field(8080, ge=1, le=65535)

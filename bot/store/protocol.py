@@ -46,6 +46,7 @@ class Store(Protocol):
 
     clock: Callable[[], float]
     holder: str  # the name under which this process takes leases
+    shared: bool  # whether other processes may work on the same database
 
     async def close(self) -> None: ...
 
@@ -140,8 +141,10 @@ class Store(Protocol):
 
     async def house_rules(self, game_id: int) -> HouseRules: ...
 
-    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> None:
-        """Write these house rules and no others, so that two changes at once both count; running clocks follow."""
+    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> bool:
+        """Write these house rules and no others, so that two changes at once both count; running clocks follow.
+
+        False, and nothing done or queued, if all of them are so already."""
 
     # Games that nobody touches.
 

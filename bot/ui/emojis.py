@@ -8,16 +8,17 @@ import re
 from itertools import chain, repeat
 
 import discord
-from discord.ext import commands
 
 from bot.render import icons
 from bot.runtime.connection.requests import FAILURES
 from bot.runtime.redacted import error_location
+from bot.store import Store
 from engine.core import Event
 
 log = logging.getLogger(__name__)
 
 PAUSES = (10.0, 60.0, 600.0, 3600.0)  # seconds from one attempt to the next
+LEASE, WITHIN = "icons", 600.0  # of the process that uploads them, and the seconds that it has
 _uploaded: dict[str, discord.PartialEmoji] = {}  # the icons that Discord has, by name
 _icons = icons.NAMES
 _kinds = {"rise": "civilization", "annex": "legacy", "draft": "civilization", "tech": "technology", "end": "turn_end"}
@@ -74,18 +75,23 @@ def without_half_icon(text: str) -> str:
     return re.sub(r"<(?::\w*(?::\d*)?)?…$", "…", text)
 
 
-async def upload(app: commands.Bot) -> None:
-    """Upload the icons that Discord lacks, and try again until all are there. Until then buttons show words only."""
+async def upload(app: discord.Client, store: Store) -> None:
+    """Upload the icons that Discord lacks, and try again until all are there. Until then buttons show words only.
+
+    One process uploads; the others learn what there is."""
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
-        missing = await _upload_missing(app)
+        ours = bool(await store.take_leases((LEASE,), WITHIN))
+        missing = await _learn_icons(app, upload_missing=ours)
+        if ours:
+            await store.release_leases((LEASE,))
         if not missing:
             return
         log.warning("%s of %s icons are missing; they are tried again in %s seconds", missing, len(_icons), pause)
         await asyncio.sleep(pause)
 
 
-async def _upload_missing(app: commands.Bot) -> int:
-    """Learn which icons Discord has, and upload the others; returns how many are still missing."""
+async def _learn_icons(app: discord.Client, *, upload_missing: bool) -> int:
+    """Learn which icons Discord has, and perhaps upload the others; returns how many are still missing."""
     from bot.render.drawing import sprites  # loads Pillow, which only a bot with pictures needs
 
     try:
@@ -96,6 +102,9 @@ async def _upload_missing(app: commands.Bot) -> int:
     missing = 0
     for icon in sorted(_icons):
         name = icons.emoji_name(icon)
+        if name not in known and not upload_missing:
+            missing += 1
+            continue
         try:
             found = known.get(name) or await app.create_application_emoji(name=name, image=sprites.emoji(icon))
         except FAILURES as error:

@@ -78,7 +78,7 @@ def audit(discord: LocalDiscord) -> None:
 
 
 @asynccontextmanager
-async def running(bot: commands.Bot, discord: LocalDiscord) -> AsyncIterator[None]:
+async def running(bot: commands.Bot | commands.AutoShardedBot, discord: LocalDiscord) -> AsyncIterator[None]:
     """Runs a bot in the local Discord, from READY to a clean shutdown."""
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))

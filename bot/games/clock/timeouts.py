@@ -5,7 +5,7 @@ Each step is one transaction together with its posts, so that a restart goes on 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import DAY, Clock, Stage, WakeReason
@@ -27,6 +27,8 @@ from bot.ui.text.game import seats as seat_text
 log = logging.getLogger(__name__)
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between two runs
+POLL = 5.0  # seconds between two runs at most, where other processes may leave work behind
+AT_ONCE, LEASE = 50, 120.0  # clocks that a process takes, and the seconds that it has for them
 
 
 class Timeouts(PeriodicJob):
@@ -43,9 +45,8 @@ class Timeouts(PeriodicJob):
     async def run_once(self) -> float:
         await self.run_due()
         due = await self._store.next_wake()
-        if due is None:
-            return LONGEST_PAUSE
-        return min(max(due - self._store.clock(), SHORTEST_PAUSE), LONGEST_PAUSE)
+        longest = POLL if self._store.shared else LONGEST_PAUSE
+        return longest if due is None else min(max(due - self._store.clock(), SHORTEST_PAUSE), longest)
 
     async def run_due(self) -> None:
         """Do everything that is due, and only then wake the outbox: notices to one person may share a message."""
@@ -59,7 +60,14 @@ class Timeouts(PeriodicJob):
             self._wake_outbox()
 
     async def _run_clocks(self, now: float) -> None:
-        for due in await self._store.clocks_due(now):
+        due_clocks = await self._store.claim_clocks(now, AT_ONCE, LEASE)
+        try:
+            await self._run_claimed(due_clocks, now)
+        finally:
+            await self._store.release_leases([due.lease for due in due_clocks])
+
+    async def _run_claimed(self, due_clocks: Sequence[DueClock], now: float) -> None:
+        for due in due_clocks:
             if self._stopping:
                 return
             try:

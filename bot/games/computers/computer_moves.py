@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from random import Random
 
 from bot.games.computers import computer_players
@@ -13,12 +14,16 @@ from bot.games.service import ActionOutcome, GameService
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
-from bot.store.records import MoveKind, Phase
+from bot.store.errors import StoreFailed
+from bot.store.records import MoveKind, Phase, computer_lease
 from engine.core import Answer, Decision
 
 log = logging.getLogger(__name__)
 
 REPLY_TIMEOUT = 1.5  # seconds that a panel waits for computer players who may reply but need not
+AT_ONCE, LEASE = 64, 60.0  # games that a process takes up again, and the seconds that it has for each move
+PATIENCE = 1.0  # seconds between two looks whether another process still thinks about a game
+AFTER_FAILURE = 600.0  # seconds for which nobody tries a game again in which a computer player has failed
 MOVE_TIMEOUT = 20.0  # seconds that it waits for their moves in a game of a person, who hears of them nowhere else
 
 
@@ -30,16 +35,14 @@ class ComputerMoves:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         games.after_each_move(self.start_if_asked)
 
-    async def resume(self) -> None:
-        """Go on in every game in which a computer player is to move, as after a restart."""
-        for game_id in await self._games.store.computers_waiting():
+    async def resume(self, now: float = 0.0) -> None:
+        """Go on in the games in which a computer player is to move and no process thinks: theirs was restarted."""
+        for game_id in await self._games.store.claim_computers(AT_ONCE, LEASE):
             self._start(game_id)
 
     def start_if_asked(self, session: Session) -> None:
-        """Let computer players move if one of them is asked something; in a lesson, the script moves for them."""
-        if session.game.in_lesson:
-            return
-        if any(ask.computer and (_replies_freely(session) or not ask.optional) for ask in session.asks.values()):
+        """Let computer players move if one of them is asked something."""
+        if _asks_computer(session):
             self._start(session.game.id)
 
     async def finish(self) -> None:
@@ -64,14 +67,29 @@ class ComputerMoves:
         task.add_done_callback(lambda _: self._tasks.pop(game_id, None))
 
     async def _play(self, game_id: int) -> None:
-        """Move until a person is asked or the game is over."""
+        """Move until a person is asked or the game is over. A game that fails is left alone for a while."""
+        store, lease = self._games.store, computer_lease(game_id)
+        keep = 0.0
         try:
-            while await self._next_move(game_id):
+            while await self._is_ours(game_id) and await self._next_move(game_id):
                 pass
         except Refusal:
             log.info("computer players stop", extra={"game": game_id})
+            keep = AFTER_FAILURE
         except Exception as error:
             log.error("a computer player failed: %s", error_location(error), extra={"game": game_id})
+            keep = AFTER_FAILURE
+        finally:
+            with suppress(StoreFailed):  # then the lease ends by itself
+                await (store.take_leases((lease,), keep) if keep else store.release_leases((lease,)))
+
+    async def _is_ours(self, game_id: int) -> bool:
+        """Take the game's lease; while another process has it, wait. False once no computer player is asked there."""
+        while not await self._games.store.take_leases((computer_lease(game_id),), LEASE):
+            await asyncio.sleep(PATIENCE)
+            if not _asks_computer(await self._games.session(game_id)):
+                return False
+        return True
 
     async def _next_move(self, game_id: int) -> bool:
         """Make one move; False if there is none to make."""
@@ -125,6 +143,13 @@ class ComputerMoves:
         rows = await self._games.store.moves(now.game.id, session.game.move, now.game.move)
         replies = tuple(event for row in rows if row.kind == MoveKind.ANSWER for event in load_events(row.events))
         return ActionOutcome(now, outcome.events + replies)
+
+
+def _asks_computer(session: Session) -> bool:
+    """Whether a computer player may move; in a lesson, the script moves for them."""
+    if session.game.in_lesson or session.game.phase != Phase.PLAYING:
+        return False
+    return any(ask.computer and (_replies_freely(session) or not ask.optional) for ask in session.asks.values())
 
 
 def _random(session: Session) -> Random:

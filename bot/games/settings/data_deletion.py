@@ -41,7 +41,6 @@ class DataDeletion:
                 with suppress(Conflict):  # the game has moved at the same moment
                     await self._step_out(game_id, user_id)
             if await self._store.forget(user_id):
-                self._games.clear_cache()
                 self._forget_tips(user_id)
                 self._wake_outbox()
                 return

@@ -8,7 +8,7 @@ from contextlib import suppress
 from bot.games.errors import Refusal
 from bot.games.service import ActionOutcome, GameService, Request
 from bot.store import AlreadyDone, Store
-from bot.store.records import DraftPreferences, Game, Phase
+from bot.store.records import FINISHED, DraftPreferences, Game, Phase
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import draft as draft_text
 from engine.core import Option
@@ -35,7 +35,7 @@ class DraftPreferenceService:
         return options
 
     async def _has_draft_ahead(self, game: Game) -> bool:
-        if game.phase in (Phase.OVER, Phase.ENDED):
+        if game.phase in FINISHED:
             return False
         return game.phase == Phase.LOBBY or (await self._games.session(game.id)).in_secret
 

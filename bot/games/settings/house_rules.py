@@ -39,8 +39,7 @@ class HouseRuleService:
         if game.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
         new = pace or ""
-        changed = new != (await self._store.house_rules(game.id)).pace
-        await self._change(game, {"pace": new}, timing_text.pace_set(safe_name(name), new) if changed else "")
+        await self._change(game, {"pace": new}, timing_text.pace_set(safe_name(name), new))
 
     async def pause(self, session: Session, user_id: int, name: str, *, presides: bool) -> bool:
         """Stop all clocks. False: a player who is not the host has asked the others for it."""
@@ -51,7 +50,8 @@ class HouseRuleService:
             return False
         if not presides:
             raise Refusal(timing_text.ONLY_HOST_SETS)
-        await self._change(session.game, {"paused": True}, timing_text.paused(safe_name(name)))
+        if not await self._change(session.game, {"paused": True}, timing_text.paused(safe_name(name))):
+            raise Refusal(timing_text.ALREADY_PAUSED)
         return True
 
     async def resume(self, session: Session, name: str, *, presides: bool) -> None:
@@ -59,7 +59,8 @@ class HouseRuleService:
         await self._must_be_paused(session, True)
         if not presides:
             raise Refusal(timing_text.ONLY_HOST_SETS)
-        await self._change(session.game, {"paused": False}, timing_text.resumed(safe_name(name)))
+        if not await self._change(session.game, {"paused": False}, timing_text.resumed(safe_name(name))):
+            raise Refusal(timing_text.NOT_PAUSED)
 
     async def _must_be_paused(self, session: Session, paused: bool) -> None:
         if session.game.phase != Phase.PLAYING:
@@ -80,8 +81,10 @@ class HouseRuleService:
             raise Refusal(error_text.ONLY_HOST)
         await self._change(game, changes)
 
-    async def _change(self, game: Game, changes: HouseRuleChanges, note: str = "") -> None:
+    async def _change(self, game: Game, changes: HouseRuleChanges, note: str = "") -> bool:
+        """False if the rules are so already: perhaps another process was faster."""
         posts = (Post(Target.channel(game.channel_id), NoteBody(note)),) if note else ()
-        await self._store.change_house_rules(game.id, changes, posts)
+        changed = await self._store.change_house_rules(game.id, changes, posts)
         self._wake_outbox()
         self._wake_clocks()
+        return changed

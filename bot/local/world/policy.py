@@ -9,9 +9,10 @@ from dataclasses import dataclass
 class Policy:
     """Discord's own limits, except that rate limits are off so that ordinary tests stay fast.
 
-    Times are in seconds, sizes in bytes. `window` is the length of a channel's message window; all other windows scale
-    with it. A message older than `old_after` takes `old_edits` more edits. Every answer and every gateway event is
-    delayed by a random time between the two bounds of `latency`."""
+    Times are in seconds, sizes in bytes. `window` is the length of a channel's message window, and of the one in which
+    `max_concurrency` shards may identify; all other windows scale with it. A bot may identify `starts` times a day.
+    A message older than `old_after` takes `old_edits` more edits. Every answer and every gateway event is delayed by a
+    random time between the two bounds of `latency`."""
 
     rate_limits: bool = False
     window: float = 5.0
@@ -27,5 +28,7 @@ class Policy:
     dm_open_window: float = 600.0
     privileged_intents: bool = False
     shards: int = 1
+    max_concurrency: int = 1
+    starts: int = 1000
     latency: tuple[float, float] = (0.0, 0.0)
     latency_seed: int = 0

@@ -14,6 +14,7 @@ from bot.local.world.cdn import Cdn
 from bot.local.world.model import Change, Channel, ChannelType, Guild, Json, Message, MessageFlag, Role, User
 from bot.local.world.permissions import DEFAULT_FOR_EVERYONE, IN_DMS, Permission, member_permissions
 from bot.local.world.policy import Policy
+from bot.local.world.starts import Starts
 from bot.local.world.storage import Store
 
 
@@ -31,6 +32,7 @@ class World:
         self.cdn = Cdn(self.store)
         self.clock = clock
         self.policy = policy or Policy()
+        self.starts = Starts(self.policy, clock)
         self._listeners: list[Callable[[Change], None]] = []
         self._last_id = 0
         self.users: dict[str, User] = {}

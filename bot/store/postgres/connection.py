@@ -98,6 +98,7 @@ def _statement(sql: str) -> bytes:
 class PostgresConnections(Connections):
     """A pool of connections, and as many threads that use them."""
 
+    shared = True
     dialect = Dialect("nextval(pg_get_serial_sequence('games', 'id'))", " FOR UPDATE", " FOR UPDATE SKIP LOCKED")
 
     def __init__(self, address: PostgresAddress) -> None:

@@ -1,6 +1,7 @@
 """What is stored, as values."""
 
 from bot.store.records.games import (
+    FINISHED,
     LESSON_DONE,
     MOST_PERSONAL_GAMES,
     NO_CHANNEL,
@@ -32,6 +33,7 @@ from bot.store.records.seats import NO_SEAT_CHANGE, Mark, OpenSeat, SeatChange, 
 from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 
 __all__ = [
+    "FINISHED",
     "LESSON_DONE",
     "MOST_PERSONAL_GAMES",
     "NO_CHANNEL",

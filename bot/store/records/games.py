@@ -21,6 +21,7 @@ class Phase(StrEnum):
 
 
 UNFINISHED = (Phase.LOBBY, Phase.PLAYING)
+FINISHED = (Phase.OVER, Phase.ENDED)
 NO_CHANNEL = 0  # the channel of games that belong to a person
 MOST_PERSONAL_GAMES = 5  # unfinished ones of one person, beside lessons
 LESSON_DONE = "done"  # the lesson of a game that goes on after one

@@ -52,6 +52,7 @@ class Connections(ABC):
     """The connections of a store."""
 
     dialect: ClassVar[Dialect]
+    shared = False
 
     def __init__(self) -> None:
         self.clock: Callable[[], float] = time.time

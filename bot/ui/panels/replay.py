@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.history.replay import Replay
 from bot.games.session import Session
 from bot.pictures.image import Image
-from bot.store.records import Phase
+from bot.store.records import FINISHED
 from bot.ui.components import ENTRY_TEXT, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import board, event_sentences
@@ -18,7 +18,7 @@ PUBLIC = "-"  # the view of a spectator; every other viewer is a seat's number
 
 def nothing_hidden(session: Session) -> bool:
     """Whether the game is over, so that everybody may see everything."""
-    return session.game.phase in (Phase.OVER, Phase.ENDED)
+    return session.game.phase in FINISHED
 
 
 def replay_page(session: Session, replay: Replay, index: int, viewer: str, image: Image | None) -> Panel:

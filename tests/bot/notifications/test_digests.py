@@ -24,7 +24,7 @@ from bot.lessons.tips import Tips
 from bot.notifications import refusals
 from bot.notifications.delivery import Delivery
 from bot.notifications.messages import NONCE_WINDOW
-from bot.notifications.outbox import Outbox
+from bot.notifications.outbox import LEASE, Outbox
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
 from bot.store.records import NoticeWay, SeatedPlayer
@@ -171,7 +171,8 @@ class Life:
         known = len(self.discord.sent)
         for post in await self.store.posts_due(self.discord.now, 50):
             try:
-                await self.outbox._send(post)
+                if await self.store.claim(post.id, self.discord.now, LEASE):
+                    await self.outbox._send(post)
             except Crash:
                 await self.restart()
                 break

@@ -19,14 +19,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
-<<<<<<< HEAD
-from bot.local import LocalDiscord
-from tests.support.database.postgres import server
-from tests.support.players.people import open_table
-=======
 from bot.local import LocalDiscord, Person
 from tests.support.database.postgres import server
->>>>>>> w-door
 from tests.support.processes.command_line import ROOT, free_port
 from tests.support.processes.image import Image
 from tests.support.processes.in_our_discord import PROGRAM

@@ -16,6 +16,7 @@ from tests.support.fixtures import running
 
 from bot.ui import emojis  # isort: skip
 from bot.app import App  # isort: skip
+from bot.runtime.connection.shards import Shards  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
 from bot.store import Store  # isort: skip
 from bot.store.address import PostgresAddress  # isort: skip
@@ -36,11 +37,17 @@ async def playing(
     titles: Any = TITLES,
     pictures: bool = False,
     postgres: PostgresAddress | None = None,
+    shards: Shards | None = None,
 ) -> AsyncIterator[App]:
     """A running bot; when it is left the store is closed and can be opened again."""
     database = "" if postgres is None else postgres.conninfo()
     settings = Settings(
-        token=discord.token, data=data, pictures=pictures, database_address=SecretStr(database), _env_file=None
+        token=discord.token,
+        data=data,
+        pictures=pictures,
+        database_address=SecretStr(database),
+        shards=shards,
+        _env_file=None,
     )
     store: Store = (
         await InspectedStore.open(settings.database) if postgres is None else await open_store(settings.address)

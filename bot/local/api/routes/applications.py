@@ -38,9 +38,10 @@ def gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def gateway_for_bots(call: Call) -> Answer:
-    """Returns the URL of the gateway and the number of shards to start."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return 200, {"url": "wss://gateway.discord.gg", "shards": call.world.policy.shards, "session_start_limit": limit}
+    """Returns the URL of the gateway, the number of shards to start, and how many starts are left."""
+    world = call.world
+    limit = world.starts.limit()
+    return 200, {"url": "wss://gateway.discord.gg", "shards": world.policy.shards, "session_start_limit": limit}
 
 
 def scope_of(call: Call) -> str:

@@ -19,15 +19,18 @@ class HouseRuleTable(Connections):
     async def house_rules(self, game_id: int) -> HouseRules:
         return await self._read(lambda db: house_rules_of(db, game_id))
 
-    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> None:
+    async def change_house_rules(self, game_id: int, changes: HouseRuleChanges, posts: Sequence[Post] = ()) -> bool:
         now = self.clock()
 
-        def work(db: Database) -> None:
+        def work(db: Database) -> bool:
             lock(db, game_lock(game_id))
-            write_house_rules(db, game_id, changes, now)
-            insert_posts(db, game_id, posts)
+            changed = house_rules_of(db, game_id)._replace(**changes) != house_rules_of(db, game_id)
+            if changed:
+                write_house_rules(db, game_id, changes, now)
+                insert_posts(db, game_id, posts)
+            return changed
 
-        await self._write(work)
+        return await self._write(work)
 
 
 def write_house_rules(db: Database, game_id: int, changes: HouseRuleChanges, now: float) -> None:

@@ -45,8 +45,8 @@ class LeaseTable(Connections):
     async def claim_computers(self, limit: int, seconds: float) -> list[int]:
         def work(db: Database) -> list[int]:
             rows = db.execute(
-                f"SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional AND {FREE_GAME}"
-                " ORDER BY game_id LIMIT ?",
+                "SELECT DISTINCT game_id FROM asks a JOIN games g ON g.id = a.game_id WHERE computer AND NOT optional"
+                f" AND g.phase = 'playing' AND g.lesson IN ('', 'done') AND {FREE_GAME} ORDER BY game_id LIMIT ?",
                 (limit,),
             ).fetchall()
             names = {computer_lease(row[0]): int(row[0]) for row in rows}

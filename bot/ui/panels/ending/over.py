@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Game, Phase
+from bot.store.records import FINISHED, Game
 from bot.ui.components import Button
 from bot.ui.custom_ids import CustomId
 from bot.ui.text.game import turn as turn_text
@@ -10,7 +10,7 @@ from bot.ui.text.game import turn as turn_text
 
 def is_over(game: Game) -> bool:
     """Whether a game has been played or stopped for good; one that is archived may go on."""
-    return game.phase in (Phase.OVER, Phase.ENDED) and game.move > 0
+    return game.phase in FINISHED and game.move > 0
 
 
 def over_row(game_id: int, post: int) -> tuple[Button, ...]:
