@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.store import Store
-from bot.store.records import Game, MoveKind, Phase
+from bot.store.records import Game, Move, MoveKind, Phase
 from bot.ui.formatting.names import clean_name
 from bot.ui.text import errors as error_text
 from engine.title import Title
@@ -29,12 +29,15 @@ class GameReader:
 
     async def session(self, game_id: int) -> Session:
         """The game as it is stored; raises Refusal if there is no such game or it has not started."""
-        game = await self.store.game(game_id)
+        return await self.session_of(await self.store.game(game_id))
+
+    async def session_of(self, game: Game | None) -> Session:
+        """The same for a game that has just been read."""
         if game is not None and game.phase == Phase.LOBBY:
             raise Refusal(error_text.NOT_BEGUN)
         if game is None or not game.move:
             raise Refusal(error_text.NO_SUCH_GAME)
-        cached = self._sessions.get(game_id)
+        cached = self._sessions.get(game.id)
         if cached is not None and cached.game.move == game.move:
             return cached if cached.game == game else self._cache(replace(cached, game=game))
         return self._cache(await self._load(game))
@@ -68,9 +71,10 @@ class GameReader:
 
     async def undoable(self, session: Session, seat: int) -> int | None:
         """The position that this seat may return to without asking anybody."""
-        row = await self.store.move(session.game.id, session.game.position)
-        while row is not None and row.forced:
-            row = await self.store.move(session.game.id, row.before)
+        return await self.undone(session, seat, await self.store.last_chosen(session.game.id, session.game.position))
+
+    async def undone(self, session: Session, seat: int, row: Move | None) -> int | None:
+        """The position that this seat may return to, if this row was chosen last."""
         if row is None or row.kind != MoveKind.ANSWER or row.seat != seat:
             return None
         mark = session.rules.undo_mark(session.state)

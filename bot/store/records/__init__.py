@@ -29,6 +29,7 @@ from bot.store.records.people import (
 )
 from bot.store.records.processes import Drawn, Lease
 from bot.store.records.seats import NO_SEAT_CHANGE, Mark, OpenSeat, SeatChange, SeatedPlayer, SeatMark, SeatOffer
+from bot.store.records.shown import BoardRows, PanelRows
 from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "UNFINISHED",
     "Achievement",
     "Ask",
+    "BoardRows",
     "Commit",
     "Contact",
     "DisplayPreferences",
@@ -59,6 +61,7 @@ __all__ = [
     "OnceAgreed",
     "OpenSeat",
     "OwnScore",
+    "PanelRows",
     "Phase",
     "PreferenceChanges",
     "Preferences",
