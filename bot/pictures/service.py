@@ -96,7 +96,7 @@ class Pictures:
         """The pictures of a question's panel; the first opens it. A private question opens with the hand."""
         if self._theme(shown) is None:
             return ()
-        view = session.rules.view(session.state, seat)
+        view = session.view_of(seat)
         found = tuple(_painter(view["title"]).sheets(view, seat))
         return (HAND, *(id for id in found if id != HAND)) if session.asks[seat].private else found
 
@@ -107,7 +107,7 @@ class Pictures:
         theme = self._theme(shown)
         if theme is None:
             return None
-        view, names = session.rules.view(session.state, seat), session.names
+        view, names = session.view_of(seat), session.names
         screen = Screen(shown.screen)
 
         def paint() -> Picture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from io import BytesIO
 from typing import Any, ParamSpec, cast
 
@@ -38,7 +38,8 @@ def part(draw: Callable[P, Canvas]) -> Callable[P, Part]:
     @wraps(draw)
     @cached(PARTS, key, LOCK)
     def finished(*args: Any) -> Part:
-        return cast("Callable[..., Canvas]", draw)(*args).finish(key(*args))
+        again = partial(cast("Callable[..., Canvas]", draw), *args)
+        return again().finish(key(*args), again)
 
     return cast("Callable[P, Part]", finished)
 

@@ -107,7 +107,7 @@ class PanelBuilder:
 
     async def hand(self, session: Session, seat: int) -> Panel:
         """The hidden cards of this seat; raises Refusal if it has none."""
-        view = session.rules.view(session.state, seat)
+        view = session.view_of(seat)
         if view == session.view or not session.rules.has_hands(session.state):
             raise Refusal(error_text.NO_HAND)
         image = await self._pictures.hand(session, seat, session.seats[seat].user_id)
