@@ -117,8 +117,9 @@ class BotOrders:
             await asyncio.sleep(POLLING)
 
     async def forget_pictures(self) -> None:
-        """Drop the finished pictures, and keep the parts that they are made of."""
+        """Drop what is encoded, and keep the parts that pictures are made of."""
         sheet.PICTURES.clear()
+        sheet.BANDS.clear()
 
     async def work(self) -> dict[str, float]:
         """CPU seconds by thread, and the trips to SQLite's threads so far."""

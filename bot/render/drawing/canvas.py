@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -52,6 +53,7 @@ class Part:
     image: Image.Image
     mask: Image.Image | None  # what of the rectangle is shown; all of it if None
     again: Callable[[], Canvas]  # draws it once more, for those who look at the boxes
+    number: int = field(default_factory=count().__next__)  # no other part has it
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
