@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.store import Store
-from bot.store.records import FINISHED, Game, MoveKind, Phase, SeatedPlayer
+from bot.store.records import FINISHED, Game, Move, MoveKind, Phase, SeatedPlayer
 from bot.ui.formatting.names import clean_name
 from bot.ui.text import errors as error_text
 from engine.title import Title
@@ -30,23 +30,19 @@ class GameReader:
 
     async def session(self, game_id: int) -> Session:
         """The game as it is stored; raises Refusal if there is no such game or it has not started."""
-        game = await self._stored(game_id)
-        cached = self._sessions.get(game_id)
+        return await self.session_of(await self.store.game(game_id))
+
+    async def session_of(self, stored: Game | None) -> Session:
+        """The same for a game that has just been read."""
+        game = _begun(stored)
+        cached = self._sessions.get(game.id)
         if cached is None or cached.game.move != game.move:
             return self._cache(await self._load(game))
         # A person who deletes their data, perhaps in another process, leaves a finished game under another name.
-        seats = await self._seats(game_id) if game.phase in FINISHED else cached.seats
+        seats = await self._seats(game.id) if game.phase in FINISHED else cached.seats
         if cached.game == game and cached.seats == seats:
             return cached
         return self._cache(replace(cached, game=game, seats=seats))
-
-    async def _stored(self, game_id: int) -> Game:
-        game = await self.store.game(game_id)
-        if game is not None and game.phase == Phase.LOBBY:
-            raise Refusal(error_text.NOT_BEGUN)
-        if game is None or not game.move:
-            raise Refusal(error_text.NO_SUCH_GAME)
-        return game
 
     async def _load(self, game: Game) -> Session:
         """Read a game in several steps, and once more if another process has moved meanwhile."""
@@ -55,7 +51,7 @@ class GameReader:
             saved = await self.store.snapshot(game.id, game.position)
             asks = {ask.seat: ask for ask in await self.store.asks(game.id)}
             seats = await self._seats(game.id)
-            before, game = game, await self._stored(game.id)
+            before, game = game, _begun(await self.store.game(game.id))
             if game.move != before.move:
                 continue
             if title is None or saved is None:
@@ -86,9 +82,10 @@ class GameReader:
 
     async def undoable(self, session: Session, seat: int) -> int | None:
         """The position that this seat may return to without asking anybody."""
-        row = await self.store.move(session.game.id, session.game.position)
-        while row is not None and row.forced:
-            row = await self.store.move(session.game.id, row.before)
+        return await self.undone(session, seat, await self.store.last_chosen(session.game.id, session.game.position))
+
+    async def undone(self, session: Session, seat: int, row: Move | None) -> int | None:
+        """The position that this seat may return to, if this row was chosen last."""
         if row is None or row.kind != MoveKind.ANSWER or row.seat != seat:
             return None
         mark = session.rules.undo_mark(session.state)
@@ -112,3 +109,12 @@ class GameReader:
         self._sessions[session.game.id] = session
         self._states[session.game.id, session.game.position] = session.state
         return session
+
+
+def _begun(game: Game | None) -> Game:
+    """The game; raises Refusal if there is no such game or it has not started."""
+    if game is not None and game.phase == Phase.LOBBY:
+        raise Refusal(error_text.NOT_BEGUN)
+    if game is None or not game.move:
+        raise Refusal(error_text.NO_SUCH_GAME)
+    return game

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from bot.store.records import Ask, Game, SeatedPlayer
 from engine.core import Decision, Setup, View
 from engine.title import Rules, Title, Wording
+
+T = TypeVar("T")
 
 
 def setup_of(game: Game, seats: int) -> Setup:
@@ -27,6 +29,16 @@ class Session:
     seats: tuple[SeatedPlayer, ...]
     state: Any
     asks: Mapping[int, Ask]
+    # By what it is and for which seat: the state that it was worked out for, and the value.
+    _worked_out: dict[tuple[str, int | None], tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)
+
+    def once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
+        """What `work` makes of this position for a seat, worked out once; None is a spectator."""
+        state, value = self._worked_out.get((what, seat), (None, None))
+        if state is not self.state:
+            value = work()
+            self._worked_out[what, seat] = self.state, value
+        return cast("T", value)
 
     @property
     def rules(self) -> Rules[Any]:
@@ -60,10 +72,14 @@ class Session:
         """Whether several seats are choosing at the same time, in secret."""
         return len(self.decisions) > 1 and any(decision.private for decision in self.decisions.values())
 
-    @cached_property
+    @property
     def view(self) -> View:
         """The view of a spectator: all that everybody may see."""
-        return self.rules.view(self.state, None)
+        return self.view_of(None)
+
+    def view_of(self, seat: int | None) -> View:
+        """What this seat sees."""
+        return self.once("view", seat, lambda: self.rules.view(self.state, seat))
 
     @property
     def turn(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -16,7 +16,7 @@ from bot.games.history.replays import Replays
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.games.session import Session
-from bot.notifications.digests import Digests, called
+from bot.notifications.digests import Digests, also_waiting_here, called
 from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages
 from bot.notifications.outbox import Delivered
@@ -50,7 +50,7 @@ from bot.store.posts import (
     VoteBody,
     WithdrawalBody,
 )
-from bot.store.records import Game, Phase
+from bot.store.records import Game, Move, Phase
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.recap import recap
@@ -194,25 +194,26 @@ class Delivery:
         return await self._panels.lobby(Lobby(self._games.titles[game.title], game, seats), post.id)
 
     async def _board(self, post: QueuedPost, body: BoardBody) -> Panel:
-        session = await self._games.session(post.game_id)
+        rows = await self._store.board_rows(post.game_id, body.since, body.upto, body.seats)
+        session = await self._games.session_of(None if rows is None else rows.game)
+        assert rows is not None  # or there is no session
         shown = await self._at(session, body.position)
         earlier = await self._games.state_at(session, body.since)
         before = None if earlier is None else shown.rules.view(earlier, None)
+        drawing = asyncio.create_task(self._pictures.channel_board(shown, rows.display, before))
+        await asyncio.sleep(0)  # the text is made while the picture is drawn
         offered = {seat for seat, _ in open_offers(session)}
         seats = [
             seat for seat in body.seats if seat in session.asks and (seat in offered or not session.asks[seat].optional)
         ]
-        image, happened, *lines = await asyncio.gather(  # the text is made while the picture is drawn
-            self._pictures.channel_board(shown, before),
-            self._events(shown, body),
-            self._time_left(post.game_id, seats),
-            self._digests.also_waiting_here(session, seats),
-        )
-        return reduce(_with_line, lines, board_panel(session, happened, seats, post.id, image))
+        lines = (_time_left(rows.deadlines, seats), also_waiting_here(session, seats, rows.waiting))
+        panel = board_panel(session, _happened(shown, body, rows.moves), seats, post.id, await drawing)
+        return reduce(_with_line, lines, panel)
 
     async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
         session = await self._games.session(post.game_id)
-        return await self._panels.result(session, await self._events(session, body), post.id)
+        moves = await self._store.moves(post.game_id, body.since, body.upto)
+        return await self._panels.result(session, _happened(session, body, moves), post.id)
 
     async def _film(self, post: QueuedPost, body: FilmBody) -> Panel | None:
         """The film of a finished game; None where it cannot be made."""
@@ -323,8 +324,7 @@ class Delivery:
         game = await self._store.game(post.game_id)
         if game is None:
             return Delivered()
-        direct = PostKind.QUESTION if body.of is None else PostKind(body.of)
-        public = PostKind.NOTICE if direct == PostKind.QUESTION else direct
+        direct, public = body.withdrawn
         for kind, target in ((direct, post.target), (public, Target.channel(game.channel_id))):
             for sent in await self._store.sent_since(game.id, kind, target, now - EDITABLE):
                 await self._withdraw_message(sent, game, body.seat)
@@ -353,23 +353,26 @@ class Delivery:
 
     async def _timed(self, panel: Panel, game_id: int, seats: Iterable[int]) -> Panel:
         """The panel with the time that is left to these seats."""
-        return _with_line(panel, await self._time_left(game_id, seats))
-
-    async def _time_left(self, game_id: int, seats: Iterable[int]) -> str:
-        ends = await self._store.deadlines(game_id)
-        left = [ends[seat] for seat in seats if seat in ends]
-        return timing_text.time_left(min(left)) if left else ""
+        return _with_line(panel, _time_left(await self._store.deadlines(game_id), seats))
 
     async def _at(self, session: Session, position: int) -> Session:
+        if position == session.game.position:
+            return session
         state = await self._games.state_at(session, position)
         if state is None:
             return session
         return replace(session, state=state, game=replace(session.game, position=position))
 
-    async def _events(self, shown: Session, body: BoardBody) -> list[str]:
-        """What happened since the board before, a line for each player and turn, without what was undone."""
-        rows = effective_moves(await self._store.moves(shown.game.id, body.since, body.upto), body.position)
-        return recap(shown, [(row.seat, load_events(row.events)) for row in rows])
+
+def _happened(shown: Session, body: BoardBody, moves: Sequence[Move]) -> list[str]:
+    """What happened since the board before, a line for each player and turn, without what was undone."""
+    rows = effective_moves(moves, body.position)
+    return recap(shown, [(row.seat, load_events(row.events)) for row in rows])
+
+
+def _time_left(deadlines: Mapping[int, float], seats: Iterable[int]) -> str:
+    left = [deadlines[seat] for seat in seats if seat in deadlines]
+    return timing_text.time_left(min(left)) if left else ""
 
 
 def _with_line(panel: Panel, line: str) -> Panel:

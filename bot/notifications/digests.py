@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.games.errors import Refusal
 from bot.games.service import GameService
@@ -50,17 +50,10 @@ class Digests:
         )
 
     async def also_waiting_here(self, session: Session, seats: Sequence[int]) -> str:
-        """The same under a post that everybody reads: only channels of the same server, and no titles."""
-        lines = []
-        for seat in seats:
-            user = session.seats[seat].user_id
-            waiting = [] if user is None else await self._store.waiting_on(user)
-            here = [game for game in waiting if game.guild_id == session.game.guild_id and game.id != session.game.id]
-            if here:
-                called = None if len(seats) == 1 else safe_name(session.seats[seat].name)
-                channels = [f"<#{game.channel_id}>" for game in here[:NAMED]]
-                lines.append(waiting_text.also_waiting_here(called, channels, len(here) - len(channels)))
-        return "\n".join(lines[:NAMED])
+        """The same under a post that everybody reads."""
+        users = {seat: user for seat in seats if (user := session.seats[seat].user_id) is not None}
+        waiting = {seat: await self._store.waiting_on(user) for seat, user in users.items()}
+        return also_waiting_here(session, seats, waiting)
 
     # Several games in one message.
 
@@ -102,6 +95,19 @@ class Digests:
         asks = [session.asks[seat] for seat in seats if seat in session.asks]
         left = [ask.seat for ask in asks if not ask.optional and ask.number <= upto]
         return [seat for seat in left if not post.target.is_user or session.seats[seat].user_id == post.target.id]
+
+
+def also_waiting_here(session: Session, seats: Sequence[int], waiting: Mapping[int, Sequence[Game]]) -> str:
+    """The games that wait for the people in these seats: only channels of the same server, and no titles."""
+    lines = []
+    for seat in seats:
+        elsewhere = [game for game in waiting.get(seat, ()) if game.id != session.game.id]
+        here = [game for game in elsewhere if game.guild_id == session.game.guild_id]
+        if here:
+            called = None if len(seats) == 1 else safe_name(session.seats[seat].name)
+            channels = [f"<#{game.channel_id}>" for game in here[:NAMED]]
+            lines.append(waiting_text.also_waiting_here(called, channels, len(here) - len(channels)))
+    return "\n".join(lines[:NAMED])
 
 
 def called(post: QueuedPost) -> tuple[tuple[int, ...], int]:

@@ -47,11 +47,13 @@ class Pictures:
         options = chosen_options(title, game.options)
         return await self._draw("cover", lambda: _painter(title.id).cover(options, theme), post=True)
 
-    async def channel_board(self, session: Session, before: View | None = None) -> Image | None:
+    async def channel_board(
+        self, session: Session, shown: DisplayPreferences, before: View | None = None
+    ) -> Image | None:
         """The board that everybody sees; marks what has changed since the view `before`."""
-        theme = await self._channel_theme(session)
-        if theme is None:
+        if not self.enabled:
             return None
+        theme = _channel_theme(shown)
         view, names = session.view, session.names
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme, before), post=True)
 
@@ -67,7 +69,11 @@ class Pictures:
         image = await self._draw(
             "result", lambda: _painter(title).result(result, ending, names, theme, growth, options), post=True
         )
-        return image or await self.channel_board(session)
+        return image or await self.last_board(session)
+
+    async def last_board(self, session: Session) -> Image | None:
+        """The board of a finished game."""
+        return await self.channel_board(session, await self._store.display_preferences(session.game.id, None))
 
     # For one person, in their own theme.
 
@@ -90,7 +96,7 @@ class Pictures:
         """The pictures of a question's panel; the first opens it. A private question opens with the hand."""
         if self._theme(shown) is None:
             return ()
-        view = session.rules.view(session.state, seat)
+        view = session.view_of(seat)
         found = tuple(_painter(view["title"]).sheets(view, seat))
         return (HAND, *(id for id in found if id != HAND)) if session.asks[seat].private else found
 
@@ -101,7 +107,7 @@ class Pictures:
         theme = self._theme(shown)
         if theme is None:
             return None
-        view, names = session.rules.view(session.state, seat), session.names
+        view, names = session.view_of(seat), session.names
         screen = Screen(shown.screen)
 
         def paint() -> Picture:
@@ -160,8 +166,7 @@ class Pictures:
     async def _channel_theme(self, session: Session) -> Theme | None:
         if not self.enabled:
             return None
-        shown = await self._store.display_preferences(session.game.id, None)
-        return theme_named(shown.house.theme, assign_colours(shown.colours))
+        return _channel_theme(await self._store.display_preferences(session.game.id, None))
 
     async def _personal_theme(self, session: Session, user_id: int | None) -> Theme | None:
         return self._theme(await self._store.display_preferences(session.game.id, user_id)) if self.enabled else None
@@ -171,6 +176,11 @@ class Pictures:
         if shown.text_board or not self.enabled:
             return None
         return theme_named(shown.theme, assign_colours(shown.colours))
+
+
+def _channel_theme(shown: DisplayPreferences) -> Theme:
+    """The theme in which everybody sees a game."""
+    return theme_named(shown.house.theme, assign_colours(shown.colours))
 
 
 def chosen_options(title: Title[Any], options: Mapping[str, Any]) -> dict[str, Any]:

@@ -241,6 +241,12 @@ class WithdrawalBody(Body):
     def slot(self) -> str:
         return f"withdraw:{self.seat}" if self.of is None else f"{self.of}:{self.seat}"
 
+    @property
+    def withdrawn(self) -> tuple[PostKind, PostKind]:
+        """The kinds of posts that it withdraws: to the person, and in the channel."""
+        direct = PostKind.QUESTION if self.of is None else PostKind(self.of)
+        return direct, PostKind.NOTICE if direct == PostKind.QUESTION else direct
+
 
 @dataclass(frozen=True, slots=True)
 class OpenDmBody(Body):

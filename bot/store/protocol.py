@@ -11,6 +11,7 @@ from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
     Achievement,
     Ask,
+    BoardRows,
     Commit,
     Contact,
     DisplayPreferences,
@@ -28,6 +29,7 @@ from bot.store.records import (
     OnceAgreed,
     OpenSeat,
     OwnScore,
+    PanelRows,
     Phase,
     PreferenceChanges,
     Preferences,
@@ -184,6 +186,9 @@ class Store(Protocol):
 
     async def move(self, game_id: int, move: int) -> Move | None: ...
 
+    async def last_chosen(self, game_id: int, position: int) -> Move | None:
+        """The move that led to this position, or to the forced ones before it."""
+
     async def last_moves(self, game_id: int, limit: int, before: int | None = None) -> list[Move]:
         """The latest rows of the history, the latest first."""
 
@@ -203,6 +208,14 @@ class Store(Protocol):
         self, game_id: int, user_id: int, preferences: DraftPreferences, idempotency_key: int | None = None
     ) -> None:
         """Keep these preferences; without picks nothing is kept. Raises AlreadyDone."""
+
+    # What is shown together.
+
+    async def panel_rows(self, game_id: int, seat: int, user_id: int, position: int) -> PanelRows:
+        """What the panel of this seat needs, in a game that stands at this position."""
+
+    async def board_rows(self, game_id: int, since: int, upto: int, seats: Collection[int]) -> BoardRows | None:
+        """What a board needs that tells these moves and calls these seats; None if there is no such game."""
 
     # Clocks.
 

@@ -139,8 +139,9 @@ def pages(text: str, most: int = PAGE) -> list[str]:
 
 
 def request_of(interaction: Interaction) -> Request:
-    message = interaction.message.id if interaction.message is not None else None
-    return Request(interaction.user.id, interaction.id, message)
+    message = interaction.message
+    sent = message.id if message is not None and not message.flags.ephemeral else None  # no post is ephemeral
+    return Request(interaction.user.id, interaction.id, sent)
 
 
 def is_guest(interaction: Interaction) -> bool:

@@ -36,7 +36,7 @@ class Board(ClickCog):
         self._panels, self._finder = panels, finder
 
     async def _text(self, interaction: Interaction, session: Session) -> None:
-        view = session.rules.view(session.state, session.seat_of(interaction.user.id))
+        view = session.view_of(session.seat_of(interaction.user.id))
         await reply_pages(interaction, board(session, view))
 
     async def _board(self, interaction: Interaction, session: Session) -> None:

@@ -75,7 +75,7 @@ class Turn(ClickCog):
 
     @clicks.handle("play", update=False)
     async def play(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        session = await self._games.session(id.game)
+        session = await self._finder.clicked(interaction)
         seat = own_seat(interaction, session)
         menu = await self._store.menu_state(id.game, seat)
         if menu is not None and menu.path:  # the panel opens at the start of the question
@@ -92,7 +92,7 @@ class Turn(ClickCog):
                 await self._store.save_menu_state(id.game, seat, MenuState(number, f"{WARNED}{picks[0]}"))
                 await self._open_panel(interaction, session, seat)
                 return
-            outcome = await self._lessons.answer(id.game, seat, number, picks, request_of(interaction))
+            outcome = await self._answering(session).answer(id.game, seat, number, picks, request_of(interaction))
             outcome = await self._computers.with_replies(outcome)
         except Stale as stale:
             session = await self._games.session(id.game)
@@ -113,7 +113,7 @@ class Turn(ClickCog):
     async def _question(self, interaction: Interaction, id: CustomId) -> tuple[Session, int, int]:
         """The game, seat and number of the clicked question; raises Stale if it is no longer open."""
         number, seat = id.numbers(2)
-        session = await self._games.session(id.game)
+        session = await self._finder.clicked(interaction)
         if own_seat(interaction, session) != seat:
             raise Refusal(error_text.NOT_YOUR_SEAT)
         ask = session.asks.get(seat)
@@ -135,7 +135,7 @@ class Turn(ClickCog):
     async def show_sheet(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         """Another picture of the clicked panel, in place of the one that it shows."""
         seat, sheet = id.numbers(2)
-        session = await self._games.session(id.game)
+        session = await self._finder.clicked(interaction)
         if own_seat(interaction, session) != seat:
             raise Refusal(error_text.NOT_YOUR_SEAT)
         await self._update(interaction, ActionOutcome(session), seat, sheet=sheet)
@@ -149,10 +149,15 @@ class Turn(ClickCog):
         panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post, sheet)
         await update(interaction, panel)
 
+    def _answering(self, session: Session) -> Lessons | GameService:
+        """Where the answers of a game go: in a lesson its script decides."""
+        return self._lessons if session.game.in_lesson else self._games
+
     async def _answer(
         self,
         interaction: Interaction,
         id: CustomId,
+        session: Session,
         picks: Picks,
         more: tuple[Picks, ...] = (),
         *,
@@ -160,7 +165,7 @@ class Turn(ClickCog):
     ) -> None:
         number, seat = id.numbers(2)
         request = replace(request_of(interaction), suggested=suggested)
-        outcome = await self._lessons.answer(id.game, seat, number, picks, request, more)
+        outcome = await self._answering(session).answer(id.game, seat, number, picks, request, more)
         await self._update(interaction, await self._computers.with_replies(outcome), seat)
 
     async def _answer_or_warn(
@@ -169,7 +174,7 @@ class Turn(ClickCog):
         if warning(session, seat, pick):
             await self._open_menu(interaction, session, seat, MenuState(id.numbers(1)[0], f"{WARNED}{pick}"))
         else:
-            await self._answer(interaction, id, (pick,))
+            await self._answer(interaction, id, session, (pick,))
 
     async def _open_menu(self, interaction: Interaction, session: Session, seat: int, menu: MenuState) -> None:
         await self._store.save_menu_state(session.game.id, seat, menu)
@@ -186,7 +191,7 @@ class Turn(ClickCog):
         (chosen,) = _picks(session, seat, [*id.args[2:3]] or ["?"])
         # The button that confirms has another id: the first one, delivered twice, must not count as both.
         if id.args[3:] == (ANYWAY,):
-            await self._answer(interaction, id, (chosen,))
+            await self._answer(interaction, id, session, (chosen,))
         else:
             await self._answer_or_warn(interaction, id, session, seat, chosen)
 
@@ -206,13 +211,13 @@ class Turn(ClickCog):
         if len(chosen) == 1:
             await self._answer_or_warn(interaction, id, session, seat, chosen[0])
         else:
-            await self._answer(interaction, id, chosen)
+            await self._answer(interaction, id, session, chosen)
 
     @clicks.handle("none", update=True)
     @in_panel
     async def pick_none(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        await self._question(interaction, id)
-        await self._answer(interaction, id, ())
+        session, _, _ = await self._question(interaction, id)
+        await self._answer(interaction, id, session, ())
 
     @clicks.handle("short", update=True)
     @in_panel
@@ -224,7 +229,7 @@ class Turn(ClickCog):
         if chosen not in found:
             raise BadCustomId
         first, *more = found[chosen]
-        await self._answer(interaction, id, first, tuple(more))
+        await self._answer(interaction, id, session, first, tuple(more))
 
     @clicks.handle("suggested", update=True)
     @in_panel
@@ -236,7 +241,7 @@ class Turn(ClickCog):
         if found is None or (checksum(found),) != id.args[2:3]:
             raise Stale(error_text.STALE)
         first, *more = found.answers
-        await self._answer(interaction, id, first, tuple(more), suggested=True)
+        await self._answer(interaction, id, session, first, tuple(more), suggested=True)
 
     @clicks.handle("part", update=True)
     @in_panel
@@ -254,7 +259,7 @@ class Turn(ClickCog):
     @in_panel
     async def confirm(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         session, seat, number = await self._question(interaction, id)
-        await self._answer(interaction, id, (await self._menu_state(session, seat, number)).picks)
+        await self._answer(interaction, id, session, (await self._menu_state(session, seat, number)).picks)
 
     @clicks.handle("page", update=True)
     @in_panel
@@ -273,7 +278,7 @@ class Turn(ClickCog):
     @in_panel
     async def undo_or_redo(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         seat, move = id.numbers(2)
-        if (await self._games.session(id.game)).game.move != move:
+        if (await self._finder.clicked(interaction)).game.move != move:
             raise Stale(error_text.STALE)
         step = self._games.undo if id.verb == "undo" else self._games.redo
         await self._update(interaction, await step(id.game, seat, request_of(interaction)), seat)
@@ -287,7 +292,8 @@ class Turn(ClickCog):
         if seat not in session.decisions:
             raise Refusal(error_text.NOT_ASKED if session.game.phase == Phase.PLAYING else error_text.OVER)
         chosen, number = typed_picks(session, seat, picks), session.asks[seat].number
-        outcome = await self._lessons.answer(session.game.id, seat, number, chosen, request_of(interaction))
+        answering = self._answering(session)
+        outcome = await answering.answer(session.game.id, seat, number, chosen, request_of(interaction))
         await self._open_outcome(interaction, outcome, seat)
 
     @move_command.autocomplete("picks")

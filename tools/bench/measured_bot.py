@@ -7,7 +7,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import sqlite3
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -21,12 +24,13 @@ from bot.games.computers import computer_players  # noqa: E402
 from bot.games.service import Request  # noqa: E402
 from bot.games.session import Session  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
-from bot.render.drawing import canvas, sheet  # noqa: E402
+from bot.render.drawing import sheet  # noqa: E402
 from bot.render.painters import painter_of  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
 from bot.store.records import SeatedPlayer  # noqa: E402
+from bot.store.sqlite.connection import Connection  # noqa: E402
 from bot.ui.panels.turn import seat as panels  # noqa: E402
 from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
@@ -34,43 +38,39 @@ from engine.core import Answer, Setup  # noqa: E402
 Orders = Mapping[str, Callable[..., Awaitable[Any]]]
 POLLING = 0.002  # seconds between two looks at whether the bot is idle
 BUSY_WITH = "age_of_civilization"
+# How the names of our threads begin. Those of SQLite have no name of their own.
+THREADS = {"MainThread": "event loop", "drawing": "drawing", "worker": "advice", "Thread-": "SQLite"}
 
 
-class DrawnParts:
-    """Remembers the parts that were drawn last and the sheet they are on, so that some can leave the cache again."""
+class TripCounter:
+    """Counts the trips to SQLite's threads."""
 
     def __init__(self) -> None:
-        self.parts: list[Any] = []
-        self.sheet: list[Any] = []
-        finish, composed = canvas.Canvas.finish, sheet.Sheet.composed
+        self.trips = 0
+        run = Connection.run
 
-        def remembering_finish(drawn: canvas.Canvas, key: tuple[Any, ...] = ()) -> canvas.Part:
-            self.parts = [*[each for each in self.parts if each != key][-50:], key]
-            return finish(drawn, key)
+        async def counting_run(connection: Connection, work: Callable[[sqlite3.Connection], Any]) -> Any:
+            self.trips += 1
+            return await run(connection, work)
 
-        def remembering_composed(page: sheet.Sheet) -> Any:
-            keys = [part.key for part in page.parts()]
-            self.sheet = max(self.sheet, keys, key=len)
-            return composed(page)
+        Connection.run = counting_run  # type: ignore[method-assign, assignment]
 
-        canvas.Canvas.finish = remembering_finish  # type: ignore[method-assign, assignment]
-        sheet.Sheet.composed = remembering_composed  # type: ignore[method-assign, assignment]
 
-    def forget(self, parts: int) -> int:
-        """Drop all finished pictures, and this number of the last board's parts: those that its turn has changed."""
-        dropped = [key for key in self.parts if key in self.sheet][-parts:] if parts else []
-        for key in dropped:
-            sheet.PARTS.pop(key, None)
-        sheet.PICTURES.clear()
-        self.sheet = []
-        return len(dropped)
+def cpu_by_thread() -> dict[str, float]:
+    """CPU seconds of our threads, by what they do."""
+    found = dict.fromkeys(THREADS.values(), 0.0)
+    for thread in threading.enumerate():
+        what = next((what for name, what in THREADS.items() if thread.name.startswith(name)), None)
+        if what is not None and thread.ident is not None:
+            found[what] += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+    return found
 
 
 class BotOrders:
     """What the bench can order our bot to do."""
 
     def __init__(self, app: App) -> None:
-        self.app, self.drawn = app, DrawnParts()
+        self.app, self.counter = app, TripCounter()
         self._busy: list[asyncio.Task[None]] = []
 
     def by_name(self) -> Orders:
@@ -78,7 +78,8 @@ class BotOrders:
             "new": self.new,
             "play_to_last_answer": self.play_to_last_answer,
             "rest": self.rest,
-            "forget": self.forget,
+            "forget_pictures": self.forget_pictures,
+            "work": self.work,
             "busy": self.busy,
             "load_games": self.load_games,
         }
@@ -115,8 +116,14 @@ class BotOrders:
         while self.app.busy:  # noqa: ASYNC110 - the app has no event for this
             await asyncio.sleep(POLLING)
 
-    async def forget(self, parts: int) -> int:
-        return self.drawn.forget(parts)
+    async def forget_pictures(self) -> None:
+        """Drop what is encoded, and keep the parts that pictures are made of."""
+        sheet.PICTURES.clear()
+        sheet.BANDS.clear()
+
+    async def work(self) -> dict[str, float]:
+        """CPU seconds by thread, and the trips to SQLite's threads so far."""
+        return {**cpu_by_thread(), "trips": self.counter.trips}
 
     async def busy(self, on: bool) -> None:
         """Keep a computer player thinking and boards being drawn, or stop both."""
@@ -199,7 +206,7 @@ async def run_minimal_bot(port: int, token: str, data: Path) -> None:
     end = asyncio.Event()
 
     async def take_orders() -> None:
-        await carry_out({"prepare": client.prepare, "rest": client.rest}, end)
+        await carry_out({"prepare": client.prepare, "rest": client.rest, "work": client.work}, end)
 
     client = MinimalBot(data, take_orders, connector=LoopbackConnector(port), guild_ready_timeout=0.05)
     async with client:

@@ -73,6 +73,10 @@ class MinimalBot(discord.Client):
         """Wait until nothing is under way."""
         await self._idle.wait()
 
+    async def work(self) -> dict[str, float]:
+        """Nothing is told apart here."""
+        return {}
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         self._idle.clear()
         await interaction.response.defer()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -43,14 +45,27 @@ class Box:
         return replace(self, rect=(a + x, b + y, c + x, d + y), limit=(e + x, f + y, g + x, h + y))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Part:
-    """A finished rectangle, in the fixed palette unless it shows a picture, and the boxes of its texts and icons."""
+    """A finished rectangle, in the fixed palette unless it shows a picture."""
 
     key: tuple[Any, ...]
     image: Image.Image
-    boxes: tuple[Box, ...]
-    mask: Image.Image | None = None  # what of the rectangle is shown; all of it if None
+    mask: Image.Image | None  # what of the rectangle is shown; all of it if None
+    again: Callable[[], Canvas]  # draws it once more, for those who look at the boxes
+    number: int = field(default_factory=count().__next__)  # no other part has it
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """The boxes of its texts and icons."""
+        return self.again().boxes()
+
+
+class OnTop(NamedTuple):
+    """Something that is drawn at final size, and its box, told from the image below it."""
+
+    draw: Callable[[Image.Image, ImageDraw.ImageDraw], None]
+    box: Callable[[Image.Image], Box] | None = None
 
 
 class Canvas:
@@ -60,7 +75,7 @@ class Canvas:
         self.theme, self.width, self.height = theme, width, height
         self._shapes = Image.new("RGB", (width * 2, height * 2), ground)
         self._draw = ImageDraw.Draw(self._shapes)
-        self._on_top: list[Callable[[Image.Image, ImageDraw.ImageDraw, list[Box]], None]] = []
+        self._on_top: list[OnTop] = []
         self._mask: Image.Image | None = None
         self._own_colours = False
 
@@ -171,20 +186,22 @@ class Canvas:
     def picture(self, picture: Image.Image, x: int, y: int) -> None:
         """A picture with colours of its own, which the part keeps; x and y are its top left corner."""
         self._own_colours = True
-        self._on_top.append(lambda image, _pen, _boxes: image.paste(picture, (x, y)))
+        self._on_top.append(OnTop(lambda image, _pen: image.paste(picture, (x, y))))
 
     def icon(self, name: str, x: float, y: float, size: int, ink: Colour | None = None, grey: bool = False) -> None:
         """An icon; x and y are its top left corner."""
         at = (round(x), round(y))
         tint = ink or self.theme.ink
 
-        def draw(image: Image.Image, _pen: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
+        def draw(image: Image.Image, _pen: ImageDraw.ImageDraw) -> None:
             sprite = sprites.icon(name, size, tint, grey)
             image.paste(sprite, at, sprite)
-            rect = (at[0], at[1], at[0] + size, at[1] + size)
-            boxes.append(Box("{" + name + "}", rect, (0, 0, self.width, self.height)))
 
-        self._on_top.append(draw)
+        def box(_image: Image.Image) -> Box:
+            rect = (at[0], at[1], at[0] + size, at[1] + size)
+            return Box("{" + name + "}", rect, (0, 0, self.width, self.height))
+
+        self._on_top.append(OnTop(draw, box))
 
     def text(
         self,
@@ -252,36 +269,47 @@ class Canvas:
     ) -> None:
         base = round(y + CAP * line.size / 2)
 
-        def draw(image: Image.Image, pen: ImageDraw.ImageDraw, boxes: list[Box]) -> None:
-            pieces = lettering.placed(line.text, face, line.size)
-            boxes_of = [piece.box for piece in pieces]
+        def draw(_image: Image.Image, pen: ImageDraw.ImageDraw) -> None:
+            for run in lettering.placed(line.text, face, line.size):
+                pen.bitmap((left + run.at[0], base + run.at[1]), run.letters, fill=ink)
+
+        def box(image: Image.Image) -> Box:
+            runs = [run.box for run in lettering.placed(line.text, face, line.size)]
             rect = (
-                left + min(box[0] for box in boxes_of),
-                base + min(box[1] for box in boxes_of),
-                left + max(box[2] for box in boxes_of),
-                base + max(box[3] for box in boxes_of),
+                left + min(run[0] for run in runs),
+                base + min(run[1] for run in runs),
+                left + max(run[2] for run in runs),
+                base + max(run[3] for run in runs),
             )
             middle = round(y)
             places = [
                 (min(max(px, 0), self.width - 1), min(max(middle, 0), self.height - 1)) for px in (rect[0], rect[2])
             ]
             grounds: Any = tuple(image.getpixel(place) for place in places)
-            for piece in pieces:
-                pen.text((left + piece.x, base), piece.text, fill=ink, font=piece.font, anchor="ls")
             limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
-            boxes.append(Box(line.text, rect, limit, line.size, line.shortened, ink, grounds, minor))
+            return Box(line.text, rect, limit, line.size, line.shortened, ink, grounds, minor)
 
-        self._on_top.append(draw)
+        self._on_top.append(OnTop(draw, box))
 
-    def finish(self, key: tuple[Any, ...] = ()) -> Part:
-        """The part as it has been drawn, under its cache key."""
+    def finish(self, key: tuple[Any, ...] = (), again: Callable[[], Canvas] | None = None) -> Part:
+        """The part as it has been drawn, under its cache key; `again` draws it once more."""
         image = self._shapes.reduce(2)
         pen = ImageDraw.Draw(image)
-        boxes: list[Box] = []
-        for draw in self._on_top:
-            draw(image, pen, boxes)
+        for each in self._on_top:
+            each.draw(image, pen)
         drawn = image if self._own_colours else quantized(image, self.theme.name)
-        return Part(key, drawn, tuple(boxes), self._mask)
+        return Part(key, drawn, self._mask, again or (lambda: self))
+
+    def boxes(self) -> tuple[Box, ...]:
+        """The boxes of its texts and icons, each with the colours behind it."""
+        image = self._shapes.reduce(2)
+        pen = ImageDraw.Draw(image)
+        found: list[Box] = []
+        for each in self._on_top:
+            if each.box is not None:
+                found.append(each.box(image))
+            each.draw(image, pen)
+        return tuple(found)
 
 
 _palettes: dict[str, Image.Image] = {}

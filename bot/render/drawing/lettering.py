@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import ImageFont, features
+from PIL import Image, ImageDraw, ImageFont, features
 
 FONTS = Path(__file__).parents[3] / "assets" / "fonts"
 FILES = {
@@ -122,14 +122,14 @@ def _width(piece: str, face: str, size: int) -> int:
 
 
 class Run(NamedTuple):
-    """A piece of a line in one font, its start, and the box that its letters cover."""
+    """A piece of a line in one font: the box that its letters cover, and their shapes with the place of these."""
 
-    text: str
-    font: ImageFont.FreeTypeFont
-    x: int
     box: tuple[int, int, int, int]
+    letters: Image.Image
+    at: tuple[int, int]
 
 
+# Most texts are words and numbers, and their shapes take some 2 KB each.
 @lru_cache(maxsize=4096)
 def placed(text: str, face: str, size: int) -> tuple[Run, ...]:
     """The pieces of a line, relative to the left end of its base line."""
@@ -139,9 +139,19 @@ def placed(text: str, face: str, size: int) -> tuple[Run, ...]:
         style = font(drawn, size)
         a, b, c, d = (round(v) for v in style.getbbox(piece, anchor="ls"))
         x = at - min(0, a)  # a letter that reaches to the left, as J does, starts a little further right
-        found.append(Run(piece, style, x, (x + a, b, x + c, d)))
+        letters, (right, down) = _letters(piece, style)
+        found.append(Run((x + a, b, x + c, d), letters, (x + right, down)))
         at += _width(piece, drawn, size)
     return tuple(found)
+
+
+def _letters(text: str, style: ImageFont.FreeTypeFont) -> tuple[Image.Image, tuple[int, int]]:
+    """The shapes of these letters, and where their top left corner is from the left end of the base line."""
+    a, b, c, d = style.getbbox(text, anchor="ls")
+    left, top = math.floor(a) - 1, math.floor(b) - 1
+    shapes = Image.new("L", (math.ceil(c) + 1 - left, math.ceil(d) + 1 - top))
+    ImageDraw.Draw(shapes).text((-left, -top), text, fill=255, font=style, anchor="ls")
+    return shapes, (left, top)
 
 
 class Line(NamedTuple):

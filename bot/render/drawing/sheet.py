@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from io import BytesIO
 from typing import Any, ParamSpec, cast
 
@@ -13,6 +13,7 @@ from PIL import Image
 
 from bot.render.drawing import lettering, sprites
 from bot.render.drawing.canvas import Box, Canvas, Part, palette_image
+from bot.render.drawing.png import ROWS, Band, file_of, packed
 from bot.render.picture import Picture
 from bot.render.theme import THEMES, Theme, coloured, fixed_palette
 
@@ -21,11 +22,12 @@ WIDTH, TALLEST = 1200, 1600  # of a board
 MARGIN, GAP = 20, 12
 
 
-LOCK = threading.RLock()  # for both caches
-# Both are bounded in bytes, one per pixel of a part: about twenty boards that have nothing in common.
+LOCK = threading.RLock()  # for all three caches
+# They are bounded in bytes, one per pixel of a part: about twenty boards that have nothing in common.
 PARTS: LRUCache[Hashable, Part] = LRUCache(
     32_000_000, lambda piece: piece.image.width * piece.image.height * len(piece.image.getbands())
 )
+BANDS: LRUCache[Hashable, Band] = LRUCache(8_000_000, lambda band: len(band.data))
 PICTURES: LRUCache[Hashable, Picture] = LRUCache(8_000_000, lambda picture: len(picture.png))
 
 
@@ -38,7 +40,8 @@ def part(draw: Callable[P, Canvas]) -> Callable[P, Part]:
     @wraps(draw)
     @cached(PARTS, key, LOCK)
     def finished(*args: Any) -> Part:
-        return cast("Callable[..., Canvas]", draw)(*args).finish(key(*args))
+        again = partial(cast("Callable[..., Canvas]", draw), *args)
+        return again().finish(key(*args), again)
 
     return cast("Callable[P, Part]", finished)
 
@@ -47,6 +50,7 @@ def forget() -> None:
     """Empty every cache, as if the process were new."""
     with LOCK:
         PARTS.clear()
+        BANDS.clear()
         PICTURES.clear()
     lettering.forget()
     sprites.forget()
@@ -84,17 +88,41 @@ class Sheet:
 
     def picture(self, alt: str, margin: int = MARGIN) -> Picture:
         self.height += margin
-        key = (self.theme.name, self.width, self.height, alt, tuple((p.key, x, y) for p, x, y in self._placed))
+        key = (self.theme.name, self.width, self.height, alt, tuple((p.number, x, y) for p, x, y in self._placed))
         with LOCK:
             found = PICTURES.get(key)
         if found is None:
-            found = Picture(encoded(self.composed()), alt, (self.width, self.height))
+            found = Picture(self._png(), alt, (self.width, self.height))
             with LOCK:
                 PICTURES[key] = found
         return found
 
+    def _png(self) -> bytes:
+        if any(piece.image.mode == "RGB" for piece in self.parts()):
+            return encoded(self.composed())
+        bands = [self._band(top, min(ROWS, self.height - top)) for top in range(0, self.height, ROWS)]
+        return file_of(self.width, self.height, fixed_palette(self.theme.name), bands)
 
-@lru_cache(maxsize=4)
+    def _band(self, top: int, rows: int) -> Band:
+        """These rows of the picture, packed; nothing is put together if the same parts lay there before."""
+        placed = [
+            (piece, x, y - top) for piece, x, y in self._placed if y < top + rows and y + piece.image.height > top
+        ]
+        key = (self.theme.name, self.width, rows, tuple((piece.number, x, y) for piece, x, y in placed))
+        with LOCK:
+            found = BANDS.get(key)
+        if found is None:
+            image = ground(self.theme.name, self.width + 1, rows).copy()
+            for piece, x, y in placed:
+                image.paste(piece.image, (x + 1, y), piece.mask)
+            image.paste(0, (0, 0, 1, rows))  # what each row of a PNG begins with
+            found = packed(image.tobytes())
+            with LOCK:
+                BANDS[key] = found
+        return found
+
+
+@lru_cache(maxsize=16)
 def ground(name: str, width: int, height: int) -> Image.Image:
     """An empty sheet in the fixed palette."""
     colours = fixed_palette(name)

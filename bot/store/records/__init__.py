@@ -30,6 +30,7 @@ from bot.store.records.people import (
 )
 from bot.store.records.processes import Drawn, Lease
 from bot.store.records.seats import NO_SEAT_CHANGE, Mark, OpenSeat, SeatChange, SeatedPlayer, SeatMark, SeatOffer
+from bot.store.records.shown import BoardRows, PanelRows
 from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "UNFINISHED",
     "Achievement",
     "Ask",
+    "BoardRows",
     "Commit",
     "Contact",
     "DisplayPreferences",
@@ -61,6 +63,7 @@ __all__ = [
     "OnceAgreed",
     "OpenSeat",
     "OwnScore",
+    "PanelRows",
     "Phase",
     "PreferenceChanges",
     "Preferences",

@@ -21,6 +21,7 @@ from bot.store.sql.people.privacy import PrivacyTable
 from bot.store.sql.people.settings import SettingsTable
 from bot.store.sql.processes.budgets import BudgetTable
 from bot.store.sql.processes.leases import LeaseTable
+from bot.store.sql.shown import ShownTable
 from bot.store.sql.statistics import StatisticsTable
 
 KEYS_KEPT = 24 * 3600.0  # seconds; Discord's tokens live for 15 minutes, so that no older click can come again
@@ -41,6 +42,7 @@ class SqlStore(
     PrivacyTable,
     PostTable,
     DigestTable,
+    ShownTable,
     LeaseTable,
     BudgetTable,
     StatisticsTable,

@@ -71,7 +71,9 @@ def waiting_names(session: Session) -> list[SafeName]:
 
 def question(session: Session, seat: int) -> Decision:
     """The seat's question in the title's words, with marks and tokens."""
-    return session.wording.question(session.state, session.decisions[seat], marks(session))
+    return session.once(
+        "question", seat, lambda: session.wording.question(session.state, session.decisions[seat], marks(session))
+    )
 
 
 def prompt(session: Session, seat: int, *, icons: bool = True) -> str:

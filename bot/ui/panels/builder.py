@@ -51,7 +51,8 @@ class PanelBuilder:
         sheet: int = 0,
     ) -> Panel:
         """The panel of a seat after these events, in a new message or in that of a post, with one of its pictures."""
-        display = await self._store.display_preferences(session.game.id, user_id)
+        rows = await self._store.panel_rows(session.game.id, seat, user_id, session.game.position)
+        display = rows.display
         icons = not display.text_board
         playing = session.game.phase == Phase.PLAYING
         if session.game.personal and session.game.phase == Phase.OVER:
@@ -65,10 +66,10 @@ class PanelBuilder:
             session,
             seat,
             SeatPanel(
-                menu=await self._store.menu_state(session.game.id, seat),
+                menu=rows.menu,
                 post=post,
                 happened=tuple(told(session, events, seat, icons=icons)),
-                undo=playing and await self._games.undoable(session, seat) is not None,
+                undo=playing and await self._games.undone(session, seat, rows.last) is not None,
                 sheets=sheets,
                 sheet=sheet,
                 image=await self._image(session, seat, user_id, display, sheets[sheet:]) if asked else None,
@@ -106,7 +107,7 @@ class PanelBuilder:
 
     async def hand(self, session: Session, seat: int) -> Panel:
         """The hidden cards of this seat; raises Refusal if it has none."""
-        view = session.rules.view(session.state, seat)
+        view = session.view_of(seat)
         if view == session.view or not session.rules.has_hands(session.state):
             raise Refusal(error_text.NO_HAND)
         image = await self._pictures.hand(session, seat, session.seats[seat].user_id)

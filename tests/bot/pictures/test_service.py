@@ -70,7 +70,8 @@ async def test_the_channel_sees_the_theme_of_the_table_and_the_players_colours(p
     shown = session()
     before = session(2).view
     expected = PAINTER.board(shown.view, shown.names, TABLE_THEME, before)
-    assert await pictures.channel_board(shown, before) == sent(expected)
+    taste = await TwoThemes().display_preferences(1, None)
+    assert await pictures.channel_board(shown, taste, before) == sent(expected)
 
 
 async def test_a_lobby_has_its_cover_in_the_theme_of_the_table_and_ones_own_table_in_ones_own(
@@ -174,7 +175,7 @@ async def test_without_pictures_nothing_is_drawn_and_nothing_is_read(workers: Wo
     taste = await TwoThemes().display_preferences(1, ADA)
     assert not pictures.enabled and pictures.cards(RULES.id) == {}
     assert await pictures.lobby(TITLE, shown.game) is None
-    assert await pictures.channel_board(shown) is None
+    assert await pictures.channel_board(shown, taste) is None
     assert await pictures.channel_result(shown, Result((0,), ((0,),), (1,), ({},)), Ending("1 point"), None) is None
     assert await pictures.board(shown, ADA) is None
     assert await pictures.hand(shown, 0, ADA) is None

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import copy
+import zlib
 from io import BytesIO
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.render.age_of_civilization.board import layout
 from bot.render.drawing import sheet
+from bot.render.drawing.parts import drawable
+from bot.render.drawing.png import ROWS, Band, file_of, packed
 from bot.render.painters import painter_of
 from bot.render.screen import HEIGHT, WIDTH
+from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
 from tests.support.engine.views import MODES, NAMES, fullest, game, views
 
@@ -67,7 +72,45 @@ def test_the_caches_are_bounded() -> None:
     assert 0 < sheet.PARTS.currsize <= sheet.PARTS.maxsize == 32_000_000
     assert 0 < sheet.PICTURES.currsize <= sheet.PICTURES.maxsize == 8_000_000
     assert sheet.PARTS.currsize == sum(part.image.width * part.image.height for part in sheet.PARTS.values())
+    assert 0 < sheet.BANDS.currsize <= sheet.BANDS.maxsize == 8_000_000
+    assert sheet.BANDS.currsize == sum(len(band.data) for band in sheet.BANDS.values())
     assert sheet.PICTURES.currsize == sum(len(picture.png) for picture in sheet.PICTURES.values())
+
+
+def test_a_picture_from_bands_shows_what_its_parts_show() -> None:
+    for view in views(4):
+        page = layout(view, drawable(NAMES, len(view["players"])), DARK, None)
+        png = page.picture("").png
+        page.height -= sheet.MARGIN
+        with Image.open(BytesIO(png)) as image:
+            image.load()
+            whole = Image.new("RGB", image.size, DARK.ground)
+            whole.paste(page.composed().convert("RGB"))
+            assert image.convert("RGB").tobytes() == whole.tobytes()
+
+
+def test_bands_that_did_not_change_are_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh: list[bytes] = []
+
+    def counted(rows: bytes) -> Band:
+        fresh.append(rows)
+        return packed(rows)
+
+    monkeypatch.setattr(sheet, "packed", counted)
+    sheet.forget()
+    states = game(2, {}, "bands")
+    PAINTER.board(RULES.view(states[10], None), NAMES)
+    whole = len(fresh)
+    PAINTER.board(RULES.view(states[11], None), NAMES)
+    assert 0 < len(fresh) - whole < whole == -(-HEIGHT // ROWS)
+
+
+@pytest.mark.parametrize("lengths", [(1,), (5, 70_000), (3, 1, 200_000)])
+def test_the_checksum_of_a_file_is_that_of_all_its_rows(lengths: tuple[int, ...]) -> None:
+    bands = [bytes([0, *(n * k % 251 for k in range(length - 1))]) for n, length in enumerate(lengths, start=7)]
+    png = file_of(1, 1, bytes(768), [packed(band) for band in bands])
+    data = png[png.index(b"IDAT") + 4 : png.index(b"IEND") - 8]
+    assert zlib.decompress(data) == b"".join(bands)  # which compares the checksum, too
 
 
 def test_a_board_marks_changes_since_the_last_one() -> None:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bot.local import Change, LocalDiscord
@@ -24,30 +25,27 @@ from bot.ui.panels.turn.seat import ANYWAY
 from engine.titles import TITLES
 from tools.bench.child_process import ChildBot, child_bot
 from tools.bench.headless_games import bytes_of_last_answer
-from tools.bench.results import Bench, Row, at_most, short_name, timed
+from tools.bench.results import Bench, Row, at_most, in_units, p99, short_name, timed
 
 GROUP = "whole turn"
 NAMES = ("Ada", "Benedikt")
 Turns = dict[str, list["Turn"]]
 TIMEOUT = 30.0  # seconds for one turn
-# As played, so that the changed parts are drawn; again with all parts in the cache; again with three parts dropped.
-VARIANTS = ("as played", "parts cached", "three parts new")
-# One baseline acknowledges and sends the same bytes. The other also writes them to disk and encodes the pictures.
-SENDING, WRITING = "against sending", "against writing, encoding and sending"
+TURNS = 4  # per round at least: whole games are played until there are so many
+# As played, so that the changed parts are drawn; again with all of its parts in the cache.
+PLAYED, CACHED = "as played", "parts cached"
+VARIANTS = (PLAYED, CACHED)
+# The floor writes the same bytes to the disk, encodes the same pictures and sends them. The other one only sends.
+FLOOR, SENDING = "floor", "against sending alone"
 
 
 @dataclass
 class Turn:
-    """Seconds from the click until each part of its outcome reached the stand-in, and the bot's CPU seconds."""
+    """Seconds from the click until its outcome was shown, the bot's CPU seconds, and the work of our own bot."""
 
-    ack: float
-    panel: float
-    board: float
+    wall: float
     cpu: float
-
-    @property
-    def wall(self) -> float:
-        return max(self.ack, self.panel, self.board)
+    work: dict[str, float]
 
 
 class OutcomeTimer:
@@ -88,15 +86,17 @@ async def click(
 ) -> tuple[Turn, dict[str, Any]]:
     """Measure one click; its times, and the board that was posted."""
     channel = discord.world.channels[panel.channel_id]
+    earlier = await bot.order("work")
     cpu = await bot.cpu_at_rest()
     act = discord.interactions.begin(InteractionType.COMPONENT, discord.world.users[user], channel, data, panel)
     timer = OutcomeTimer(discord, panel, channel)
     started = time.perf_counter()
     discord.interactions.deliver(act)
     await timer.wait()
-    ack, edited, posted = (timer.seen[what] - started for what in ("ack", "panel", "board"))
-    turn = Turn(ack, edited, posted, await bot.cpu_at_rest() - cpu)
-    return turn, timer.posted
+    wall = max(timer.seen.values()) - started
+    cpu = await bot.cpu_at_rest() - cpu
+    work = await bot.order("work")
+    return Turn(wall, cpu, {what: work[what] - earlier[what] for what in work}), timer.posted
 
 
 @dataclass(frozen=True)
@@ -227,38 +227,47 @@ def uploaded_media(part: Any) -> list[dict[str, Any]]:
 async def turns(
     bench: Bench, title: str, discord: LocalDiscord, bot: ChildBot, baseline: Baseline, database: Path
 ) -> Turns:
-    """Play one game in three channels at once; the baselines repeat each turn with the same bytes."""
-    found: Turns = {name: [] for name in (*VARIANTS, SENDING, WRITING)}
-    games: list[MeasuredGame] = []
-    number = game_number = 0
-    while len(found[SENDING]) < bench.rounds:
+    """Play whole games, each in two channels at once; the baselines repeat each turn with the same bytes."""
+    found: Turns = {name: [] for name in (*VARIANTS, FLOOR, SENDING)}
+    wanted, number = bench.rounds * TURNS, 0
+    while len(found[FLOOR]) < wanted:
         number += 1
-        if not games:
-            game_number += 1
-            channels = [discord.text_channel(f"{title}-{game_number}-{n}") for n in range(len(VARIANTS))]
-            games = [MeasuredGame(discord, bot, title, channel) for channel in channels]
-            for game in games:
-                await game.start(f"{title} {game_number}")
-        taken: dict[str, Turn] = {}
-        for variant, game in zip(VARIANTS, games, strict=True):
-            tap = await game.before_last_tap(f"{title} {number}")
-            if tap is None:
-                break
-            if variant != "as played":
-                await bot.order("forget", parts=3 if variant == "three parts new" else 0)
-            before = SentMessage.of(discord, tap.panel.wire)
-            taken[variant], posted = await click(discord, bot, tap.user, tap.panel, tap.data)
-        if tap is None:
-            games = []
-            continue
-        after, board = SentMessage.of(discord, tap.panel.wire), SentMessage.of(discord, posted)
-        stored = bytes_of_last_answer(database, games[-1].id)
-        taken[SENDING] = await baseline.turn(tap, before, after, board, 0)
-        taken[WRITING] = await baseline.turn(tap, before, after, board, stored)
-        for name, turn in taken.items():
-            found[name].append(turn)
-        bench.progress(len(found[SENDING]) / bench.rounds, f"{GROUP}, {title}")
+        channels = [discord.text_channel(f"{title}-{number}-{n}") for n in range(len(VARIANTS))]
+        games = [MeasuredGame(discord, bot, title, channel) for channel in channels]
+        for game in games:
+            await game.start(f"{title} {number}")
+        while taken := await turn(title, discord, bot, baseline, database, games):
+            for name, each in taken.items():
+                found[name].append(each)
+            bench.progress(min(1.0, len(found[FLOOR]) / wanted), f"{GROUP}, {title}")
+            if bench.quick and len(found[FLOOR]) >= bench.rounds:
+                return found
     return found
+
+
+async def turn(
+    title: str,
+    discord: LocalDiscord,
+    bot: ChildBot,
+    baseline: Baseline,
+    database: Path,
+    games: list[MeasuredGame],
+) -> dict[str, Turn]:
+    """One turn of the same game in every variant and by both baselines; {} if it ends the game."""
+    taken: dict[str, Turn] = {}
+    for variant, game in zip(VARIANTS, games, strict=True):
+        if (last := await game.before_last_tap(title)) is None:
+            return {}
+        tap = last
+        if variant == CACHED:
+            await bot.order("forget_pictures")
+        before = SentMessage.of(discord, tap.panel.wire)
+        taken[variant], posted = await click(discord, bot, tap.user, tap.panel, tap.data)
+    after, board = SentMessage.of(discord, tap.panel.wire), SentMessage.of(discord, posted)
+    stored = bytes_of_last_answer(database, games[-1].id)
+    taken[FLOOR] = await baseline.turn(tap, before, after, board, stored)
+    taken[SENDING] = await baseline.turn(tap, before, after, board, 0)
+    return taken
 
 
 @asynccontextmanager
@@ -293,18 +302,31 @@ def rows(bench: Bench) -> Iterator[Row]:
         yield from compared(title, found)
 
 
-AIMS = {"parts cached": (at_most(1.5), at_most(1.4)), "three parts new": (at_most(2.5), at_most(2.5))}
+# At most so many times the floor, in wall time and in CPU time.
+AIMS = {PLAYED: (at_most(2.0), at_most(2.2)), CACHED: (at_most(1.4), at_most(1.4))}
+TRIPS = at_most(5)
 
 
 def compared(title: str, found: Turns) -> Iterator[Row]:
-    """Each variant against both baselines, and the time until the click is acknowledged."""
-    name = short_name(title)
-    for variant in VARIANTS:
-        for baseline in (SENDING, WRITING):
-            theirs, ours = found[baseline], found[variant]
-            wall, cpu = AIMS.get(variant, (None, None))
-            what = f"{name}, {variant}, {baseline}"
-            yield timed(GROUP, f"{what}: wall", [turn.wall for turn in theirs], [turn.wall for turn in ours], wall)
-            yield timed(GROUP, f"{what}: CPU", [turn.cpu for turn in theirs], [turn.cpu for turn in ours], cpu)
-    theirs, ours = found[SENDING], found["parts cached"]
-    yield timed(GROUP, f"{name}, acknowledged", [turn.ack for turn in theirs], [turn.ack for turn in ours])
+    """Each variant against the floor, and what our own bot does in a turn as played."""
+    name, played = short_name(title), found[PLAYED]
+    floor_wall, floor_cpu = _wall(found[FLOOR]), _cpu(found[FLOOR])
+    for variant, (wall, cpu) in AIMS.items():
+        yield timed(GROUP, f"{name}, {variant}: wall", floor_wall, _wall(found[variant]), wall)
+        yield timed(GROUP, f"{name}, {variant}: CPU", floor_cpu, _cpu(found[variant]), cpu)
+    yield timed(GROUP, f"{name}, {PLAYED}: wall, p99", floor_wall, _wall(played), average=p99)
+    yield timed(GROUP, f"{name}, {PLAYED}: CPU, p99", floor_cpu, _cpu(played), average=p99)
+    yield timed(GROUP, f"{name}, {PLAYED}, {SENDING}: wall", _wall(found[SENDING]), _wall(played))
+    work = {what: median(turn.work[what] for turn in played) for what in played[0].work}
+    trips = work.pop("trips")
+    where = ", ".join(f"{what} {in_units(seconds)}" for what, seconds in work.items())
+    yield Row(GROUP, f"{name}, {PLAYED}: CPU by thread", "", where)
+    yield Row(GROUP, f"{name}, {PLAYED}: trips to SQLite's threads", "", f"{trips:g}", None, TRIPS, trips)
+
+
+def _wall(turns: list[Turn]) -> list[float]:
+    return [turn.wall for turn in turns]
+
+
+def _cpu(turns: list[Turn]) -> list[float]:
+    return [turn.cpu for turn in turns]

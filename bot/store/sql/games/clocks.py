@@ -31,15 +31,7 @@ class ClockTable(Connections):
         return await self._read(work)
 
     async def deadlines(self, game_id: int) -> dict[int, float]:
-        def work(db: Database) -> dict[int, float]:
-            pace = PACES.get(house_rules_of(db, game_id).pace)
-            waiting = [clock for clock in clocks_in(db, game_id) if clock.waiting] if pace else []
-            ends = {
-                clock.seat: turn_clock.deadline(clock, pace, availability_of(db, clock.user_id)) for clock in waiting
-            }
-            return {seat: end for seat, end in ends.items() if end is not None}
-
-        return await self._read(work)
+        return await self._read(lambda db: deadlines_in(db, game_id))
 
     async def clocks_due(self, now: float, limit: int = 50) -> list[DueClock]:
         return await self._read(lambda db: due_clocks(db, now, limit))
@@ -117,6 +109,13 @@ def _seated(db: Database, game_id: int) -> dict[int, int | None]:
 def clocks_in(db: Database, game_id: int) -> list[Clock]:
     sql = f"SELECT {CLOCK} FROM clocks WHERE game_id = ? ORDER BY seat"
     return [_clock(row) for row in db.execute(sql, (game_id,)).fetchall()]
+
+
+def deadlines_in(db: Database, game_id: int) -> dict[int, float]:
+    pace = PACES.get(house_rules_of(db, game_id).pace)
+    waiting = [clock for clock in clocks_in(db, game_id) if clock.waiting] if pace else []
+    ends = {clock.seat: turn_clock.deadline(clock, pace, availability_of(db, clock.user_id)) for clock in waiting}
+    return {seat: end for seat, end in ends.items() if end is not None}
 
 
 def clocks_of(db: Database, user_id: int) -> list[tuple[int, Clock]]:

@@ -170,8 +170,7 @@ class GameTable(Connections):
             raise ChannelTaken from error
 
     async def game(self, game_id: int) -> Game | None:
-        row = await self._row(f"SELECT {GAME} FROM games WHERE id = ?", game_id)
-        return None if row is None else _game(row)
+        return await self._read(lambda db: game_of(db, game_id))
 
     async def game_in(self, channel_id: int) -> Game | None:
         row = await self._row(
@@ -200,13 +199,7 @@ class GameTable(Connections):
         return [_game(row) for row in rows]
 
     async def waiting_on(self, user_id: int) -> list[Game]:
-        rows = await self._rows(
-            f"SELECT {G_GAME} FROM seats s JOIN asks a ON a.game_id = s.game_id AND a.seat = s.seat"
-            " JOIN games g ON g.id = s.game_id"
-            " WHERE s.user_id = ? AND s.until IS NULL AND NOT a.optional AND g.phase = 'playing' ORDER BY g.updated_at",
-            user_id,
-        )
-        return [_game(row) for row in rows]
+        return await self._read(lambda db: games_waiting_on(db, user_id))
 
     async def seats(self, game_id: int) -> tuple[SeatedPlayer, ...]:
         rows = await self._rows(
@@ -217,6 +210,21 @@ class GameTable(Connections):
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]:
         rows = await self._rows("SELECT seat, name, since FROM open_seats WHERE game_id = ?", game_id)
         return {row[0]: OpenSeat(*row) for row in rows}
+
+
+def game_of(db: Database, game_id: int) -> Game | None:
+    row = db.execute(f"SELECT {GAME} FROM games WHERE id = ?", (game_id,)).fetchone()
+    return None if row is None else _game(row)
+
+
+def games_waiting_on(db: Database, user_id: int) -> list[Game]:
+    rows = db.execute(
+        f"SELECT {G_GAME} FROM seats s JOIN asks a ON a.game_id = s.game_id AND a.seat = s.seat"
+        " JOIN games g ON g.id = s.game_id"
+        " WHERE s.user_id = ? AND s.until IS NULL AND NOT a.optional AND g.phase = 'playing' ORDER BY g.updated_at",
+        (user_id,),
+    ).fetchall()
+    return [_game(row) for row in rows]
 
 
 def people_locks(*seats: SeatedPlayer) -> list[str]:

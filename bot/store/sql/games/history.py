@@ -71,17 +71,13 @@ class HistoryTable(Connections):
         return [int(row[0]) for row in rows]
 
     async def moves(self, game_id: int, after: int, upto: int) -> list[Move]:
-        rows = await self._rows(
-            f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move > ? AND move <= ? ORDER BY move",
-            game_id,
-            after,
-            upto,
-        )
-        return [_move(row) for row in rows]
+        return await self._read(lambda db: moves_between(db, game_id, after, upto))
 
     async def move(self, game_id: int, move: int) -> Move | None:
-        row = await self._row(f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move = ?", game_id, move)
-        return None if row is None else _move(row)
+        return await self._read(lambda db: _move_of(db, game_id, move))
+
+    async def last_chosen(self, game_id: int, position: int) -> Move | None:
+        return await self._read(lambda db: last_chosen(db, game_id, position))
 
     async def last_moves(self, game_id: int, limit: int, before: int | None = None) -> list[Move]:
         rows = await self._rows(
@@ -91,6 +87,23 @@ class HistoryTable(Connections):
             limit,
         )
         return [_move(row) for row in rows]
+
+
+def moves_between(db: Database, game_id: int, after: int, upto: int) -> list[Move]:
+    sql = f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move > ? AND move <= ? ORDER BY move"
+    return [_move(row) for row in db.execute(sql, (game_id, after, upto)).fetchall()]
+
+
+def last_chosen(db: Database, game_id: int, position: int) -> Move | None:
+    row = _move_of(db, game_id, position)
+    while row is not None and row.forced:
+        row = _move_of(db, game_id, row.before)
+    return row
+
+
+def _move_of(db: Database, game_id: int, move: int) -> Move | None:
+    row = db.execute(f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move = ?", (game_id, move)).fetchone()
+    return None if row is None else _move(row)
 
 
 # The parts of a commit.

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from bot.notifications.merging import NEWS, merged
-from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, dump_body, load_body
+from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, WithdrawalBody, dump_body, load_body
 from bot.store.records import NO_CHANNEL, Game
 from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock, use_key
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
@@ -23,9 +23,14 @@ REPLACE = "UPDATE outbox SET state = 'replaced', ready_at = NULL"
 def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> None:
     """Queue these; each replaces what is queued for the same slot and was never tried.
 
-    A game of a person has no channel that could be posted to."""
+    A game of a person has no channel that could be posted to, and what was never said need not be withdrawn."""
     sent = [post for post in posts if post.target != Target.channel(NO_CHANNEL)]
     lock(db, *(queue_lock(post.target) for post in sent))
+    sent = [
+        post
+        for post in sent
+        if not isinstance(post.body, WithdrawalBody) or _calls(db, game_id, post.target, post.body)
+    ]
     for post in sent:
         body = post.body
         slot = body.slot
@@ -50,6 +55,19 @@ def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> None:
             ),
         )
     set_heads(db, (str(post.target) for post in sent))
+
+
+def _calls(db: Database, game_id: int, target: Target, body: WithdrawalBody) -> bool:
+    """Whether something is queued or was sent that this could withdraw."""
+    kinds = body.withdrawn
+    (channel,) = db.execute("SELECT channel_id FROM games WHERE id = ?", (game_id,)).fetchone()
+    found = db.execute(
+        "SELECT 1 FROM outbox WHERE game_id = ? AND kind IN (?, ?) AND state = 'sent'"
+        " UNION ALL"
+        " SELECT 1 FROM outbox WHERE target IN (?, ?) AND state = 'queued' AND game_id = ? AND kind IN (?, ?) LIMIT 1",
+        (game_id, *kinds, str(target), str(Target.channel(channel)), game_id, *kinds),
+    ).fetchone()
+    return found is not None
 
 
 def move_posts(

@@ -18,10 +18,7 @@ class PlayerStateTable(Connections):
     """The part of the store that keeps what one player has in one game."""
 
     async def menu_state(self, game_id: int, seat: int) -> MenuState | None:
-        row = await self._row(
-            "SELECT number, path, page, picks FROM drafts WHERE game_id = ? AND seat = ?", game_id, seat
-        )
-        return None if row is None else MenuState(row[0], row[1], row[2], tuple(json.loads(row[3])))
+        return await self._read(lambda db: menu_of(db, game_id, seat))
 
     async def save_menu_state(self, game_id: int, seat: int, state: MenuState) -> None:
         def work(db: Database) -> None:
@@ -67,3 +64,9 @@ class PlayerStateTable(Connections):
         except StoreFailed as failure:
             log.warning("a read marker is not stored: %s", error_location(failure), extra={"game": game_id})
             return await self._read(marker)
+
+
+def menu_of(db: Database, game_id: int, seat: int) -> MenuState | None:
+    sql = "SELECT number, path, page, picks FROM drafts WHERE game_id = ? AND seat = ?"
+    row = db.execute(sql, (game_id, seat)).fetchone()
+    return None if row is None else MenuState(row[0], row[1], row[2], tuple(json.loads(row[3])))

@@ -44,20 +44,7 @@ class SettingsTable(Connections):
         return await self._write(work)
 
     async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences:
-        def work(db: Database) -> DisplayPreferences:
-            sql = "SELECT theme, text_board, tips, screen FROM players WHERE user_id = ?"
-            own = None if user_id is None else db.execute(sql, (user_id,)).fetchone()
-            theme, text_board, tips, screen = own or ("dark", False, True, "phone")
-            colours = db.execute(
-                "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
-                " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
-                (game_id,),
-            ).fetchall()
-            house = house_rules_of(db, game_id)
-            liked = tuple(str(row[0]) for row in colours)
-            return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips), screen)
-
-        return await self._read(work)
+        return await self._read(lambda db: display_of(db, game_id, user_id))
 
     # How people are reached.
 
@@ -79,6 +66,20 @@ class SettingsTable(Connections):
 
     async def mark_dm_closed(self, user_id: int) -> None:
         await self._write(lambda db: _write_player(db, user_id, {"dm_closed": True}))
+
+
+def display_of(db: Database, game_id: int, user_id: int | None) -> DisplayPreferences:
+    sql = "SELECT theme, text_board, tips, screen FROM players WHERE user_id = ?"
+    own = None if user_id is None else db.execute(sql, (user_id,)).fetchone()
+    theme, text_board, tips, screen = own or ("dark", False, True, "phone")
+    colours = db.execute(
+        "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
+        " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
+        (game_id,),
+    ).fetchall()
+    house = house_rules_of(db, game_id)
+    liked = tuple(str(row[0]) for row in colours)
+    return DisplayPreferences(theme, bool(text_board), house, liked, bool(tips), screen)
 
 
 def _preferences(db: Database, user_id: int) -> Preferences:

@@ -24,7 +24,7 @@ class ResultBuilder:
     async def panel(self, session: Session, happened: Sequence[str], post: int) -> Panel:
         result = session.rules.result(session.state)
         if result is None:
-            image = await self._pictures.channel_board(session)
+            image = await self._pictures.last_board(session)
             return result_panel(session, None, None, Finish(), happened, post, image)
         finish = await self._finish(session, result)
         mode = session.wording.mode(session.game.options)

@@ -163,9 +163,9 @@ def first_move(session: Session, post: int, called: Sequence[int]) -> tuple[Butt
     decision, ask = session.decisions.get(seat), session.asks.get(seat)
     if decision is None or ask is None or ask.private or (decision.at_least, decision.at_most) != (1, 1):
         return ()
-    asked = Question(session.game.id, post, ask.number, question(session, seat), Rendering.of(session))
-    if len(asked.decision.options) > BUTTONS_PER_ROW:
+    if len(decision.options) > BUTTONS_PER_ROW:
         return ()
+    asked = Question(session.game.id, post, ask.number, question(session, seat), Rendering.of(session))
     return tuple(
         Button(
             asked.id("begin", n),

@@ -20,6 +20,7 @@ from bot.store.posts import (
     ReminderBody,
     Target,
     UnreadableBody,
+    WithdrawalBody,
 )
 from bot.store.records import Game, Phase
 from tests.support.database.either_database import EitherDatabase
@@ -47,6 +48,24 @@ async def bodies(store: Store, target: Target = HERE) -> list[object]:
 async def only(store: Store, target: Target = HERE, now: float = LATER) -> QueuedPost:
     (post,) = [post for post in await store.posts_due(now, 99) if post.target == target]
     return post
+
+
+async def test_only_what_was_said_is_withdrawn(store: Store) -> None:
+    game = await begun(store)
+    await bodies(store)
+    withdrawal = Post(ANN, WithdrawalBody(0, 1))
+    await store.queue(game.id, withdrawal)
+    assert await bodies(store, ANN) == []
+    question = QuestionBody(0, 1)
+    await store.queue(game.id, Post(ANN, question))
+    await store.queue(game.id, withdrawal)
+    assert await bodies(store, ANN) == [question, withdrawal.body]
+    await store.queue(game.id, withdrawal)
+    assert await bodies(store, ANN) == [withdrawal.body]
+    other = await begun(store, 8)
+    await store.queue(other.id, Post(THERE, NoticeBody((0,), 1)))
+    await store.queue(other.id, withdrawal)
+    assert await bodies(store, ANN) == [withdrawal.body]
 
 
 async def test_posts_of_a_target_are_sent_one_after_another(store: Store) -> None:

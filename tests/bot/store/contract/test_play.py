@@ -61,6 +61,47 @@ async def test_an_answer_is_read_as_it_was_stored(store: Store) -> None:
     assert await store.snapshots(game.id, 2) == {2: "state 2"}
 
 
+async def test_what_was_chosen_last_is_found_behind_forced_moves(store: Store) -> None:
+    game = await begun(store)
+    for move, forced in ((2, False), (3, True), (4, True)):
+        row = Move(move, MoveKind.ANSWER, 0, (), move - 1, move, forced, RED)
+        await store.commit(following(game, move, moves=(row,)))
+    for position, chosen in ((1, 1), (2, 2), (4, 2)):
+        row_found = await store.last_chosen(game.id, position)
+        assert row_found is not None and row_found.move == chosen
+    assert await store.last_chosen(game.id, 9) is None
+
+
+async def test_a_panel_reads_the_same_at_once_as_one_after_another(store: Store) -> None:
+    game = await begun(store)
+    await store.commit(following(game, 2))
+    await store.change_preferences(RED, {"theme": "light", "screen": "desktop"})
+    await store.save_menu_state(game.id, 0, MenuState(2, "map:C"))
+    rows = await store.panel_rows(game.id, 0, RED, 2)
+    assert rows.display == await store.display_preferences(game.id, RED) and rows.display.theme == "light"
+    assert rows.menu == MenuState(2, "map:C")
+    assert rows.last == await store.move(game.id, 2) is not None
+    assert (await store.panel_rows(game.id, 1, BLUE, 2)).menu is None
+
+
+async def test_a_board_reads_the_same_at_once_as_one_after_another(store: Store) -> None:
+    store.clock = lambda: NOW
+    game = await begun(store)
+    await store.change_house_rules(game.id, {"pace": "1d"})
+    await store.commit(following(game, 2))
+    elsewhere = await begun(store, 8)
+    rows = await store.board_rows(game.id, 1, 2, (0, 1))
+    assert rows is not None
+    assert rows.game == await store.game(game.id)
+    assert rows.display == await store.display_preferences(game.id, None)
+    assert list(rows.moves) == await store.moves(game.id, 1, 2)
+    assert rows.deadlines == await store.deadlines(game.id) != {}
+    assert [each.id for each in rows.waiting[0]] == [game.id, elsewhere.id] and rows.waiting[1] == ()
+    nobody = await store.board_rows(game.id, 1, 2, ())
+    assert nobody is not None and nobody.waiting == {}
+    assert await store.board_rows(game.id + 9, 1, 2, (0,)) is None
+
+
 async def test_old_snapshots_are_forgotten(store: Store) -> None:
     game = await begun(store)
     for move in range(2, 7):
