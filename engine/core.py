@@ -114,6 +114,7 @@ class Bundle(NamedTuple):
     heading: str
     shortcuts: tuple[Shortcut, ...]
     instead: str = ""  # "options" or "none": what the shortcuts replace, since they cover every use of it
+    buttons: bool = False  # buttons even though they replace nothing
 
 
 class Event(NamedTuple):

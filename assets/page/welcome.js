@@ -1,4 +1,4 @@
-// The welcome in an empty channel: how to start, and games that are two clicks away.
+// The welcome in an empty channel: how to start, and games that are one click away.
 
 import { byId, el } from "/dom.js";
 import { ask, channel, on, state } from "/store.js";
@@ -45,7 +45,7 @@ function freeTable() {
     { class: "welcome" },
     el("img", { src: "/mark.svg", alt: "", width: "56", height: "56" }),
     el("h2", {}, "This table is free"),
-    el("p", {}, "New here? Learn to play. Or choose a game, then press ", el("strong", {}, "Start"), " in its lobby."),
+    el("p", {}, "New here? Learn to play. Or choose a game: it starts at once."),
     el("div", { class: "offers" }, offers),
     error,
     el(

@@ -21,6 +21,7 @@ from typing import Annotated, Any, NamedTuple
 from cachetools import LRUCache
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.games.events import load_events
 from bot.games.session import Session
 from bot.lessons.catalog import under
 from bot.store import Store
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 FILE = "tips.toml"
 TEXT = 220  # characters at most
 GOAL = "{goal}"
+RECENT = 50  # answers of others to look through
 PEOPLE = 2_000  # of whom we remember in memory what they have seen
 
 
@@ -128,14 +130,12 @@ class Tips:
             return latest[2]
         tips = self._known[game.title]
         seen = self._seen.get(user_id)
-        if seen is not None and seen.issuperset(tip.id for tip in tips):
-            return ""
-        fit = list(fitting(tips, session, seat, events))
-        if not fit:
-            return ""
         if seen is None:
             seen = self._seen[user_id] = await self._store.tips_seen(user_id)
-        tip = next((tip for tip in fit if tip.id not in seen), None)
+        new = [tip for tip in tips if tip.id not in seen]
+        if not events and any(condition.startswith("event:") for tip in new for condition in tip.when):
+            events = await self._of_others(session, seat)
+        tip = next(fitting(new, session, seat, events), None)
         if tip is None:
             return ""
         text = tip.text.replace(GOAL, next(iter(session.wording.goals(session.view)), "")).strip()
@@ -143,6 +143,15 @@ class Tips:
         self._latest[user_id] = game.id, ask.number, text
         await self._store.mark_tip_seen(user_id, tip.id)
         return text
+
+    async def _of_others(self, session: Session, seat: int) -> list[Event]:
+        """What the others have done since this seat last answered."""
+        events: list[Event] = []
+        for move in await self._store.last_moves(session.game.id, RECENT):
+            if move.seat == seat:
+                break
+            events += load_events(move.events)
+        return events
 
     def forget(self, user_id: int) -> None:
         """Forget what this person has seen, as the store has."""

@@ -1,4 +1,4 @@
-"""The games that an empty table offers: one click opens the lobby."""
+"""The games that an empty table offers: one click opens the lobby and starts the game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.local.driver import pressable
 from bot.local.page.person import PagePerson
 from bot.local.world.model import Message
 from bot.ui.text.game import lobby as lobby_text
@@ -23,23 +24,23 @@ class Offer:
     run: Callable[[PagePerson], Awaitable[None]]
 
 
-async def open_lobby(person: PagePerson, **options: str) -> None:
-    """Runs `/game new` and waits for the lobby."""
+async def start_game(person: PagePerson, **options: str) -> None:
+    """Runs `/game new`, waits for the lobby and presses Start."""
     before = {message.id for message in person.sees()}
     await person.slash("game new", options=options)
 
     def lobbies() -> list[Message]:
-        return [each for each in person.sees() if each.id not in before and lobby_text.START in button_labels(each)]
+        return [each for each in person.sees() if each.id not in before and can_start(each)]
 
     with suppress(TimeoutError):
         await person.discord.until(lobbies)
     if not lobbies():
         raise LookupError("no lobby was opened")
+    await person.click(lobby_text.START, on=lobbies()[-1])
 
 
-def button_labels(message: Message) -> list[str]:
-    """The labels of a message's buttons, disabled ones included."""
-    return [str(button.get("label")) for button in message.buttons]
+def can_start(message: Message) -> bool:
+    return any(button.get("label") == lobby_text.START and pressable(button) for button in message.buttons)
 
 
 def short_name(title: str) -> str:
@@ -47,22 +48,26 @@ def short_name(title: str) -> str:
     return TITLES[title].name.partition(":")[0]
 
 
+def with_minutes(title: str, seats: int, text: str) -> str:
+    return f"{text} About {TITLES[title].wording.minutes(seats)} minutes."
+
+
 def against_the_computer(title: str, text: str, **options: str) -> Offer:
     """A game for two with a gentle computer player in the second seat."""
 
     async def run(person: PagePerson) -> None:
-        await open_lobby(person, title=title, computer="gentle", **options)
+        await start_game(person, title=title, computer="gentle", **options)
 
-    return Offer(f"two:{title}", f"{short_name(title)}, against the computer", text, run)
+    return Offer(f"two:{title}", f"{short_name(title)}, against the computer", with_minutes(title, 2, text), run)
 
 
 def solo(title: str, text: str) -> Offer:
     """A solo game."""
 
     async def run(person: PagePerson) -> None:
-        await open_lobby(person, title=title)
+        await start_game(person, title=title)
 
-    return Offer(f"one:{title}", f"{short_name(title)}, solo", text, run)
+    return Offer(f"one:{title}", f"{short_name(title)}, solo", with_minutes(title, 1, text), run)
 
 
 async def learn(person: PagePerson) -> None:
@@ -70,14 +75,12 @@ async def learn(person: PagePerson) -> None:
 
 
 OFFERS = (
-    Offer("learn", lesson_text.LEARN, "A first game, step by step; about five minutes.", learn),
+    Offer("learn", lesson_text.LEARN, "A first game, step by step. About 5 minutes.", learn),
     against_the_computer(
         "age_of_civilization",
-        "A gentle opponent, an easy track. Civilizations rise and fall; about half an hour.",
+        "A gentle opponent, an easy track. Civilizations rise and fall.",
         variants="first_game_track",
     ),
-    against_the_computer(
-        "roll_through_the_ages", "A gentle opponent. Dice, cities and monuments; about a quarter of an hour."
-    ),
-    solo("chronicles_of_civilization", "You and the map. Explore, build and survive; about half an hour."),
+    against_the_computer("roll_through_the_ages", "A gentle opponent. Dice, cities and monuments."),
+    solo("chronicles_of_civilization", "You and the map. Explore, build and survive."),
 )

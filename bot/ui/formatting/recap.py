@@ -4,26 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from bot.games.session import Session
 from bot.ui.formatting.rendering import event_sentences
 from engine.core import Event
 
 MOST_LINES = 10
+LONG = 250  # characters of a turn that is told in short
 
 Acts = Iterable[tuple[int | None, Sequence[Event]]]  # who answered, and what came of it
+
+
+class Told(NamedTuple):
+    """A sentence of a turn, and the player whose it is; the end of a round is nobody's."""
+
+    turn: int
+    who: int | None
+    kind: str
+    text: str
 
 
 def recap(session: Session, acts: Acts) -> list[str]:
     """The public events of these answers. At a table with one person, that person's own answers are left out."""
     people = [seat.seat for seat in session.seats if seat.human]
     own = people[0] if len(people) == 1 and len(session.seats) > 1 else None
-    sentences = [(key, text) for key, text in _by_turn(session, acts) if key[1] is None or key[1] != own]
-    return [" ".join(text for _, text in group) for _, group in groupby(sentences, key=lambda each: each[0])]
+    told = [each for each in _sentences(session, acts) if each.who is None or each.who != own]
+    return [_line(session, list(group)) for _, group in groupby(told, key=lambda each: (each.turn, each.who))]
 
 
-def _by_turn(session: Session, acts: Acts) -> Iterable[tuple[tuple[int, int | None], str]]:
-    """Each sentence with its turn and player; the end of a round is nobody's."""
+def _line(session: Session, told: Sequence[Told]) -> str:
+    """A turn in one line; of a long one only what it is remembered by."""
+    whole = " ".join(each.text for each in told)
+    if len(whole) <= LONG or told[0].who is None:
+        return whole
+    return " ".join(each.text for each in told if each.kind in session.wording.highlights) or whole
+
+
+def _sentences(session: Session, acts: Acts) -> Iterable[Told]:
     turn = 0
     for seat, events in acts:
         who = seat
@@ -33,7 +51,7 @@ def _by_turn(session: Session, acts: Acts) -> Iterable[tuple[tuple[int, int | No
             elif session.wording.is_nobodys(event):
                 who = None
             for text in event_sentences(session, (event,), None, icons=False):
-                yield (turn, who), text
+                yield Told(turn, who, event.kind, text)
 
 
 def others_recap(session: Session, events: Sequence[Event], seat: int, *, icons: bool) -> list[str]:

@@ -55,6 +55,19 @@ def test_at_a_table_with_one_person_their_own_turn_is_left_out() -> None:
     assert sum("Ann performs" in line or "for Ann" in line for line in alone) == 0
 
 
+def test_of_a_long_turn_only_what_it_is_remembered_by_is_told() -> None:
+    dice = TITLES["roll_through_the_ages"]
+    state = dice.rules.setup(Setup(dice.id, 2, "s")).state
+    seats = tuple(SeatedPlayer(n, n + 1, name) for n, name in enumerate(NAMES[:2]))
+    game = Game(1, dice.id, 1, 1, 1, Phase.PLAYING, {}, "s", "0")
+    city = Event("city", 0, {"id": "city_4", "cities": 4})
+    fed = [Event("fed", 0, {"food": 3})]
+    short = recap(Session(dice, game, seats, state, {}), [(0, (*fed, city))])
+    long = recap(Session(dice, game, seats, state, {}), [(0, (*fed * 12, city))])
+    assert short == ["Ann feeds 3 cities. Ann finishes City 4 and now has 4 cities."]
+    assert long == ["Ann finishes City 4 and now has 4 cities."]
+
+
 def test_a_panel_tells_ones_own_outcome_one_by_one_and_others_in_a_line_each() -> None:
     state, acts = a_round("1")
     events = [event for _, events in acts for event in events]

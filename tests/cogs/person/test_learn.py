@@ -19,6 +19,7 @@ from bot.lessons.service import IDLE
 from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.store.records import LESSON_DONE, Phase
+from bot.ui.text.game import turn as turn_text
 from engine.titles import TITLES
 from tests.support.database.rows import rows
 from tests.support.players.learner import Learner
@@ -101,7 +102,8 @@ async def test_what_happened_is_small_print_above_the_step(local: LocalDiscord, 
     before, _, after = learner.panel.text.partition("### Step 5 of 11\n")
     story = before.strip().splitlines()
     assert story[-1] == "-# Ada gains 2 coins (Mali)." and all(line.startswith("-# ") for line in story)
-    assert after.startswith("After each round the track") and "Rise, annex or skip?" in after
+    assert story[0] == turn_text.MORE_IN_LOG, "it is small print already"
+    assert after.startswith("After each round other actions open") and "Rise, annex or skip?" in after
 
 
 async def test_a_wrong_answer_changes_nothing_and_says_why(local: LocalDiscord, app: App) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.app import App
 from bot.games.service import Request
+from bot.lessons.tips import tips_of
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.records import Phase
@@ -86,7 +87,7 @@ async def test_tips_can_be_turned_off_and_on(local: LocalDiscord, app: App) -> N
 async def test_who_reads_text_instead_of_pictures_reads_the_word(local: LocalDiscord, app: App) -> None:
     ann = local.person("Ann")
     await ann.slash("settings", text_board=True)
-    assert "\nTip: Any one of the ways to win" in await own_game(ann, CHRONICLES)
+    assert "\nTip: Goal: any one of the ways to win" in await own_game(ann, CHRONICLES)
 
 
 async def test_a_lesson_has_no_tips(local: LocalDiscord, app: App) -> None:
@@ -111,6 +112,26 @@ async def test_a_drafters_tip_comes_with_the_secret_question(local: LocalDiscord
         assert tip_in(person.dms()[-1].text), "by direct message, to each"
     party = Party(local, app, people)
     assert not any(BULB in message.text for message in people[0].sees(party.channel))
+
+
+async def test_a_tip_also_comes_after_what_somebody_else_did(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.games.lobby.new_seed", lambda: "skulls")
+    ann, ben = local.person("Ann"), local.person("Ben")
+    await open_table(local, [ann, ben], DICE)
+    for tip in tips_of(DICE):
+        if tip.id != f"{DICE}/disaster":
+            await app.store.mark_tip_seen(int(ann.id), tip.id)
+    rng, session, struck = Random(1), await app.games.session(1), False
+    me = next(seat.seat for seat in session.seats if seat.user_id == int(ann.id))
+    while not (struck and me in session.decisions):
+        ((seat, decision),) = session.decisions.items()
+        answer = at_random(session.title, session.state, decision, rng)
+        outcome = await app.games.answer(1, seat, None, answer.picks, Request(int(ann.id if seat == me else ben.id)))
+        session = outcome.session
+        struck = seat != me and (struck or any(event.kind == "disaster" for event in outcome.events))
+    assert "skulls are a disaster" in tip_in((await ann.click("Play")).text)
 
 
 async def test_deleting_ones_data_makes_all_tips_new(local: LocalDiscord, app: App) -> None:

@@ -202,7 +202,11 @@ def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ..
         *((button("undo", turn_text.UNDO, this_move),) if shown.undo else ()),
         *((button("redo", turn_text.REDO, this_move),) if game.redo and asked else ()),
         button("board", turn_text.BOARD),
-        *((button("hand", turn_text.HAND),) if session.rules.has_hands(session.state) else ()),
+        *(
+            (button("hand", turn_text.HAND),)
+            if session.rules.has_hands(session.state) and HAND not in shown.sheets
+            else ()
+        ),
         *((button("wishes", draft_text.LIST),) if drafting else ()),
         *((button("unlearn", lesson_text.LEAVE),) if game.in_lesson else ()),
     )

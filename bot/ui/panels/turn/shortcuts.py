@@ -53,7 +53,7 @@ def shortcuts(session: Session, seat: int) -> tuple[Shortcut, ...]:
 
 
 def shortcut_rows(session: Session, asked: Question, suggestion: Shortcut | None) -> ShortcutRows:
-    """A row of buttons where a bundle replaces plain ones, else a menu for each bundle."""
+    """A row of buttons where a bundle wants them or replaces plain ones, else a menu for each bundle."""
     rows: list[Row] = []
     hints: list[str] = []
     replaced: set[str] = set()
@@ -63,7 +63,7 @@ def shortcut_rows(session: Session, asked: Question, suggestion: Shortcut | None
         options = [_starred(each.option, _leads_to(each, suggestion)) for each in bundle.shortcuts]
         numbered = list(enumerate(options, first))
         first += len(options)
-        if bundle.instead and len(options) <= BUTTONS_PER_ROW:
+        if (bundle.instead or bundle.buttons) and len(options) <= BUTTONS_PER_ROW:
             rows.append(
                 tuple(
                     Button(asked.id("short", n), cut(label(each.label), BUTTON_LABEL), "primary")

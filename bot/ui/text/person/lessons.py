@@ -53,7 +53,7 @@ def step(number: int, count: int, text: str) -> str:
 
 def happened(story: str) -> str:
     """What happened, in small print: the step is what matters."""
-    return "\n".join(f"-# {line}" for line in story.splitlines())
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in story.splitlines())
 
 
 def wrong(sentence: str) -> str:

@@ -34,7 +34,7 @@ def planner(rules: Rules[State], state: State, decision: Decision, rng: Random) 
     offered = frozenset(option.id for option in decision.options)
     match decision.ask:
         case "capital":
-            pick = f"capital:{sites.capital_site(state)}"
+            pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
             pick = max(sorted(offered), key=partial(card_worth, state))
         case "main":

@@ -16,17 +16,13 @@ from engine.games.chronicles_of_civilization.steps.movement import board_of, ful
 Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
 
-def capital_site(state: State) -> str:
-    """The empty field with the most useful surroundings."""
-    return _capital_site(state.map)
-
-
 @cache
-def _capital_site(map: str) -> str:
+def capital_sites(map: str) -> tuple[str, ...]:
+    """The empty fields for a capital; those with the most useful surroundings come first."""
     board = data().maps[map].board
     ground = board.ground(board.terrain)
     fields = [hex for hex in board.hexes if ground[hex] == "." and hex not in board.contested]
-    return max(fields, key=lambda hex: _prospects(board, ground, hex))
+    return tuple(sorted(fields, key=lambda hex: -_prospects(board, ground, hex)))
 
 
 def _prospects(board: Board, ground: dict[str, str], hex: str) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core import Decision, Option
+from engine.core import Bundle, Decision, Option, Shortcut
+from engine.games.chronicles_of_civilization.ai.sites import capital_sites
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
@@ -19,6 +20,7 @@ from engine.promises import Promise, Words, promises
 from engine.title import Rules
 
 LABEL, HINT = 80, 100
+GOOD_SITES = 3
 WATCHED = " (contested: strains relations)"
 
 
@@ -35,13 +37,32 @@ def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
     return decision._replace(prompt=_prompt(state, decision), options=tuple(options))
 
 
+def shortcuts(rules: Rules[State], state: State, decision: Decision) -> list[Bundle]:
+    """Good places for a capital, beside the menus of all fields."""
+    if decision.ask != "capital":
+        return []
+    options = {option.id: option for option in question(rules, state, decision).options}
+    best = [options[f"capital:{hex}"] for hex in _good_sites(state)]
+    found = [Shortcut(each._replace(label=f"On {each.label}"), ((each.id,),)) for each in best]
+    return [Bundle("Good places", tuple(found), buttons=True)]
+
+
+def _good_sites(state: State) -> list[str]:
+    """The best places, no two of them next to each other."""
+    near, found = board_of(state).near, list[str]()
+    for hex in capital_sites(state.map):
+        if len(found) < GOOD_SITES and not any(hex in near[other] for other in found):
+            found.append(hex)
+    return found
+
+
 def _prompt(state: State, decision: Decision) -> str:
     turn, turns = state.story.turn, data().cards.turns
     match decision.ask:
         case "capital":
             return f"{card_of(state).name}: on which empty field do you found your capital?"
         case "card":
-            return f"Turn {turn} of {turns}: which track of card {state.deck.card} do you take?"
+            return f"Turn {turn} of {turns}: which side of the card do you take?"
         case "main":
             return " ".join([_turn(state), _stock(state), *_active_worker(state)])
         case "disband":
@@ -55,7 +76,7 @@ def _prompt(state: State, decision: Decision) -> str:
 def _turn(state: State) -> str:
     people, turn = state.people, f"Turn {state.story.turn} of {data().cards.turns}"
     free = f"{turn}: {amount(people.pool, 'worker')} free"
-    return f"{free}, and the bonus marker for {domain(people.bonus)}." if people.bonus_free else f"{free}."
+    return f"{free}, and one more for {domain(people.bonus)}." if people.bonus_free else f"{free}."
 
 
 def _stock(state: State) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core import Decision, Event, Obstacle, View
+from engine.core import Bundle, Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.text import board, endings, events, questions, variants, warnings
@@ -52,6 +52,9 @@ class ChroniclesOfCivilizationWording(Wording[State]):
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         return questions.question(self._rules, state, decision)
+
+    def shortcuts(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
+        return questions.shortcuts(self._rules, state, decision)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         return sentence_of(obstacle)

@@ -73,7 +73,7 @@ def _payment_obstacle(kind: str, data: Data) -> str | None:
             return f"You already own {name_of(data['id'])}."
         case "cost":
             cost, most = _cost(data["id"]), amount(data["have"], "coin")
-            return f"You need {cost} for {name_of(data['id'])} and can pay {most} at most."
+            return f"{name_of(data['id'])} costs {cost} and you can pay {most}."
         case "unpaid":
             cost, paid = _cost(data["id"]), amount(data["have"], "coin")
             return f"You need {cost} for {name_of(data['id'])} and have paid {paid} so far."

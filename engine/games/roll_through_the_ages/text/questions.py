@@ -59,7 +59,7 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
             return f"Round {state.round}: it is your turn. Roll the dice."
         case "reroll":
             left = amount(printed.limits.rolls - state.rolls, "roll")
-            return f"{_dice_shown(state)} Which dice do you roll again? {left} left; pick none to stop."
+            return f"{_dice_shown(state)} Which dice do you roll again? {left} left."
         case "reroll_one":
             return f"{_dice_shown(state)} Leadership: do you roll one die again? Its new face counts."
         case "take":

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bot.admin.doctor import open_read_only
 from tests.support.players.page_player import answer, answers, boards, newest, open_panel, panel, play_turn, public
 from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
 
@@ -117,8 +121,6 @@ def test_a_hand_arrives_by_direct_message_and_nobody_else_sees_it(browser: Brows
 def test_a_game_goes_on_after_a_reload_and_a_restart(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
         page.locator(".offer", has_text="against the computer").first.click()
-        expect(newest(page, "Start")).to_be_enabled()
-        newest(page, "Start").click()
         expect(page.locator("#messages .mention.mine").last).to_be_visible()
         open_panel(page)
         page.reload()
@@ -135,14 +137,12 @@ def test_a_game_goes_on_after_a_reload_and_a_restart(browser: Browser, running: 
         assert panel(page).inner_text() != before
 
 
-def test_two_clicks_start_a_game_and_a_solo_game_runs_beside_it(browser: Browser, running: PageProcess) -> None:
+def test_one_click_starts_a_game_and_a_solo_game_runs_beside_it(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
         page.locator(".offer", has_text="against the computer").last.click()
-        newest(page, "Start").click()
         expect(public(page, ".picture")).not_to_have_count(0)
         page.locator("#places a", has_text="table-2").click()
         page.locator(".offer", has_text="solo").click()
-        newest(page, "Start").click()
         expect(newest(page, "Play")).to_be_visible()
         play = newest(page, "Play")
         play.click()
@@ -159,22 +159,35 @@ def test_from_the_welcome_to_the_first_move_in_three_taps(browser: Browser, runn
 
 
 @pytest.mark.parametrize(
-    ("place", "track", "move"), [(1, "First-game track", "Rise: "), (2, "2 players", "Roll the dice")]
+    ("place", "options", "opponents", "taps"),
+    [
+        (1, {"first_game_track": True}, ["gentle"], ["Rise: "]),
+        (2, {}, ["gentle"], ["Roll the dice"]),
+        (3, {}, [], ["Play", "On "]),
+    ],
 )
-def test_a_first_real_game_is_gentle_and_its_first_move_is_the_third_tap(
-    browser: Browser, running: PageProcess, place: int, track: str, move: str
+def test_a_first_real_game_is_gentle_and_its_first_move_takes_at_most_three_taps(
+    browser: Browser,
+    running: PageProcess,
+    tmp_path: Path,
+    place: int,
+    options: dict[str, bool],
+    opponents: list[str],
+    taps: list[str],
 ) -> None:
     with tab(browser, running.address, width=390, height=844) as page:
         expect(page.locator(".offer").first).to_contain_text("Learn to play")
         page.locator(".offer").nth(place).click()
-        lobby = page.locator("#messages > li").last
-        expect(lobby).to_contain_text("(computer, gentle)")
-        expect(lobby).to_contain_text(track)
-        newest(page, "Start").click()
         expect(page.locator("#messages .mention.mine").last).to_be_visible()
-        page.locator("#messages button", has_text=move).first.click()
-        expect(panel(page)).to_contain_text("💡 Goal: ")
+        for label in taps:
+            page.locator("#messages button", has_text=re.compile(f"^{label}")).first.click()
+        expect(panel(page)).to_contain_text("founds the capital" if place == 3 else "💡 Goal: ")
         assert fits(page)
+    assert 1 + len(taps) <= 3
+    with closing(open_read_only(tmp_path / "local" / "ziggurat.db")) as db:
+        (chosen,) = db.execute("SELECT options FROM games").fetchone()
+        levels = db.execute("SELECT level FROM seats WHERE user_id IS NULL")
+        assert options.items() <= json.loads(chosen).items() and [level for (level,) in levels] == opponents
 
 
 @pytest.mark.parametrize(("title", "computers"), [("Age of Civ", 1), ("Roll", 0), ("Chron", 0)])
@@ -205,7 +218,6 @@ def test_a_game_on_a_phone(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address, width=390, height=844) as page:
         assert fits(page)
         page.locator(".offer", has_text="against the computer").first.click()
-        newest(page, "Start").click()
         expect(page.locator("#messages .mention.mine").last).to_be_visible()
         assert fits(page)
         open_panel(page)

@@ -70,7 +70,7 @@ HEADINGS = {
     "act:card": "The card's extra action",
     "act:trade": "Trade",
     "act:repay": "Repay",
-    "dev": "Develop: tracks, inventions, buildings",
+    "dev": "Develop: tracks and inventions",
     "dev:inv": "Inventions",
     "dev:bld": "Special buildings",
     "dev:wonder": "The Wonder",

@@ -11,7 +11,7 @@ from engine.core import Answer, Decision, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.ai.player import planner
 from engine.games.chronicles_of_civilization.ai.shopping_list import aim, shopping_list
-from engine.games.chronicles_of_civilization.ai.sites import capital_site
+from engine.games.chronicles_of_civilization.ai.sites import capital_sites
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.title import Title
@@ -80,7 +80,7 @@ def test_a_shopping_list_meets_boundaries_first() -> None:
 @pytest.mark.parametrize("map", data().maps)
 def test_the_capital_stands_near_fields_and_deposits(map: str) -> None:
     table = new(map=map)
-    site = capital_site(table.state)
+    site = capital_sites(table.state.map)[0]
     assert f"capital:{site}" in table.options
     board = data().maps[map].board
     around = {there for hex in board.near[site] for there in board.near[hex]}

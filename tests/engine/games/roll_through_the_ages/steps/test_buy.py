@@ -189,7 +189,7 @@ def test_granaries_do_not_help_to_pay_for_themselves() -> None:
 def test_buying_is_skipped_when_nothing_can_be_paid_for() -> None:
     assert Table(2, "cff").roll().state.seat == 1
     assert Table(2, "ccf").roll().asked() == "buy"
-    assert Table(2, "ccf").roll().refused("buy:empire") == "You need 60 coins for Empire and can pay 14 coins at most."
+    assert Table(2, "ccf").roll().refused("buy:empire") == "Empire costs 60 coins and you can pay 14 coins."
 
 
 @case("C10")

@@ -65,7 +65,7 @@ def test_the_prompt_of_a_roll_names_dice_and_disasters() -> None:
     table = Table(2, "ssf").answer("roll:all")
     assert table.question().prompt == (
         "The dice show 3 food; 2 × (2 goods and 1 skull). The skulls mean Drought! "
-        "Which dice do you roll again? 2 rolls left; pick none to stop."
+        "Which dice do you roll again? 2 rolls left."
     )
 
 
