@@ -260,7 +260,7 @@ def test_a_bot_on_sqlite_needs_no_library_of_postgresql() -> None:
         "bot/games/clock/turn_clock.py",
         "bot/games/clock/clock_changes.py",
         "bot/notifications/merging.py",
-        "bot/runtime/request_budget.py",
+        "bot/runtime/connection/request_budget.py",
     ],
 )
 def test_the_store_protocol_and_the_rules_that_databases_share_do_no_io(path: str) -> None:

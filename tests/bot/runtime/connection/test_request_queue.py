@@ -119,5 +119,6 @@ async def test_a_refusal_in_one_process_slows_all(
         await other.queue(game.id, *(Post(Target.channel(channel), NoteBody("News")) for channel in channels))
         app.outbox.wake()
         await limited.until(lambda: "Discord takes no requests for" in caplog.text)
-        assert not (await other.draw_requests(1, request_queue.DISCORD)).granted
+        ((closed_until, at),) = database.sql("SELECT closed_until, at FROM budgets")
+        assert closed_until > 0 and at, "nobody draws before then"
     await database.close()
