@@ -97,14 +97,18 @@ class PostgresReader:
     def reading(self) -> Iterator[PostgresReader]:
         """Raises TimeoutError while the server is away."""
         try:
-            if self._connection is None:
+            if not self._answers():
                 self._connection = psycopg.connect(self._address.conninfo(), autocommit=True)
-            self._connection.execute("SET default_transaction_read_only = on")
-        except psycopg.OperationalError:
-            self._connection = None
-            raise TimeoutError("the server is away") from None
-        try:
             yield self
         except psycopg.OperationalError:
-            self._connection = None
             raise TimeoutError("the server is away") from None
+
+    def _answers(self) -> bool:
+        if self._connection is None:
+            return False
+        try:
+            self._connection.execute("SELECT 1")
+        except psycopg.OperationalError:
+            self._connection.close()
+            return False
+        return True
