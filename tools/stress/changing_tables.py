@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 from bot.local import LocalDiscord
@@ -13,7 +12,7 @@ from bot.local.world.model import Channel, Message
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.game import seats as seat_text
-from tools.stress.players import HastyPerson, PlayedChannel, SeenAct, Table, parts_of
+from tools.stress.players import Database, HastyPerson, PlayedChannel, SeenAct, Table, parts_of
 
 # What people may be told to do, and the button that confirms it.
 CONFIRMED_BY = {"leave": "stepout", "resign": "resign", "kick": "kick"}
@@ -29,7 +28,13 @@ class ChangingTable(PlayedChannel):
     """People play, and do in between what stands in `plans`: leave, send each other away, offer seats, move."""
 
     def __init__(
-        self, discord: LocalDiscord, database: Path, channel: Channel, people: list[HastyPerson], mode: int, rng: Random
+        self,
+        discord: LocalDiscord,
+        database: Database,
+        channel: Channel,
+        people: list[HastyPerson],
+        mode: int,
+        rng: Random,
     ) -> None:
         super().__init__(discord, database, channel, people, mode, rng)
         self.plans: deque[str] = deque()
@@ -141,7 +146,9 @@ class ChangingTable(PlayedChannel):
             self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), table.game, "moved"))
 
     def _new_channel(self) -> Channel:
-        channel = self.discord.text_channel(f"{self.places[0].name}-{len(self.places)}")
+        first = self.places[0]
+        guild = self.discord.world.guilds[first.guild_id or ""]
+        channel = self.discord.text_channel(f"{first.name}-{len(self.places)}", guild)
         self.places.append(channel)
         return channel
 

@@ -25,7 +25,7 @@ from tools.stress.changing_tables import CHANGES, ChangingTable
 from tools.stress.crash_audit import audit
 from tools.stress.crash_processes import BotProcess, Forker
 from tools.stress.crash_restores import Ledger, Restores
-from tools.stress.players import HastyPerson, SeenAct, read_only
+from tools.stress.players import Database, HastyPerson, SeenAct, read_only
 
 LIFE = 1.2  # seconds until the kill, at most; a kill that waits for an event comes with the next one
 MOMENTS = ("time", "time", "posted", "acknowledged", "edited")  # what a kill waits for
@@ -50,6 +50,7 @@ class Figures:
     acts: int = 0
     seen: int = 0
     restores: int = 0
+    restarts: int = 0  # of the server
     lost_in_restores: int = 0
     old_buttons: int = 0
     seconds: float = 0.0
@@ -68,6 +69,7 @@ class CrashTest:
     ) -> None:
         self.kills, self.count, self.rng, self.folder = kills, channels, Random(seed), folder
         self.database = folder / "data" / "ziggurat.db"
+        self.reader: Database = self.database  # what people and the test look into
         self.figures = Figures()
         self.tables: list[ChangingTable] = []
         self._pictures, self._life = pictures, life
@@ -145,27 +147,36 @@ class CrashTest:
 
     async def _finish(self, bot: BotProcess, restores: Restores) -> None:
         """Bring games whose channel is gone into another, let the bot send everything, and stop it."""
-        for table in self.tables:
-            table.plans.clear()
-            for _ in range(20):
-                await table.act(lambda: bot.alive)
-                if not table.homeless:
-                    break
+        await self._bring_home(lambda: bot.alive)
         await self._wait_for_outbox()
-        bot.kill(signal.SIGTERM)
-        if await bot.ended():
-            self.figures.failures.append("the last bot did not shut down cleanly")
+        await self._stop(bot)
         self._check_seen(restores)
         with read_only(self.database) as db:
             self.figures.failures += self.ledger.check(db)
 
-    def _sum_up(self, restores: Restores) -> None:
+    async def _bring_home(self, alive: Callable[[], bool]) -> None:
+        for table in self.tables:
+            table.plans.clear()
+            for _ in range(20):
+                await table.act(alive)
+                if not table.homeless:
+                    break
+
+    async def _stop(self, bot: BotProcess) -> None:
+        bot.kill(signal.SIGTERM)
+        if await bot.ended():
+            self.figures.failures.append("the last bot did not shut down cleanly")
+
+    def _sum_up_tables(self) -> None:
         for table in self.tables:
             self.figures.acts += table.acts
             self.figures.changes += table.done
             self.figures.refusals += table.refused
             self.figures.failures += table.faults
         self.figures.seen = self.ledger.seen
+
+    def _sum_up(self, restores: Restores) -> None:
+        self._sum_up_tables()
         self.figures.restores, self.figures.lost_in_restores = restores.count, restores.lost
         self.figures.old_buttons = restores.pressed
 
@@ -231,7 +242,7 @@ class CrashTest:
         """Wait until the bot has sent all posts and computer players have moved."""
         for _ in range(600):
             await asyncio.sleep(0.1)
-            with read_only(self.database) as db:
+            with read_only(self.reader) as db:
                 queued = db.execute("SELECT count(*) FROM outbox WHERE state = 'queued'").fetchone()[0]
                 thinking = db.execute("SELECT count(*) FROM asks WHERE computer AND NOT optional").fetchone()[0]
             if not queued and not thinking:
@@ -253,10 +264,16 @@ def report(figures: Figures) -> str:
         f"{figures.acts} acts, {figures.seen} whose outcome was seen; {counts}",
         f"changes: {changes}",
         f"{figures.restores} restores took back {figures.lost_in_restores} acts that were seen;"
-        f" {figures.old_buttons} buttons of lost times pressed",
+        f" {figures.old_buttons} buttons of lost times pressed; {figures.restarts} restarts of the server",
         f"{len(figures.failures)} failures",
     ]
     return "\n".join(lines + figures.failures[:20])
+
+
+def several_bots(kills: int, games: int, seed: str, folder: Path, processes: int, life: float) -> CrashTest:
+    from tools.stress.crash_several import SeveralBotsCrashTest
+
+    return SeveralBotsCrashTest(kills, games, seed, folder, processes, life)
 
 
 def main(
@@ -265,6 +282,8 @@ def main(
     seed: Annotated[str, typer.Option(help="Decides who plays what and when the bot is killed.")] = "crash",
     life: Annotated[float, typer.Option(help="Seconds that a bot lives at most, roughly.")] = LIFE,
     pictures: Annotated[bool, typer.Option("--pictures", help="Draw the boards too.")] = False,
+    postgres: Annotated[bool, typer.Option("--postgres", help="Several bots on PostgreSQL, restarted too.")] = False,
+    processes: Annotated[int, typer.Option(min=1, help="How many bots, on PostgreSQL.")] = 3,
     keep: Annotated[Path | None, typer.Option(help="Copy the database and the log to this folder.")] = None,
 ) -> None:
     """Kill a real bot again and again, and check that nothing is lost or done twice."""
@@ -272,7 +291,11 @@ def main(
     try:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("", total=kills)
-            test = CrashTest(kills, games, seed, folder, pictures, life)
+            test = (
+                several_bots(kills, games, seed, folder, processes, life)
+                if postgres
+                else CrashTest(kills, games, seed, folder, pictures, life)
+            )
             figures = asyncio.run(test.run(lambda done, text: progress.update(task, completed=done, description=text)))
         print(report(figures))
     finally:

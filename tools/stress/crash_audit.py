@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from bot.admin.doctor import examine
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
+from bot.store.databases import open_read_only
 from bot.ui.custom_ids import BadCustomId, CustomId
-from tools.stress.players import read_only
 
 
 def audit(database: Path, discord: LocalDiscord) -> tuple[dict[str, int], list[str]]:
@@ -22,7 +23,7 @@ def audit(database: Path, discord: LocalDiscord) -> tuple[dict[str, int], list[s
     posted = {post: messages for post, messages in _by_post(discord).items() if post}
     failures += [f"post {post} was posted {len(found)} times" for post, found in posted.items() if len(found) > 1]
     visible = {message.id: message.channel_id for found in posted.values() for message in found}
-    with read_only(database) as db:
+    with closing(open_read_only(database)) as db:
         db.row_factory = sqlite3.Row
         failures += _doubled_acts(db)
         failures += _unsent_posts(db, discord)

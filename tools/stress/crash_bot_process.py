@@ -1,6 +1,7 @@
 """Forks a process for each line on stdin, and reports how it ended before it reads the next line:
 
     <seconds ahead> run <folder> <port> <token> <pictures|text>     a bot, to be killed
+    <seconds ahead> join <address> <port> <token> <shards>          one of several bots on PostgreSQL, with short leases
     <seconds ahead> backup <folder>                                 what `python -m bot backup` does
     <seconds ahead> restore <folder> <backup>                       what `python -m bot restore` does
 
@@ -32,7 +33,13 @@ time.time = _shifted_time
 
 from bot.admin.backup import back_up, restore  # noqa: E402
 from bot.app import COGS  # noqa: E402
+from bot.games.clock import timeouts  # noqa: E402
+from bot.games.computers import computer_moves  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
+from bot.notifications import delivery, messages, outbox  # noqa: E402
+from bot.runtime import installation  # noqa: E402
+from bot.runtime.connection import identify  # noqa: E402
+from bot.runtime.connection.shards import parse_shards  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import check_cards, serve, tune_garbage_collector  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
@@ -53,11 +60,27 @@ def warm_up() -> None:
 def run_bot(data: Path, port: int, token: str, pictures: bool) -> None:
     settings = Settings(token=token, data=data, pictures=pictures, _env_file=None)
     log_to_stderr("WARNING")
+    serve_at(port, settings)
 
+
+def serve_at(port: int, settings: Settings) -> None:
     async def main() -> None:
         await serve(settings, connector=LoopbackConnector(port), guild_ready_timeout=0.05)
 
     asyncio.run(main())
+
+
+def join_bots(address: str, port: int, token: str, shards: str) -> None:
+    """The leases of a killed bot end within seconds here, as its clock cannot be moved on without the server's."""
+    outbox.LEASE, outbox.WITHIN = 6.0, 4.0
+    messages.NONCE_WINDOW = vars(delivery)["NONCE_WINDOW"] = 2.0
+    timeouts.LEASE = computer_moves.LEASE = installation.ATTEMPT = 5.0
+    identify.WINDOW, identify.LOOK_AGAIN = 0.1, 0.05
+    settings = Settings(
+        token=token, database_address=address, shards=parse_shards(shards), pictures=False, icons=False, _env_file=None
+    )
+    log_to_stderr("WARNING")
+    serve_at(port, settings)
 
 
 def run(task: str, folder: str, *arguments: str) -> None:
@@ -65,6 +88,8 @@ def run(task: str, folder: str, *arguments: str) -> None:
     match task, arguments:
         case "run", (port, token, pictures):
             run_bot(data, int(port), token, pictures == "pictures")
+        case "join", (port, token, shards):
+            join_bots(folder, int(port), token, shards)
         case "backup", ():
             back_up(data / "ziggurat.db")
         case "restore", (file,):

