@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bot.admin.doctor import open_read_only
+from bot.store.databases import open_read_only
 from tests.support.players.page_player import answer, answers, boards, newest, open_panel, panel, play_turn, public
 from tests.support.processes.browser import PageProcess, command, fits, low_contrast, switch_to, tab, unlabelled
 
