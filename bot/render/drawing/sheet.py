@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache, partial, wraps
 from io import BytesIO
-from typing import Any, ParamSpec, cast
+from typing import Any, NamedTuple, ParamSpec, cast
 
 from cachetools import LRUCache, cached
 from PIL import Image
@@ -27,7 +27,7 @@ LOCK = threading.RLock()  # for all three caches
 PARTS: LRUCache[Hashable, Part] = LRUCache(
     32_000_000, lambda piece: piece.image.width * piece.image.height * len(piece.image.getbands())
 )
-BANDS: LRUCache[Hashable, Band] = LRUCache(8_000_000, lambda band: len(band.data))
+BANDS: LRUCache[BandKey, Band] = LRUCache(8_000_000, lambda band: len(band.data))
 PICTURES: LRUCache[Hashable, Picture] = LRUCache(8_000_000, lambda picture: len(picture.png))
 
 
@@ -54,6 +54,16 @@ def forget() -> None:
         PICTURES.clear()
     lettering.forget()
     sprites.forget()
+
+
+class BandKey(NamedTuple):
+    """Some rows of a sheet, and the parts that lie there by their numbers and places."""
+
+    theme: str
+    width: int
+    top: int
+    below: int
+    places: tuple[tuple[int, int, int], ...]
 
 
 class Sheet:
@@ -100,29 +110,43 @@ class Sheet:
     def _png(self) -> bytes:
         if any(piece.image.mode == "RGB" for piece in self.parts()):
             return encoded(self.composed())
-        bands = [self._band(top, min(ROWS, self.height - top)) for top in range(0, self.height, ROWS)]
-        return file_of(self.width, self.height, fixed_palette(self.theme.name), bands)
-
-    def _band(self, top: int, rows: int) -> Band:
-        """These rows of the picture, packed; nothing is put together if the same parts lay there before."""
-        placed = [
-            (piece, x, y - top) for piece, x, y in self._placed if y < top + rows and y + piece.image.height > top
-        ]
-        key = (self.theme.name, self.width, rows, tuple((piece.number, x, y) for piece, x, y in placed))
+        keys = self._band_keys()
         with LOCK:
-            found = BANDS.get(key)
-        if found is None:
-            image = ground(self.theme.name, self.width + 1, rows).copy()
-            for piece, x, y in placed:
-                image.paste(piece.image, (x + 1, y), piece.mask)
-            image.paste(0, (0, 0, 1, rows))  # what each row of a PNG begins with
-            found = packed(image.tobytes())
+            bands = {key: BANDS[key] for key in keys if key in BANDS}
+        if len(bands) < len(keys):
+            fresh = self._packed([key for key in keys if key not in bands])
+            bands |= fresh
             with LOCK:
-                BANDS[key] = found
-        return found
+                BANDS.update(fresh)
+        return file_of(self.width, self.height, fixed_palette(self.theme.name), [bands[key] for key in keys])
+
+    def _band_keys(self) -> list[BandKey]:
+        """What each band shows: the parts that lie there."""
+        lying = [(y, y + piece.image.height, (piece.number, x, y)) for piece, x, y in self._placed]
+        return [
+            BandKey(
+                self.theme.name,
+                self.width,
+                top,
+                below,
+                tuple([place for first, end, place in lying if first < below and end > top]),
+            )
+            for top, below in ((top, min(top + ROWS, self.height)) for top in range(0, self.height, ROWS))
+        ]
+
+    def _packed(self, wanted: Sequence[BandKey]) -> dict[BandKey, Band]:
+        """These bands; only the parts that lie there are put together."""
+        image = ground(self.theme.name, self.width + 1, self.height).copy()
+        needed = {place for key in wanted for place in key.places}
+        for piece, x, y in self._placed:
+            if (piece.number, x, y) in needed:
+                image.paste(piece.image, (x + 1, y), piece.mask)
+        image.paste(0, (0, 0, 1, self.height))  # what each row of a PNG begins with
+        rows, stride = image.tobytes(), self.width + 1
+        return {key: packed(rows[key.top * stride : key.below * stride]) for key in wanted}
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def ground(name: str, width: int, height: int) -> Image.Image:
     """An empty sheet in the fixed palette."""
     colours = fixed_palette(name)
