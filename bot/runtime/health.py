@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
+from typing import NamedTuple
 
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Metric
@@ -37,30 +39,44 @@ def own_version() -> str:
         return "of this folder"
 
 
+class DatabaseState(NamedTuple):
+    """What the database says of games, posts and this process's leases, which are counted by kind."""
+
+    statistics: Statistics
+    leases: Mapping[str, int]
+
+
 class Gauges(Collector):
     """The bot's state at this moment."""
 
-    def __init__(self, app: App, statistics: Statistics | None) -> None:
-        self._app, self._statistics = app, statistics
+    def __init__(self, app: App, database: DatabaseState | None) -> None:
+        self._app, self._database = app, database
 
     def collect(self) -> Iterator[Metric]:
-        app, statistics = self._app, self._statistics
-        if statistics is not None:
+        app = self._app
+        if self._database is not None:
+            statistics = self._database.statistics
             games = GaugeMetricFamily("ziggurat_games", "Games by phase.", labels=["phase"])
             for phase, count in statistics.games.items():
                 games.add_metric([phase], count)
             yield games
             yield GaugeMetricFamily("ziggurat_outbox_posts", "Posts that wait to be sent.", statistics.queued)
+            held = sum(self._database.leases.values())
+            yield GaugeMetricFamily("ziggurat_leases", "Pieces of work that this process has taken.", held)
+        yield GaugeMetricFamily("ziggurat_requests_waiting", "Requests that wait for the budget.", app.requests.length)
         yield GaugeMetricFamily("ziggurat_outbox_oldest_seconds", "Age of the oldest waiting post.", app.outbox.age())
         yield GaugeMetricFamily("ziggurat_connected", "Whether the gateway is connected.", int(app.connected))
         yield GaugeMetricFamily("ziggurat_gateway_seconds", "The gateway's last round trip.", app.latency)
         yield GaugeMetricFamily(
-            "ziggurat_database_answers", "Whether the database answers.", int(statistics is not None)
+            "ziggurat_database_answers", "Whether the database answers.", int(self._database is not None)
         )
         yield GaugeMetricFamily("process_start_time_seconds", "When this process started.", STARTED)
         build = GaugeMetricFamily("ziggurat_build_info", "The running version.", labels=["version"])
         build.add_metric([own_version()], 1)
         yield build
+        process = GaugeMetricFamily("ziggurat_process_info", "The name of this process.", labels=["process"])
+        process.add_metric([app.store.holder], 1)
+        yield process
 
 
 class HealthPages:
@@ -71,34 +87,52 @@ class HealthPages:
 
     async def metrics(self, request: web.Request) -> web.Response:
         try:
-            statistics: Statistics | None = await self._read_database()
+            database: DatabaseState | None = await self._read_database()
         except Exception:
-            statistics = None  # the counters in memory are still worth showing; /health names the problem
+            database = None  # the counters in memory are still worth showing; /health names the problem
         now = CollectorRegistry()
-        now.register(Gauges(self._app, statistics))
+        now.register(Gauges(self._app, database))
         body = generate_latest(REGISTRY) + generate_latest(now)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def health(self, request: web.Request) -> web.Response:
-        problems = await self._problems()
-        return web.json_response({"well": not problems, "why": problems}, status=503 if problems else 200)
+        app, found = self._app, list[str]()
+        database = await self._check_database(found)
+        found = [*self._problems(), *found]
+        body = {
+            "well": not found,
+            "why": found,
+            "process": app.store.holder,
+            "shards": sorted(app.shards),
+            "database": "PostgreSQL" if app.store.shared else "SQLite",
+            "leases": {} if database is None else database.leases,
+            "posts_waiting": None if database is None else database.statistics.queued,
+            "requests_waiting": app.requests.length,
+        }
+        return web.json_response(body, status=503 if found else 200)
 
-    async def _read_database(self) -> Statistics:
+    async def _read_database(self) -> DatabaseState:
+        store = self._app.store
         async with asyncio.timeout(DATABASE_TIMEOUT):
-            return await self._app.store.statistics()
+            held = [lease.name for lease in await store.leases() if lease.holder == store.holder]
+            return DatabaseState(await store.statistics(), Counter(name.partition(":")[0] for name in held))
 
-    async def _problems(self) -> list[str]:
+    async def _check_database(self, problems: list[str]) -> DatabaseState | None:
+        try:
+            database = await self._read_database()
+            async with asyncio.timeout(DATABASE_TIMEOUT):
+                await self._app.store.check_writing()
+            return database
+        except StoreFailed as failure:
+            problems.append(str(failure.trouble))
+        except Exception:
+            problems.append("the database does not answer")
+        return None
+
+    def _problems(self) -> list[str]:
         found = []
         if not self._app.connected:
             found.append("not connected to Discord")
-        try:
-            await self._read_database()
-            async with asyncio.timeout(DATABASE_TIMEOUT):
-                await self._app.store.check_writing()
-        except StoreFailed as failure:
-            found.append(str(failure.trouble))
-        except Exception:
-            found.append("the database does not answer")
         outbox = self._app.outbox.problem()
         return [*found, outbox] if outbox else found
 

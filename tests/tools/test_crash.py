@@ -9,9 +9,11 @@ from pathlib import Path
 
 from tools.stress.crash import CrashTest
 from tools.stress.crash_audit import audit
+from tools.stress.crash_several import SeveralBotsCrashTest
 from tools.stress.players import read_only
 
 KILLS = 50
+KILLS_OF_SEVERAL = 15
 LOST = "DELETE FROM answers WHERE kind = 'setup'"
 UNSAID = "DELETE FROM outbox WHERE kind = 'note'"
 LEFT_BEHIND = "UPDATE outbox SET state = 'dead', target = 'channel:1', message_id = NULL WHERE kind = 'note'"
@@ -58,3 +60,9 @@ async def test_a_bot_killed_fifty_times_loses_nothing_and_posts_nothing_twice(tm
     assert any("was posted 2 times" in failure for failure in audit(crash.database, crash.discord)[1])
     messages[channel] = {}
     assert any("latest board is missing" in failure for failure in audit(crash.database, crash.discord)[1])
+
+
+async def test_three_bots_on_one_postgresql_lose_nothing_whichever_is_killed(tmp_path: Path) -> None:
+    figures = await SeveralBotsCrashTest(KILLS_OF_SEVERAL, 4, "ci", tmp_path, bots=3, life=0.3).run()
+    assert not figures.failures
+    assert figures.kills == KILLS_OF_SEVERAL and figures.restarts and figures.seen and figures.counts["stored answers"]

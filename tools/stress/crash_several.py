@@ -91,7 +91,7 @@ class SeveralBotsCrashTest(CrashTest):
         self._moment, self._delay = self.rng.choice(MOMENTS), self.rng.choice(DELAYS)
         self._after = time.perf_counter() + self.rng.random() * self._life
         self._kill_planned = True
-        restart = self.rng.random() < RESTARTED
+        restart = self.rng.random() < RESTARTED or self.figures.kills == self.kills // 2
         victim = self._victim
         acting = [asyncio.create_task(table.play(lambda: victim.alive)) for table in self.tables]
         for _ in range(round(self._life * 4 / LOOK)):

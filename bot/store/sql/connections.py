@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import socket
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -56,7 +58,7 @@ class Connections(ABC):
 
     def __init__(self) -> None:
         self.clock: Callable[[], float] = time.time
-        self.holder = secrets.token_hex(8)
+        self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
     @abstractmethod
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import socket
 import time
@@ -22,6 +23,7 @@ from bot.local import LocalDiscord
 from bot.notifications.outbox import STUCK
 from bot.runtime import metrics
 from bot.runtime.health import health_pages
+from tests.support.database.either_database import PostgresDatabase
 from tests.support.database.rows import inspected, make_due
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.people import Party, open_table
@@ -115,7 +117,8 @@ async def test_pictures_and_computer_players_are_timed(local: LocalDiscord, tmp_
 
 async def test_health_names_a_stuck_outbox(local: LocalDiscord, tmp_path: Path) -> None:
     async with playing(local, tmp_path / "data") as app, asking(app) as ask:
-        assert await ask("/health") == (200, '{"well": true, "why": []}')
+        status, text = await ask("/health")
+        assert status == 200 and (json.loads(text)["well"], json.loads(text)["why"]) == (True, [])
         clock = app.outbox._clock
         post = Random(0).randrange(10**6)
         app.outbox._since[post] = clock() - STUCK - 1
@@ -126,6 +129,22 @@ async def test_health_names_a_stuck_outbox(local: LocalDiscord, tmp_path: Path) 
         assert "the outbox has stopped" in (await ask("/health"))[1]
         app.outbox._clock = clock
         assert (await ask("/health"))[0] == 200
+
+
+async def test_health_names_the_process_its_database_and_its_work(local: LocalDiscord, tmp_path: Path) -> None:
+    database = PostgresDatabase()
+    beside = await database.open()
+    await beside.take_leases(["computer:9"], 60)
+    async with playing(local, tmp_path, postgres=database.address) as app, asking(app) as ask:
+        await app.store.take_leases(["computer:7", "computer:8", "clock:7:0"], 60)
+        state = json.loads((await ask("/health"))[1])
+        counted = samples((await ask("/metrics"))[1])
+    await database.close()
+    assert (state["process"], state["database"], state["shards"]) == (app.store.holder, "PostgreSQL", [0])
+    assert state["leases"]["computer"] == 2 and state["leases"]["clock"] == 1
+    assert state["posts_waiting"] == state["requests_waiting"] == 0
+    assert counted["ziggurat_leases"] >= 3 and counted["ziggurat_requests_waiting"] == 0
+    assert counted[f'ziggurat_process_info{{process="{app.store.holder}"}}'] == 1
 
 
 async def test_health_names_a_lost_gateway_and_a_lost_database(
