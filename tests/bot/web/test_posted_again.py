@@ -38,15 +38,15 @@ async def test_a_post_that_comes_again_changes_nothing(
     people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people, variants="open")
     ((person, _),) = await Party(local, bot.app, people).waiting()
-    reply = await person.slash("game move", picks="end", deliveries=2)
+    reply = await person.slash("game move", picks="act:dig:hill", deliveries=2)  # a second one would be legal
     moves = await store.moves(1, 0, 1000)
-    assert [move.user_id for move in moves].count(int(person.id)) == 1
+    assert [move.picks for move in moves].count(("act:dig:hill",)) == 1
 
-    seen = len(local.record.shown)
-    clock.advance(hours=1)
-    assert await local.endpoint.post(bot.address, copy.deepcopy(reply.interaction.payload)) == (202, "")
-    await local.quiet()
-    assert await store.moves(1, 0, 1000) == moves and len(local.record.shown) == seen
+    for later in (0, 1):
+        clock.advance(hours=later)
+        assert await local.endpoint.post(bot.address, copy.deepcopy(reply.interaction.payload)) == (202, "")
+        await local.quiet()
+        assert await store.moves(1, 0, 1000) == moves
 
 
 async def test_a_missing_permission_is_named_without_a_cache_of_channels(local: LocalDiscord, bot: Worker) -> None:

@@ -44,7 +44,7 @@ def posts(people: list[Person]) -> Counter[int]:
     return Counter(post for each in named for post in each)
 
 
-async def test_a_game_whose_clicks_arrive_at_both_in_turn_and_each_twice(
+async def test_a_game_whose_acts_arrive_at_both_at_once_and_again_later(
     local: LocalDiscord, workers: list[Worker]
 ) -> None:
     people, rng = [local.person(name) for name in ("Red", "Blue")], Random(5)
@@ -61,7 +61,8 @@ async def test_a_game_whose_clicks_arrive_at_both_in_turn_and_each_twice(
             options = [option.id for option in decisions[seat].options]
             picks = rng.sample(options, max(1, decisions[seat].at_least))
             acts.append(person.slash("game move", picks=", ".join(picks), deliveries=2))
-        await together(*acts)
+        for reply in await together(*acts):
+            local.interactions.deliver(reply.interaction)  # and once more, when its outcome was shown
         await local.quiet()
     moves = await one.store.moves(1, 0, 10_000)
     stored = Counter(move.user_id for move in moves if move.kind is MoveKind.ANSWER and move.user_id)

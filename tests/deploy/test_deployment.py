@@ -115,6 +115,19 @@ async def test_two_workers_of_the_unit(image: Image, local: LocalDiscord, databa
     await play(local, image, [command], [common_settings(local, database) | own_ports() for _ in range(2)])
 
 
+async def test_two_bots_of_the_compose_file_share_the_shards(image: Image, local: LocalDiscord, database: str) -> None:
+    commands = [OURS[name]["command"][3:] for name in ("bot-1", "bot-2")]
+    local.world.policy.window = 0.1  # Discord lets one shard identify every five seconds
+    async with AsyncExitStack() as stack:
+        for command in commands:
+            settings = common_settings(local, database) | own_ports()
+            await stack.enter_async_context(started(image, local.port, command, settings))
+        assert {session.shard for session in local.gateway.sessions.values()} == {(shard, 4) for shard in range(4)}
+        red = local.person("Red")
+        await red.slash("game new", title="roll_through_the_ages")
+        await local.until(partial(sees, red, "Start"))
+
+
 def test_images_are_pinned_and_no_secret_is_written_down() -> None:
     for service in COMPOSE["services"].values():
         assert "build" in service or re.fullmatch(r"[a-z]+:\d+\.\d+(\.\d+)?-[a-z]+", service["image"])
@@ -129,7 +142,7 @@ def test_images_are_pinned_and_no_secret_is_written_down() -> None:
 
 def test_the_two_doors_are_never_open_at_once_and_only_the_proxy_is_reached_from_outside() -> None:
     services = COMPOSE["services"]
-    assert services["bot"]["profiles"] == ["gateway"]
+    assert services["bot-1"]["profiles"] == services["bot-2"]["profiles"] == ["gateway"]
     assert services["worker"]["profiles"] == services["proxy"]["profiles"] == ["http"]
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
 
