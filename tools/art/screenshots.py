@@ -91,6 +91,7 @@ def game(browser: Browser, address: str) -> None:
         page.set_viewport_size({"width": 390, "height": 844})
         open_panel(page)
         settled(page)
+        panel(page).evaluate("each => each.scrollIntoView()")
         keep("phone.png", page.screenshot())
 
 

@@ -142,7 +142,8 @@ def round_number(number: int) -> str:
 def hint(label: str, why: str, plan: Sequence[str], gains: Sequence[tuple[str, int]] = ()) -> str:
     """A thoughtful player's choice, the rest of the turn (`plan`), and the gains of both; with tokens."""
     reason = f": {why.rstrip('.')}" if why else ""
-    lines = [f"A thoughtful player would choose **{label}**{reason}."]
+    stop = "" if reason.endswith("…") else "."
+    lines = [f"A thoughtful player would choose **{label}**{reason}{stop}"]
     if plan:
         lines.append(f"After that: {', '.join(plan)}.")
     gained = [_counted(name, change) for name, change in gains if change > 0]
