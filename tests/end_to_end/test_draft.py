@@ -31,7 +31,7 @@ def known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same deal and the same seats every time."""
     numbers = itertools.count()
     monkeypatch.setattr("bot.games.lobby.new_seed", lambda: f"draft {next(numbers)}")
-    monkeypatch.setattr("bot.games.lobby.random.SystemRandom", lambda: Random(1))
+    monkeypatch.setattr("bot.games.lobby.shuffle", lambda seats: Random(1).shuffle(seats))
 
 
 def named_in(text: str) -> set[str]:

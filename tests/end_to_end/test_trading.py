@@ -25,7 +25,7 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice and the same seats every time."""
     numbers = itertools.count()
     monkeypatch.setattr("bot.games.lobby.new_seed", lambda: f"rolling {next(numbers)}")
-    monkeypatch.setattr("bot.games.lobby.random.SystemRandom", lambda: Random(1))
+    monkeypatch.setattr("bot.games.lobby.shuffle", lambda seats: Random(1).shuffle(seats))
 
 
 async def to_trade(party: Party, rng: Random) -> tuple[Person, int]:
