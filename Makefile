@@ -63,6 +63,7 @@ coverage: $(VENV)/test ## Run all tests and show which branches they miss; the p
 soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: fuzz, crash, load, latency
 	$(MAKE) fuzz N=$(SOAK_GAMES)
 	$(MAKE) crash N=$(SOAK_KILLS)
+	$(MAKE) crash N=$(SOAK_KILLS) ARGS=--postgres
 	$(MAKE) load
 	DISCORD_LATENCY=$(LATENCY) $(BIN)/python -m pytest -n $(SLEEPERS) -q tests/bot tests/cogs tests/end_to_end
 

@@ -238,16 +238,16 @@ class CrashTest:
         self._seen.clear()
         self.figures.failures += [f"kill {self.figures.kills}: {failure}" for failure in found]
 
-    async def _wait_for_outbox(self) -> None:
+    async def _wait_for_outbox(self, seconds: int = 60) -> None:
         """Wait until the bot has sent all posts and computer players have moved."""
-        for _ in range(600):
+        for _ in range(10 * seconds):
             await asyncio.sleep(0.1)
             with read_only(self.reader) as db:
                 queued = db.execute("SELECT count(*) FROM outbox WHERE state = 'queued'").fetchone()[0]
                 thinking = db.execute("SELECT count(*) FROM asks WHERE computer AND NOT optional").fetchone()[0]
             if not queued and not thinking:
                 return
-        self.figures.failures.append(f"{queued} posts are still queued after a minute")
+        self.figures.failures.append(f"{queued} posts are still queued after {seconds} seconds")
 
 
 def report(figures: Figures) -> str:

@@ -72,7 +72,7 @@ def serve_at(port: int, settings: Settings) -> None:
 
 def join_bots(address: str, port: int, token: str, shards: str) -> None:
     """The leases of a killed bot end within seconds here, as its clock cannot be moved on without the server's."""
-    outbox.LEASE, outbox.WITHIN = 6.0, 4.0
+    outbox.LEASE, outbox.WITHIN = 12.0, 10.0
     messages.NONCE_WINDOW = vars(delivery)["NONCE_WINDOW"] = 2.0
     timeouts.LEASE = computer_moves.LEASE = installation.ATTEMPT = 5.0
     identify.WINDOW, identify.LOOK_AGAIN = 0.1, 0.05

@@ -22,6 +22,7 @@ from tools.stress.players import HastyPerson, read_only
 
 RESTARTED = 0.08  # how often the server goes down with a bot
 LOOK = 0.005  # seconds between two looks whether it is time to kill
+ALL_SENT = 300  # seconds at the end; a post that often failed is tried again after so long
 NONCE_WINDOW = 6.0  # seconds in which this Discord recognises a repeated post; the bots rely on two
 
 
@@ -133,7 +134,7 @@ class SeveralBotsCrashTest(CrashTest):
     async def _end(self, bots: list[JoiningBot]) -> None:
         """Bring games whose channel is gone into another, let the bots send everything, and stop them."""
         await self._bring_home(lambda: all(bot.alive for bot in bots))
-        await self._wait_for_outbox()
+        await self._wait_for_outbox(ALL_SENT)
         for bot in bots:
             await self._stop(bot)
         self._check_stored()
