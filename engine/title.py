@@ -236,6 +236,10 @@ class Wording(ABC, Generic[S]):
     def question(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
         """The same decision with its prompt, labels and hints."""
 
+    def prompt(self, state: S, decision: Decision, names: Sequence[str] = ()) -> str:
+        """The prompt alone: the same as in the question. A title may spare itself the hints here."""
+        return self.question(state, decision, names).prompt
+
     @abstractmethod
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         """Why this pick is not possible, in one sentence; for a set-up there is no pick."""

@@ -77,7 +77,9 @@ def question(session: Session, seat: int) -> Decision:
 
 
 def prompt(session: Session, seat: int, *, icons: bool = True) -> str:
-    return Rendering.of(session, icons=icons).line(question(session, seat).prompt)
+    decision = session.decisions[seat]
+    asked = session.once("prompt", seat, lambda: session.wording.prompt(session.state, decision, marks(session)))
+    return Rendering.of(session, icons=icons).line(asked)
 
 
 def event_sentences(session: Session, events: Iterable[Event], seat: int | None, *, icons: bool = True) -> list[str]:

@@ -137,6 +137,7 @@ def check_promises(title: Title[Any], state: Any, decision: Decision) -> None:
     law(15, all(before[what] == shown[what] for what in before.keys() & shown), "promises count what no view shows")
     promised = promises(rules, state, decision)
     worded = title.wording.question(state, decision)
+    law(15, title.wording.prompt(state, decision) == worded.prompt, "the prompt alone says something else")
     for id, _, hint in worded.options if promised else ():
         answer, promise = Answer(seat, (id,)), promised[id]
         foreseen, whole = rules.foresee(state, answer), rules.apply(state, answer)

@@ -24,8 +24,13 @@ def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
         Option(id, short(label(id), LABEL), short(hint(rules, state, decision, id, promised[id]), HINT))
         for id, _, _ in decision.options
     )
-    drawn = " A new card then joins the market." if decision.ask == "civilization" and _draws(promised) else ""
-    return decision._replace(prompt=f"{_prompt(state, decision)}{drawn}", options=options)
+    return decision._replace(prompt=prompt(rules, state, decision), options=options)
+
+
+def prompt(rules: Rules[State], state: State, decision: Decision) -> str:
+    """The prompt alone."""
+    draws = decision.ask == "civilization" and _draws(promises(rules, state, decision))
+    return f"{_prompt(state, decision)}{' A new card then joins the market.' if draws else ''}"
 
 
 def _draws(promised: Mapping[str, Promise]) -> bool:

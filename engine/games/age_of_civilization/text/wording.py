@@ -55,6 +55,9 @@ class AgeOfCivilizationWording(Wording[State]):
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         return hands.marked(state, questions.question(self._rules, state, decision))
 
+    def prompt(self, state: State, decision: Decision, names: Sequence[str] = ()) -> str:
+        return questions.prompt(self._rules, state, decision)
+
     def warning(self, state: State, decision: Decision, pick: str) -> str:
         return super().warning(state, decision, pick) or options.warning(self._rules, state, decision, pick)
 
