@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from contextlib import suppress
 from itertools import chain, repeat
 
 import discord
@@ -13,6 +14,7 @@ from bot.render import icons
 from bot.runtime.connection.requests import FAILURES
 from bot.runtime.redacted import error_location
 from bot.store import Store
+from bot.store.errors import StoreFailed
 from engine.core import Event
 
 log = logging.getLogger(__name__)
@@ -80,10 +82,12 @@ async def upload(app: discord.Client, store: Store) -> None:
 
     One process uploads; the others learn what there is."""
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
-        ours = bool(await store.take_leases((LEASE,), WITHIN))
+        ours = False
+        with suppress(StoreFailed):  # then it is tried again, like everything else here
+            ours = bool(await store.take_leases((LEASE,), WITHIN))
         missing = await _learn_icons(app, upload_missing=ours)
-        if ours:
-            await store.release_leases((LEASE,))
+        with suppress(StoreFailed):
+            await store.release_leases((LEASE,) if ours else ())
         if not missing:
             return
         log.warning("%s of %s icons are missing; they are tried again in %s seconds", missing, len(_icons), pause)

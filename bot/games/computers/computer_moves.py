@@ -76,6 +76,8 @@ class ComputerMoves:
         except Refusal:
             log.info("computer players stop", extra={"game": game_id})
             keep = AFTER_FAILURE
+        except StoreFailed as error:
+            log.warning("a computer player waits for the database: %s", error_location(error), extra={"game": game_id})
         except Exception as error:
             log.error("a computer player failed: %s", error_location(error), extra={"game": game_id})
             keep = AFTER_FAILURE

@@ -6,10 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import discord
 
 from bot.store import Store
+from bot.store.errors import StoreFailed
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +63,9 @@ class Identifying:
             self._until[lease] = time.monotonic() + WINDOW
 
     async def _take(self, lease: str, seconds: float) -> None:
-        """Take a lease as soon as no other process has it."""
-        while True:
-            if await self._store.take_leases((lease,), seconds):
-                return
-            await asyncio.sleep(LOOK_AGAIN)
+        """Take a lease as soon as no other process has it. Without the database nobody waits: Discord refuses then."""
+        with suppress(StoreFailed):
+            while True:
+                if await self._store.take_leases((lease,), seconds):
+                    return
+                await asyncio.sleep(LOOK_AGAIN)

@@ -15,7 +15,8 @@ from bot.games.computers import computer_moves, computer_players
 from bot.games.errors import Refusal, Stale
 from bot.games.service import ActionOutcome, Request
 from bot.runtime.workers.service import Workers
-from bot.store.records import Ask, MoveKind, Phase, VoteKind
+from bot.store.errors import StoreFailed, Trouble
+from bot.store.records import Ask, Commit, MoveKind, Phase, VoteKind
 from engine.core import Answer, Decision
 from tests.support.database.either_database import PostgresDatabase
 from tests.support.one_process import BLUE, GREEN, RED, OneProcess
@@ -256,3 +257,26 @@ async def test_a_thought_of_a_killed_process_is_taken_over(
     await alive.computers.resume()
     await alive.computers.finish()
     assert (await alive.games.session(game)).game.move > before.game.move
+
+
+async def test_a_computer_player_goes_on_when_the_database_is_back(
+    processes: tuple[OneProcess, OneProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = processes
+    commit, failures = here.store.commit, [StoreFailed(Trouble.UNREACHABLE)]
+
+    async def away_once(wanted: Commit) -> None:
+        if failures and wanted.moves[0].user_id is None and wanted.moves[0].kind == MoveKind.ANSWER:
+            raise failures.pop()
+        await commit(wanted)
+
+    monkeypatch.setattr(here.store, "commit", away_once)
+    game = await here.begin((RED,), computers=1)
+    if not any(ask.computer for ask in (await here.games.session(game)).asks.values()):
+        await here.games.answer(game, 0, None, ("end",), Request(RED))
+    before = await here.games.session(game)
+    await here.computers.finish()
+    assert not failures and await here.store.leases() == []
+    await there.computers.resume()
+    await there.computers.finish()
+    assert (await there.games.session(game)).game.move > before.game.move

@@ -60,10 +60,12 @@ def _now(view: View, names: Sequence[str]) -> str:
 
 
 def _dice(view: View) -> str:
-    shown = []
+    shown, taken = [], iter(view["taken"])
     for at, id in enumerate(view["dice"]):
         locked = ", locked" if at in view["locked"] else ""
-        shown.append(f"{at + 1}. {face(id)}{locked}")
+        choice = next(taken, "") if id == "either" else ""
+        chosen = f", taken as {choice}" if choice else ""
+        shown.append(f"{at + 1}. {face(id)}{chosen}{locked}")
     return "; ".join(shown)
 
 

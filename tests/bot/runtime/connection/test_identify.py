@@ -12,6 +12,7 @@ from bot.runtime.connection import identify
 from bot.runtime.connection.identify import Identifying, pause_before_start
 from bot.runtime.connection.shards import Shards, parse_shards
 from bot.store import Store
+from bot.store.errors import StoreFailed, Trouble
 from tests.support.database.either_database import PostgresDatabase
 
 HOUR = 3600.0
@@ -93,3 +94,13 @@ async def test_shards_of_different_buckets_identify_at_once(stores: list[Store])
         await asyncio.gather(processes[0].wait_for_turn(0), processes[1].wait_for_turn(1))
     taken = {lease.name: lease.holder for lease in await stores[0].leases()}
     assert taken == {"identify:0": stores[0].holder, "identify:1": stores[1].holder}
+
+
+async def test_a_shard_identifies_while_the_database_is_away(
+    stores: list[Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(names: object, seconds: float) -> frozenset[str]:
+        raise StoreFailed(Trouble.UNREACHABLE)
+
+    monkeypatch.setattr(stores[0], "take_leases", away)
+    await identifying(stores[0]).wait_for_turn(0)
