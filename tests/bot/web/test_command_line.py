@@ -88,7 +88,8 @@ async def test_serve_answers_until_it_is_told_to_stop(local: LocalDiscord, tmp_p
         await local.endpoint.set(f"http://127.0.0.1:{port}/interactions")
         assert "`/game new` opens a table" in (await local.person("Red").slash("help")).text
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{health}/health") as answer:
-            assert (answer.status, await answer.json()) == (200, {"well": True, "why": []})
+            told = await answer.json()
+            assert (answer.status, told["well"], told["why"]) == (200, True, [])
         process.send_signal(signal.SIGTERM)
         _, rest = await process.communicate()
     assert process.returncode == 0 and b"ERROR" not in rest and not local.gateway.sessions
