@@ -13,7 +13,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
-from bot.store.posts import PostKind, QueuedPost
+from bot.store.posts import PostKind
 from tests.support.database.rows import change
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, ids, open_table
@@ -128,11 +128,7 @@ async def test_a_post_that_nobody_tried_before_a_restart_is_sent_in_a_busy_chann
         party = await table(local, app)
         red = next(iter(party.people.values()))
         before = len(boards(red))
-
-        async def nothing_due(now: float, limit: int) -> list[QueuedPost]:
-            return []
-
-        app.store.posts_due = nothing_due  # type: ignore[method-assign]
+        await app.outbox.stop()
         await end_turn(party)
     for _ in range(120):
         await local.person("Grey").say("Whose turn is it?")

@@ -55,16 +55,16 @@ async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_m
     await open_table(local, people)
     local.delete_channel(red.place)
     elsewhere = local.text_channel("elsewhere")
-    posts_due = app.store.posts_due
+    claim_posts = app.store.claim_posts
 
-    async def due_before_the_move(now: float, limit: int) -> list[QueuedPost]:
-        found = await posts_due(now, limit)
+    async def claimed_before_the_move(now: float, limit: int, seconds: float) -> list[QueuedPost]:
+        found = await claim_posts(now, limit, seconds)
         if any(post.kind == PostKind.NOTE for post in found):
-            app.store.posts_due = posts_due  # type: ignore[method-assign]
+            app.store.claim_posts = claim_posts  # type: ignore[method-assign]
             await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
         return found
 
-    app.store.posts_due = due_before_the_move  # type: ignore[method-assign]
+    app.store.claim_posts = claimed_before_the_move  # type: ignore[method-assign]
     direct = blue.at(blue.dm)
     await direct.slash("game leave", game="1")
     await direct.click("Step out")
