@@ -122,14 +122,22 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
 
 
 async def test_a_post_that_nobody_tried_before_a_restart_is_sent_in_a_busy_channel(
-    local: LocalDiscord, tmp_path: Path
+    local: LocalDiscord, clock: Clock, tmp_path: Path
 ) -> None:
     async with playing(local, tmp_path / "data") as app:
         party = await table(local, app)
         red = next(iter(party.people.values()))
         before = len(boards(red))
-        await app.outbox.stop()
+
+        async def nothing_due(now: float, limit: int) -> list[QueuedPost]:
+            return []
+
+        async def never() -> None:
+            return None
+
+        app.store.posts_due, app.store.next_post_due = nothing_due, never  # type: ignore[method-assign]
         await end_turn(party)
+    clock.advance(minutes=1)
     for _ in range(120):
         await local.person("Grey").say("Whose turn is it?")
     async with playing(local, tmp_path / "data") as app:
