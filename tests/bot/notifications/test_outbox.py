@@ -13,7 +13,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
-from bot.store.posts import PostKind
+from bot.store.posts import PostKind, QueuedPost
 from tests.support.database.rows import change
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, ids, open_table
