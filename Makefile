@@ -83,5 +83,5 @@ pictures: $(VENV)/test ## Draw the sample pictures in docs/pictures
 crash: $(VENV)/test ## Kill a real bot many times and check that nothing is lost: make crash N=1000
 	@$(BIN)/python -m tools.stress.crash --kills $(N) $(ARGS)
 
-load: $(VENV)/test ## Play two hundred games at once, with twenty clicks a second
+load: $(VENV)/test ## Play 400 games at once, with 40 clicks a second (ARGS=--highest, ARGS='--busy 8')
 	@$(BIN)/python -m tools.stress.load $(ARGS)

@@ -7,7 +7,6 @@ import contextlib
 import hashlib
 import logging
 import random
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.community.finished.counting import Counting
+from bot.community.finished.profiles import Profiles
+from bot.community.finished.strikes import Strikes
+from bot.community.leagues.rounds import LeagueRounds
+from bot.community.leagues.service import Leagues
+from bot.community.places import Places
+from bot.community.searches import Searches
+from bot.community.server_messages import ServerMessages
+from bot.community.tables import Tables
+from bot.community.watching import Watching
 from bot.games.channels import ChannelMoves
 from bot.games.clock.timeouts import Timeouts
 from bot.games.computers.computer_moves import ComputerMoves
@@ -50,8 +59,14 @@ from bot.ui import emojis
 from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.builder import PanelBuilder
-from bot.ui.responses import ARRIVED, acknowledge
+from bot.ui.panels.community.league_builder import LeaguePanels
+from bot.ui.responses import acknowledge
 from bot.ui.views import Component
+from bot.web.board.activity import Activity
+from bot.web.board.live import Live
+from bot.web.board.service import BoardPage
+from bot.web.board.tokens import WebTokens
+from bot.web.board.watchers import Watchers
 from engine.title import Title
 
 if TYPE_CHECKING:
@@ -70,24 +85,47 @@ COGS = (
     "game.history",
     "game.draft",
     "game.channels",
+    "game.browser",
     "person.own_games",
     "person.learn",
     "person.achievements",
     "person.settings",
     "person.privacy",
+    "community.profile",
+    "community.leaderboard",
+    "community.stats",
+    "community.strikes",
+    "community.league",
+    "community.find",
+    "community.watch",
+    "community.server",
     "reference",
+)
+ENTRY_POINT = 4  # the type of the command that Discord makes for an Activity
+CARRIED = (
+    "id",
+    "type",
+    "name",
+    "description",
+    "handler",
+    "contexts",
+    "integration_types",
+    "nsfw",
+    "name_localizations",
 )
 READY_SOON = 3.0  # seconds; discord.py waits two for the last guild
 COMMANDS_STAY = 600.0  # seconds for which no other process registers the same commands again
 NEW_SESSION_AFTER = (1.0, 5.0)  # seconds; Discord asks for a random pause
-FINISH_WITHIN = 10.0  # seconds for the clicks under way when we are told to stop
+FINISH_WITHIN = 10.0  # seconds for the clicks and commands under way when we are told to stop
+REFUSE_WITHIN = 3.0  # seconds for the last ones that are refused
 
 
 class Tree(app_commands.CommandTree["App"]):
     """Acknowledges every command before it runs, and answers its errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
-        interaction.extras[ARRIVED] = time.perf_counter()
+        if not await self.client.dispatcher.begin(interaction):
+            return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
         try:
@@ -97,9 +135,26 @@ class Tree(app_commands.CommandTree["App"]):
             return False
         return True
 
+    async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
+        """Register all commands. Discord's own command that opens the Activity is carried along, or it refuses."""
+        http, application = self.client.http, self.client.application_id
+        if guild is not None or application is None:
+            return await super().sync(guild=guild)
+        entries = [each for each in await http.get_global_commands(application) if each["type"] == ENTRY_POINT]
+        if not entries:
+            return await super().sync()
+        payload = [command.to_dict(self) for command in self.get_commands()]
+        await http.bulk_upsert_global_commands(application, payload=[*payload, *map(carried, entries)])
+        return []
+
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         await answer_error(interaction, error.__cause__ or error)
         note_answered(interaction)
+
+
+def carried(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A registered command as it is registered again, unchanged."""
+    return {key: entry[key] for key in CARRIED if entry.get(key) is not None}
 
 
 def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | None) -> str:
@@ -152,25 +207,61 @@ class App(commands.AutoShardedBot):
         self.replays = Replays(store, self.workers)
         self.films = Films(store, self._wake_outbox)
         self.channel_moves = ChannelMoves(store, self.games, self._wake_outbox)
+        self.places = Places(self)
+        self.tables = Tables(store, self.games, self.places, self._wake_outbox)
+        self.searches = Searches(store, self.games, self.tables)
+        self.server_messages = ServerMessages(self, store, self.games, self.places)
+        self.watching = Watching(store)
         self.draft_preferences = DraftPreferenceService(store, self.games)
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
         self.votes = Votes(store, self.games, self.seats, self._wake_outbox, self.timeouts.wake)
         self.house_rules = HouseRuleService(store, self.votes, self._wake_outbox, self.timeouts.wake)
         self.player_settings = PlayerSettings(store, self.timeouts.wake)
         self.data_deletion = DataDeletion(store, self.games, self.computers, self.tips.forget, self._wake_outbox)
+        self.profiles = Profiles(store, titles)
+        self.strikes = Strikes(store, self._wake_outbox)
+        self.counting = Counting(store, self.games)
+        self.tables.after_drop.append(self.timeouts.wake)
+        league_rounds = LeagueRounds(
+            store, self.games, self.tables, self.workers, self.timeouts.wake, self._wake_outbox
+        )
+        self.leagues = Leagues(store, self.games, league_rounds)
+        self.league_panels = LeaguePanels(store, self.games, self.pictures)
         self.timeouts.other_jobs += [
             self.archive.check_idle_games,
             self.votes.close_lapsed,
             self.computers.resume,
+            self.tables.run_due,
+            league_rounds.run_due,
+            self.searches.run_due,
+            self.server_messages.run_due,
             once_a_day(store, "keys", store.forget_old_keys),
             once_a_day(store, "offers", store.forget_expired_offers),
             once_a_day(store, "lessons", self.lessons.end_idle),
+            once_a_day(store, "counts", self.counting.count_missed),
+            once_a_day(store, "watches", store.forget_ended_watches),
+            once_a_day(store, "web tokens", store.forget_expired_web_tokens),
         ]
         self.finder = GameFinder(store, self.games)
         self.dispatcher = Dispatcher(self.finder)
-        self.panels = PanelBuilder(store, self.games, self.lessons, self.tips, self.pictures, self.workers)
+        self.panels = PanelBuilder(
+            store,
+            self.games,
+            self.lessons,
+            self.tips,
+            self.pictures,
+            self.workers,
+            browser=bool(settings.web_url),
+            activity=settings.has_activity,
+        )
         delivery = Delivery(self, store, self.games, self.replays, self.panels, self.pictures, self.workers)
         self.outbox = Outbox(store, delivery)
+        self.web_tokens = WebTokens(store)
+        board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
+        watchers = Watchers(self)
+        self.board_pages = Live(store, self.web_tokens, board, watchers)
+        secret = settings.activity_secret.get_secret_value() if settings.has_activity else ""
+        self.board_activity = Activity(self, secret, connector, store, self.games, self.web_tokens, watchers)
         self.game_group = app_commands.Group(
             name="game",
             description="Play a civilization board game in this channel",
@@ -212,6 +303,7 @@ class App(commands.AutoShardedBot):
             await self.identifying.wait_for_start(1 if self.settings.shards is None else len(self.settings.shards.ids))
         self._sending = in_background(self.outbox.run(), "outbox")
         self._watching_clocks = in_background(self.timeouts.run(), "timeouts")
+        self._background.append(in_background(self.board_pages.run(), "board pages"))
         if self.settings.icons and self.settings.pictures:
             self._background.append(in_background(emojis.upload(self, self.store), "icons"))
 
@@ -260,14 +352,16 @@ class App(commands.AutoShardedBot):
         log.error("the event %s failed", event_method)
 
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
+        """Finish what is under way, then leave. Whatever arrives meanwhile is refused with a sentence."""
         if self.is_closed():
             return
+        log.info("stopping")
         if self.shards and not self.is_ready():  # leaving now, discord.py would stumble over its own start
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.wait_until_ready(), READY_SOON)
         if self._endpoint is not None:
             await self._endpoint.close()
+        await self.board_pages.close()
         await self.dispatcher.finish(FINISH_WITHIN)
         for task in self._background:
             task.cancel()
@@ -279,6 +373,9 @@ class App(commands.AutoShardedBot):
         await self.outbox.stop()
         if self._sending is not None:
             await self._sending
+        for shard in self.shards.values():
+            await shard.disconnect()
+        await self.dispatcher.finish(REFUSE_WITHIN)
         await super().close()
         self.pictures.close()
         await self.workers.close()

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process
 from rapidfuzz.utils import default_process
@@ -22,6 +23,8 @@ from bot.ui.panels.turn.blocked import blocked, line, why_not
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
+from bot.ui.text.community import servers as server_text
+from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from engine.core import Decision
 
@@ -103,6 +106,23 @@ class _Title(app_commands.Transformer):
         return [choice(title.name, title.id) for title in titles if wanted in f"{title.id} {title.name.casefold()}"]
 
 
+class _TextChannel(app_commands.Transformer):
+    """The id of a text channel. A process without a gateway knows no more of it."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.text]
+
+    async def transform(self, interaction: Interaction, value: app_commands.AppCommandChannel, /) -> int:  # type: ignore[override]
+        if value.type is not discord.ChannelType.text:
+            raise Refusal(server_text.ONLY_TEXT_CHANNELS)
+        return value.id
+
+
 def title_id(interaction: Interaction, text: str) -> str:
     """The id of the title with this id or name; raises Refusal."""
     wanted = text.strip().casefold()
@@ -115,6 +135,19 @@ def title_id(interaction: Interaction, text: str) -> str:
 GameArgument = app_commands.Transform[int, _Game]
 SeatArgument = app_commands.Transform[int, _Seat]
 TitleArgument = app_commands.Transform[str, _Title]
+TextChannelArgument = app_commands.Transform[int, _TextChannel]
+
+
+NO_DEADLINES = "none"  # the choice that stands for a table without a pace
+PACES = {NO_DEADLINES: timing_text.NO_DEADLINES, **timing_text.PACE_NAMES}
+PACE_CHOICES = [app_commands.Choice(name=name, value=id) for id, name in PACES.items()]
+
+
+def pace_of(chosen: str) -> str:
+    """The pace as it is stored; raises Refusal."""
+    if chosen not in PACES:
+        raise Refusal(timing_text.NO_SUCH_PACE)
+    return "" if chosen == NO_DEADLINES else chosen
 
 
 def _given_game(interaction: Interaction) -> int | None:

@@ -6,13 +6,18 @@ import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import discord
 from discord import app_commands
 
+from bot.community.server_settings import may_open
 from bot.games.errors import Refusal
 from bot.games.session import Session
+from bot.store.records.community import ServerSettings
 from bot.ui.dispatch import GROUP
-from bot.ui.responses import Interaction
+from bot.ui.responses import Interaction, is_guest
 from bot.ui.text import errors as error_text
+from bot.ui.text.community import servers as server_text
+from bot.ui.text.person import lessons as lesson_text
 
 C = TypeVar("C", bound=Callable[..., Any])
 GAME_ARGUMENT = "Defaults to this channel's game."
@@ -41,6 +46,37 @@ def command(name: str, description: str, **arguments: str) -> Callable[[C], app_
         return app_commands.allowed_installs(guilds=True, users=True)(made)
 
     return decorate
+
+
+def server_command(name: str, description: str, **arguments: str) -> Callable[[C], app_commands.Command[Any, ..., Any]]:
+    """A top-level command for servers of which the bot is a member."""
+
+    def decorate(callback: C) -> app_commands.Command[Any, ..., Any]:
+        made: Any = app_commands.command(name=name, description=description)(callback)
+        made = app_commands.describe(**arguments)(made) if arguments else made
+        made = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(made)
+        return app_commands.allowed_installs(guilds=True, users=False)(made)
+
+    return decorate
+
+
+def server_of(interaction: Interaction) -> int:
+    """The server in which this is asked; raises Refusal where the bot is not a member of one."""
+    if interaction.guild_id is None:
+        raise Refusal(error_text.ONLY_IN_SERVERS)
+    if is_guest(interaction):
+        raise Refusal(lesson_text.invite(interaction.application_id))
+    return interaction.guild_id
+
+
+async def must_be_allowed_to_open(interaction: Interaction, guild_id: int) -> ServerSettings:
+    """The settings of a server in which this person may open tables; raises Refusal."""
+    server = await interaction.client.store.server(guild_id)
+    # As Discord sent them: a process without a gateway knows no roles of the server.
+    roles = tuple(interaction.user._roles) if isinstance(interaction.user, discord.Member) else ()
+    if not may_open(server, roles, manages=interaction.permissions.manage_guild):
+        raise Refusal(server_text.MAY_NOT_OPEN)
+    return server
 
 
 def own_seat(interaction: Interaction, session: Session) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from engine.assets import newest_version
 from engine.core import (
     Answer,
     Candidate,
@@ -83,7 +84,7 @@ class Question(Generic[S]):
 
     def _decision(self, state: S, task: Task, optional: bool) -> Decision:
         if self.offered:
-            options = tuple([option(id) for id in self.offered(state, task)])
+            options = tuple(map(option, self.offered(state, task)))
         else:
             options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
         least, most = self.many(state, task) if self.many else (1, 1)
@@ -118,6 +119,8 @@ class AgendaRules(Rules[S]):
         if setup.seats not in self.seats:
             least, most = min(self.seats), max(self.seats)
             raise IllegalSetup("one_seat" if most == 1 else "seats", {"least": least, "most": most})
+        if not 1 <= setup.data_version <= newest_version(self.id):
+            raise IllegalSetup("data_version", {"newest": newest_version(self.id)})
         log = Log()
         return Outcome(self._run(self.begin(setup, log), log), tuple(log))
 
@@ -185,8 +188,10 @@ class AgendaRules(Rules[S]):
         return state
 
     def dump(self, state: S) -> str:
-        saved = {"title": self.id, "version": self.version, "state": plain(state)}
-        return ENCODER.encode(saved)
+        fields = plain(state)
+        if fields.get("data_version") == 1:
+            del fields["data_version"]  # absent means 1, so that programs of that time can read it
+        return ENCODER.encode({"title": self.id, "version": self.version, "state": fields})
 
     def load(self, text: str) -> S:
         try:

@@ -1,9 +1,13 @@
-"""Where card files are found: in the owner's own folder first, then in ours."""
+"""Where card files are found: in the owner's own folder first, then in ours.
+
+Our data has versions. A title's folder holds the newest one, and `version_1`, `version_2`... in it the former ones."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
+NEWEST = 0  # in place of a data version
 _folders = [Path(__file__).parent.parent / "assets"]
 
 
@@ -20,6 +24,18 @@ def preferred() -> list[Path]:
 def find(title: str, file: str) -> Path:
     """The file that this process uses."""
     return next(path for folder in _folders if (path := folder / title / file).exists())
+
+
+def find_version(title: str, file: str, version: int) -> Path:
+    """The file of a data version; a file of the owner's replaces all versions of ours."""
+    path, former = find(title, file), _folders[-1] / title / f"version_{version}" / file
+    return former if path.is_relative_to(_folders[-1]) and former.exists() else path
+
+
+@cache
+def newest_version(title: str) -> int:
+    """The data version with which new games are played."""
+    return 1 + len(list((_folders[-1] / title).glob("version_*")))
 
 
 def folder(title: str, name: str) -> list[Path]:

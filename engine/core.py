@@ -21,6 +21,7 @@ class Setup:
     seed: str
     options: Mapping[str, Any] = field(default_factory=dict)
     arranged: Mapping[str, Any] = field(default_factory=dict)
+    data_version: int = 1
 
 
 N = TypeVar("N", bound=tuple[Any, ...])

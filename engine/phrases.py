@@ -13,25 +13,26 @@ from engine.core import Decision
 
 
 class Unit(NamedTuple):
-    """Something that is counted: its words, and the icon that may replace its last word."""
+    """Something that is counted: its words, the icon that may replace them, and a word that stays beside the icon."""
 
     one: str
     many: str
     icon: str
+    beside: str = ""
 
 
-def _unit(one: str, many: str = "", icon: str = "") -> Unit:
-    return Unit(one, many or f"{one}s", icon or one)
+def _unit(one: str, many: str = "", icon: str = "", beside: str = "") -> Unit:
+    return Unit(one, many or f"{one}s", icon or one, beside)
 
 
 UNITS = {
     "coin": _unit("coin"),
-    "bonus_coin": _unit("bonus coin", icon="coin"),
+    "bonus_coin": _unit("bonus coin", icon="coin", beside="bonus"),
     "gold": _unit("gold", "gold", "coin"),
     "point": _unit("point"),
     "victory_point": _unit("victory point", icon="point"),
     "worker": _unit("worker"),
-    "free_worker": _unit("free worker", icon="worker"),
+    "free_worker": _unit("free worker", icon="worker", beside="free"),
     "military": _unit("military", "military", "shield"),
     "technology": _unit("technology", "technologies"),
     "wonder": _unit("wonder"),
@@ -85,11 +86,24 @@ def join(parts: Sequence[str], word: str = "and") -> str:
     return " ".join(filter(None, [", ".join(parts[:-1]), word if len(parts) > 1 else "", *parts[-1:]]))
 
 
+CLAUSE_END, COLON = re.compile(r"[.;,](?= )|(?= (?:and|or) )"), re.compile(r":(?= )")
+# Where a text may be cut, the best first, and how much of what would fit must be left.
+CUTS = (CLAUSE_END, 0.7), (COLON, 0.7), (CLAUSE_END, 0.5)
+
+
 def short(text: str, most: int) -> str:
-    """The text, cut at the end of a word if it is too long. A token is never cut in two."""
+    """The text; if it is too long, cut at the end of a clause, or of a word where a clause would say too little.
+
+    A token is never cut in two."""
     if len(spelled_out(text)) <= most:
         return text
     words = text.split(" ")
     while words and len(spelled_out(" ".join(words))) >= most:
         words.pop()
-    return " ".join(words).rstrip(" .,;:") + "…"
+    kept = " ".join(words)
+    for pattern, share in CUTS:
+        ends = [end.start() for end in pattern.finditer(text) if share * len(kept) < end.start() <= len(kept)]
+        if ends:
+            kept = text[: ends[-1]]
+            break
+    return kept.rstrip(" .,;:") + "…"

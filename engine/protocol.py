@@ -65,8 +65,11 @@ class Conversation:
         title, seats = _title(message), message.get("seats")
         if not isinstance(seats, int) or isinstance(seats, bool):
             raise Refused('"seats" must be a whole number.')
+        version = message.get("data_version", 1)
+        if not isinstance(version, int) or isinstance(version, bool):
+            raise Refused('"data_version" must be a whole number.')
         options, arranged = _object(message, "options"), _object(message, "arranged")
-        setup = Setup(title.id, seats, _text(message, "seed"), options, arranged)
+        setup = Setup(title.id, seats, _text(message, "seed"), options, arranged, version)
         try:
             record = Record.new(title.rules, setup)
         except IllegalSetup as refusal:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from engine.assets import NEWEST
 from engine.core import (
     Answer,
     Bundle,
@@ -88,6 +89,10 @@ class Rules(ABC, Generic[S]):
     def goals(self, state: S, seat: Seat) -> tuple[Goal, ...]:
         """How far this seat came toward every way to win, medal and achievement that such a game can reach."""
         return ()
+
+    def traits(self, state: S, seat: Seat) -> Mapping[str, Sequence[str]]:
+        """By what a seat's game can be told from others, for statistics: {"civilization": ("egypt", "rome")}."""
+        return {}
 
     @abstractmethod
     def turn(self, state: S) -> Hashable:
@@ -183,6 +188,13 @@ class Prize(NamedTuple):
     icon: str = "trophy"
 
 
+class TraitKind(NamedTuple):
+    """A kind of trait (`Rules.traits`): what it is called, and the names of its traits by id."""
+
+    name: str
+    names: Mapping[str, str]
+
+
 class Several(NamedTuple):
     """What it is called to pick some options, or none, where a question takes several picks."""
 
@@ -234,7 +246,9 @@ class Wording(ABC, Generic[S]):
 
     @abstractmethod
     def question(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        """The same decision with its prompt, labels and hints."""
+        """The same decision with its prompt, labels and hints.
+
+        What stands in pictures as well comes behind a line break in the prompt, for those who read text."""
 
     def prompt(self, state: S, decision: Decision, names: Sequence[str] = ()) -> str:
         """The prompt alone: the same as in the question. A title may spare itself the hints here."""
@@ -275,6 +289,10 @@ class Wording(ABC, Generic[S]):
         """What the group of options with this path is called."""
         return path.rpartition(":")[2].replace("_", " ").capitalize()
 
+    def place(self, state: S, option_id: str) -> str:
+        """Where in the pictures this option is chosen, by the name of an area (`hex:C4`); "" for nowhere."""
+        return ""
+
     def is_reply(self, option_id: str) -> bool:
         """Whether this option answers something that another player has offered."""
         return False
@@ -310,13 +328,18 @@ class Wording(ABC, Generic[S]):
     def board(self, view: View, names: Sequence[str]) -> str:
         """The whole board of a view as text."""
 
-    def draft_options(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
+    def draft_options(self, options: Mapping[str, Any], data_version: int = NEWEST) -> tuple[Option, ...]:
         """Everything that may be drafted in a game with these options; () where nothing is."""
         return ()
 
     def prizes(self) -> tuple[Prize, ...]:
         """Everything that can be won for good, in order."""
         return ()
+
+    @property
+    def traits(self) -> Mapping[str, TraitKind]:
+        """The kinds of traits by which statistics tell games apart, the most telling first."""
+        return {}
 
     # The end of a game.
 
@@ -361,6 +384,7 @@ SETUP_REFUSALS = {
     "unknown_option": '{game} has no option "{option}". Its options: {known}.',
     "not_a_switch": 'The option "{option}" must be true or false.',
     "unknown_value": 'The option "{option}" must be one of these: {known}.',
+    "data_version": "{game} has no such data version; the newest is {newest}.",
     "not_arranged": '"{name}" cannot be arranged. What can be: {known}.',
 }
 REFUSALS = {

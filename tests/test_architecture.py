@@ -167,7 +167,14 @@ NOT_FOR_PLAYERS = {
     *("ValueError", "DataError"),  # what is wrong with a file
     *("Obstacle", "obstacle", "never"),  # ids of obstacles
 }
-COMMAND_TEXTS = {"command", "game_command", "Group"}  # descriptions, which Discord translates
+SPEAKING = ("games", "lessons", "community", "notifications", "runtime", "ui", "pictures")
+COMMAND_TEXTS = {
+    "command",
+    "game_command",
+    "server_command",
+    "describe",
+    "Group",
+}  # descriptions, which Discord translates
 STORED_NAMES = {"standing in", "stand in"}
 TWO_WORDS = re.compile(r"[A-Za-z]{2,} [a-z]+")
 
@@ -192,7 +199,7 @@ def sentences(path: Path) -> Iterator[str]:
 
 
 def test_cogs_and_services_make_no_sentences() -> None:
-    rooms = ("cogs", "bot/games", "bot/lessons", "bot/notifications", "bot/runtime", "bot/ui", "bot/pictures")
+    rooms = ("cogs", *(f"bot/{room}" for room in SPEAKING))
     for path in (path for room in rooms for path in modules(room)):
         inside = path.relative_to(ROOT).as_posix()
         if not inside.startswith("bot/ui/text/") and inside not in FOR_THE_OWNER:

@@ -52,7 +52,7 @@ class Day(NamedTuple):
 
 
 DAYS = (
-    Day("an ordinary day, posts as measured", 0.30),  # python -m tools.stress.requests_per_act: 0.20 to 0.30
+    Day("an ordinary day, posts as measured", 0.30),  # python -m tools.requests_per_act: 0.20 to 0.30
     Day("an ordinary day, more posts", 0.75),  # an assumption: reminders, digests, seats that change hands
     Day("a rush: an hour with five times the mean", 0.30, rush=5.0),
     Day("a rush with more posts", 0.75, rush=5.0),

@@ -1,8 +1,10 @@
-// Pictures: in a message as large as Discord shows them (boxes.css), and enlarged to fit the window or in their actual size.
+// Pictures: in a message as large as Discord shows them (boxes.css). A board opens the board page, on which one plays by
+// touching it; another picture is enlarged to fit the window, or to its actual size.
 
 import { el } from "/dom.js";
+import { ask, state } from "/store.js";
 
-/** A picture in a message; a click opens it large. */
+/** A picture in a message; a click opens the board page of its game, or the picture itself large. */
 export function picture(media, description, className = "picture") {
   const alt = description || "Picture without a description";
   const image = el("img", { src: media.address, alt });
@@ -10,8 +12,22 @@ export function picture(media, description, className = "picture") {
     image.style.setProperty("--width", media.width);
     image.style.setProperty("--height", media.height);
   }
-  const open = { click: () => enlarge(media.address, alt) };
+  const open = { click: (event) => touchBoard(event.currentTarget, () => enlarge(media.address, alt)) };
   return el("button", { type: "button", class: className, "aria-label": `Enlarge: ${alt}`, on: open }, image);
+}
+
+/** Opens the board page of the game that this picture's message shows; without a game, does something else. */
+async function touchBoard(picture, otherwise) {
+  const message = picture.closest("[data-message]")?.dataset.message;
+  const found = message ? await ask("board", { channel: state.current, message }).catch(() => null) : null;
+  if (!found?.address) return otherwise();
+  const frame = el("iframe", { src: found.address, title: "The board" });
+  const close = el("button", { type: "button" }, "Back to the chat");
+  const box = el("dialog", { class: "lightbox touch", "aria-label": "The board" }, el("div", { class: "bar" }, close), frame);
+  close.addEventListener("click", () => box.close());
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
 }
 
 /** Opens a picture over the page; Escape, the button or a click outside closes it. */

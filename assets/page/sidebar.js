@@ -69,7 +69,7 @@ function title() {
   if (!here) return;
   const sign = here.kind === "dm" ? "@" : "#";
   const topic = here.topic ? el("span", { class: "topic" }, here.topic) : null;
-  byId("title").replaceChildren(el("span", { class: "hash", "aria-hidden": "true" }, sign), here.name, topic ?? "");
+  byId("title").replaceChildren(el("span", { class: "hash", "aria-hidden": "true" }, sign), el("span", { class: "name" }, here.name), topic ?? "");
   const waiting = state.channels.reduce((sum, each) => sum + each.notifications, 0);
   document.title = `${waiting ? `(${waiting}) ` : ""}${sign}${here.name} · ${state.me?.name ?? ""} · Ziggurat`;
 }

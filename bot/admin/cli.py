@@ -408,3 +408,14 @@ def lessons() -> None:
         found = exits(database)
     for line in found or ["Nobody has taken a lesson yet."]:
         say(line)
+
+
+@app.command("recompute-ratings")
+def recompute_ratings() -> None:
+    """Compute all ratings again from the results, in their order. On SQLite, stop the bot first."""
+    database = existing_database()
+    with loading():
+        from bot.admin.ratings import recompute
+    with using(database):
+        done = asyncio.run(recompute(database))
+    say(f"{done.games} rated games give {done.ratings} ratings; {done.changed} of them have changed.")

@@ -108,7 +108,9 @@ def _check_game(db: Database, columns: Sequence[str], game_id: int, titles: Titl
         return
     seats = db.execute("SELECT count(*) FROM seats WHERE game_id = ? AND until IS NULL", (game_id,)).fetchone()[0]
     arranged = json.loads(game.get("arranged", "{}"))
-    setup = Setup(game["title"], seats, game["seed"], json.loads(game["options"]), arranged)
+    setup = Setup(
+        game["title"], seats, game["seed"], json.loads(game["options"]), arranged, game.get("data_version", 1)
+    )
     replayed = replay_positions(title, setup, moves)
     position = game["position"]
     state, problem = _load_snapshot(db, game_id, position, title)

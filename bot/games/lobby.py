@@ -18,8 +18,10 @@ from bot.store.posts import LobbyBody, OpenDmBody, Post, Target
 from bot.store.records import NO_CHANNEL, Game, HouseRuleChanges, HouseRules, Phase, SeatedPlayer
 from bot.ui.formatting.names import computer_name
 from bot.ui.text import errors as error_text
+from bot.ui.text.community import tables as table_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.person import lessons as lesson_text
+from engine.assets import newest_version
 from engine.title import Title
 
 
@@ -69,6 +71,7 @@ class Lobbies:
                 host=SeatedPlayer(0, *host),
                 options=options,
                 seed=new_seed(),
+                data_version=newest_version(title),
                 idempotency_key=request.idempotency_key,
                 others=others,
                 house_rules=_carried_over(house) if house is not None else None,
@@ -91,7 +94,8 @@ class Lobbies:
         """Open a lobby with the title, options, house rules and computer players of an earlier game."""
         if session.seat_of(request.user_id) is None:
             raise Refusal(error_text.NOT_SEATED)
-        computers = [seat for seat in session.seats if not seat.human]
+        house = await self._store.house_rules(session.game.id)
+        computers = [seat for seat in session.seats if not seat.human and not house.rated]
         return await self.open(
             session.game.title,
             guild_id=session.game.guild_id,
@@ -100,7 +104,7 @@ class Lobbies:
             options=session.game.options,
             request=request,
             others=[SeatedPlayer(n, None, seat.name, seat.level) for n, seat in enumerate(computers, start=1)],
-            house=await self._store.house_rules(session.game.id),
+            house=house,
         )
 
     async def lobby(self, game_id: int) -> Lobby:
@@ -204,11 +208,14 @@ class Lobbies:
 
     async def start(self, game_id: int, request: Request) -> ActionOutcome:
         """Start the game with everybody who has joined."""
+        await self._must_be_open_to_all(game_id)
         for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
             self._must_be_host(lobby, request)
             if len(lobby.seats) not in lobby.title.rules.seats:
                 raise Refusal(lobby_text.wrong_count(lobby.title.rules.seats, len(lobby.seats)))
+            if (await self._store.house_rules(game_id)).rated:
+                _must_be_people(lobby)
             try:
                 return await self._games.start(lobby.game, seated(lobby), request)
             except AlreadyDone:
@@ -217,6 +224,11 @@ class Lobbies:
                 continue  # the lobby has changed at the same moment
         raise Refusal(error_text.TRY_AGAIN)
 
+    async def _must_be_open_to_all(self, game_id: int) -> None:
+        """A table that was opened for given people stays theirs, and begins by itself."""
+        if await self._store.table(game_id) is not None:
+            raise Refusal(table_text.FOR_ITS_PLAYERS)
+
     @staticmethod
     def _must_be_host(lobby: Lobby, request: Request) -> None:
         if request.user_id != lobby.game.host_id:
@@ -224,6 +236,7 @@ class Lobbies:
 
     async def _change(self, game_id: int, change: Change, request: Request, posts: Sequence[Post] = ()) -> Lobby:
         """Change a lobby and store it; start over if it has changed at the same moment."""
+        await self._must_be_open_to_all(game_id)
         for _ in range(ATTEMPTS):
             lobby = await self.lobby(game_id)
             game, seats = change(lobby)
@@ -239,9 +252,15 @@ class Lobbies:
         raise Refusal(error_text.TRY_AGAIN)
 
 
+def _must_be_people(lobby: Lobby) -> None:
+    """A rated game begins with two people or more, and without computer players."""
+    if len(lobby.seats) < 2 or not all(seat.human for seat in lobby.seats):
+        raise Refusal(lobby_text.ONLY_PEOPLE)
+
+
 def _carried_over(house: HouseRules) -> HouseRuleChanges:
     """The house rules that a rematch keeps. It starts unpaused."""
-    return {"pace": house.pace, "hints": house.hints, "theme": house.theme}
+    return {"pace": house.pace, "hints": house.hints, "theme": house.theme, "rated": house.rated}
 
 
 def new_seed() -> str:

@@ -16,8 +16,7 @@ from bot.ui.formatting.names import clean_name
 from bot.ui.text import errors as error_text
 from engine.title import Title
 
-SESSIONS_CACHED = STATES_CACHED = 128
-LOADS = 5  # tries to read a game that other processes change at the same time
+SESSIONS_CACHED = STATES_CACHED = 512
 
 
 class GameReader:
@@ -37,31 +36,22 @@ class GameReader:
         game = _begun(stored)
         cached = self._sessions.get(game.id)
         if cached is None or cached.game.move != game.move:
-            return self._cache(await self._load(game))
+            return self._cache(await self._load(game.id))
         # A person who deletes their data, perhaps in another process, leaves a finished game under another name.
-        seats = await self._seats(game.id) if game.phase in FINISHED else cached.seats
+        seats = cleaned(await self.store.seats(game.id)) if game.phase in FINISHED else cached.seats
         if cached.game == game and cached.seats == seats:
             return cached
         return self._cache(replace(cached, game=game, seats=seats))
 
-    async def _load(self, game: Game) -> Session:
-        """Read a game in several steps, and once more if another process has moved meanwhile."""
-        for _ in range(LOADS):
-            title = self.titles.get(game.title)
-            saved = await self.store.snapshot(game.id, game.position)
-            asks = {ask.seat: ask for ask in await self.store.asks(game.id)}
-            seats = await self._seats(game.id)
-            before, game = game, _begun(await self.store.game(game.id))
-            if game.move != before.move:
-                continue
-            if title is None or saved is None:
-                raise Refusal(error_text.NOT_READABLE)
-            return Session(title, game, seats, title.rules.load(saved), asks)
-        raise Refusal(error_text.TRY_AGAIN)
-
-    async def _seats(self, game_id: int) -> tuple[SeatedPlayer, ...]:
-        """An old game may hold a name from before names were cleaned."""
-        return tuple(seat._replace(name=clean_name(seat.name)) for seat in await self.store.seats(game_id))
+    async def _load(self, game_id: int) -> Session:
+        rows = await self.store.session_rows(game_id)
+        if rows is None:  # other processes have moved all the while
+            raise Refusal(error_text.TRY_AGAIN)
+        title = self.titles.get(rows.game.title)
+        if title is None or rows.state is None:
+            raise Refusal(error_text.NOT_READABLE)
+        asks = {ask.seat: ask for ask in rows.asks}
+        return Session(title, rows.game, cleaned(rows.seats), title.rules.load(rows.state), asks)
 
     async def running_session(self, game_id: int) -> Session:
         """The game if it is being played; raises Refusal otherwise."""
@@ -109,6 +99,11 @@ class GameReader:
         self._sessions[session.game.id] = session
         self._states[session.game.id, session.game.position] = session.state
         return session
+
+
+def cleaned(seats: tuple[SeatedPlayer, ...]) -> tuple[SeatedPlayer, ...]:
+    """An old game may hold a name from before names were cleaned."""
+    return tuple(seat._replace(name=clean_name(seat.name)) for seat in seats)
 
 
 def _begun(game: Game | None) -> Game:

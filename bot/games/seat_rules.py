@@ -24,6 +24,7 @@ class Reason(Enum):
     NOT_AGREED = auto()  # the holder has not agreed, and still has time to play
     OTHERS_DECIDE = auto()  # somebody else at the table has not agreed
     NOBODY_ELSE = auto()  # there is nobody else at the table who could agree
+    COUNTS = auto()  # the game is rated or belongs to a league, and they still have time to play
 
 
 class Past(NamedTuple):
@@ -94,10 +95,20 @@ def may_take(held: SeatedPlayer, offer: SeatOffer, past: Past, *, lapsed: bool, 
 
 
 def may_kick(
-    held: SeatedPlayer, people: Collection[int], remover: int, agreed: Collection[int], *, lapsed: bool
+    held: SeatedPlayer,
+    people: Collection[int],
+    remover: int,
+    agreed: Collection[int],
+    *,
+    lapsed: bool,
+    counts: bool = False,
 ) -> Reason | None:
-    """Whether a person may be sent away: their time is up, or all other people at the table agree."""
+    """Whether a person may be sent away: their time is up, or all other people at the table agree.
+
+    In a game that counts, for ratings or in a league, the others would win by it: their agreement is not enough."""
     others = {person for person in people if person != held.user_id}
     if not others:
         return Reason.NOBODY_ELSE
+    if counts and not lapsed:
+        return Reason.COUNTS
     return None if lapsed or others <= {remover, *agreed} else Reason.OTHERS_DECIDE

@@ -83,7 +83,10 @@ class Seats:
         self, session: Session, held: SeatedPlayer, remover: int, agreed: Collection[int] = ()
     ) -> Reason | None:
         people = [seat.user_id for seat in session.seats if seat.user_id is not None]
-        return seat_rules.may_kick(held, people, remover, agreed, lapsed=await self._has_lapsed(session, held))
+        lapsed = await self._has_lapsed(session, held)
+        rated = (await self._store.house_rules(session.game.id)).rated
+        counts = rated or await self._store.league_of_game(session.game.id) is not None
+        return seat_rules.may_kick(held, people, remover, agreed, lapsed=lapsed, counts=counts)
 
     async def kick(
         self, session: Session, held: SeatedPlayer, remover: int, agreed: Collection[int], request: Request
@@ -118,7 +121,9 @@ class Seats:
     async def offer(
         self, session: Session, seat: int, invited: int | None, request: Request, *, presides: bool
     ) -> SeatOffer:
-        """Invite a person to a seat: the host may do that, and the player who holds the seat. None is a bot."""
+        """Invite a person to a seat: the host may do that, and the player who holds the seat.
+
+        `invited` is None for a bot, which is refused."""
         if session.game.personal:
             raise Refusal(lesson_text.PERSONAL)
         held, game = session.seats[seat], session.game

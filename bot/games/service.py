@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 from weakref import WeakValueDictionary
@@ -23,8 +23,10 @@ from bot.store.posts import Body, NoteBody, Post, PostKind, Target
 from bot.store.records import (
     LESSON_DONE,
     Commit,
+    Contact,
     Game,
     LessonExit,
+    Move,
     MoveKind,
     NoticeWay,
     Phase,
@@ -45,12 +47,13 @@ ATTEMPTS = 5  # to store a change while other processes change the same game
 class Request:
     """The person who wants something, the interaction's id, and the message that was clicked, if any.
 
-    `suggested` says that the clicked button does as suggested."""
+    `suggested` says that the clicked button does as suggested; `contacts` is what was read with a click."""
 
     user_id: int
     idempotency_key: int | None = None
     message_id: int | None = None
     suggested: bool = False
+    contacts: Mapping[int, Contact] = field(default_factory=dict)
 
 
 BY_THE_BOT = Request(0)
@@ -58,10 +61,11 @@ BY_THE_BOT = Request(0)
 
 @dataclass(frozen=True, slots=True)
 class ActionOutcome:
-    """A game after somebody's action, and the events of that action."""
+    """A game after somebody's action, the events of that action, and the answer that it has stored, if any."""
 
     session: Session
     events: tuple[Event, ...] = ()
+    chosen: Move | None = None
 
 
 Change = Callable[[Session], Awaitable[Transition]]
@@ -281,21 +285,25 @@ class GameService(GameReader):
         session = await self._commit(commit, transition.after)
         for listener in self._listeners:
             listener(session)
-        return ActionOutcome(session, transition.events)
+        return ActionOutcome(session, transition.events, transition.chosen)
 
     async def _with_posts(
         self, before: Session | None, transition: Transition, request: Request
     ) -> tuple[Transition, tuple[Post, ...]]:
         """The transition with its posts marked as announced, and the posts."""
-        mentioned, direct = await self._notice_ways(before, transition.after)
-        plan = plan_posts(before, transition.after, mentioned, direct, news=transition.has_public_news)
+        mentioned, direct = await self._notice_ways(request.contacts, before, transition.after)
+        plan = plan_posts(before, transition.after, mentioned, direct, transition.has_public_news)
         posts = [post for post in plan.posts if not await self._withdraws_own_message(post, plan.after, request)]
         return replace(transition, after=plan.after), tuple(posts)
 
-    async def _notice_ways(self, *sessions: Session | None) -> tuple[set[int], set[int]]:
+    async def _notice_ways(
+        self, contacts: Mapping[int, Contact], *sessions: Session | None
+    ) -> tuple[set[int], set[int]]:
         """The people to mention in the channel, and those who want only direct messages."""
         asked = {session.seats[seat].user_id for session in sessions if session is not None for seat in session.asks}
-        contacts = await self.store.contacts(user for user in asked if user is not None)
+        people = {user for user in asked if user is not None}
+        if not people <= contacts.keys():
+            contacts = await self.store.contacts(people)
         mentioned = {user for user, each in contacts.items() if each.notices == NoticeWay.MENTION or each.dm_closed}
         return mentioned, {user for user, each in contacts.items() if each.notices == NoticeWay.DIRECT} - mentioned
 

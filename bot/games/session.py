@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 def setup_of(game: Game, seats: int) -> Setup:
     """Everything that determines this game before its first answer."""
-    return Setup(game.title, seats, game.seed, game.options, game.arranged)
+    return Setup(game.title, seats, game.seed, game.options, game.arranged, game.data_version)
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,11 @@ class Session:
     def view_of(self, seat: int | None) -> View:
         """What this seat sees."""
         return self.once("view", seat, lambda: self.rules.view(self.state, seat))
+
+    @property
+    def in_first_round(self) -> bool:
+        """Whether the game would not count for ratings if it stopped now."""
+        return bool(self.view["round"] <= 1)
 
     @property
     def turn(self) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from bot.community.finished.facts import facts_of
 from bot.games.events import dump_events
 from bot.games.history.achievements import earned
 from bot.games.seat_rules import seated_marks
@@ -44,6 +45,11 @@ class Transition:
     seat_change: SeatChange = NO_SEAT_CHANGE
 
     @property
+    def chosen(self) -> Move | None:
+        """The last answer that nobody was forced to give."""
+        last = next((move for move in reversed(self.moves) if not move.forced), None)
+        return last if last is not None and last.kind == MoveKind.ANSWER else None
+
     def has_public_news(self) -> bool:
         """Whether something happened that everybody may know."""
         public = (event for event in self.events if event.only_for is None)
@@ -162,7 +168,15 @@ def commit_of(
         achievements=earned(after, result),
         lesson=game.lesson,
         clocks=not game.personal,
+        facts=None if result is None else facts_of(after, result),
+        second_round=_second_round(before, after),
     )
+
+
+def _second_round(before: Session | None, after: Session) -> int | None:
+    """The move with which a later round begins: it comes with a new turn."""
+    new_turn = before is None or before.turn != after.turn
+    return after.game.move if new_turn and not after.in_first_round else None
 
 
 def departure(

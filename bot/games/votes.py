@@ -91,6 +91,8 @@ class Votes:
             raise Refusal(error_text.OVER)
         if kind == VoteKind.PAUSE:
             return 0
+        if (await self._store.house_rules(session.game.id)).rated:
+            raise Refusal(vote_text.RATED)
         if kind == VoteKind.REDO:
             return await self._undone_position(session, seat)
         return await self._position_before_own_answer(session, seat)

@@ -55,6 +55,7 @@ class Lesson:
     others: tuple[str, ...]
     options: Mapping[str, Any]
     arranged: Mapping[str, Any]
+    data_version: int
     steps: tuple[Step, ...]
     end: str
 
@@ -101,6 +102,7 @@ class _File(_Strict):
     others: list[str] = []
     options: dict[str, Any] = {}
     arranged: dict[str, Any] = {}
+    data_version: int = 1
     step: list[_Step] = Field(min_length=1)
     end: _End
 
@@ -132,6 +134,7 @@ def _read(title: str, path: Path) -> Lesson:
         tuple(file.others),
         file.options,
         file.arranged,
+        file.data_version,
         tuple(_steps(path, file.step)),
         file.end.text.strip(),
     )

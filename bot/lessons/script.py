@@ -77,6 +77,7 @@ def _game(lesson: Lesson) -> Game:
         "0",
         arranged=lesson.arranged,
         lesson=lesson.id,
+        data_version=lesson.data_version,
     )
 
 

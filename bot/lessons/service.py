@@ -95,6 +95,7 @@ class Lessons:
                 idempotency_key=request.idempotency_key,
                 arranged=lesson.arranged,
                 lesson=lesson.id,
+                data_version=lesson.data_version,
                 left=None if old is None else await self._exit(old),
             )
         except AlreadyDone:

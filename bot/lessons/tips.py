@@ -118,10 +118,12 @@ class Tips:
         self._seen: LRUCache[int, frozenset[str]] = LRUCache(PEOPLE)
         self._latest: LRUCache[int, tuple[int, int, str]] = LRUCache(PEOPLE)  # game, question, text
 
-    async def tip(self, session: Session, seat: int, user_id: int, events: Sequence[Event] = ()) -> str:
+    async def tip(
+        self, session: Session, seat: int, user_id: int, events: Sequence[Event] = (), *, goal: bool = False
+    ) -> str:
         """The first tip that fits and is new to this person, who has seen it from now on; "" if there is none.
 
-        It stays as long as the question does. There are none in lessons."""
+        It stays as long as the question does. There are none in lessons. `goal`: only one that tells the goal."""
         ask, game = session.asks.get(seat), session.game
         if ask is None or seat not in session.decisions or game.in_lesson or game.phase != Phase.PLAYING:
             return ""
@@ -132,7 +134,7 @@ class Tips:
         seen = self._seen.get(user_id)
         if seen is None:
             seen = self._seen[user_id] = await self._store.tips_seen(user_id)
-        new = [tip for tip in tips if tip.id not in seen]
+        new = [tip for tip in tips if tip.id not in seen and (GOAL in tip.text or not goal)]
         if not events and any(condition.startswith("event:") for tip in new for condition in tip.when):
             events = await self._of_others(session, seat)
         tip = next(fitting(new, session, seat, events), None)

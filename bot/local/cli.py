@@ -19,6 +19,8 @@ import typer
 from pydantic import SecretStr
 
 from bot.admin.terminal import complain, say
+from bot.app import App
+from bot.local.page.board_door import BoardDoor
 from bot.local.page.offers import OFFERS
 from bot.local.page.server import PageServer
 from bot.local.server import LocalDiscord
@@ -141,8 +143,9 @@ async def run(data: Path, lock: Path, seats: int, port: int, browser: bool, data
         write_address(lock, page.address)
         announced = False
 
-        def ready(_: object) -> None:
+        def ready(bot: App) -> None:
             nonlocal announced
+            page.board = BoardDoor(bot, page.access.port)
             if not announced:
                 announced = True
                 show_address(page.address, data, browser)
@@ -171,6 +174,9 @@ def set_up(discord: LocalDiscord, seats: int) -> list[User]:
         discord.world.save(table)
     for name in PEOPLE[:seats]:
         discord.user(name, guild)
+    first = discord.user(PEOPLE[0], guild)
+    if not guild.members[first.id]:
+        discord.grant(first, "manage_guild", guild=guild)  # to try `/server`
     known = (*PEOPLE, *EARLIER_PEOPLE)
     return [user for name in known for user in discord.world.users.values() if user.name == name]
 

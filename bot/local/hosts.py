@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from aiohttp import web
 
 from bot.local.api.router import RestApi
 from bot.local.gateway import Gateway
 from bot.local.latency import wait
+from bot.local.oauth import PATHS, OAuth
 
 
 class HostRouter:
     """Passes a request to the gateway, the CDN or the REST API, depending on its host."""
 
-    def __init__(self, rest: RestApi, gateway: Gateway) -> None:
+    def __init__(self, rest: RestApi, gateway: Gateway, oauth: OAuth) -> None:
         self.rest = rest
         self.gateway = gateway
+        self.oauth = oauth
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answers a request to any of Discord's hosts."""
@@ -25,6 +29,9 @@ class HostRouter:
             await wait(self.rest.latency.delay())
             body = self._file(request)
             return web.Response(status=404) if body is None else web.Response(body=body)
+        path = re.sub(r"^/api(/v\d+)?", "", request.path)
+        if host == "discord.com" and path in PATHS:
+            return await self.oauth.serve(request, path)
         if host == "discord.com":
             return await self.rest.serve(request)
         return web.Response(status=404)

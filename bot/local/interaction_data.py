@@ -20,7 +20,7 @@ from bot.local.api.commands import (
     SUB_COMMAND,
     USER,
 )
-from bot.local.world.model import SELECTS, Channel, ComponentType, Json, User
+from bot.local.world.model import SELECTS, Channel, ComponentType, Json, Role, User
 from bot.local.world.world import World
 
 
@@ -132,7 +132,7 @@ def modal_data(modal: Json, fields: dict[str, Any]) -> Json:
 
 
 def resolved_data(world: World, user_id: str, channel: Channel, values: Iterable[Any]) -> Json:
-    """The `resolved` users, members and channels among the values that a user sends from a channel."""
+    """The `resolved` users, members, roles and channels among the values that a user sends from a channel."""
     resolved: Json = {}
     for value in values:
         if isinstance(value, User):
@@ -143,6 +143,9 @@ def resolved_data(world: World, user_id: str, channel: Channel, values: Iterable
                 del member["user"], member["mute"], member["deaf"]
                 member["permissions"] = str(world.permissions(value.id, channel))
                 resolved.setdefault("members", {})[value.id] = member
+        if isinstance(value, Role) and channel.guild_id is not None:
+            roles = {role["id"]: role for role in payloads.guild(world.guilds[channel.guild_id])["roles"]}
+            resolved.setdefault("roles", {})[value.id] = roles[value.id]
         if isinstance(value, Channel):
             payload = world.channel_payload(value) | {"permissions": str(world.permissions(user_id, value))}
             resolved.setdefault("channels", {})[value.id] = payload

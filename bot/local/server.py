@@ -23,6 +23,7 @@ from bot.local.faults import Cut, Fault
 from bot.local.gateway import Gateway
 from bot.local.hosts import HostRouter
 from bot.local.latency import Latency
+from bot.local.oauth import OAuth
 from bot.local.recording import Recording
 from bot.local.world.model import Channel, ChannelType, Guild, Message, User
 from bot.local.world.permissions import bits
@@ -71,7 +72,8 @@ class LocalDiscord:
         latency = Latency(self.world.policy)
         self.gateway = Gateway(self.world, latency, token)
         self.rest = RestApi(self.world, self.interactions, self.record, latency, token)
-        self.hosts = HostRouter(self.rest, self.gateway)
+        self.oauth = OAuth(self.world)
+        self.hosts = HostRouter(self.rest, self.gateway, self.oauth)
         self.endpoint = Endpoint(self.world, self.interactions, latency)
         self.busy: list[Callable[[], bool]] = []
         self._activity = asyncio.Event()

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 
 import discord
 
+from bot.community.places import Places
 from bot.games.errors import Refusal
-from bot.games.events import load_events
-from bot.games.history.replay import effective_moves
 from bot.games.history.replays import Replays
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.games.session import Session
+from bot.notifications.community_posts import CommunityPosts
 from bot.notifications.digests import Digests, also_waiting_here, called
 from bot.notifications.merging import DIGEST_KINDS
 from bot.notifications.messages import NONCE_WINDOW, Messages
@@ -31,6 +31,7 @@ from bot.store.posts import (
     BoardBody,
     DraftStatusBody,
     FilmBody,
+    LeagueBody,
     LobbyBody,
     LostChannelBody,
     NoteBody,
@@ -45,24 +46,29 @@ from bot.store.posts import (
     ResultBody,
     SeatOfferBody,
     SentPost,
+    TableCallBody,
+    TableDroppedBody,
+    TableWaitsBody,
     Target,
     TimeIsUpBody,
     VoteBody,
+    WatchBody,
     WithdrawalBody,
 )
-from bot.store.records import Game, Move, Phase
+from bot.store.records import Game, Phase
 from bot.ui import views
 from bot.ui.components import Panel
-from bot.ui.formatting.recap import recap
+from bot.ui.formatting.recap import happened
 from bot.ui.formatting.rendering import prompt, safe_names, waiting_names
 from bot.ui.panels.board import board_panel, board_row, users
 from bot.ui.panels.board import mentions as mentions_of
 from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.panels.ending.over import is_over, over_row
 from bot.ui.panels.plain import plainest
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
 from bot.ui.panels.turn.shortcuts import open_offers
-from bot.ui.responses import NOT_EDITABLE
+from bot.ui.responses import EDITABLE, NOT_EDITABLE
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import news as news_text
 from bot.ui.text.game import timing as timing_text
@@ -70,7 +76,6 @@ from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import waiting as waiting_text
 
 BOARDS = {PostKind.LOBBY, PostKind.BOARD, PostKind.RESULT}
-EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 
 
 class Delivery:
@@ -91,6 +96,8 @@ class Delivery:
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
+        self._community = CommunityPosts(store, games, panels, pictures, self._digests, Places(client))
+        self._leagues = LeaguePanels(store, games, pictures)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         """Send a post, by itself or in one message with others to the same person."""
@@ -182,6 +189,16 @@ class Delivery:
                 return await self._reminders.vote(post, body)
             case ArchivedBody():
                 return await self._reminders.archived(post)
+            case TableCallBody():
+                return await self._community.table_call(post)
+            case TableDroppedBody() as body:
+                return await self._community.table_dropped(post, body)
+            case TableWaitsBody():
+                return await self._community.table_waits(post)
+            case WatchBody() as body:
+                return await self._community.watch(post, body)
+            case LeagueBody() as body:
+                return await self._leagues.post(post, body)
         raise ValueError(f"a post of kind {post.kind} cannot be sent")
 
     # In the channel.
@@ -206,14 +223,17 @@ class Delivery:
         seats = [
             seat for seat in body.seats if seat in session.asks and (seat in offered or not session.asks[seat].optional)
         ]
-        lines = (_time_left(rows.deadlines, seats), also_waiting_here(session, seats, rows.waiting))
-        panel = board_panel(session, _happened(shown, body, rows.moves), seats, post.id, await drawing)
+        panel = board_panel(session, happened(shown, rows.moves, body.position), seats, post.id, await drawing)
+        # Somebody who answers under the first board has seen no panel yet, and so no tip.
+        begins = session.view.get("round") == 1 and any(part.id.verb == "begin" for part in panel.parts)
+        goal = await self._panels.goal(session, seats[0]) if begins and len(seats) == 1 else ""
+        lines = (goal, _time_left(rows.deadlines, seats), also_waiting_here(session, seats, rows.waiting))
         return reduce(_with_line, lines, panel)
 
     async def _result(self, post: QueuedPost, body: ResultBody) -> Panel:
         session = await self._games.session(post.game_id)
         moves = await self._store.moves(post.game_id, body.since, body.upto)
-        return await self._panels.result(session, _happened(session, body, moves), post.id)
+        return await self._panels.result(session, happened(session, moves, body.position), post.id)
 
     async def _film(self, post: QueuedPost, body: FilmBody) -> Panel | None:
         """The film of a finished game; None where it cannot be made."""
@@ -295,7 +315,7 @@ class Delivery:
             image=await self._pictures.sheet(session, seat, sheets[0] if sheets else HAND, display, post=True),
             above=above,
             icons=not display.text_board,
-            hints=display.house.hints,
+            hints=display.house.advice,
             tip=await self._panels.tip(session, seat, user_id) if display.tips else "",
         )
         panel = await self._timed(seat_panel(session, seat, shown), post.game_id, [seat])
@@ -362,12 +382,6 @@ class Delivery:
         if state is None:
             return session
         return replace(session, state=state, game=replace(session.game, position=position))
-
-
-def _happened(shown: Session, body: BoardBody, moves: Sequence[Move]) -> list[str]:
-    """What happened since the board before, a line for each player and turn, without what was undone."""
-    rows = effective_moves(moves, body.position)
-    return recap(shown, [(row.seat, load_events(row.events)) for row in rows])
 
 
 def _time_left(deadlines: Mapping[int, float], seats: Iterable[int]) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store.posts import BoardBody, Body, NoticeBody, PostKind, Target
+from bot.store.posts import BoardBody, Body, NoticeBody, PostKind, Target, WatchBody
 
 NEWS = (PostKind.NOTE, PostKind.SEAT_OFFER)  # posts that go along when a game moves; others are said anew
 DIGEST_KINDS = (PostKind.QUESTION, PostKind.REMINDER)
@@ -18,6 +18,8 @@ def merged(older: Body, newer: Body) -> Body:
     """The newer body, which also says what the older one would have said, and to the same seats."""
     if isinstance(newer, BoardBody) and isinstance(older, BoardBody):
         return replace(newer, since=min(older.since, newer.since), seats=_both(older.seats, newer.seats))
+    if isinstance(newer, WatchBody) and isinstance(older, WatchBody):
+        return replace(newer, since=min(older.since, newer.since), ended=older.ended or newer.ended)
     if isinstance(newer, NoticeBody) and isinstance(older, NoticeBody):
         return replace(newer, seats=_both(older.seats, newer.seats))
     return newer

@@ -16,14 +16,16 @@ from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
-from bot.store.posts import QueuedPost
+from bot.store.posts import ClaimedPosts, QueuedPost
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 16  # posts; most of them wait for the rate limit of their own channel
 WITHIN = 60.0  # seconds that Discord has for an answer
-LEASE = 120.0  # seconds that a process has for one post before another may try
-OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks while posts are being sent, and while none are
+# Seconds for which a process takes a post, and after which it takes it again while it is sending. Another process may
+# send the post of one that was killed so soon because Discord knows the nonce; later it looks into the channel first.
+LEASE, RENEWED = 15.0, 5.0
+OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks while no further post can be sent at once, and otherwise
 POLL = 1.0  # seconds between two looks at a database in which other processes queue posts too
 STUCK = 600.0  # seconds after which a post that could be sent should have been
 SLOWEST = 300.0  # seconds between two tries at most, if Discord or the network is at fault
@@ -45,16 +47,17 @@ class Sender(Protocol):
 
 
 class Outbox(PeriodicJob):
-    """One task looks for posts that are due, and a few others send them."""
+    """One task looks for posts that are due, and a few others send them, one after another."""
 
     def __init__(self, store: Store, sender: Sender, clock: Callable[[], float] = time.time) -> None:
         super().__init__("outbox", OFTEN)
         self._store, self._sender, self._clock = store, sender, clock
         self._refusals = Refusals(store)
         self._sending: set[asyncio.Task[None]] = set()
+        self._claimed: set[int] = set()  # the posts that are being sent
         self._since: dict[int, float] = {}  # when each waiting post was first seen
         self._under_way: dict[int, float] = {}  # until when each post is being sent at most, or waits for its next try
-        self._looked = clock()
+        self._looked = self._next_look = clock()
         self._malformed_at: float | None = None  # when Discord last refused the form of a post
 
     @property
@@ -84,42 +87,69 @@ class Outbox(PeriodicJob):
 
     async def run_once(self) -> float:
         """Send what is due."""
-        due = await self._store.posts_due(self._clock(), AT_ONCE * 4)
-        self._looked = self._clock()
-        self._under_way = {id: until for id, until in self._under_way.items() if until >= self._looked}
-        waiting = {post.id for post in due} | self._under_way.keys()
-        self._since = {id: self._since.get(id, self._looked) for id in waiting}
-        free = 0 if self._stopping else AT_ONCE - len(self._sending)
-        for post in await self._store.claim_posts(self._looked, free, LEASE) if due and free else ():
-            task = asyncio.create_task(self._send(post), name=f"outbox-{post.id}")
-            self._under_way[post.id] = self._looked + LEASE
-            self._sending.add(task)
-            task.add_done_callback(self._sent)
-        return await self._pause()
-
-    def _sent(self, task: asyncio.Task[None]) -> None:
-        self._sending.discard(task)
-        self.wake()
-
-    async def _pause(self) -> float:
-        if self._sending:
+        await self._renew()
+        free = AT_ONCE - len(self._sending)
+        if self._stopping or not free:  # those who send take the next post themselves
+            self._next_look = self._clock() + OFTEN
             return OFTEN
-        longest = POLL if self._store.shared else SELDOM
-        due = await self._store.next_post_due()
-        return longest if due is None else min(max(due - self._clock(), 0.02), longest)
+        claimed = await self._store.claim_posts(self._clock(), free, LEASE)
+        self._note(claimed)
+        for post in claimed.posts:
+            task = asyncio.create_task(self._send_from(post), name="outbox-sending")
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+        pause = self._pause(claimed.next_due)
+        self._next_look = self._looked + pause
+        return pause
 
-    async def _send(self, post: QueuedPost) -> None:
+    async def _renew(self) -> None:
+        """Keep what is being sent. A process that is killed does not, and others take it over within seconds."""
+        until = self._clock() + LEASE
+        lasting = [id for id in self._claimed if self._under_way.get(id, 0.0) <= until - RENEWED]
+        if lasting:
+            await self._store.renew_claims(lasting, LEASE)
+            self._under_way |= dict.fromkeys(lasting, until)
+
+    def _note(self, claimed: ClaimedPosts) -> None:
+        """Remember what waits, and since when."""
+        self._looked = self._clock()
+        self._claimed |= {post.id for post in claimed.posts}
+        self._under_way = {id: until for id, until in self._under_way.items() if until >= self._looked}
+        self._under_way |= {post.id: self._looked + LEASE for post in claimed.posts}
+        self._since = {id: self._since.get(id, self._looked) for id in claimed.waiting | self._under_way.keys()}
+
+    def _pause(self, next_due: float | None) -> float:
+        longest = POLL if self._store.shared else RENEWED if self._sending else SELDOM
+        return longest if next_due is None else min(max(next_due - self._looked, 0.02), longest)
+
+    async def _send_from(self, post: QueuedPost | None) -> None:
+        """Send this post, and then one after another that is due."""
+        while post is not None:
+            post = await self._send(post)
+
+    async def _send(self, post: QueuedPost) -> QueuedPost | None:
+        """Send a post; the next one, if another is due."""
         try:
             async with asyncio.timeout(WITHIN):
                 delivered = await self._sender.deliver(post, self._clock())
-            await self._store.mark_sent(post, delivered.channel_id, delivered.message_id, self._clock())
-            self._under_way.pop(post.id, None)
-            POSTS_SENT.labels(post.kind).inc()
+            claimed = await self._store.mark_sent_and_claim(
+                post, *delivered, self._clock(), limit=0 if self._stopping else 1, seconds=LEASE
+            )
         except Exception as error:
             try:
                 await self._failed(post, error)
             except Exception as worse:
                 log.error("the outbox cannot write: %s", error_location(worse), extra=about(post))
+            self._claimed.discard(post.id)
+            self.wake()
+            return None
+        POSTS_SENT.labels(post.kind).inc()
+        self._under_way.pop(post.id, None)
+        self._claimed.discard(post.id)
+        self._note(claimed)
+        if claimed.next_due is not None and claimed.next_due < self._next_look and len(self._sending) < AT_ONCE:
+            self.wake()
+        return claimed.posts[0] if claimed.posts else None
 
     async def _failed(self, post: QueuedPost, error: Exception) -> None:
         """Give the post up, put another in its place, or let it wait for its next try."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 from bot.games.session import Session
@@ -32,13 +32,14 @@ def plan_posts(
     before: Session | None,
     after: Session,
     closed: Collection[int],
-    direct: Collection[int] = (),
-    news: bool = False,
+    direct: Collection[int],
+    has_news: Callable[[], bool],
 ) -> Plan:
     """What to post after a move. Nothing is posted while a computer player is to move: a burst of moves is one post.
 
-    `closed` holds the people whom no direct message reaches, `direct` those who want nothing else. `news` says that
-    something has happened that everybody may know. A game of a person is shown to that person alone, in their panel."""
+    `closed` holds the people whom no direct message reaches, `direct` those who want nothing else. `has_news` says
+    whether something has happened that everybody may know.
+    A game of a person is shown to that person alone, in their panel."""
     if after.game.personal:
         return Plan(after, ())
     withdrawals = _withdrawals(before, after, direct)
@@ -54,7 +55,7 @@ def plan_posts(
     by_dm = [ask for ask in new if (ask.private or _user(after, ask) in direct) and _user(after, ask) not in closed]
     mentioned = [ask.seat for ask in new if ask not in by_dm]
     board_due = (
-        after.turn != after.game.announced_turn or _invited(before, after, news) or (new and not after.in_secret)
+        after.turn != after.game.announced_turn or _invited(before, after, has_news) or (new and not after.in_secret)
     )
     posts = [*withdrawals]
     if board_due:
@@ -90,15 +91,14 @@ def _user(session: Session, ask: Ask) -> int | None:
     return session.seats[ask.seat].user_id
 
 
-def _invited(before: Session | None, after: Session, news: bool) -> bool:
+def _invited(before: Session | None, after: Session, has_news: Callable[[], bool]) -> bool:
     """Whether somebody may answer now without having to, or hears news that they may answer: a silent board is due."""
     if before is None or after.in_secret:
         return False
     if open_offers(after) - open_offers(before):
         return True
-    if news and any(ask.optional and not ask.computer for ask in after.asks.values()):
-        return True
-    return any(ask.optional and not ask.computer and seat not in before.asks for seat, ask in after.asks.items())
+    may_answer = {seat for seat, ask in after.asks.items() if ask.optional and not ask.computer}
+    return bool(may_answer) and (not may_answer <= before.asks.keys() or has_news())
 
 
 def _offered(before: Session | None, after: Session) -> list[int]:

@@ -13,6 +13,10 @@ from bot.store import Store
 from bot.store.posts import (
     BoardBody,
     Body,
+    LeagueBody,
+    LeagueEndBody,
+    LeagueLostBody,
+    LeagueRoundBody,
     LostChannelBody,
     NoticeBody,
     Post,
@@ -22,6 +26,7 @@ from bot.store.posts import (
     RefusedPostBody,
     ReminderBody,
     Target,
+    WatchBody,
 )
 from bot.store.records import UNFINISHED
 
@@ -60,6 +65,8 @@ class Refusals:
 
     async def next_step(self, post: QueuedPost, error: discord.HTTPException, now: float) -> NextStep:
         direct = post.target.is_user
+        if isinstance(post.body, WatchBody) and error.code in {*CLOSED, *UNREACHABLE, *GONE}:
+            await self._store.end_watch(post.game_id, post.target.id)
         if direct and error.code in CLOSED:
             await self._store.mark_dm_closed(post.target.id)
             return NextStep(instead=await self._in_channel(post))
@@ -73,6 +80,8 @@ class Refusals:
         if error.code in GONE:
             log.warning("the post (%s) was not sent: %s", post.kind, error_location(error), extra=about(post))
             channel_gone = error.code == NO_CHANNEL and not direct
+            if channel_gone and isinstance(post.body, LeagueRoundBody | LeagueEndBody):
+                return NextStep(instead=await self._to_host_of_league(post.body))
             return NextStep(instead=await self._to_host(post, LostChannelBody()) if channel_gone else None)
         if error.status in MALFORMED:
             return await self._malformed(post, error, now)
@@ -113,6 +122,12 @@ class Refusals:
         if await self._store.latest_sent(post.game_id, body.kind) is not None:
             return None
         return Post(Target.user(game.host_id), body)
+
+    async def _to_host_of_league(self, body: LeagueBody) -> Post | None:
+        league = await self._store.league(body.league_id)
+        if league is None or league.host_id < 0:  # whoever opened it has deleted their data
+            return None
+        return Post(Target.user(league.host_id), LeagueLostBody(league.id))
 
 
 def about(post: QueuedPost) -> dict[str, int]:

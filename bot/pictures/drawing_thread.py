@@ -64,7 +64,7 @@ class DrawingThread:
         started = time.perf_counter()
         picture = paint()
         self._average += (time.perf_counter() - started - self._average) * LATEST_COUNTS
-        return None if picture is None else Image(picture.png, picture.alt)
+        return None if picture is None else Image(picture.png, picture.alt, size=picture.size, areas=picture.areas)
 
     def close(self) -> None:
         """Finish the picture in hand and drop the others."""

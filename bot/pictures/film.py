@@ -54,8 +54,8 @@ def caption(title: Title[Any], turn: Turn, names: Sequence[str]) -> str:
     seats = len(title.rules.view(turn.state, None)["players"])
     marks = dict(zip(map(ord, MARKS), drawable(names, seats), strict=False))
     public = [event for event in turn.events if event.only_for is None]
-    told = [(event, text) for event in public if (text := title.wording.sentence(event, MARKS[:seats]))]
-    own = [(event.kind, text) for event, text in told if event.seat in (None, turn.active)]
+    sentences = [(event, text) for event in public if (text := title.wording.sentence(event, MARKS[:seats]))]
+    own = [(event.kind, text) for event, text in sentences if event.seat in (None, turn.active)]
     found = next((text for kind in title.wording.highlights for each, text in own[::-1] if each == kind), "")
     return spelled_out(found or (own[-1][1] if own else "")).translate(marks)
 

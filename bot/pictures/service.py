@@ -9,6 +9,8 @@ from bot.games.history.replay import Turn
 from bot.games.session import Session
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import HAND, Image
+from bot.render.community.content import Report
+from bot.render.community.standings_view import StandingsView
 from bot.render.picture import Picture
 from bot.render.results.ending import Ending
 from bot.render.screen import Screen
@@ -100,6 +102,38 @@ class Pictures:
         found = tuple(_painter(view["title"]).sheets(view, seat))
         return (HAND, *(id for id in found if id != HAND)) if session.asks[seat].private else found
 
+    def page_sheets(self, session: Session, seat: int, shown: DisplayPreferences) -> tuple[str, ...]:
+        """The pictures of the board page for this seat; a private question opens with the hand."""
+        if self._theme(shown) is None:
+            return ()
+        decision, ask = session.decisions.get(seat), session.asks.get(seat)
+        options = () if decision is None or ask is None else decision.options
+        places = [place for option in options if (place := session.wording.place(session.state, option.id))]
+        found = tuple(_painter(session.title.id).page_sheets(session.view_of(seat), seat, places))
+        private = ask is not None and ask.private
+        return (HAND, *(id for id in found if id != HAND)) if private else found
+
+    def watched_sheets(self, session: Session, shown: DisplayPreferences) -> tuple[str, ...]:
+        """The pictures of the board page for a spectator."""
+        if self._theme(shown) is None:
+            return ()
+        return tuple(_painter(session.title.id).page_sheets(session.view, _watched_seat(session)))
+
+    async def watched_sheet(self, session: Session, id: str, shown: DisplayPreferences) -> Image | None:
+        """One of them, from what everybody sees."""
+        theme = self._theme(shown)
+        if theme is None:
+            return None
+        view, names, seat, screen = session.view, session.names, _watched_seat(session), Screen(shown.screen)
+        return await self._draw("turn", lambda: _painter(view["title"]).sheet(id, view, seat, names, theme, screen))
+
+    def card_text(self, title: str, card_id: str) -> tuple[str, str] | None:
+        """The name and the text of a card; None if it is none, or without pictures."""
+        if not self.enabled or card_id not in self.cards(title):
+            return None
+        face = _painter(title).face(card_id)
+        return face.name, face.alt
+
     async def sheet(
         self, session: Session, seat: int, id: str, shown: DisplayPreferences, *, post: bool = False
     ) -> Image | None:
@@ -126,6 +160,13 @@ class Pictures:
             return None
         theme, prizes = theme_named(preferences.theme), title.wording.prizes()
         return await self._draw("trophies", lambda: _painter(title.id).achievements(player, prizes, held, theme))
+
+    async def report(self, report: Report, preferences: Preferences) -> Image | None:
+        """A report on people or games."""
+        if preferences.text_board:
+            return None
+        theme = theme_named(preferences.theme)
+        return await self._draw("report", lambda: _report(report, theme))
 
     async def card(self, title: str, card_id: str, preferences: Preferences) -> Image | None:
         """One card. Those who prefer text need it too: its alt text is the text of the card."""
@@ -156,6 +197,18 @@ class Pictures:
         data = await self._workers.run_in_process(film, session.title, turns, session.names, theme)
         return Image(data, alt, "film.webp")
 
+    async def standings(
+        self, title: Title[Any], view: StandingsView, theme: str, *, post: bool = False
+    ) -> Image | None:
+        """A page of the standings of a league that plays this title."""
+
+        def paint() -> Picture:
+            from bot.render.community.standings import standings  # loads Pillow
+
+            return standings(_painter(title.id).cover_of({}), view, theme_named(theme))
+
+        return await self._draw("standings", paint, post=post)
+
     def close(self) -> None:
         if self.thread is not None:
             self.thread.close()
@@ -178,6 +231,12 @@ class Pictures:
         return theme_named(shown.theme, assign_colours(shown.colours))
 
 
+def _watched_seat(session: Session) -> int:
+    """The seat whose area a spectator sees: the one whose turn it is."""
+    waiting = session.waiting()
+    return waiting[0].seat if waiting else 0
+
+
 def _channel_theme(shown: DisplayPreferences) -> Theme:
     """The theme in which everybody sees a game."""
     return theme_named(shown.house.theme, assign_colours(shown.colours))
@@ -186,6 +245,12 @@ def _channel_theme(shown: DisplayPreferences) -> Theme:
 def chosen_options(title: Title[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a game, with what is played where nothing was chosen."""
     return {**{each.id: each.default for each in title.wording.variants if each.default}, **options}
+
+
+def _report(report: Report, theme: Theme) -> Picture:
+    from bot.render.community.report import picture  # loads Pillow
+
+    return picture(report, theme)
 
 
 def _painter(title: str) -> Painter:

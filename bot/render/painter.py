@@ -50,6 +50,12 @@ class Painter:
         """One picture of a seat's panel, from that seat's own view; KeyError if the title has no such picture."""
         raise KeyError(id)
 
+    def page_sheets(self, view: View, seat: int, places: Collection[str] = ()) -> Sequence[str]:
+        """The ids of the pictures on the board page, which a finger can touch.
+
+        The first opens a question; `places` are where its options are chosen."""
+        return self.sheets(view, seat)
+
     def cards(self) -> Sequence[tuple[str, str]]:
         """The id and name of every card that can be looked up, sorted by name."""
         return ()

@@ -1,21 +1,33 @@
-"""A finished picture and its alt text."""
+"""A finished picture: its PNG, its alt text, and where everything lies in it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.phrases import spelled_out
 
 ALT_LIMIT = 1_024  # Discord's limit for the description of an attachment
 
 
+class Area(NamedTuple):
+    """Where something lies in a picture. Its place is a path, like an option's id: `hex:C4`, `civilization:egypt`."""
+
+    place: str
+    corners: tuple[tuple[int, int], ...]
+
+    def moved(self, x: int, y: int) -> Area:
+        return Area(self.place, tuple([(left + x, top + y) for left, top in self.corners]))
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished PNG, its alt text and its size in pixels."""
+    """A finished PNG, its alt text, its size in pixels, and the areas of what can be touched in it."""
 
     png: bytes
     alt: str
     size: tuple[int, int]
+    areas: tuple[Area, ...] = ()
 
 
 def alt_text(sentences: list[str]) -> str:

@@ -54,6 +54,11 @@ class Theme:
         """The theme's name and its seat colours. Parts that show players are cached by it, the others by the name."""
         return " ".join((self.name, *map(str, self.seat_colours)))
 
+    @property
+    def changed(self) -> Colour:
+        """The plate below what has changed since the last board."""
+        return mix(self.panel, self.good, 1 / 3)
+
     def terrain(self, hue: str) -> Colour:
         """The background of a hex, pale enough for text."""
         return mix(self.panel, TERRAIN[hue], 0.42)

@@ -18,6 +18,8 @@ LIBRARIES = ("discord", "aiohttp", "asyncio", "aiosqlite", "PIL")
 
 def printable(text: str) -> str:
     """The text without control characters: it may come from a file, and must not steer the terminal."""
+    if text.isprintable():
+        return text
     return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 

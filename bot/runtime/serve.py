@@ -23,6 +23,7 @@ from bot.runtime.settings import Settings
 from bot.store import Store, databases
 from bot.store.address import Address
 from bot.store.errors import StoreFailed
+from bot.web.board.server import board_server
 from engine import assets
 from engine.core import Setup
 from engine.title import Title
@@ -113,6 +114,8 @@ async def _serve(
         await stack.enter_async_context(app)
         if settings.metrics_port is not None:
             await stack.enter_async_context(health_pages(app, settings.metrics_port))
+        if settings.web_url:
+            await stack.enter_async_context(board_server(app, settings))
         running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
         ending = asyncio.create_task(end.wait(), name="until-stopped")
         in_a_file = isinstance(settings.address, Path)  # a server's owner has backups of their own

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.runtime.connection.shards import Shards, parse_shards
 from bot.store.address import Address, parse_address
+
+
+def _read_origin(given: object) -> object:
+    """The address of the board page: a scheme and a host, and nothing after it; raises ValueError."""
+    text = str(given).strip().rstrip("/")
+    parts = urlsplit(text)
+    if text and (
+        parts.scheme not in ("http", "https") or not parts.netloc or text != f"{parts.scheme}://{parts.netloc}"
+    ):
+        raise ValueError("it must be an address like https://ziggurat.example, with nothing after the host")
+    return text
 
 
 def _read_shards(given: object) -> object:
@@ -42,12 +54,21 @@ class Settings(BaseSettings):
     public_key: str = ""
     interactions_host: str = "127.0.0.1"
     interactions_port: int = Field(8080, ge=1, le=65535)
+    web_url: Annotated[str, BeforeValidator(_read_origin)] = ""
+    activity_secret: SecretStr = SecretStr("")
+    web_host: str = "127.0.0.1"
+    web_port: int = Field(8090, ge=1, le=65535)
 
     @property
     def address(self) -> Address:
         """Where the database is: by default a file among the data."""
         given = self.database_address.get_secret_value().strip()
         return parse_address(given) if given else self.data / "ziggurat.db"
+
+    @property
+    def has_activity(self) -> bool:
+        """Whether the board page can also be opened inside Discord."""
+        return bool(self.web_url and self.activity_secret.get_secret_value())
 
     @property
     def database(self) -> Path:

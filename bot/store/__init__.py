@@ -1,6 +1,6 @@
-"""Where games live between two answers: the protocol, its values and its errors. `sqlite` implements it."""
+"""The database behind the bot: its protocol, values and errors. `sqlite` and `postgres` implement it."""
 
-from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, TooManyGames, TooManyLeagues
 from bot.store.protocol import Store
 
-__all__ = ["AlreadyDone", "ChannelTaken", "Conflict", "Store", "TooManyGames"]
+__all__ = ["AlreadyDone", "ChannelTaken", "Conflict", "Store", "TooManyGames", "TooManyLeagues"]

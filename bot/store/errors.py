@@ -60,5 +60,9 @@ class TooManyGames(Exception):
     """This person has as many games of their own as they may have."""
 
 
+class TooManyLeagues(Exception):
+    """This server has as many leagues as it may have, or this person has opened as many."""
+
+
 class NewerDatabase(Exception):
     """A later version of this program has written the database."""

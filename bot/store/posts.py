@@ -62,6 +62,14 @@ class PostKind(StrEnum):
     ARCHIVED = "archived"
     VOTE = "consent"
     FILM = "film"
+    TABLE_CALL = "table"
+    TABLE_DROPPED = "dropped"
+    TABLE_WAITS = "homeless"
+    WATCH = "watch"
+    LEAGUE_CALL = "league_call"
+    LEAGUE_ROUND = "league_round"
+    LEAGUE_END = "league_end"
+    LEAGUE_LOST = "league_lost"
     UNREADABLE = "unreadable"  # never stored
 
 
@@ -202,7 +210,88 @@ class VoteBody(Body):
     vote_id: int = _stored_as("request")
 
 
+@dataclass(frozen=True, slots=True)
+class TableCallBody(Body):
+    """Calls the people for whom a table was opened: they confirm until a time."""
+
+    kind = PostKind.TABLE_CALL
+
+
+@dataclass(frozen=True, slots=True)
+class TableDroppedBody(Body):
+    """A table that does not begin, since these people did not confirm; the others go on searching."""
+
+    kind = PostKind.TABLE_DROPPED
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueBody(Body):
+    """Something about a league; the post belongs to one of its games."""
+
+    league_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueCallBody(LeagueBody):
+    """Calls the players of a league's table to it."""
+
+    kind = PostKind.LEAGUE_CALL
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRoundBody(LeagueBody):
+    """A new round: its tables, and the standings before it."""
+
+    kind = PostKind.LEAGUE_ROUND
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueEndBody(LeagueBody):
+    """The end of a league, with its medals."""
+
+    kind = PostKind.LEAGUE_END
+
+
 # To one person.
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLostBody(LeagueBody):
+    """Tells the host of a league that its channel is gone."""
+
+    kind = PostKind.LEAGUE_LOST
+
+    @property
+    def slot(self) -> str:
+        return f"league:{self.league_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableWaitsBody(Body):
+    """Tells a player that their table waits for a free channel."""
+
+    kind = PostKind.TABLE_WAITS
+
+    @property
+    def slot(self) -> str:
+        return "homeless"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchBody(Body):
+    """Shows a spectator the board at a position, and the moves that led to it."""
+
+    kind = PostKind.WATCH
+    since: int
+    upto: int
+    position: int
+    ended: bool = False
+
+    @property
+    def slot(self) -> str:
+        return "watch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +394,14 @@ BODIES: Mapping[PostKind, type[Body]] = {
         OpenDmBody,
         LostChannelBody,
         RefusedPostBody,
+        LeagueCallBody,
+        LeagueRoundBody,
+        LeagueEndBody,
+        LeagueLostBody,
+        TableCallBody,
+        TableDroppedBody,
+        TableWaitsBody,
+        WatchBody,
     )
 }
 
@@ -357,6 +454,14 @@ class QueuedPost(NamedTuple):
     @property
     def kind(self) -> PostKind:
         return self.body.kind
+
+
+class ClaimedPosts(NamedTuple):
+    """The posts that a process has taken for sending, and what is left."""
+
+    posts: tuple[QueuedPost, ...] = ()
+    waiting: frozenset[int] = frozenset()  # posts that are due and that nobody has taken, some of them if they are many
+    next_due: float | None = None  # when the next post can be sent, unless it is sent before
 
 
 class SentPost(NamedTuple):

@@ -7,11 +7,15 @@ from typing import Any, Protocol
 
 from bot.games.clock.turn_clock import Clock
 from bot.runtime.connection.request_budget import Rate
-from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target
+from bot.store.community.leagues import LeagueStore
+from bot.store.community.ratings import RatingStore
+from bot.store.community.tables import TableStore
+from bot.store.posts import ClaimedPosts, Post, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
     Achievement,
     Ask,
     BoardRows,
+    ClickRows,
     Commit,
     Contact,
     DisplayPreferences,
@@ -36,14 +40,16 @@ from bot.store.records import (
     SeatedPlayer,
     SeatMark,
     SeatOffer,
+    SessionRows,
     SoloGame,
     Statistics,
     Vote,
     VoteState,
+    WebToken,
 )
 
 
-class Store(Protocol):
+class Store(RatingStore, TableStore, LeagueStore, Protocol):
     """Every method is one indexed read or one transaction. Any may raise StoreFailed; then nothing has changed."""
 
     clock: Callable[[], float]
@@ -69,6 +75,7 @@ class Store(Protocol):
         posts: Sequence[Post] = (),
         arranged: Mapping[str, Any] | None = None,
         lesson: str = "",
+        data_version: int = 1,
         left: LessonExit | None = None,
     ) -> Game:
         """Open a lobby, with its message and these posts queued; raises ChannelTaken, TooManyGames or AlreadyDone.
@@ -209,7 +216,13 @@ class Store(Protocol):
     ) -> None:
         """Keep these preferences; without picks nothing is kept. Raises AlreadyDone."""
 
-    # What is shown together.
+    # What is needed together.
+
+    async def session_rows(self, game_id: int) -> SessionRows | None:
+        """What a session is loaded from; None if there is no such game, or if it moves on all the while."""
+
+    async def click_rows(self, game_id: int, user_id: int) -> ClickRows | None:
+        """What this person's click in a game needs; None if there is no such game."""
 
     async def panel_rows(self, game_id: int, seat: int, user_id: int, position: int) -> PanelRows:
         """What the panel of this seat needs, in a game that stands at this position."""
@@ -292,6 +305,22 @@ class Store(Protocol):
 
         False, and nothing done, if a game that is not over still has them as a player or as its host."""
 
+    async def add_web_token(self, token: WebToken, most: int) -> None:
+        """Keep a link or a session for the board page; of each kind a person has only so many, the latest."""
+
+    async def use_web_link(self, link: str, session: str, now: float, expires_at: float) -> WebToken | None:
+        """Use up the link with this hash and open a session with that one; None if there is no such link any more."""
+
+    async def web_session(self, hash: str, now: float) -> WebToken | None: ...
+
+    async def revoke_web_tokens(self, user_id: int) -> int:
+        """End all links and sessions of a person; returns how many there were."""
+
+    async def forget_expired_web_tokens(self, now: float) -> None: ...
+
+    async def latest_moves(self, game_ids: Collection[int]) -> dict[int, int]:
+        """The number of the latest move in each of these games."""
+
     async def report(
         self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None
     ) -> int:
@@ -326,11 +355,25 @@ class Store(Protocol):
     async def claim(self, post_id: int, now: float, seconds: float) -> bool:
         """Take a post for sending, for so long; False if another process has it."""
 
-    async def claim_posts(self, now: float, limit: int, seconds: float) -> list[QueuedPost]:
+    async def claim_posts(self, now: float, limit: int, seconds: float) -> ClaimedPosts:
         """Take posts that are due, the longest due first; for so long nobody else sends anything to their targets."""
+
+    async def renew_claims(self, posts: Collection[int], seconds: float) -> None:
+        """Keep these posts for so long from now, as far as nobody has marked them as sent or failed."""
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         """The post, and all that share its message, have been sent; without a message there was nothing to say."""
+
+    async def mark_sent_and_claim(
+        self,
+        post: QueuedPost,
+        channel_id: int | None,
+        message_id: int | None,
+        now: float,
+        limit: int,
+        seconds: float,
+    ) -> ClaimedPosts:
+        """The same, and in the same transaction take others that are due."""
 
     async def mark_failed(
         self,

@@ -11,6 +11,7 @@ from bot.ui.custom_ids import CustomId
 # Discord's limits.
 ROWS_PER_MESSAGE, BUTTONS_PER_ROW, MENU_ENTRIES = 5, 5, 25
 BUTTON_LABEL, ENTRY_TEXT, PLACEHOLDER = 80, 100, 150
+LAYOUT_COMPONENTS = 40  # with all that are inside of others
 # Rows for a question; two more are kept for the controls. A layout has room for more than a message with content.
 MESSAGE_ROWS, LAYOUT_ROWS = 3, 7
 
@@ -53,7 +54,19 @@ class Panel:
     image: Image | None = None
     mention: tuple[int, ...] = ()  # the users it notifies
     silent: bool = False  # a direct message notifies unless it is silent
-    image_first: bool = False  # in a layout: the picture above the text
+    image_first: bool = False  # in a layout: the pictures above the text
+    further: tuple[Image, ...] = ()  # more pictures, in a layout only: each in a gallery of its own below the first
+
+    @property
+    def parts(self) -> list[Button | Menu]:
+        """All buttons and menus."""
+        return [part for row in self.rows for part in ((row,) if isinstance(row, Menu) else row)]
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        """The first picture and the further ones, each under a name of its own."""
+        named = (image._replace(name=f"{n}_{image.name}") for n, image in enumerate(self.further, 2))
+        return (*(() if self.image is None else (self.image,)), *named)
 
 
 def cut(text: str, most: int) -> str:

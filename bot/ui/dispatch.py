@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -13,6 +14,7 @@ import discord
 from discord.ext import commands
 
 from bot.games.errors import Refusal, Stale
+from bot.runtime.connection.requests import FAILURES
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
@@ -36,6 +38,7 @@ class Verb(NamedTuple):
 
     handler: Handler
     update: bool
+    first: bool = False  # the handler itself gives the first response, at once
 
 
 class Clicks:
@@ -48,13 +51,15 @@ class Clicks:
     """
 
     def __init__(self) -> None:
-        self.methods: dict[str, tuple[Callable[..., Awaitable[None]], bool]] = {}
+        self.methods: dict[str, tuple[Callable[..., Awaitable[None]], bool, bool]] = {}
 
-    def handle(self, *verbs: str, update: bool) -> Callable[[M], M]:
-        """The handler of these verbs; `update`: the outcome is shown in the clicked message."""
+    def handle(self, *verbs: str, update: bool, first: bool = False) -> Callable[[M], M]:
+        """The handler of these verbs; `update`: the outcome is shown in the clicked message.
+
+        With `first` the handler gives the first response itself, from the custom id alone: a launch cannot be later."""
 
         def mark(method: M) -> M:
-            self.methods |= dict.fromkeys(verbs, (method, update))
+            self.methods |= dict.fromkeys(verbs, (method, update, first))
             return method
 
         return mark
@@ -72,21 +77,33 @@ class Dispatcher:
     def __init__(self, finder: GameFinder) -> None:
         self._finder = finder
         self.verbs: dict[str, Verb] = {}
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: dict[asyncio.Task[Any], Interaction] = {}
+        self._closing = False
 
     @property
     def busy(self) -> bool:
         return bool(self._running)
 
     def register(self, cog: object, clicks: Clicks) -> None:
-        self.verbs |= {verb: Verb(partial(method, cog), update) for verb, (method, update) in clicks.methods.items()}
+        self.verbs |= {
+            verb: Verb(partial(method, cog), update, first) for verb, (method, update, first) in clicks.methods.items()
+        }
+
+    async def begin(self, interaction: Interaction) -> bool:
+        """Count the current task as this interaction's until it ends; False if we are about to stop and refuse it."""
+        task = asyncio.current_task()
+        assert task is not None
+        interaction.extras[ARRIVED] = time.perf_counter()
+        self._running[task] = interaction
+        task.add_done_callback(self._running.pop)
+        if self._closing:
+            await refuse_for_now(interaction)
+        return not self._closing
 
     async def click(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
         """Acknowledge a click on a component of ours, however old, and handle it."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._running.add(task)
-        interaction.extras[ARRIVED] = time.perf_counter()
+        if not await self.begin(interaction):
+            return
         game = None
         try:
             try:
@@ -96,6 +113,9 @@ class Dispatcher:
             except (BadCustomId, KeyError):
                 await acknowledge(interaction, update=False)
                 raise BadCustomId from None
+            if verb.first:
+                await verb.handler(interaction, id, values)
+                return
             await acknowledge(interaction, update=verb.update)
             async with asyncio.timeout(ANSWER_WITHIN):
                 await self._finder.admit(interaction, id.game, update=verb.update)
@@ -104,17 +124,30 @@ class Dispatcher:
             await answer_error(interaction, error, game)
         finally:
             note_answered(interaction)
-            self._running.discard(task)
 
     async def finish(self, seconds: float) -> None:
-        """Wait until the clicks under way are handled, but not longer than this."""
+        """Take nothing new and let what is under way end; what lasts longer than this is broken off with a sentence."""
+        self._closing = True
+        await asyncio.sleep(0)  # so that what has just arrived has begun
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
+        for task, interaction in tuple(self._running.items()):
+            task.cancel()
+            await refuse_for_now(interaction)
 
 
 def note_answered(interaction: Interaction) -> None:
     """Measure how long somebody waited for the outcome."""
     ANSWERED.observe(time.perf_counter() - interaction.extras[ARRIVED])
+
+
+async def refuse_for_now(interaction: Interaction) -> None:
+    """Ask for patience: we are about to stop, and shall soon be back."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        with contextlib.suppress(discord.InteractionResponded, *FAILURES):
+            await interaction.response.autocomplete([])
+    else:
+        await answer_error(interaction, Refusal(error_text.RESTARTING))
 
 
 async def answer_error(interaction: Interaction, error: BaseException, game: int | None = None) -> None:

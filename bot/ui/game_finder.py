@@ -7,12 +7,11 @@ from bot.games.reader import GameReader
 from bot.games.session import Session
 from bot.store import Store
 from bot.store.records import Game, Phase
-from bot.ui.responses import Interaction, is_here, is_public
+from bot.ui.responses import ADMITTED, Interaction, admitted, is_here, is_public
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import news as news_text
 
 NO_GAME = 0  # in the custom ids of the rules, for example
-ADMITTED = "admitted"  # among the extras of an interaction: the game as a click has found it
 
 
 class GameFinder:
@@ -36,17 +35,18 @@ class GameFinder:
         The message may be older than the game's present channel. With `update` it would show the outcome."""
         if game_id == NO_GAME:
             return
-        game = interaction.extras[ADMITTED] = await self._store.game(game_id)
-        if game is None or not await self._may_see(interaction, game):
+        rows = interaction.extras[ADMITTED] = await self._store.click_rows(game_id, interaction.user.id)
+        if rows is None or not (is_here(interaction, rows.game) or interaction.user.id in rows.contacts):
             # A doubled click that has given up a seat is answered like the first one.
             if not await self._store.already_done(interaction.id):
                 raise Refusal(error_text.NO_SUCH_GAME)
-        elif update and is_public(interaction) and not is_here(interaction, game):
-            raise Refusal(news_text.moved_to(game.channel_id))
+        elif update and is_public(interaction) and not is_here(interaction, rows.game):
+            raise Refusal(news_text.moved_to(rows.game.channel_id))
 
     async def clicked(self, interaction: Interaction) -> Session:
         """The game of a click, as it was when the click was let in; raises Refusal where it has not begun."""
-        return await self._games.session_of(interaction.extras[ADMITTED])
+        rows = admitted(interaction)
+        return await self._games.session_of(None if rows is None else rows.game)
 
     async def _may_see(self, interaction: Interaction, game: Game) -> bool:
         """Only its players may look at a game from elsewhere: others may not be able to see its channel."""

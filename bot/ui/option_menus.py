@@ -29,8 +29,10 @@ from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.text.game import turn as turn_text
 from engine.core import Decision, Option
+from engine.phrases import spelled_out
 
 BUTTONS = 10  # options that are buttons before they become a menu
+BUTTON_TEXT = 640  # characters of such buttons and of the lines about them; more would fill two screens of a phone
 QUIET = ("end", "pass", "done", "skip", "stop", "rest", "cancel", "back")  # options whose buttons don't stand out
 COORDINATE = re.compile(r"[A-Z]\d{1,2}")
 
@@ -86,9 +88,10 @@ def question_rows(question: Question, menu: MenuState, heading: Heading, room: i
 
 
 def _one(question: Question, menu: MenuState, options: Numbered, heading: Heading, room: int) -> QuestionRows:
-    """One pick: up to ten buttons, or menus by kind, or one menu, or the next part of the path, or pages."""
+    """One pick: up to ten brief buttons, or menus by kind, or one menu, or the next part of the path, or pages."""
     private = question.decision.private
-    if len(options) <= min(BUTTONS, room * BUTTONS_PER_ROW) and not private:
+    brief = sum(len(spelled_out(2 * option.label + option.hint)) for _, option in options) <= BUTTON_TEXT
+    if len(options) <= min(BUTTONS, room * BUTTONS_PER_ROW) and not private and brief:
         return QuestionRows(_button_rows(question, options), tuple(_hints(options)))
     depth, groups = _groups(options, menu.path, question.path_of)
     singles = [group[0] for group in groups.values() if len(group) == 1]
@@ -105,7 +108,10 @@ def _one(question: Question, menu: MenuState, options: Numbered, heading: Headin
     if 1 < len(groups) <= MENU_ENTRIES:
         shown = kinds if buttons else groups
         entries = tuple(_group(question, depth, path, group, heading) for path, group in shown.items())
-        return QuestionRows((Menu(question.id("menu", 0), turn_text.CHOOSE, entries), *buttons), tuple(_hints(singles)))
+        common = path_to(question.path_of(options[0][1].id), depth - 1)
+        placeholder = question.rendering.label(heading(common)) if common and not private else ""
+        menu_of_groups = Menu(question.id("menu", 0), placeholder or turn_text.CHOOSE, entries)
+        return QuestionRows((menu_of_groups, *buttons), tuple(_hints(singles)))
     return _pages(question, menu, options, heading)
 
 

@@ -16,7 +16,7 @@ from bot.runtime.metrics import ACKNOWLEDGED
 from bot.runtime.redacted import error_location
 from bot.runtime.workers.service import Workers
 from bot.store.posts import SentPost
-from bot.store.records import Game
+from bot.store.records import ClickRows, Game
 from bot.ui import views
 from bot.ui.components import Panel, Row, cut
 from bot.ui.formatting.data_files import Tables, data_files
@@ -32,11 +32,13 @@ log = logging.getLogger(__name__)
 Interaction: TypeAlias = "discord.Interaction[App]"
 NOBODY = discord.AllowedMentions.none()
 ALREADY_ACKNOWLEDGED = 40060
-ARRIVED = "arrived"  # among the extras of an interaction: when it came, by our clock
+# Among the extras of an interaction: when it came, by our clock, and what was read when it was let in.
+ARRIVED, ADMITTED = "arrived", "admitted"
 ACKNOWLEDGE_WITHIN = 10.0  # seconds; Discord accepts no acknowledgement after three
 PAGE = 1900  # characters
 GUEST_FOLLOW_UPS = 5  # per interaction, where the bot is not a member
 TEXT_FILE = "ziggurat.txt"
+EDITABLE = 50 * 60.0  # seconds; Discord soon refuses edits of older messages, and they are posted anew
 NOT_EDITABLE = {10008, 30046, 50083}  # deleted, too old, in an archived thread
 
 
@@ -96,6 +98,13 @@ async def edit_layout(interaction: Interaction, sent: SentPost, panel: Panel) ->
     return True
 
 
+async def post_here(interaction: Interaction, panel: Panel) -> None:
+    """Post a panel without a picture to this channel, where everybody sees it; a doubled command posts it once."""
+    assert interaction.channel_id is not None
+    channel = interaction.client.get_partial_messageable(interaction.channel_id)
+    await channel.send(nonce=str(interaction.id), view=views.layout(panel), allowed_mentions=NOBODY, silent=True)
+
+
 async def reply_pages(interaction: Interaction, text: str) -> None:
     """Send as many messages as the text needs; only this person sees them. As a guest, send a long text as a file."""
     found = pages(text)
@@ -141,7 +150,14 @@ def pages(text: str, most: int = PAGE) -> list[str]:
 def request_of(interaction: Interaction) -> Request:
     message = interaction.message
     sent = message.id if message is not None and not message.flags.ephemeral else None  # no post is ephemeral
-    return Request(interaction.user.id, interaction.id, sent)
+    rows = admitted(interaction)
+    return Request(interaction.user.id, interaction.id, sent, contacts={} if rows is None else rows.contacts)
+
+
+def admitted(interaction: Interaction) -> ClickRows | None:
+    """What was read when a click was let in."""
+    rows: ClickRows | None = interaction.extras.get(ADMITTED)
+    return rows
 
 
 def is_guest(interaction: Interaction) -> bool:

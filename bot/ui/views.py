@@ -71,14 +71,18 @@ def file(image: Image) -> discord.File:
     return discord.File(io.BytesIO(image.png), image.name, description=image.alt)
 
 
+def _gallery(image: Image) -> ui.MediaGallery[Any]:
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{image.name}", description=image.alt)
+    return gallery
+
+
 def layout(panel: Panel) -> ui.LayoutView:
     """The panel as components V2."""
     view = ui.LayoutView(timeout=None)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(without_half_icon(cut(panel.text or "\u200b", DISPLAY)))]
-    if panel.image is not None:
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{panel.image.name}", description=panel.image.alt)
-        parts.insert(0 if panel.image_first else 1, gallery)
+    text: ui.TextDisplay[Any] = ui.TextDisplay(without_half_icon(cut(panel.text or "\u200b", DISPLAY)))
+    galleries = [_gallery(image) for image in panel.images]
+    parts: list[ui.Item[Any]] = [*galleries, text] if panel.image_first else [text, *galleries]
     for row in panel.rows:
         actions: ui.ActionRow[Any] = ui.ActionRow()
         for item in _items(row):
@@ -123,7 +127,7 @@ def layout_edit(panel: Panel) -> dict[str, Any]:
     """The arguments with which a layout is edited."""
     return {
         "view": layout(panel),
-        "attachments": [] if panel.image is None else [file(panel.image)],
+        "attachments": [file(image) for image in panel.images],
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 

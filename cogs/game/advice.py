@@ -49,8 +49,9 @@ class Advice(ClickCog):
         seat = own_seat(interaction, session)
         if session.game.in_lesson:
             raise Refusal(lesson_text.NO_HINT)
-        if not (await self._store.house_rules(session.game.id)).hints:
-            raise Refusal(timing_text.NO_HINTS)
+        house = await self._store.house_rules(session.game.id)
+        if not house.advice:
+            raise Refusal(timing_text.NO_HINTS_RATED if house.rated else timing_text.NO_HINTS)
         decision = session.decisions.get(seat) if session.asks else None
         if decision is None:
             raise Refusal(error_text.NOT_ASKED)

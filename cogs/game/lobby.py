@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.community.server_settings import house_rules
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import Refusal
 from bot.games.lobby import Lobbies, Lobby
@@ -26,12 +27,11 @@ from bot.ui.panels.board import board_row
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.ending.achievements import badges
 from bot.ui.panels.lobby import NO_VALUE, RANDOM
-from bot.ui.responses import Interaction, edit_layout, is_guest, name_of, presides, reply, request_of, show, update
+from bot.ui.responses import Interaction, edit_layout, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import lobby as lobby_text
-from bot.ui.text.person import lessons as lesson_text
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
-from cogs.base import game_command, own_seat
+from cogs.base import game_command, must_be_allowed_to_open, own_seat, server_of
 from engine.phrases import spelled_out
 from engine.title import Variant
 
@@ -43,16 +43,14 @@ NEEDED = ("view_channel", "attach_files", "read_message_history")
 
 def must_have_permissions(interaction: Interaction) -> tuple[int, int]:
     """The server and channel in which a table can be opened here; raises Refusal."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refusal(error_text.ONLY_IN_SERVERS)
-    if is_guest(interaction):
-        raise Refusal(lesson_text.invite(interaction.application_id))
+    guild_id = server_of(interaction)
+    assert interaction.channel_id is not None
     thread = isinstance(interaction.channel, discord.Thread)
     needed = (*NEEDED, "send_messages_in_threads" if thread else "send_messages")
     missing = [name for name in needed if not interaction.app_permissions >= discord.Permissions(**{name: True})]
     if missing:
         raise Refusal(error_text.missing_permissions(missing))
-    return interaction.guild_id, interaction.channel_id
+    return guild_id, interaction.channel_id
 
 
 class LobbyCog(ClickCog, name="Lobby"):
@@ -83,17 +81,20 @@ class LobbyCog(ClickCog, name="Lobby"):
     ) -> None:
         alone = interaction.guild_id is None
         guild_id, channel_id = (None, NO_CHANNEL) if alone else must_have_permissions(interaction)
+        server = None if guild_id is None else await must_be_allowed_to_open(interaction, guild_id)
         if computer is not None and computer not in {known for known, _, _ in lobby_text.LEVELS}:
             raise Refusal(lobby_text.NO_SUCH_LEVEL)
-        name = name_of(interaction.user)
+        name, chosen = name_of(interaction.user), self._games.titles[title]
+        only_people = computer is None and max(chosen.rules.seats) > 1
         game = await self._lobbies.open(
             title,
             guild_id=guild_id,
             channel_id=channel_id,
             host=(interaction.user.id, name),
-            options=_options(self._games.titles[title].wording.variants, variants),
+            options=typed_variants(chosen.wording.variants, variants),
             request=request_of(interaction),
             others=() if computer is None else (SeatedPlayer(1, None, computer_name((name,)), computer),),
+            house=None if server is None else house_rules(server, only_people=only_people),
         )
         await self._say_open(interaction, game)
 
@@ -116,14 +117,8 @@ class LobbyCog(ClickCog, name="Lobby"):
         title = self._games.titles.get(str(interaction.namespace.title or ""))
         if title is None:
             return []
-        earlier, _, last = typed.rpartition(",")
-        chosen = [part.strip() for part in earlier.split(",") if part.strip()]
         medals = badges(await self._store.achievements_of(interaction.user.id, title.id))
-        offered = _offered(title.wording.variants, medals)
-        wanted = last.strip().casefold()
-        fitting = [id for id, text in offered.items() if id not in chosen and wanted in f"{id} {text}".casefold()]
-        values = [(", ".join([*chosen, offered[id]]), ", ".join([*chosen, id])) for id in fitting]
-        return [choice(label, value) for label, value in values if len(value) <= ENTRY_TEXT]
+        return variant_choices(title.wording.variants, typed, medals)
 
     # Clicks in the lobby.
 
@@ -208,6 +203,13 @@ class LobbyCog(ClickCog, name="Lobby"):
         await self._house_rules.set_theme(lobby.game, interaction.user.id, id.args[0])
         await self._show(interaction, lobby)
 
+    @clicks.handle("rated", update=True)
+    async def set_rated(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (rated,) = id.numbers(1)
+        lobby = await self._lobbies.lobby(id.game)
+        await self._house_rules.set_rated(lobby.game, interaction.user.id, rated=bool(rated))
+        await self._show(interaction, lobby)
+
     @clicks.handle("start", update=True)
     async def start(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         outcome = await self._lobbies.start(id.game, request_of(interaction))
@@ -235,6 +237,17 @@ class LobbyCog(ClickCog, name="Lobby"):
         await self._say_open(interaction, game)
 
 
+def variant_choices(variants: Sequence[Variant], typed: str, medals: Mapping[str, str]) -> Choices:
+    """What may be typed next, after the last comma."""
+    earlier, _, last = typed.rpartition(",")
+    chosen = [part.strip() for part in earlier.split(",") if part.strip()]
+    offered = _offered(variants, medals)
+    wanted = last.strip().casefold()
+    fitting = [id for id, text in offered.items() if id not in chosen and wanted in f"{id} {text}".casefold()]
+    values = [(", ".join([*chosen, offered[id]]), ", ".join([*chosen, id])) for id in fitting]
+    return [choice(label, value) for label, value in values if len(value) <= ENTRY_TEXT]
+
+
 def _offered(variants: Sequence[Variant], medals: Mapping[str, str]) -> dict[str, str]:
     """What may be typed for each switch and each value, with its description."""
     offered = {each.id: f"{each.name}: {spelled_out(each.text)}" for each in variants if not each.values}
@@ -245,7 +258,7 @@ def _offered(variants: Sequence[Variant], medals: Mapping[str, str]) -> dict[str
     return offered
 
 
-def _options(variants: Sequence[Variant], text: str) -> dict[str, Any]:
+def typed_variants(variants: Sequence[Variant], text: str) -> dict[str, Any]:
     """`drafting, scenario=rome` as options; raises Refusal where the title has no such variant."""
     options: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):

@@ -16,13 +16,11 @@ from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import votes as vote_text
-from cogs.arguments import Choices, GameArgument, choice, never_fails
+from cogs.arguments import NO_DEADLINES, PACES, Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
 
 if TYPE_CHECKING:
     from bot.app import App
-
-NONE = "none"
 
 
 class Timing(ClickCog):
@@ -35,7 +33,7 @@ class Timing(ClickCog):
     async def pace(self, interaction: Interaction, pace: str | None = None, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
         if pace is not None:
-            chosen = None if pace == NONE else pace
+            chosen = None if pace == NO_DEADLINES else pace
             presiding = presides(interaction, found)
             await self._house_rules.set_pace(found, chosen, name_of(interaction.user), presides=presiding)
         await reply(interaction, lobby_text.pace_is((await self._store.house_rules(found.id)).pace))
@@ -43,8 +41,7 @@ class Timing(ClickCog):
     @pace.autocomplete("pace")
     @never_fails
     async def offer_paces(self, interaction: Interaction, typed: str) -> Choices:
-        offered = [(NONE, timing_text.NO_DEADLINES), *timing_text.PACE_NAMES.items()]
-        return [choice(text, id) for id, text in offered if typed.casefold() in f"{id} {text}"]
+        return [choice(text, id) for id, text in PACES.items() if typed.casefold() in f"{id} {text}"]
 
     @game_command("pause", "Stop all clocks of the game (host; others ask for it)")
     async def pause(self, interaction: Interaction, game: GameArgument | None = None) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import OffScript, Refusal, Stale
 from bot.games.service import ActionOutcome, GameService
@@ -14,7 +16,7 @@ from bot.games.session import Session
 from bot.games.votes import Votes
 from bot.lessons.service import Lessons
 from bot.store import Store
-from bot.store.records import MenuState, Phase, VoteKind
+from bot.store.records import MenuState, PanelRows, Phase, VoteKind
 from bot.ui import views
 from bot.ui.components import MENU_ENTRIES, Button, Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
@@ -23,8 +25,9 @@ from bot.ui.game_finder import GameFinder
 from bot.ui.option_menus import path_to
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.turn.seat import ANYWAY, WARNED, warning
+from bot.ui.panels.turn.sheets import Opened, opened_of
 from bot.ui.panels.turn.shortcuts import checksum, shortcuts
-from bot.ui.responses import Interaction, request_of, show, update
+from bot.ui.responses import Interaction, admitted, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import votes as vote_text
 from bot.ui.text.person import lessons as lesson_text
@@ -105,7 +108,8 @@ class Turn(ClickCog):
 
     async def _open_outcome(self, interaction: Interaction, outcome: ActionOutcome, seat: int) -> None:
         """A new panel after an action."""
-        panel = await self._panels.seat(outcome.session, seat, interaction.user.id, outcome.events)
+        known = _known_rows(interaction, outcome)
+        panel = await self._panels.seat(outcome.session, seat, interaction.user.id, outcome.events, known=known)
         await show(interaction, panel)
 
     # Clicks in a panel: the panel itself shows what follows.
@@ -133,20 +137,21 @@ class Turn(ClickCog):
 
     @clicks.handle("sheet", update=True)
     async def show_sheet(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        """Another picture of the clicked panel, in place of the one that it shows."""
-        seat, sheet = id.numbers(2)
+        """Open another picture of the clicked panel, or fold it away."""
+        seat, number = id.numbers(2)
         session = await self._finder.clicked(interaction)
         if own_seat(interaction, session) != seat:
             raise Refusal(error_text.NOT_YOUR_SEAT)
-        await self._update(interaction, ActionOutcome(session), seat, sheet=sheet)
+        await self._update(interaction, ActionOutcome(session), seat, opened=opened_of(number))
 
     async def _update(
-        self, interaction: Interaction, outcome: ActionOutcome, seat: int, above: str = "", sheet: int = 0
+        self, interaction: Interaction, outcome: ActionOutcome, seat: int, above: str = "", opened: Opened = ()
     ) -> None:
         """The clicked panel after an action."""
         post = views.post_of(interaction.message)
         user_id = interaction.user.id
-        panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post, sheet)
+        known = _known_rows(interaction, outcome)
+        panel = await self._panels.seat(outcome.session, seat, user_id, outcome.events, above, post, opened, known)
         await update(interaction, panel)
 
     def _answering(self, session: Session) -> Lessons | GameService:
@@ -177,8 +182,9 @@ class Turn(ClickCog):
             await self._answer(interaction, id, session, (pick,))
 
     async def _open_menu(self, interaction: Interaction, session: Session, seat: int, menu: MenuState) -> None:
+        """Another part of the same question; the opened pictures stay."""
         await self._store.save_menu_state(session.game.id, seat, menu)
-        await self._update(interaction, ActionOutcome(session), seat)
+        await self._update(interaction, ActionOutcome(session), seat, opened=_opened(interaction.message))
 
     async def _menu_state(self, session: Session, seat: int, number: int) -> MenuState:
         saved = await self._store.menu_state(session.game.id, seat)
@@ -236,7 +242,7 @@ class Turn(ClickCog):
     async def do_as_suggested(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         """Everything that was suggested, if the suggestion is still the same."""
         session, seat, _ = await self._question(interaction, id)
-        allowed = (await self._store.house_rules(session.game.id)).hints
+        allowed = (await self._store.house_rules(session.game.id)).advice
         found = await self._panels.suggestion(session, seat) if allowed else None
         if found is None or (checksum(found),) != id.args[2:3]:
             raise Stale(error_text.STALE)
@@ -329,6 +335,20 @@ def _picks(session: Session, seat: int, ordinals: list[str]) -> Picks:
     if not all(ordinal.isdecimal() and int(ordinal) < len(options) for ordinal in ordinals):
         raise BadCustomId
     return tuple(options[int(ordinal)].id for ordinal in ordinals)
+
+
+def _known_rows(interaction: Interaction, outcome: ActionOutcome) -> PanelRows | None:
+    """What the panel needs after an answer: it was read with the click. A new question has no menu open."""
+    rows = admitted(interaction)
+    if rows is None or rows.display is None or outcome.chosen is None:
+        return None
+    return PanelRows(rows.display, None, outcome.chosen)
+
+
+def _opened(message: discord.Message | None) -> Opened:
+    """The pictures that are open in a panel, as its buttons say."""
+    ids = [] if message is None else views.ids(message.components)
+    return next((opened_of(id.numbers(3)[2]) for id in ids if id.verb == "sheet" and len(id.args) > 2), ())
 
 
 async def _offer_vote(interaction: Interaction, session: Session, kind: VoteKind) -> None:

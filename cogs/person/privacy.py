@@ -18,6 +18,7 @@ from bot.store.records import Phase
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.formatting.names import safe_name
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, reply_data, show, update
 from bot.ui.text import help as help_text
@@ -84,7 +85,8 @@ class Privacy(ClickCog):
     async def delete(self, interaction: Interaction) -> None:
         games = await self._store.unfinished_of(interaction.user.id)
         button = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), help_text.DELETE, "danger")
-        await show(interaction, Panel(help_text.delete_question(games), ((button,),)))
+        leagues = [safe_name(league.name) for league in await self._store.leagues_of(interaction.user.id)]
+        await show(interaction, Panel(help_text.delete_question(games, leagues), ((button,),)))
 
     @clicks.handle("forget", update=True)
     async def confirm_delete(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:

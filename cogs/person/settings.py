@@ -1,4 +1,4 @@
-"""How and when a person is notified, and how their pictures look."""
+"""How and when a person is notified, how their pictures look, and who sees their profile."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from bot.games.errors import Refusal
 from bot.games.settings.player_settings import PlayerSettings
 from bot.render.theme import COLOURS
 from bot.store import Store
-from bot.store.records import NoticeWay, PreferenceChanges
+from bot.store.records import NoticeWay, PreferenceChanges, Visibility
 from bot.ui.responses import Interaction, reply
 from bot.ui.text.person import settings as settings_text
+from bot.web.board.live import Live
+from bot.web.board.tokens import WebTokens
 from cogs.arguments import Choices, choice, never_fails
 from cogs.base import command
 
@@ -30,8 +32,9 @@ OFF = ("", "-", "none", "off", "no")
 
 
 class SettingsCog(commands.Cog, name="Settings"):
-    def __init__(self, store: Store, player_settings: PlayerSettings) -> None:
+    def __init__(self, store: Store, player_settings: PlayerSettings, tokens: WebTokens, board_pages: Live) -> None:
         self._store, self._player_settings = store, player_settings
+        self._tokens, self._board_pages = tokens, board_pages
 
     @command(
         "settings",
@@ -45,6 +48,8 @@ class SettingsCog(commands.Cog, name="Settings"):
         text_board="Always text instead of pictures",
         colour="The colour you like to play; players who sit before you choose first",
         tips="A tip the first time something new comes up",
+        profile="Who sees your profile and your place on boards: nobody else, your servers, or everybody",
+        web="Close every board page that you have open in a browser",
     )
     @app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
     async def settings(
@@ -59,7 +64,14 @@ class SettingsCog(commands.Cog, name="Settings"):
         text_board: bool | None = None,
         colour: str | None = None,
         tips: Literal["on", "off"] | None = None,
+        profile: Literal["private", "server", "open"] | None = None,
+        web: Literal["close"] | None = None,
     ) -> None:
+        if web is not None:
+            closed = await self._tokens.revoke(interaction.user.id)
+            await self._board_pages.close_pages_of(interaction.user.id)
+            await reply(interaction, settings_text.signed_out(closed))
+            return
         changes: PreferenceChanges = {}
         if zone is not None:
             changes["zone"] = _zone(zone)
@@ -77,6 +89,8 @@ class SettingsCog(commands.Cog, name="Settings"):
             changes["colour"] = colour_of(colour)
         if tips is not None:
             changes["tips"] = tips == "on"
+        if profile is not None:
+            changes["profile"] = Visibility(profile)
         preferences = await self._player_settings.change(interaction.user.id, changes, vacation)
         await reply(interaction, settings_text.settings(preferences, self._store.clock()))
 
@@ -119,4 +133,4 @@ def colour_of(text: str) -> str:
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(SettingsCog(app.store, app.player_settings))
+    await app.add_cog(SettingsCog(app.store, app.player_settings, app.web_tokens, app.board_pages))

@@ -156,6 +156,8 @@ def filled(command: dict[str, Any], rng: Random, player: Person) -> dict[str, An
             given[option["name"]] = rng.random() < 0.5
         elif option["type"] == 6:
             given[option["name"]] = player
+        elif option["type"] == 7:
+            given[option["name"]] = player.place
     return given
 
 
@@ -165,6 +167,8 @@ async def test_rubbish_in_every_command_is_answered_with_a_sentence(
 ) -> None:
     party = await table(local, app, variants="" if seed % 2 else "open")
     stranger = local.person("Grey")
+    for person in (*party.people.values(), stranger):
+        local.grant(person, "manage_guild")  # for `/server`
     rng = Random(seed)
     for path, command in every_command(local):
         for person in (*party.people.values(), stranger):

@@ -22,12 +22,15 @@ async def table(local: LocalDiscord, app: App, variants: str = "open") -> Party:
 async def test_every_command_has_its_contexts_and_none_needs_a_privilege(local: LocalDiscord, app: App) -> None:
     commands = {command["name"]: command for command in local.world.commands[""]}
     assert {"game", "games", "help", "report"} <= set(commands)
-    for command in commands.values():
+    for name in ("find", "league", "watch", "server"):
+        assert (commands[name]["contexts"], commands[name]["integration_types"]) == ([0], [0]), "of a server's members"
+    for command in (each for name, each in commands.items() if name not in ("find", "league", "watch", "server")):
         assert command["contexts"] == [0, 1, 2], "also in direct messages between people"
         assert command["integration_types"] == [0, 1], "also where only a person has installed the bot"
     names = {option["name"] for option in commands["game"]["options"]}
     wanted = ["new", "show", "hand", "move", "undo", "redo", "resign", "replace", "text", "log", "status", "end"]
     wanted += ["pace", "theme", "pause", "resume", "leave", "kick", "wishes", "move-here", "hint", "replay", "export"]
+    wanted += ["browser"]
     assert names == set(wanted)
     assert app.intents.value == 1, "guilds only"
 

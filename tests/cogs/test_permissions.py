@@ -12,6 +12,13 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Channel
 from bot.ui.text import errors as error_text
+from bot.ui.text.community import leagues as league_text
+from bot.ui.text.community import profile as profile_text
+from bot.ui.text.community import searches as search_text
+from bot.ui.text.community import servers as server_text
+from bot.ui.text.community import strikes as strike_text
+from bot.ui.text.community import tables as table_text
+from bot.ui.text.community import watching as watch_text
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.game import news as news_text
@@ -20,9 +27,12 @@ from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import votes as vote_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.titles import TITLES
+from tests.support.attempts.alone import ALONE
+from tests.support.attempts.community import COMMUNITY
+from tests.support.attempts.later import LATER, WISHING
+from tests.support.attempts.ratings import RATINGS
 from tests.support.engine import toy_title as beads
-from tests.support.players.attempts_alone import ALONE
-from tests.support.players.attempts_later import LATER, WISHING
+from tests.support.leagues.attempts import LEAGUES
 from tests.support.players.roles import ROLES, Attempt, Scene, button, command, every_command, taps
 from tests.support.processes.running_bot import playing
 
@@ -44,6 +54,15 @@ REFUSALS = (
     history_text.STILL_RUNNING,
     news_text.still_there(0).partition("0")[0],
     lesson_text.NO_SUCH_LESSON,
+    strike_text.NOT_YOURS,
+    profile_text.PRIVATE,
+    league_text.ONLY_ORGANISER,
+    league_text.NOT_IN,
+    search_text.NOT_SEARCHING,
+    server_text.ONLY_MANAGERS,
+    table_text.NOT_FOR_YOU,
+    watch_text.NOT_WATCHING,
+    watch_text.OWN_GAME,
 )
 
 
@@ -63,6 +82,10 @@ async def new_table(scene: Scene, person: Person) -> Reply:
 
 async def show_elsewhere(scene: Scene, person: Person) -> Reply:
     return await person.at(scene.elsewhere).slash("game show", game=str(scene.game))
+
+
+async def browse_elsewhere(scene: Scene, person: Person) -> Reply:
+    return await person.at(scene.elsewhere).slash("game browser", game=str(scene.game))
 
 
 async def move(scene: Scene, person: Person) -> Reply:
@@ -176,6 +199,8 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game status`": command("game status"),
     "`/game log`": command("game log"),
     "`/game show` of a game elsewhere": show_elsewhere,
+    "`/game browser`": command("game browser"),
+    "`/game browser` of a game elsewhere": browse_elsewhere,
     "`/game replay`": command("game replay"),
     "`/game export` of a running game": command("game export"),
     "`/game export` of a finished game": command("game export"),
@@ -213,6 +238,8 @@ ATTEMPTS: dict[str, Attempt] = {
     "button My hand": button("hand"),
     "button Text": button("text"),
     "button Board": button("board"),
+    "button Open in browser": button("browse"),
+    "button Play on the board": button("launch"),
     "button Why not?": reasons("whynot"),
     "a page of Why not?": reasons("whypage", 0, "+"),
     "a picture of one's own panel": reasons("sheet", 1),
@@ -235,6 +262,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "lobby: Remove a computer player": button("fewer"),
     "lobby: the level of a computer player": button("level", values=[lobby_text.LEVELS[0][0]]),
     "lobby: Allow hints": button("hints", 0),
+    "lobby: Play a rated game": button("rated", 1),
     "lobby: Light boards": button("theme", "light"),
     "lobby: Variants": button("variants", values=["open"]),
     "lobby: a variant of several": button("variant", "crowd", values=["8"]),
@@ -242,7 +270,10 @@ ATTEMPTS: dict[str, Attempt] = {
     "button Rematch": button("rematch"),
     "button of another game's achievements": another_wall,
     **LATER,
+    **RATINGS,
     **ALONE,
+    **COMMUNITY,
+    **LEAGUES,
 }
 
 

@@ -1,4 +1,4 @@
-"""The pictures of a player's panel: one at a time, and a button for each of the others."""
+"""The pictures of a player's panel: the one that the turn needs, and a button for each of the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.local.world.model import Message
+from bot.local.world.model import ComponentType, Message
 from bot.render.painter import Painter
 from bot.render.painters import PAINTERS
 from bot.render.picture import Picture
@@ -19,7 +19,10 @@ from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
 from tests.support.players.people import Party, channel_messages, ids, open_table
+from tests.support.players.roles import posted_component
 from tests.support.processes.running_bot import playing
+
+GALLERY, TEXT = ComponentType.GALLERY, ComponentType.TEXT
 
 
 class ThreeSheets(Painter):
@@ -54,9 +57,16 @@ async def app(local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def shown(message: Message | None) -> str:
     """The alt text of the only picture."""
+    (found,) = stacked(message)
+    return found
+
+
+def stacked(message: Message | None) -> list[str]:
+    """The alt texts of all pictures; in a panel each is in a gallery of its own, above the question."""
     assert message is not None
-    (found,) = message.attachments
-    return str(found["description"])
+    kinds = [each["type"] for each in message.components[1 : 2 + len(message.attachments)]]
+    assert message.content or kinds == [GALLERY] * len(message.attachments) + [TEXT]
+    return [str(each["description"]) for each in message.attachments]
 
 
 def sheet_labels(message: Message | None) -> list[str]:
@@ -64,22 +74,63 @@ def sheet_labels(message: Message | None) -> list[str]:
     return [each["label"] for each in message.buttons if each["custom_id"].startswith("z1:sheet:")]
 
 
-async def test_a_turn_opens_with_the_first_picture_and_buttons_lead_to_the_others(
-    local: LocalDiscord, app: App
-) -> None:
+async def test_a_picture_opens_below_the_first_one_and_its_button_folds_it_away(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
     await open_table(local, [red], variants="open")
     panel = (await red.click("Play")).message
-    assert shown(panel) == "The area of seat 0 for a phone" and sheet_labels(panel) == ["Market", "Players"]
-    assert panel is not None and panel.components[1]["type"] == 12, "a gallery of its own, above the question"
+    assert stacked(panel) == ["The area of seat 0 for a phone"] and sheet_labels(panel) == ["Market", "Players"]
     market = (await red.click("Market", on=panel)).message
-    assert market is not None and market.id == panel.id, "in place of the first one"
-    assert shown(market) == "The market of seat 0 for a phone" and sheet_labels(market) == ["My area", "Players"]
+    assert panel is not None and market is not None and market.id == panel.id
+    assert stacked(market) == ["The area of seat 0 for a phone", "The market of seat 0 for a phone"]
+    assert sheet_labels(market) == ["Hide market", "Players"], "every button keeps its place"
     assert "What do you do?" in market.text, "the question stays"
-    players = (await red.click("Players", on=market)).message
-    assert shown(players) == "The players of seat 0 for a phone" and sheet_labels(players) == ["Market", "My area"]
-    back = (await red.click("My area", on=players)).message
-    assert shown(back) == "The area of seat 0 for a phone" and sheet_labels(back) == ["Market", "Players"]
+    folded = (await red.click("Hide market", on=market)).message
+    assert stacked(folded) == ["The area of seat 0 for a phone"] and sheet_labels(folded) == ["Market", "Players"]
+
+
+async def test_the_picture_opened_last_is_next_to_the_question(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    panel = (await red.click("Play")).message
+    players = (await red.click("Players", on=panel)).message
+    both = (await red.click("Market", on=players, deliveries=2)).message
+    assert [alt.split()[1] for alt in stacked(both)] == ["area", "players", "market"], "even if it is clicked twice"
+    assert [alt.split()[1] for alt in stacked((await red.click("Hide players", on=both)).message)] == ["area", "market"]
+
+
+async def test_a_third_picture_folds_the_oldest_so_that_the_question_stays_near(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ThreeSheets, "sheets", lambda painter, view, seat: ("area", "market", "players", "hand"))
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    shown_now = (await red.click("Play")).message
+    for label in ("Market", "Players", "My hand"):
+        shown_now = (await red.click(label, on=shown_now)).message
+    assert [alt.split()[1] for alt in stacked(shown_now)] == ["area", "players", "hand"]
+    assert sheet_labels(shown_now) == ["Market", "Hide players", "Hide my hand"]
+
+
+async def test_an_answer_folds_the_pictures_away(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    panel = (await red.click("Market", on=(await red.click("Play")).message)).message
+    assert panel is not None and len(stacked(panel)) == 2
+    answered = (await red.click(next(str(id) for id in ids(panel) if id.verb == "pick"), on=panel)).message
+    assert answered is not None and len(stacked(answered)) == 1
+
+
+async def test_buttons_of_older_panels_still_open_their_picture(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    panel = (await red.click("Play")).message
+    assert panel is not None
+    game = next(id.game for id in ids(panel))
+    opened = (await red.click(f"z1:sheet:{game}:0:0:2", on=panel)).message
+    assert [alt.split()[1] for alt in stacked(opened)] == ["area", "players"]
+    old = posted_component(local, red.place, f"z1:sheet:{game}:0:0:0", [])  # led back to the first one
+    first = (await red.raw_click(f"z1:sheet:{game}:0:0:0", old, patience=10)).message
+    assert shown(first) == "The area of seat 0 for a phone"
 
 
 async def test_looking_at_a_picture_changes_nothing_and_keeps_the_open_menu(local: LocalDiscord, app: App) -> None:
@@ -98,7 +149,9 @@ async def test_looking_at_a_picture_changes_nothing_and_keeps_the_open_menu(loca
     opened = (await red.pick(menu, [group], on=panel)).message
     assert opened is not None and "Back" in opened.labels
     looked = (await red.click("Market", on=opened)).message
-    assert looked is not None and "Back" in looked.labels and shown(looked).startswith("The market")
+    assert looked is not None and "Back" in looked.labels and stacked(looked)[1].startswith("The market")
+    start = (await red.click("Back", on=looked)).message
+    assert start is not None and stacked(start) == stacked(looked), "it stays open while the question is the same"
     assert (await party.session()).game.move == before
 
 
@@ -111,6 +164,7 @@ async def test_a_private_question_opens_with_the_hand(local: LocalDiscord, app: 
     market = (await red.click("Market", on=asked)).message
     assert market is not None and market.id == asked.id and shown(market).startswith("The market of seat")
     assert "Which bead" in market.content and len(market.wire["components"]) <= 5
+    assert sheet_labels(market) == ["My area", "My hand", "Players"], "several would be tiles here: one at a time"
 
 
 async def test_a_picture_follows_the_screen_that_somebody_reads_on(local: LocalDiscord, app: App) -> None:
@@ -120,7 +174,7 @@ async def test_a_picture_follows_the_screen_that_somebody_reads_on(local: LocalD
     await open_table(local, [red], variants="open")
     panel = (await red.click("Play")).message
     assert shown(panel) == "The area of seat 0 for a desktop"
-    assert shown((await red.click("Market", on=panel)).message) == "The market of seat 0 for a desktop"
+    assert stacked((await red.click("Market", on=panel)).message)[1] == "The market of seat 0 for a desktop"
     exported = (await red.slash("data export")).messages[-1].attachments[0]
     assert b'"screen": "desktop"' in local.file(exported["id"])
 

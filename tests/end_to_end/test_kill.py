@@ -19,6 +19,7 @@ from bot.local.driver import Person, pressable
 from bot.local.world.model import Message
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.custom_ids import CustomId
+from bot.ui.text import errors as error_text
 from engine.core import Answer, Setup
 from tests.support.engine.toy_title import RULES
 from tests.support.players.people import ANSWERING, channel_messages, ids
@@ -211,3 +212,21 @@ async def test_ctrl_c_ends_the_process_in_good_order(local: LocalDiscord, tmp_pa
         assert await host.end(signal.SIGINT) == 0
         assert "Traceback" not in host.log.read_text()
         assert local.token not in host.log.read_text()
+
+
+async def test_a_command_under_way_when_the_bot_is_told_to_stop_is_finished_and_clicks_are_refused(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    red, blue = people = [local.person(name) for name in ("Red", "Blue")]
+    async with hosted(local, tmp_path / "data") as host:
+        await seated(local, people, "open")
+        slow = local.fault("POST", "/webhooks/*/*", delay=2.0)
+        command = asyncio.create_task(red.slash("game text"))
+        await local.until(lambda: not slow.times)
+        ending = asyncio.create_task(host.end(signal.SIGTERM))
+        await local.until(lambda: "stopping" in host.log.read_text())
+        refused, choices = await asyncio.gather(blue.click("Play"), blue.type("game move", "picks"))
+        assert refused.text == error_text.RESTARTING and choices == []
+        assert "Round 1" in (await command).text and await ending == 0
+        log = host.log.read_text()
+        assert "ERROR" not in log and "WARNING" not in log and "Traceback" not in log

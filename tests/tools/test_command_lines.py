@@ -11,11 +11,11 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tools import fuzz, scale
+from tools import fuzz, requests_per_act, scale
 from tools.ai import achievements, strength
 from tools.bench import __main__ as bench
 from tools.bench.results import Bench, Row
-from tools.stress import crash, load, requests_per_act
+from tools.stress import crash, load
 
 
 def run(command: Callable[..., Any], *arguments: str) -> Result:

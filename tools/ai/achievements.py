@@ -20,14 +20,14 @@ from engine.games.age_of_civilization.state import Player, State, military
 from engine.record import Record
 from tests.support.engine.golden import FOLDER, game_as_text
 
-Bonus = Callable[[Player], float]
+Bonus = Callable[[State, Player], float]
 ATTEMPTS = 400
 # What a position is worth beyond its usual value to a player who wants this achievement.
 BONUSES: dict[str, Bonus] = {
-    "realm_of_technology": lambda player: 2.5 * len(player.technologies),
-    "realm_of_primitive": lambda player: -50.0 * bool(player.technologies),
-    "world_of_wonders": lambda player: 4.0 * min(len(player.wonders), 4),
-    "super_power": lambda player: 1.5 * min(military(player), 9) - 20.0 * (len(player.technologies) > 3),
+    "realm_of_technology": lambda state, player: 2.5 * len(player.technologies),
+    "realm_of_primitive": lambda state, player: -50.0 * bool(player.technologies),
+    "world_of_wonders": lambda state, player: 4.0 * min(len(player.wonders), 4),
+    "super_power": lambda state, player: 1.5 * min(military(state, player), 9) - 20.0 * (len(player.technologies) > 3),
 }
 
 
@@ -38,12 +38,12 @@ class AdvisorWithBonus(AgeOfCivilizationAdvisor):
         self.bonus = bonus
 
     def value(self, state: State, seat: int) -> float:
-        return super().value(state, seat) + self.bonus(state.players[seat])
+        return super().value(state, seat) + self.bonus(state, state.players[seat])
 
 
 def attempt(achievement: str, number: int) -> str | None:
     """Play one game; its text if it earned the achievement."""
-    title = replace(TITLE, advisor=AdvisorWithBonus(BONUSES.get(achievement, lambda player: 0.0)))
+    title = replace(TITLE, advisor=AdvisorWithBonus(BONUSES.get(achievement, lambda state, player: 0.0)))
     setup, rng = Setup(title.id, 1, f"{achievement} {number}"), Random(number)
     record = Record.new(title.rules, setup)
     while decisions := title.rules.decisions(record.state):

@@ -8,7 +8,8 @@ from itertools import groupby
 from PIL import Image
 
 from bot.render import emblems
-from bot.render.drawing.canvas import Canvas, quantized
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.surface import quantized
 from bot.render.theme import DARK, LIGHT, Theme
 
 COLUMNS, WIDE, TALL, HEADING, GAP = 5, 190, 142, 60, 20

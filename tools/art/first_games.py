@@ -79,15 +79,21 @@ class FirstGame:
         with tab(browser, address, "", PHONE, SCREEN) as page:
             self._begin(page)
             page.set_viewport_size({"width": PHONE, "height": TALL})
-            while not (position := self._position()).over:
+            while not self._ends(position := self._position()):
                 if position.asked is None:
                     page.wait_for_timeout(100)
                 elif shows(page, position.asked):
                     self._answer(page, position)
                 else:
                     self._open(page, position)
-            expect(public(page).last).to_contain_text("Rematch")
-            self._keep(page, public(page).last)
+            self._end(page)
+
+    def _ends(self, position: Position) -> bool:
+        return position.over
+
+    def _end(self, page: Page) -> None:
+        expect(public(page).last).to_contain_text("Rematch")
+        self._keep(page, public(page).last)
 
     @property
     def figures(self) -> str:

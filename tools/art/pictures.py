@@ -16,7 +16,8 @@ from bot.games.history.endings import Rank, course_of
 from bot.games.history.replay import Turn
 from bot.pictures.service import chosen_options
 from bot.render.drawing import sheet
-from bot.render.drawing.canvas import Canvas, quantized
+from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.surface import quantized
 from bot.render.painters import painter_of
 from bot.render.picture import Picture
 from bot.render.results.ending import MARKS
@@ -68,8 +69,8 @@ def result(
     seats = len(ended.points)
     course = course_of(title, turns(title, states), seats, ended.winners)
     mode = title.wording.mode(options)
-    told = ending(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
-    return painter_of(title.id).result(ended, told, names, theme, course.growth, chosen_options(title, options))
+    words = ending(title, states[-1], ended, MARKS[:seats], replace(finish, course=course), mode)
+    return painter_of(title.id).result(ended, words, names, theme, course.growth, chosen_options(title, options))
 
 
 def turns(title: Title[Any], states: list[Any]) -> list[Turn]:
@@ -197,7 +198,8 @@ def chronicles_of_civilization() -> Iterator[tuple[str, Picture]]:
     title, states = game(CHRONICLES, 1, {}, "pictures")
     views = [title.rules.view(state, 0) for state in states]
     yield "chronicles_early", painter.board(views[2], NAMES)
-    yield "chronicles_middle", painter.board(views[len(views) * 2 // 3], NAMES)
+    turns = [view for view in views if view["phase"] == "card"]
+    yield "chronicles_middle", painter.board(turns[7], NAMES, before=turns[6])
     yield "chronicles_light", painter.board(views[-1], WORLD, theme_named("light", ("lime",)))
     main = [view for view in views[len(views) // 2 :] if view["phase"] == "main"]
     busiest = max(main, key=lambda view: sum(id.startswith("act:") for id in view["offers"]))

@@ -20,6 +20,7 @@ from rich.progress import Progress, TaskID
 
 from tools.bench.measurements import (
     acknowledgement,
+    board_page,
     computer_player,
     engine,
     growth,
@@ -38,6 +39,7 @@ class Group(StrEnum):
     """A group of rows in the table."""
 
     TURN = "turn"
+    PAGE = "page"
     STORE = "store"
     QUEUES = "queues"
     BUSY = "busy"
@@ -51,6 +53,7 @@ class Group(StrEnum):
 # The function that measures each group, and roughly its share of the time.
 MEASUREMENTS: dict[Group, tuple[Callable[[Bench], Iterator[Row]], int]] = {
     Group.TURN: (turn.rows, 30),
+    Group.PAGE: (board_page.rows, 10),
     Group.STORE: (store.rows, 10),
     Group.QUEUES: (queues.rows, 5),
     Group.BUSY: (acknowledgement.rows, 10),

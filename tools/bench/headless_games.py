@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from bot.games.service import GameService, Request
+from bot.store.posts import BoardBody
 from bot.store.records import Commit, SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
@@ -64,15 +65,21 @@ class HeadlessGames:
         seat = waiting[0]
         picks = greedy(session.title, session.state, session.decisions[seat.seat], rng).picks
         started = time.perf_counter()
-        await self.games.answer(game, seat.seat, None, picks, Request(seat.user_id or 0, next(self._clicks)))
+        rows = await self.store.click_rows(game, seat.user_id or 0)
+        assert rows is not None
+        request = Request(seat.user_id or 0, next(self._clicks), contacts=rows.contacts)
+        await self.games.answer(game, seat.seat, None, picks, request)
         return time.perf_counter() - started
 
     async def empty_outbox(self) -> None:
         """Mark all due posts as sent, with the same calls as the real outbox."""
-        now = time.time()
-        for post in await self.store.posts_due(now, 32):
-            await self.store.claim(post.id, now, 120)
-            await self.store.mark_sent(post, 1, post.id, now)
+        posts = (await self.store.claim_posts(time.time(), 16, 120)).posts
+        while posts:
+            post, *others = posts
+            if isinstance(post.body, BoardBody):
+                await self.store.board_rows(post.game_id, post.body.since, post.body.upto, post.body.seats)
+            claimed = await self.store.mark_sent_and_claim(post, 1, post.id, time.time(), 1, 120)
+            posts = (*others, *claimed.posts)
 
     async def close(self) -> None:
         await self.store.close()

@@ -7,12 +7,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import socket
 import sqlite3
 import sys
 import threading
 import time
 import warnings
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,6 +34,7 @@ from bot.runtime.settings import Settings  # noqa: E402
 from bot.store.records import SeatedPlayer  # noqa: E402
 from bot.store.sqlite.connection import Connection  # noqa: E402
 from bot.ui.panels.turn import seat as panels  # noqa: E402
+from bot.web.board.server import board_server  # noqa: E402
 from engine.ai.levels import greedy  # noqa: E402
 from engine.core import Answer, Setup  # noqa: E402
 
@@ -72,6 +75,7 @@ class BotOrders:
     def __init__(self, app: App) -> None:
         self.app, self.counter = app, TripCounter()
         self._busy: list[asyncio.Task[None]] = []
+        self._pages, self._address = AsyncExitStack(), ""
 
     def by_name(self) -> Orders:
         return {
@@ -82,6 +86,7 @@ class BotOrders:
             "work": self.work,
             "busy": self.busy,
             "load_games": self.load_games,
+            "page": self.page,
         }
 
     async def new(self, title: str, guild: int, channel: int, people: list[list[Any]], seed: str) -> int:
@@ -110,6 +115,18 @@ class BotOrders:
                 warned = len(picks) == 1 and bool(panels.warning(session, seat.seat, picks[0]))
                 return {"user": str(seat.user_id), "picks": picks, "ids": ids, "warned": warned}
             await games.answer(game, seat.seat, None, picks, Request(seat.user_id or 0))
+
+    async def page(self, user: int, game: int) -> list[str]:
+        """The address of the board page, and a session for this person and game; the page is served until the end."""
+        if not self._address:
+            with socket.socket() as one:
+                one.bind(("127.0.0.1", 0))
+                port = int(one.getsockname()[1])
+            self._address = f"http://127.0.0.1:{port}"
+            settings = self.app.settings.model_copy(update={"web_url": self._address, "web_port": port})
+            await self._pages.enter_async_context(board_server(self.app, settings))
+        opened = await self.app.web_tokens.open_for(user, game, watches=False)
+        return [self._address, opened.token]
 
     async def rest(self) -> None:
         """Wait until nothing is under way."""

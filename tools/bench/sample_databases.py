@@ -16,11 +16,14 @@ from tools.bench.headless_games import HeadlessGames
 TITLE = "age_of_civilization"
 ANSWERS = 10  # in each stored game
 PEOPLE = 5_000  # players of all these games
+IN_A_GUILD = 20  # games
 
 
-def database_with(folder: Path, unfinished: int, finished: int) -> Path:
-    """A folder whose database holds these games, as after years of play; each game keeps only its last snapshot."""
-    data = folder / f"games-{len(MIGRATIONS)}-{unfinished}-{finished}"
+def database_with(folder: Path, unfinished: int, finished: int, *, same_people: bool = False) -> Path:
+    """A folder whose database holds these games, as after years of play; each game keeps only its last snapshot.
+
+    With `same_people` all of them are games of the same two players."""
+    data = folder / f"sample-{len(MIGRATIONS)}-{unfinished}-{finished}{'-same' if same_people else ''}"
     if not data.exists():
         building = data.with_suffix(".new")
         database = building / "ziggurat.db"
@@ -28,10 +31,14 @@ def database_with(folder: Path, unfinished: int, finished: int) -> Path:
         asyncio.run(_one_game(database))
         with _fast_connection(database) as db:
             db.execute("DELETE FROM snapshots WHERE position < (SELECT position FROM games WHERE id = game_id)")
-            _copy(db, 2, unfinished)
+            person = "" if same_people else f"+ 1000 + n % {PEOPLE}"
+            _copy(db, 2, unfinished, person)
             db.execute("UPDATE games SET phase = 'over' WHERE id = 1")
-            db.execute("DELETE FROM asks WHERE game_id = 1")
-            _copy(db, 2 + unfinished, finished)
+            for table in ("asks", "clocks"):
+                db.execute(f"DELETE FROM {table} WHERE game_id = 1")
+            db.execute("INSERT INTO results VALUES (1, 0, '{}')")
+            db.execute("INSERT INTO scores SELECT 1, seat, user_id, name, 10, 1 FROM seats WHERE game_id = 1")
+            _copy(db, 2 + unfinished, finished, person)
         building.rename(data)
     return data
 
@@ -54,8 +61,10 @@ def _fast_connection(database: Path) -> Iterator[sqlite3.Connection]:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _copy(db: sqlite3.Connection, first: int, count: int) -> None:
-    """Copy game 1 with all its rows, `count` times, each copy with its own players and channel."""
+def _copy(db: sqlite3.Connection, first: int, count: int, person: str) -> None:
+    """Copy game 1 with all its rows, `count` times, each copy with its own channel and perhaps its own players."""
+    if not count:
+        return
     games = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     for table in games:
         columns = [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")]
@@ -63,9 +72,8 @@ def _copy(db: sqlite3.Connection, first: int, count: int) -> None:
             continue
         own = "id" if table == "games" else "game_id"
         kept = [column for column in columns if column != "id" or table == "games"]
-        person = f"+ 1000 + n % {PEOPLE}"
         changed = {own: "n", "channel_id": "n", "user_id": f"user_id {person}", "host_id": f"host_id {person}"}
-        changed |= {"nonce": "nonce || n"}
+        changed |= {"nonce": "nonce || n", "guild_id": f"1 + n / {IN_A_GUILD}"}
         db.execute(
             f"WITH RECURSIVE numbers (n) AS (SELECT {first} UNION ALL SELECT n + 1 FROM numbers LIMIT {count})"
             f" INSERT INTO {table} ({', '.join(kept)})"

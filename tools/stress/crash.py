@@ -289,14 +289,21 @@ def main(
     """Kill a real bot again and again, and check that nothing is lost or done twice."""
     folder = Path(tempfile.mkdtemp(prefix="ziggurat-crash-"))
     try:
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        console = Console(stderr=True)
+        with Progress(console=console, transient=True) as progress:
             task = progress.add_task("", total=kills)
             test = (
                 several_bots(kills, games, seed, folder, processes, life)
                 if postgres
                 else CrashTest(kills, games, seed, folder, pictures, life)
             )
-            figures = asyncio.run(test.run(lambda done, text: progress.update(task, completed=done, description=text)))
+
+            def show(done: int, text: str) -> None:
+                progress.update(task, completed=done, description=text)
+                if not console.is_terminal and done % 50 == 0:  # a bar would leave nothing in a log
+                    console.print(f"{text}, {len(test.figures.failures)} failures so far")
+
+            figures = asyncio.run(test.run(show))
         print(report(figures))
     finally:
         if keep is not None:

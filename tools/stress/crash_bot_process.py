@@ -64,6 +64,8 @@ def run_bot(data: Path, port: int, token: str, pictures: bool) -> None:
 
 
 def serve_at(port: int, settings: Settings) -> None:
+    identify.WINDOW, identify.LOOK_AGAIN = 0.1, 0.05  # this Discord does not limit how often a bot starts
+
     async def main() -> None:
         await serve(settings, connector=LoopbackConnector(port), guild_ready_timeout=0.05)
 
@@ -71,11 +73,12 @@ def serve_at(port: int, settings: Settings) -> None:
 
 
 def join_bots(address: str, port: int, token: str, shards: str) -> None:
-    """The leases of a killed bot end within seconds here, as its clock cannot be moved on without the server's."""
-    outbox.LEASE, outbox.WITHIN = 12.0, 10.0
-    messages.NONCE_WINDOW = vars(delivery)["NONCE_WINDOW"] = 2.0
+    """The leases of a killed bot end within seconds here, as its clock cannot be moved on without the server's.
+
+    As in earnest, a post that is under way is over before we look for it in the channel."""
+    outbox.LEASE, outbox.RENEWED, outbox.WITHIN = 3.0, 1.0, 20.0
+    messages.NONCE_WINDOW = vars(delivery)["NONCE_WINDOW"] = 25.0
     timeouts.LEASE = computer_moves.LEASE = installation.ATTEMPT = 5.0
-    identify.WINDOW, identify.LOOK_AGAIN = 0.1, 0.05
     settings = Settings(
         token=token, database_address=address, shards=parse_shards(shards), pictures=False, icons=False, _env_file=None
     )

@@ -41,6 +41,10 @@ class CrashServer:
         self.address = PostgresAddress(f"postgresql://postgres@/postgres?host={self._folder}")
         self._wait_until_ready()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(programs() / program), *arguments]
         subprocess.run(command, check=True, cwd=self._folder, stdout=subprocess.DEVNULL, **self._as_user)

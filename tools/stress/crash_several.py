@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 
 from bot.admin.copy_database import copy_database
+from bot.local import LocalDiscord
 from bot.local.driver import Reply
-from bot.local.world.model import Change
+from bot.local.world.model import Change, Guild
 from bot.ui.text import errors as error_text
 from tools.stress.changing_tables import CHANGES, ChangingTable
 from tools.stress.crash import DELAYS, EVENTS, LIFE, MOMENTS, PEOPLE, CrashTest, Figures
@@ -23,7 +24,7 @@ from tools.stress.players import HastyPerson, read_only
 RESTARTED = 0.08  # how often the server goes down with a bot
 LOOK = 0.005  # seconds between two looks whether it is time to kill
 ALL_SENT = 300  # seconds at the end; a post that often failed is tried again after so long
-NONCE_WINDOW = 6.0  # seconds in which this Discord recognises a repeated post; the bots rely on two
+NONCE_WINDOW = 60.0  # seconds in which this Discord recognises a repeated post; the bots rely on 25
 
 
 class PatientTable(ChangingTable):
@@ -32,6 +33,17 @@ class PatientTable(ChangingTable):
     def _count(self, what: str, reply: Reply, done: bool, asked: bool = False) -> None:
         if error_text.NOT_STORED not in reply.text:
             super()._count(what, reply, done, asked)
+
+
+def guilds_by_shard(discord: LocalDiscord, shards: int) -> list[Guild]:
+    """A guild for each shard, whose events reach that shard."""
+    world = discord.world
+    guilds = {(int(guild.id) >> 22) % shards: guild for guild in world.guilds.values()}
+    while len(guilds) < shards:
+        time.sleep(0.0013)  # a guild's id is the millisecond in which it was made
+        guild = world.add_guild(f"Guild {len(world.guilds)}")
+        guilds.setdefault((int(guild.id) >> 22) % shards, guild)
+    return [guilds[shard] for shard in range(shards)]
 
 
 class SeveralBotsCrashTest(CrashTest):
@@ -69,16 +81,11 @@ class SeveralBotsCrashTest(CrashTest):
 
     def _open_guilds(self) -> None:
         """As many guilds as bots, each with channels whose events reach its own bot; everybody is in all of them."""
-        world = self.discord.world
-        guilds = {(int(guild.id) >> 22) % self._bots: guild for guild in world.guilds.values()}
-        while len(guilds) < self._bots:
-            time.sleep(0.0013)  # a guild's id is the millisecond in which it was made
-            guild = world.add_guild(f"Guild {len(world.guilds)}")
-            guilds.setdefault((int(guild.id) >> 22) % self._bots, guild)
+        world, guilds = self.discord.world, guilds_by_shard(self.discord, self._bots)
         users = [self.discord.user(f"Player {n}") for n in range(max(PEOPLE, self.count))]
         for n, user in enumerate(users):
             user.dms_open = n % 4 != 3
-            for guild in guilds.values():
+            for guild in guilds:
                 world.join(guild, user)
         for n in range(self.count):
             channel = self.discord.text_channel(f"table-{n}", guilds[n % self._bots])

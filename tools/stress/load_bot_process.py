@@ -8,6 +8,7 @@ import asyncio
 import gc
 import heapq
 import json
+import logging
 import os
 import signal
 import sys
@@ -22,6 +23,7 @@ warnings.simplefilter("ignore", DeprecationWarning)
 import discord  # noqa: E402
 from discord import app_commands  # noqa: E402
 
+from bot.app import App  # noqa: E402
 from bot.local.connector import LoopbackConnector  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
@@ -132,6 +134,23 @@ class ThreadTimes:
             self.seconds[thread.name] = (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
 
 
+class MissingPictures(logging.Handler):
+    """Counts the pictures that would have come too late, for which text was sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def watch(self) -> None:
+        log = logging.getLogger("bot.pictures")
+        log.addHandler(self)
+        log.setLevel(logging.INFO)
+        log.propagate = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
+
+
 class IdleBot(discord.Client):
     """A bot that only acknowledges."""
 
@@ -150,9 +169,16 @@ class IdleBot(discord.Client):
 async def main(mode: str, port: str, token: str, folder: str) -> dict[str, Any]:
     """Run until SIGTERM; the figures of the event loop and the threads."""
     lag, slowest, threads = LoopLag(), SlowestCallbacks(), ThreadTimes()
+    without_picture = MissingPictures()
     watching: list[asyncio.Task[None]] = []
+    arrived: dict[str, float] = {}
 
-    def on_ready(_: object) -> None:
+    async def note_arrival(interaction: discord.Interaction) -> None:
+        arrived[str(interaction.id)] = time.time()
+
+    def on_ready(bot: object) -> None:
+        if isinstance(bot, App):
+            bot.add_listener(note_arrival, "on_interaction")
         slowest.watch()
         watching.append(asyncio.create_task(lag.watch()))
         watching.append(asyncio.create_task(threads.watch()))
@@ -160,6 +186,7 @@ async def main(mode: str, port: str, token: str, folder: str) -> dict[str, Any]:
     if mode == "bot":
         settings = Settings(token=token, data=Path(folder), icons=False, _env_file=None)
         log_to_stderr("WARNING")
+        without_picture.watch()
         await serve(settings, connector=LoopbackConnector(int(port)), guild_ready_timeout=0.05, ready=on_ready)
     else:
         client = IdleBot(connector=LoopbackConnector(int(port)), guild_ready_timeout=0.05)
@@ -172,7 +199,13 @@ async def main(mode: str, port: str, token: str, folder: str) -> dict[str, Any]:
         await running
     for task in watching:
         task.cancel()
-    return {**lag.figures(), "slowest": slowest.report(), "threads": threads.seconds}
+    return {
+        **lag.figures(),
+        "slowest": slowest.report(),
+        "threads": threads.seconds,
+        "arrived": arrived,
+        "without_picture": without_picture.count,
+    }
 
 
 if __name__ == "__main__":

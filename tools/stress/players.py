@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from bot.local import LocalDiscord
-from bot.local.api.interactions import Interaction
+from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.driver import Person, Reply, pressable
-from bot.local.world.model import Channel, Message
+from bot.local.world.model import Channel, Guild, Message
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.text import errors as error_text
 from tools.stress.crash_server import PostgresReader
@@ -32,9 +33,11 @@ MODES = (
     ("age_of_civilization", "drafting, innovation", 3, 0),
 )
 
+ACTIVE = 60  # channels in which somebody acts at the same time
 
 Database = Path | PostgresReader
 Reader = sqlite3.Connection | PostgresReader
+Report = Callable[[float, str], None]  # of the progress
 
 
 class SeenAct(NamedTuple):
@@ -284,3 +287,108 @@ def parts_of(message: Message, verbs: set[str]) -> list[dict[str, Any]]:
 def ids_of(message: Message, verbs: set[str]) -> list[CustomId]:
     found = [_id(component) for component in message.components if pressable(component)]
     return [id for id in found if id is not None and id.verb in verbs]
+
+
+class Meter:
+    """Limits the acts per second, and records how long each waited for its acknowledgement and its answer."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self.delivered: dict[str, float] = {}  # when each interaction was given to the gateway, by its id
+        self.forget()
+        self._next = 0.0
+
+    def forget(self) -> None:
+        """Record anew."""
+        self.acks: list[float] = []
+        self.answers: list[float] = []
+        self.unacknowledged = 0
+
+    async def wait_for_turn(self) -> None:
+        now = time.perf_counter()
+        self._next = max(self._next + 1 / self.rate, now)
+        await asyncio.sleep(self._next - now)
+
+
+class MeasuredPerson(HastyPerson):
+    """A person whose acts are measured."""
+
+    meter: Meter
+
+    async def _send(self, interaction: Interaction, deliveries: int = 1, patience: float | None = None) -> Reply:
+        meter = self.meter
+        await meter.wait_for_turn()
+        interaction.created = self.discord.world.clock()
+        meter.delivered[interaction.id] = time.time()
+        started = time.perf_counter()
+        ack: list[float] = []
+        stop = self.discord.on_change(
+            lambda change: (
+                ack.append(time.perf_counter() - started)
+                if change.event in ("ACKNOWLEDGED", "CHOICES") and change.body.get("id") == interaction.id
+                else None
+            )
+        )
+        reply = await super()._send(interaction, 1, patience)
+        stop()
+        meter.unacknowledged += not ack
+        meter.acks += ack[:1]
+        if interaction.response != ResponseType.DEFERRED_UPDATE:  # the channel times these by their edited message
+            meter.answers.append(time.perf_counter() - started)
+        return reply
+
+
+class Crowd:
+    """People who play in many channels, but act in a few of them at the same time."""
+
+    def __init__(
+        self, discord: LocalDiscord, database: Database, meter: Meter, games: int, guilds: Sequence[Guild] = ()
+    ) -> None:
+        MeasuredPerson.meter = self._meter = meter
+        self._database = database
+        self.channels: list[PlayedChannel] = []
+        users = [discord.user(f"Player {n}") for n in range(games)]
+        for guild in guilds:
+            for user in users:
+                discord.world.join(guild, user)
+        for n in range(games):
+            channel = discord.text_channel(f"table-{n}", guilds[n % len(guilds)] if guilds else None)
+            people: list[HastyPerson] = [MeasuredPerson(discord, users[(n + k) % games], channel) for k in range(3)]
+            self.channels.append(PlayedChannel(discord, database, channel, people, n, Random(n)))
+        self._free = list(self.channels)
+        self._stopped = False
+        self._acting: list[asyncio.Task[None]] = []
+
+    async def begin(self, progress: Report) -> None:
+        """Start the games."""
+        games, begun = len(self.channels), 0
+        self._acting = [asyncio.create_task(self._act()) for _ in range(min(ACTIVE, games // 2 or 1))]
+        while begun < games * 0.95:
+            await asyncio.sleep(1)
+            with read_only(self._database) as db:
+                begun = db.execute("SELECT count(DISTINCT channel_id) FROM games WHERE move > 0").fetchone()[0]
+            progress(min(0.5, begun / games / 2), f"{begun} of {games} games have begun")
+
+    async def play(self, seconds: float, progress: Report) -> None:
+        """Measure anew for so long."""
+        self._meter.forget()
+        for each in self.channels:
+            each.late.clear()
+            each.outcomes.clear()
+        started = time.perf_counter()
+        while (passed := time.perf_counter() - started) < seconds:
+            await asyncio.sleep(1)
+            progress(0.5 + passed / seconds / 2, f"{len(self._meter.acks)} acts")
+
+    async def stop(self) -> None:
+        """Begin nothing new, and wait until nobody acts any more."""
+        self._stopped = True
+        await asyncio.gather(*self._acting)
+
+    async def _act(self) -> None:
+        rng = Random(len(self._free))
+        while not self._stopped:
+            unopened = [n for n, each in enumerate(self._free) if not each.acts]
+            channel = self._free.pop(unopened[0] if unopened else rng.randrange(len(self._free)))
+            await channel.act(lambda: not self._stopped)
+            self._free.append(channel)

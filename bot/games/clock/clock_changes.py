@@ -68,6 +68,8 @@ def _moved(
         missed = clock.stage == Stage.STANDING_IN
         ended = turn_clock.ended(clock, pace, availability, now, played=played)
         clock = ended._replace(misses=clock.misses + missed)
+        if pace is not None:
+            clock = clock._replace(turns=clock.turns + 1)
     elif played:
         clock = turn_clock.returned(clock, pace, availability, now)
     if played:

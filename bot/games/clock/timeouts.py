@@ -121,7 +121,7 @@ class Timeouts(PeriodicJob):
             return
         until = now + due.pace.grace
         post = Post(Target.channel(session.game.channel_id), TimeIsUpBody(clock.seat, ask.number, until))
-        asked = clock._replace(stage=Stage.ASKED, until=until)
+        asked = clock._replace(stage=Stage.ASKED, until=until, late=clock.late + 1)
         await self._store.replace_clock(due.game_id, clock, asked, (post,))
 
     async def _stand_in(self, due: DueClock, session: Session, now: float) -> None:

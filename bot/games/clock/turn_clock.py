@@ -86,7 +86,9 @@ class Clock(NamedTuple):
     reminded: int = 0
     stage: Stage = Stage.NONE
     until: float | None = None  # when this stage ends
-    misses: int = 0
+    misses: int = 0  # turns in a row that a computer player has finished
+    turns: int = 0  # that were waited for with a deadline
+    late: int = 0  # of them, those that went beyond it
 
 
 class Wake(NamedTuple):

@@ -15,6 +15,7 @@ from bot.store.posts import ArchivedBody, NoteBody, Post, Target
 from bot.store.records import Game, IdleStep, Phase
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
+from bot.ui.text.community import leagues as league_text
 from bot.ui.text.game import seats as seat_text
 from bot.ui.text.game import timing as timing_text
 
@@ -37,8 +38,20 @@ class Archive:
         """End a lobby or a running game for everybody."""
         if game.phase == Phase.LOBBY:
             await self._lobbies.cancel(game.id, request, presides=True)
-        else:
-            await self._games.end(game.id, request, seat_text.ended_by(safe_name(name)))
+            return
+        seated = any(seat.user_id == request.user_id for seat in await self._store.seats(game.id))
+        if seated and await self._store.league_of_game(game.id) is not None:
+            raise Refusal(league_text.PLAY_IT_OUT)
+        await self._must_not_escape(game, request)
+        await self._games.end(game.id, request, seat_text.ended_by(safe_name(name)))
+
+    async def _must_not_escape(self, game: Game, request: Request) -> None:
+        """Nobody ends a rated game in which they have a place to lose; raises Refusal."""
+        session = await self._games.session(game.id)
+        others = [seat for seat in session.seats if seat.human and seat.user_id != request.user_id]
+        escapes = session.seat_of(request.user_id) is not None and others and not session.in_first_round
+        if escapes and (await self._store.house_rules(game.id)).rated:
+            raise Refusal(seat_text.RATED_GAME_GOES_ON)
 
     async def check_idle_games(self, now: float) -> None:
         """Warn that a game will be archived, or archive it. `Timeouts` runs this, and wakes the outbox after it."""

@@ -232,6 +232,7 @@ class ExportedGame(BaseModel):
     seed: str
     options: dict[str, Any]
     arranged: dict[str, Any] = {}
+    data_version: int = 1
     names: list[str]
     answers: list[tuple[int, list[str]]]
 
@@ -245,6 +246,7 @@ def export_game(game: Game, seats: Sequence[SeatedPlayer], moves: Iterable[Move]
         seed=game.seed,
         options=dict(game.options),
         arranged=dict(game.arranged),
+        data_version=game.data_version,
         names=[seat.name for seat in seats],
         answers=[(move.seat or 0, list(move.picks)) for move in path],
     )
@@ -263,6 +265,6 @@ def read_record(text: str, titles: Mapping[str, Title[Any]]) -> tuple[Title[Any]
     title = titles.get(record.title)
     if title is None:
         raise BadRecord(history_text.unknown_title(record.title))
-    setup = Setup(record.title, len(record.names), record.seed, record.options, record.arranged)
+    setup = Setup(record.title, len(record.names), record.seed, record.options, record.arranged, record.data_version)
     answers = [PlayedAnswer(n, Answer(seat, tuple(picks))) for n, (seat, picks) in enumerate(record.answers, start=1)]
     return title, record, replay_answers(title, setup, answers)

@@ -27,7 +27,7 @@ class DraftPreferenceService:
         if not any(seat.user_id == user_id for seat in await self._store.seats(game.id)):
             raise Refusal(error_text.NOT_SEATED)
         title = self._games.titles.get(game.title)
-        options = title.wording.draft_options(game.options) if title is not None else ()
+        options = title.wording.draft_options(game.options, game.data_version) if title is not None else ()
         if not options:
             raise Refusal(draft_text.NO_DRAFT)
         if not await self._has_draft_ahead(game):

@@ -1,4 +1,4 @@
-"""House rules: the pace, pauses, hints and the theme of the boards. Running clocks follow them at once."""
+"""House rules: pace, pauses, hints, the theme of the boards, rated or friendly. Running clocks follow them at once."""
 
 from __future__ import annotations
 
@@ -75,6 +75,10 @@ class HouseRuleService:
     async def set_theme(self, game: Game, user_id: int, theme: str) -> None:
         """Set the theme of the boards in the channel; only the host may."""
         await self._change_as_host(game, user_id, {"theme": theme})
+
+    async def set_rated(self, game: Game, user_id: int, *, rated: bool) -> None:
+        """Let the result count for ratings, or not; only the host may."""
+        await self._change_as_host(game, user_id, {"rated": rated})
 
     async def _change_as_host(self, game: Game, user_id: int, changes: HouseRuleChanges) -> None:
         if user_id != game.host_id:

@@ -10,6 +10,7 @@ from bot.local.world.model import Json
 
 SUB_COMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 CHAT_INPUT = 1
+ENTRY_POINT = 4  # opens the application's Activity
 COMMAND_TYPES = range(CHAT_INPUT, 5)
 OPTION_TYPES = range(SUB_COMMAND, ATTACHMENT + 1)
 NAME = re.compile(r"^[-_'\w]{1,32}$")

@@ -44,11 +44,18 @@ class ResponseType(IntEnum):
     UPDATE = 7
     CHOICES = 8
     MODAL = 9
+    LAUNCH = 12
 
 
 ALLOWED_RESPONSES = {
-    InteractionType.COMMAND: {ResponseType.MESSAGE, ResponseType.DEFERRED_MESSAGE, ResponseType.MODAL},
+    InteractionType.COMMAND: {
+        ResponseType.MESSAGE,
+        ResponseType.DEFERRED_MESSAGE,
+        ResponseType.MODAL,
+        ResponseType.LAUNCH,
+    },
     InteractionType.COMPONENT: {
+        ResponseType.LAUNCH,
         ResponseType.MESSAGE,
         ResponseType.DEFERRED_MESSAGE,
         ResponseType.DEFERRED_UPDATE,
@@ -187,6 +194,8 @@ class Interactions:
         if number not in ALLOWED_RESPONSES[interaction.type]:
             raise invalid("type", "BASE_TYPE_CHOICES", f"A response of type {number} does not fit this interaction.")
         type = ResponseType(number)
+        if type == ResponseType.LAUNCH and not self.world.policy.activities:
+            raise ApiError(400, 50234, "This application is not configured to launch Activities.")
         if type in (ResponseType.UPDATE, ResponseType.DEFERRED_UPDATE) and interaction.message is None:
             raise invalid("type", "BASE_TYPE_CHOICES", "There is no message to update.")
         RESPONSE_HANDLERS[type](self, interaction, body.get("data") or {}, uploads)
@@ -297,6 +306,7 @@ RESPONSE_HANDLERS: dict[ResponseType, Callable[[Interactions, Interaction, Json,
     ResponseType.UPDATE: Interactions._update,
     ResponseType.CHOICES: Interactions._choices,
     ResponseType.MODAL: Interactions._modal,
+    ResponseType.LAUNCH: lambda *_: None,
 }
 
 

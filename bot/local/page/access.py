@@ -64,6 +64,7 @@ class Access:
             "style-src": "'self'",
             "img-src": "'self'",
             "connect-src": f"'self' {sockets}",
+            "frame-src": "'self'",
             "base-uri": "'none'",
             "form-action": "'none'",
             "frame-ancestors": "'none'",

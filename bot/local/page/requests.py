@@ -146,6 +146,11 @@ class Requests:
         self._modals.pop(opened.interaction.id, None)
         return answer
 
+    async def board(self, request: Json) -> Json:
+        """Returns the address of the board page on which the person plays the game of a message."""
+        message, door = self._message(request), self.page.board
+        return {"address": "" if door is None else await door.address(self.user, message)}
+
     async def dismiss(self, request: Json) -> Json:
         """Hides an ephemeral message."""
         message = self._message(request)
@@ -179,6 +184,7 @@ HANDLERS: dict[str, Handler] = {
     "click": Requests.click,
     "pick": Requests.pick,
     "submit": Requests.submit,
+    "board": Requests.board,
     "dismiss": Requests.dismiss,
     "offer": Requests.offer,
     "table": Requests.table,

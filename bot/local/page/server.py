@@ -20,6 +20,7 @@ from bot.local.server import LocalDiscord
 from bot.local.world.model import Change, Message, User
 
 if TYPE_CHECKING:
+    from bot.local.page.board_door import BoardDoor
     from bot.local.page.offers import Offer
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class PageServer:
         self.sessions: set[Session] = set()
         self.command_names: dict[str, str] = {}
         self.access = Access(0, key)
+        self.board: BoardDoor | None = None  # once the bot runs
         self._runner: web.AppRunner | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -77,6 +79,7 @@ class PageServer:
         app.router.add_get("/live", self._live)
         app.router.add_get("/file/{id:[0-9]{1,20}}", self._file)
         app.router.add_get("/boxes.css", self._boxes)
+        app.router.add_route("*", "/board/{path:.*}", self._board)
         app.router.add_get("/{name:[a-z_]*(?:\\.[a-z]+)?}", self._asset)
         app.middlewares.append(self._guard)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -97,7 +100,7 @@ class PageServer:
     ) -> web.StreamResponse:
         """Rejects requests without access, and adds the security headers to every response."""
         response: web.StreamResponse
-        reason = self.access.refusal(request, live=request.path == "/live")
+        reason = self.access.refusal(request, live=request.path in ("/live", "/board/live"))
         if reason:
             log.info("rejected a request: %s", reason)
             response = web.Response(status=403, text=FORBIDDEN_TEXT)
@@ -107,7 +110,8 @@ class PageServer:
             except web.HTTPException as error:
                 response = web.Response(status=error.status, text=f"{error.reason}\n")
         if not response.prepared:
-            response.headers.update(self.access.headers())
+            for name, value in self.access.headers().items():
+                response.headers.setdefault(name, value)
         return response
 
     async def _asset(self, request: web.Request) -> web.StreamResponse:
@@ -119,6 +123,12 @@ class PageServer:
         if self.access.has_key(request.query, "key"):
             self.access.set_cookie(response)
         return response
+
+    async def _board(self, request: web.Request) -> web.StreamResponse:
+        """The board page of the bot itself, in a frame of ours."""
+        if self.board is None:
+            raise web.HTTPServiceUnavailable
+        return await self.board.site.handle(request)
 
     async def _boxes(self, request: web.Request) -> web.StreamResponse:
         return web.Response(text=style_sheet(), content_type="text/css", charset="utf-8")

@@ -27,6 +27,7 @@ class Policy:
     dm_opens: int = 10
     dm_open_window: float = 600.0
     privileged_intents: bool = False
+    activities: bool = False  # whether the application may launch an Activity
     shards: int = 1
     max_concurrency: int = 1
     starts: int = 1000

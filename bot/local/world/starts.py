@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from bot.local.world.model import Json
@@ -15,7 +16,9 @@ class TooManyStarts(Exception):
 
 
 class Starts:
-    """Counts how often bots identify."""
+    """Counts how often bots identify: days by the world's clock, what is too soon in real time.
+
+    A bot really waits for its turn, even if a test's clock stands still."""
 
     def __init__(self, policy: Policy, clock: Callable[[], float]) -> None:
         self._policy, self._clock = policy, clock
@@ -40,7 +43,7 @@ class Starts:
         self._used += 1
         if self._used > self._policy.starts:
             raise TooManyStarts
-        key, now = shard % self._policy.max_concurrency, self._clock()
+        key, now = shard % self._policy.max_concurrency, time.monotonic()
         too_soon = now - self._latest.get(key, float("-inf")) < self._policy.window
         if not too_soon:
             self._latest[key] = now

@@ -21,8 +21,10 @@ PAD, ICON, ARROW = 12, 40, 34
 ARROW_AT = 334  # where the arrows of most rows stand, one below the other
 
 
-def actions(sheet: Sheet, view: View, x: int, y: int) -> int:
-    """Place what can be done: always on the left, in this round on the right; returns the y below it."""
+def actions(sheet: Sheet, view: View, x: int, y: int, tall: int = ROW) -> int:
+    """Place what can be done: always on the left, in this round on the right; returns the y below it.
+
+    Taller actions have their text as well."""
     plain, coloured = sheet.theme.name, sheet.theme.key
     used = _used(view)
     right = x + WIDE + GAP
@@ -31,11 +33,12 @@ def actions(sheet: Sheet, view: View, x: int, y: int) -> int:
     for left, ids, always in ((x, PERMANENT, True), (right, view["window"], False)):
         for k, id in enumerate(ids):
             by = used.get(id, "")
-            sheet.place(action(coloured if by else plain, id, always, by), left, y + CAPTION + k * (ROW + SPACE))
-    low = y + CAPTION + 3 * (ROW + SPACE)
-    sheet.place(remark(plain, _rest(), WIDE), x, low)
-    sheet.place(remark(plain, coming(view), WIDE), right, low)
-    return low + ROW
+            piece = action(coloured if by else plain, id, always, by, tall)
+            sheet.place(piece, left, y + CAPTION + k * (tall + SPACE), f"action:{id}")
+    low = y + CAPTION + 3 * (tall + SPACE)
+    sheet.place(remark(plain, _rest(), WIDE, tall), x, low, "rest")
+    sheet.place(remark(plain, coming(view), WIDE, tall), right, low)
+    return low + tall
 
 
 def _used(view: View) -> dict[str, str]:
@@ -86,17 +89,21 @@ def caption(theme_key: str, text: str, width: int) -> Canvas:
 
 
 @part
-def action(theme_key: str, id: str, always: bool, used: str) -> Canvas:
-    """An action in one line: its name, its workers and coins, an arrow, and what it gives.
+def action(theme_key: str, id: str, always: bool, used: str, tall: int) -> Canvas:
+    """An action in one line: its name, its workers and coins, an arrow, and what it gives; below it, its text.
 
     A worker who will not return is crossed out. A used slot has the player's letter in the worker's place."""
     theme = theme_of(theme_key)
     size = PHONE.large
-    canvas = Canvas(theme, WIDE, ROW, theme.ground)
+    canvas = Canvas(theme, WIDE, tall, theme.ground)
     entry = card_text.action(id)
     ground = theme.panel if always else theme.raised
-    canvas.rect((0, 0, WIDE, ROW), ground, 10)
+    canvas.rect((0, 0, WIDE, tall), ground, 10)
     y = ROW / 2
+    if tall > ROW:
+        text, small = card_text.enriched(entry.get("text", "")), PHONE.small
+        room = (WIDE - 2 * PAD, tall - ROW)
+        canvas.block(PAD, ROW, text, small, *room, "text", theme.soft, middle=True, floor=small - 4, minor=True)
     if "workers" not in entry:  # R8: the plague has no slot
         name = canvas.text(PAD, y, entry["name"], size, "bold", theme.soft, "l", WIDE - 2 * PAD, size)
         canvas.icon(icon_of(id), PAD + name.width + 10, y - ICON / 2, ICON)
@@ -165,13 +172,13 @@ def _upcoming(view: View) -> Iterator[tuple[str, str, str]]:
 
 
 @part
-def remark(theme_key: str, markup: str, width: int) -> Canvas:
+def remark(theme_key: str, markup: str, width: int, tall: int) -> Canvas:
     """A line of what is not an action of the round."""
     theme = theme_of(theme_key)
-    canvas = Canvas(theme, width, ROW, theme.ground)
-    canvas.rect((1, 1, width - 1, ROW - 1), None, 10, theme.line, 1.5)
+    canvas = Canvas(theme, width, tall, theme.ground)
+    canvas.rect((1, 1, width - 1, tall - 1), None, 10, theme.line, 1.5)
     size = PHONE.small
-    canvas.block(PAD, 0, markup, size, width - 2 * PAD, ROW, "text", theme.soft, middle=True, floor=size, minor=True)
+    canvas.block(PAD, 0, markup, size, width - 2 * PAD, tall, "text", theme.soft, middle=True, floor=size, minor=True)
     return canvas
 
 

@@ -44,7 +44,8 @@ def market(sheet: Sheet, view: View, before: View | None, x: int, y: int, tall: 
         fresh = known is not None and id not in known
         draw = chip if high >= CHIP else slim_chip
         piece = draw(theme, id, coins, fresh, wide, high)
-        sheet.place(piece, x + (k % columns) * (wide + GAP), y + (k // columns) * (high + GAP))
+        left, top = x + (k % columns) * (wide + GAP), y + (k // columns) * (high + GAP)
+        sheet.place(piece, left, top, f"civilization:{id}")
 
 
 @part
@@ -124,7 +125,7 @@ def wonders(sheet: Sheet, view: View, x: int, y: int) -> int:
     columns = max(3, len(ids))
     wide = (INNER - (columns - 1) * GAP) // columns
     for k, id in enumerate(ids):
-        sheet.place(wonder_cell(sheet.theme.name, id, wide), x + k * (wide + GAP), y)
+        sheet.place(wonder_cell(sheet.theme.name, id, wide), x + k * (wide + GAP), y, f"wonder:{id}")
     return y + WONDER
 
 

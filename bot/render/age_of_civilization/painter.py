@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from bot.render.age_of_civilization import board, cards
-from bot.render.age_of_civilization.sheets import area, goals, market, players, wonders
+from bot.render.age_of_civilization.sheets import actions, area, goals, market, players, wonders
 from bot.render.card import Face
 from bot.render.painter import Painter
 from bot.render.picture import Picture
@@ -37,10 +38,18 @@ class AgeOfCivilization(Painter):
         first = [*offers, "area"] if chooses else ["area", *offers]
         return (*first, "wonders", "goals" if len(view["players"]) == 1 else "players")
 
+    def page_sheets(self, view: View, seat: int, places: Collection[str] = ()) -> Sequence[str]:
+        """Where most of the options are comes first."""
+        found = ("actions", *self.sheets(view, seat))
+        lying = Counter(_sheet_of(place, view, seat) for place in places)
+        return sorted(found, key=lambda id: -lying[id])
+
     def sheet(
         self, id: str, view: View, seat: int, names: Sequence[str], theme: Theme = DARK, screen: Screen = Screen.PHONE
     ) -> Picture:
         match id:
+            case "actions":
+                return actions.table(view, seat, names, theme)
             case "area":
                 return area.area(view, seat, names, theme, screen)
             case "market":
@@ -63,6 +72,20 @@ class AgeOfCivilization(Painter):
 
     def source_name(self, source: str) -> str:
         return cards.source_name(source)
+
+
+SHEETS = {"action": "actions", "rest": "actions", "technology": "area", "command": "goals"}  # by the kind of place
+
+
+def _sheet_of(place: str, view: View, seat: int) -> str:
+    """The picture in which this place lies."""
+    kind, _, id = place.partition(":")
+    player = view["players"][seat]
+    if kind == "civilization" and id not in player["civilizations"]:
+        return "market" if any(offer["civilization"] == id for offer in view["market"]) else "hand"
+    if kind in ("wonder", "special_technology_card") and id not in player["wonders"]:
+        return "wonders"
+    return SHEETS.get(kind, "area")
 
 
 def _hand(player: View) -> bool:

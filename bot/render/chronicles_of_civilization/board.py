@@ -24,30 +24,30 @@ GAP = 10
 GOALS = 106  # the height of the nearest way to win
 
 
-def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
+def board(view: View, names: Sequence[str], theme: Theme, before: View | None = None) -> Picture:
     shown = drawable(names, 1)
-    return layout(view, shown, theme).picture(alt(view, shown))
+    return layout(view, shown, theme, before).picture(alt(view, shown))
 
 
-def layout(view: View, names: list[str], theme: Theme) -> Sheet:
+def layout(view: View, names: list[str], theme: Theme, before: View | None = None) -> Sheet:
     """Whose turn it is, the stores, the map, this turn's event, the dangers and the nearest way to win."""
     sheet = Sheet(theme, WIDTH)
     x, y = MARGIN, MARGIN - 8
     icon = emblem("chronicle", view["chronicle"]["id"]) or "ziggurat"
     y = sheet.place(heading(theme.key, icon, *outline(view, names[0])), x, y) + 6
-    y = sheet.place(stores.row(theme.name, position.stores(view), PHONE, INNER), x, y) + GAP
+    y = sheet.place(stores.row(theme.name, position.stores(view, before), PHONE, INNER), x, y) + GAP
     bottom = HEIGHT - MARGIN
     land = grid(view, INNER // 2, bottom - y)
-    place_map(sheet, view, land, (x, y, land.width, bottom - y), PHONE)
+    place_map(sheet, view, land, (x, y, land.width, bottom - y), PHONE, before)
     x, width = x + land.width + GAP, INNER - land.width - GAP
-    counted = dangers.counts(theme.name, dangers.nearing(view), PHONE, width)
+    counted = dangers.counts(theme.name, dangers.nearing(view, before), PHONE, width)
     room = bottom - y - GOALS - counted.image.height - 2 * GAP
     coming = position.this_turn(view) or (position.Happening("", "", _story(view)),)
     later = "\n".join(f"Next {one.number}: {one.body}" for one in position.next_turn(view))
     foot = tuple(filter(None, (position.marker(view), position.certain(view), later)))
     y = sheet.place(events(theme.name, "", "", coming, foot, PHONE.deciding, PHONE, width, room), x, y) + GAP
     y = sheet.place(counted, x, y) + GAP
-    sheet.place(dangers.goals(theme.name, "", dangers.nearest(view), PHONE, width, GOALS), x, y)
+    sheet.place(dangers.goals(theme.name, "", dangers.nearest(view, before), PHONE, width, GOALS), x, y)
     return sheet
 
 

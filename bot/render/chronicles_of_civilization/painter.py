@@ -17,7 +17,7 @@ class ChroniclesOfCivilization(Painter):
     """The lone player's area and hand are their stores and what workers can be put to."""
 
     def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
-        return board.board(view, names, theme)
+        return board.board(view, names, theme, before)
 
     def region(self, view: View, seat: int, names: Sequence[str], theme: Theme = DARK) -> Picture:
         return sheets.picture("area", view, theme, Screen.PHONE)

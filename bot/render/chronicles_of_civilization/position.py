@@ -19,10 +19,17 @@ class Store(NamedTuple):
     number: int
     most: int = 0
     due: int = 0
+    new: bool = False  # changed since the last board: on a green plate
 
 
-def stores(view: View) -> tuple[Store, ...]:
-    """The six goods, happiness, population, the pool and victory points."""
+def stores(view: View, before: View | None = None) -> tuple[Store, ...]:
+    """The six goods, happiness, population, the pool and victory points, and what changed since the view `before`."""
+    now = _stores(view)
+    then = _stores(before) if before else now
+    return tuple(one._replace(new=one.number != old.number) for one, old in zip(now, then, strict=True))
+
+
+def _stores(view: View) -> tuple[Store, ...]:
     people, due = view["people"], {} if view["ending"] else view["people"]["due"]
     goods = [Store(ICONS[id], number, view["maximum"][id], due.get(id, 0)) for id, number in view["resources"].items()]
     return (
@@ -64,6 +71,7 @@ class Happening(NamedTuple):
     number: str
     head: str
     body: str
+    side: str = ""  # the domain on whose side of the card it stands, while the card can be placed
 
 
 def _events(view: View, turn: int) -> list[str]:
@@ -89,6 +97,7 @@ def this_turn(view: View, spelled: bool = False) -> tuple[Happening, ...]:
             f"{card_text.track(side['domain'])} {card_text.price(side['gain'])}"
             + (f", extra {{{ICONS[side['extra']]}}}" if spelled else ""),
             three[side["event"] - 1],
+            side["domain"],
         )
         for side in data()["action_card"][str(card)]["tracks"]
     )
@@ -122,8 +131,9 @@ def marker(view: View) -> str:
 
 
 class Action(NamedTuple):
-    """An action space: its name, what it takes and gives, and whether it can be used now."""
+    """An action space: its id and name, what it takes and gives, and whether it can be used now."""
 
+    id: str
     name: str
     does: str
     open: bool
@@ -156,10 +166,10 @@ def _action(view: View, space: Entry, offers: set[str]) -> Action:
         name += f" {number}"
     if f"act:{space['id']}:add" in offers:
         gain = f"+1{{{ICONS[space['gain']]}}}" if "gain" in space else "−1{food}"
-        return Action(name, f"+1{{worker}} {{arrow}} {gain}", True)
+        return Action(space["id"], name, f"+1{{worker}} {{arrow}} {gain}", True)
     takes = f"{space['workers']}{{worker}}" + (f" {card_text.price(space['cost'])}" if "cost" in space else "")
     does = _trade(space["opens"]) if "opens" in space else f"{{arrow}} {' '.join(_gives(view, space))}"
-    return Action(name, f"{takes} {does}", f"act:{space['id']}" in offers)
+    return Action(space["id"], name, f"{takes} {does}", f"act:{space['id']}" in offers)
 
 
 CHANGES = {"happiness": "happiness", "relations": "war", "food_need": "food"}

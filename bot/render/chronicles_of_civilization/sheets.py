@@ -21,6 +21,7 @@ from engine.core import View
 GAP = 10
 # What each step needs first; in the main phase it depends on what the active worker can do.
 FIRST = {"capital": "map", "card": "events", "disband": "events", "recall": "map", "over": "events"}
+LINE, TOUCHED = 50, 68  # the height of an action, and of one that a finger can touch, if there is room
 COLUMNS = {Screen.PHONE: 2, Screen.DESKTOP: 3}
 
 
@@ -82,8 +83,10 @@ def _area(sheet: Sheet, view: View, screen: Screen) -> None:
     shown = (pool.number, away, position.at_work(view), position.marker(view))
     y = sheet.place(stores.workers(theme.key, shown, size, INNER), MARGIN, y) + GAP
     columns, gap = COLUMNS[screen], size.px(6)
-    pieces = [stores.action(theme.name, one, size, _wide(columns, gap)) for one in position.actions(view)]
-    rows = -(-len(pieces) // columns)
+    found = position.actions(view)
+    rows = -(-len(found) // columns)
+    tall = min(size.px(TOUCHED), max(size.px(LINE), (tallest(screen) - y - MARGIN) // max(1, rows) - gap))
+    pieces = [stores.action(theme.name, one, tall, size, _wide(columns, gap)) for one in found]
     down = [pieces[k] for row in range(rows) for k in range(row, len(pieces), rows)]  # column by column
     _place(sheet, down, columns, y, gap)
 
@@ -191,8 +194,8 @@ def _events_in_words(view: View) -> Iterator[str]:
             head = f" ({in_words(one.head)})" if one.head else ""
             yield f"Turn {number}, event {one.number}{head}: {in_words(one.body)}."
     yield from (f"{track.name} {track.now} of {track.spaces}." for track in dangers.tracks(view))
-    for name, parts in dangers.ways(view):
-        yield f"Way to win {name}: {', '.join(in_words(card_text.goal(part)) for part in parts)}."
+    for way in dangers.ways(view):
+        yield f"Way to win {way.mark}: {', '.join(in_words(card_text.goal(part)) for part in way.parts)}."
 
 
 # Each picture by id: how it is drawn, and its alt text.

@@ -1,4 +1,4 @@
-"""Draws one part of a picture: shapes at double size, then icons and text at final size, in 256 colours."""
+"""Draws one part of a picture: shapes, then icons and text on top of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.render.drawing import lettering, region_patterns, sprites
+from bot.render.drawing import lettering, player_patterns, region_patterns
 from bot.render.drawing.lettering import CAP, FLOOR, Block, Line, icon_size
-from bot.render.theme import Colour, Theme, fixed_palette, mix
+from bot.render.drawing.surface import Surface
+from bot.render.picture import Area
+from bot.render.theme import Colour, Theme, mix
 
+Point = tuple[float, float]
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
+BROAD = 4_000  # pixels: of larger rectangles only the corners are drawn smoothly
 LETTERS = "ABCDEFGH"
 # The outlines of the players' tokens around (0, 0), for a radius of 1. Tokens 0 and 1 are a disc and a square.
 SHAPES = {
@@ -53,7 +57,18 @@ class Part:
     image: Image.Image
     mask: Image.Image | None  # what of the rectangle is shown; all of it if None
     again: Callable[[], Canvas]  # draws it once more, for those who look at the boxes
+    outline: tuple[tuple[int, int], ...] = ()
+    areas: tuple[Area, ...] = ()  # of what lies in it
     number: int = field(default_factory=count().__next__)  # no other part has it
+    _areas_at: dict[tuple[str, int, int], tuple[Area, ...]] = field(default_factory=dict, repr=False)
+
+    def areas_at(self, place: str, x: int, y: int) -> tuple[Area, ...]:
+        """Its areas where it lies on a sheet; all of it is one if it has a place there. Remembered, as the part is."""
+        found = self._areas_at.get((place, x, y))
+        if found is None:
+            own = (*((Area(place, self.outline),) if place else ()), *self.areas)
+            found = self._areas_at[place, x, y] = tuple(area.moved(x, y) for area in own)
+        return found
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
@@ -61,57 +76,86 @@ class Part:
         return self.again().boxes()
 
 
-class OnTop(NamedTuple):
-    """Something that is drawn at final size, and its box, told from the image below it."""
+class Shape(NamedTuple):
+    """A smooth shape, with its points and lengths at double size."""
 
-    draw: Callable[[Image.Image, ImageDraw.ImageDraw], None]
-    box: Callable[[Image.Image], Box] | None = None
+    kind: str
+    points: tuple[Point, ...]
+    fill: Colour | None
+    outline: Colour | None
+    line: int
+    radius: int
+
+    def draw(self, image: Image.Image) -> None:
+        pen = ImageDraw.Draw(image)
+        if self.kind == "rect":
+            (x0, y0), (x1, y1) = self.points
+            pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), self.radius, self.fill, self.outline, self.line)
+        elif self.kind == "circle":
+            pen.ellipse(self.points, self.fill, self.outline, self.line)
+        elif self.kind == "polygon":
+            pen.polygon(self.points, self.fill, self.outline, self.line)
+        elif self.kind == "line":
+            pen.line(self.points, self.fill, self.line, joint="curve")
+        else:
+            for start, end in zip(self.points[::2], self.points[1::2], strict=True):
+                pen.line((start, end), self.fill, self.line)
+
+
+class OnTop(NamedTuple):
+    """Something that is drawn above all shapes, and its box, told from the surface below it."""
+
+    draw: Callable[[Surface], None]
+    box: Callable[[Surface], Box] | None = None
 
 
 class Canvas:
-    """Collects what a part shows; `finish` draws it."""
+    """Draws the shapes of a part, and collects what lies on top of them; `finish` draws that."""
 
     def __init__(self, theme: Theme, width: int, height: int, ground: Colour) -> None:
         self.theme, self.width, self.height = theme, width, height
-        self._shapes = Image.new("RGB", (width * 2, height * 2), ground)
-        self._draw = ImageDraw.Draw(self._shapes)
+        self._surface = Surface.plain(theme.name, width, height, ground)
         self._on_top: list[OnTop] = []
         self._mask: Image.Image | None = None
-        self._own_colours = False
+        self._outline = corners((0, 0, width, height))
+        self._areas: list[Area] = []
 
-    def clip(self, points: Sequence[tuple[float, float]]) -> None:
+    def clip(self, points: Sequence[Point]) -> None:
         """Show only what is within these corners, so that parts may interlock."""
         self._mask = Image.new("1", (self.width, self.height))
         ImageDraw.Draw(self._mask).polygon(list(points), fill=1)
+        self._outline = tuple((round(x), round(y)) for x, y in points)
 
-    # Shapes, drawn at double size.
+    def area(self, place: str, box: Rect) -> None:
+        """Whoever touches this rectangle touches this place."""
+        self._areas.append(Area(place, corners(box)))
+
+    # Shapes.
 
     def rect(
         self, box: Rect, fill: Colour | None, radius: float = 0, outline: Colour | None = None, line: float = 0
     ) -> None:
-        x0, y0, x1, y1 = (round(v * 2) for v in box)
-        self._draw.rounded_rectangle(
-            (x0, y0, x1 - 1, y1 - 1), round(radius * 2), fill=fill, outline=outline, width=round(line * 2)
-        )
+        x0, y0, x1, y1 = (round(v * 2) / 2 for v in box)
+        whole = (round(x0), round(y0), round(x1), round(y1))
+        side = 2 * max(radius, line)
+        broad = (x1 - x0) * (y1 - y0) > BROAD and x1 - x0 > side and y1 - y0 > side
+        if broad or (whole == (x0, y0, x1, y1) and not radius):
+            self._surface.rounded(whole, fill, radius, outline, round(line))
+        else:
+            self._smooth("rect", ((x0, y0), (x1, y1)), 0, fill, outline, round(line * 2), round(radius * 2))
 
-    def line(self, points: Sequence[tuple[float, float]], ink: Colour, width: float = 2) -> None:
-        self._draw.line([(x * 2, y * 2) for x, y in points], fill=ink, width=round(width * 2), joint="curve")
+    def line(self, points: Sequence[Point], ink: Colour, width: float = 2) -> None:
+        self._smooth("line", points, width, ink, None, round(width * 2))
 
     def polygon(
-        self,
-        points: Sequence[tuple[float, float]],
-        fill: Colour | None,
-        outline: Colour | None = None,
-        line: float = 0,
+        self, points: Sequence[Point], fill: Colour | None, outline: Colour | None = None, line: float = 0
     ) -> None:
-        doubled = [(x * 2, y * 2) for x, y in points]
-        self._draw.polygon(doubled, fill=fill, outline=outline, width=max(1, round(line * 2)))
+        self._smooth("polygon", points, 1 + line, fill, outline, max(1, round(line * 2)))
 
     def circle(
         self, x: float, y: float, r: float, fill: Colour | None, outline: Colour | None = None, line: float = 0
     ) -> None:
-        box = (2 * (x - r), 2 * (y - r), 2 * (x + r), 2 * (y + r))
-        self._draw.ellipse(box, fill=fill, outline=outline, width=round(line * 2))
+        self._smooth("circle", ((x - r, y - r), (x + r, y + r)), 1, fill, outline, round(line * 2))
 
     def dashed(self, box: Rect, ink: Colour, width: float = 2, dash: float = 6) -> None:
         """A dashed frame, for something that is possible."""
@@ -119,54 +163,42 @@ class Canvas:
         for start, end, fixed, upright in ((x0, x1, y0, 0), (x0, x1, y1, 0), (y0, y1, x0, 1), (y0, y1, x1, 1)):
             count = max(1, int((end - start) // (2 * dash)))
             pitch = (end - start) / (count + 0.5)
-            for k in range(count + 1):
-                a = start + k * pitch
-                b = min(end, a + pitch / 2)
-                self.line([(fixed, a), (fixed, b)] if upright else [(a, fixed), (b, fixed)], ink, width)
+            ends = [min(end, start + pitch * k / 2) for k in range(2 * count + 2)]
+            self._smooth(
+                "dashes", [(fixed, at) if upright else (at, fixed) for at in ends], width, ink, None, round(width * 2)
+            )
 
-    def pattern(self, box: Rect, seat: int, pitch: float = 12) -> None:
+    def _smooth(
+        self,
+        kind: str,
+        points: Sequence[Point],
+        reach: float,
+        fill: Colour | None,
+        outline: Colour | None,
+        line: int,
+        radius: int = 0,
+    ) -> None:
+        """Draw a shape that reaches so far beyond its points; `line` and `radius` are at double size."""
+        across, down = [x for x, _ in points], [y for _, y in points]
+        left, top = max(0, math.floor(min(across) - reach)), max(0, math.floor(min(down) - reach))
+        right, bottom = math.ceil(max(across) + reach), math.ceil(max(down) + reach)
+        moved = tuple([(round(2 * (x - left), 2), round(2 * (y - top), 2)) for x, y in points])
+        shape = Shape(kind, moved, fill, outline, line, radius)
+        self._surface.smooth((left, top, min(self.width, right), min(self.height, bottom)), shape, shape.draw)
+
+    def pattern(self, box: Rect, seat: int, pitch: int = 12) -> None:
         """The player's colour in its pattern: plain, slanted, dotted, barred, chequered or edged."""
-        fill = self.theme.player(seat)
-        dark = mix(fill, self.theme.on_colour, 0.55)
-        self.rect(box, fill)
-        x0, y0, x1, y1 = box
-        kind = self.theme.colour_index(seat)
-        if kind == 1:
-            tile = Image.new("RGB", (round((x1 - x0) * 2), round((y1 - y0) * 2)), fill)
-            pen = ImageDraw.Draw(tile)
-            for x in range(-tile.height, tile.width, round(pitch * 2)):
-                pen.line([(x, tile.height), (x + tile.height, 0)], fill=dark, width=round(pitch * 0.7))
-            self._shapes.paste(tile, (round(x0 * 2), round(y0 * 2)))
-        elif kind == 2:
-            y = (y0 + y1) / 2
-            r = min(3.0, (y1 - y0) / 3.2)
-            for k in range(int((x1 - x0) // pitch)):
-                self.circle(x0 + pitch * (k + 0.5), y, r, dark)
-        elif kind == 3:
-            for k in range(int((x1 - x0) // pitch)):
-                self.rect((x0 + pitch * k, y0, x0 + pitch * (k + 0.4), y1), dark)
-        elif kind == 4:
-            middle = (y0 + y1) / 2
-            for k in range(int((x1 - x0) // pitch * 2)):
-                left, top = x0 + pitch / 2 * k, y0 if k % 2 else middle
-                self.rect((left, top, left + pitch / 2, top + (y1 - y0) / 2), dark)
-        elif kind == 5:
-            third = (y1 - y0) / 3
-            self.rect((x0, y0 + third, x1, y1 - third), dark)
+        x0, y0, x1, y1 = (round(v) for v in box)
+        fill, kind = self.theme.player(seat), self.theme.colour_index(seat)
+        look = (kind, fill, mix(fill, self.theme.on_colour, 0.55), 2 * pitch)
+        self._surface.smooth((x0, y0, x1, y1), ("pattern", *look), lambda image: player_patterns.draw(image, *look))
 
-    def region(self, box: Rect, region: str, radius: float = 0, pitch: int = 28, share: float = 0.2) -> None:
+    def region(self, box: Rect, region: str, radius: int = 0, pitch: int = 28, share: float = 0.2) -> None:
         """A region's colour in its pattern, whole tiles from the top left; text stays readable on a share of 0.2."""
+        x0, y0, x1, y1 = (round(v) for v in box)
         fill = self.theme.regions.get(region, self.theme.soft)
-        x0, y0, x1, y1 = (round(v * 2) for v in box)
-        pattern = Image.new("RGB", (x1 - x0, y1 - y0), fill)
-        dark = mix(fill, self.theme.on_colour, share)
-        tile = region_patterns.tile(region, pitch * 2)
-        for x in range(0, pattern.width, tile.width):
-            for y in range(0, pattern.height, tile.height):
-                pattern.paste(dark, (x, y), tile)
-        shape = Image.new("L", pattern.size)
-        ImageDraw.Draw(shape).rounded_rectangle((0, 0, x1 - x0 - 1, y1 - y0 - 1), round(radius * 2), fill=255)
-        self._shapes.paste(pattern, (x0, y0), shape)
+        look = (region, fill, mix(fill, self.theme.on_colour, share), 2 * pitch, 2 * radius)
+        self._surface.smooth((x0, y0, x1, y1), ("region", *look), lambda image: region_patterns.draw(image, *look))
 
     def token(self, x: float, y: float, r: float, seat: int, size: int = 0, minor: bool = False) -> None:
         """The player's token: colour, shape and letter."""
@@ -181,23 +213,21 @@ class Canvas:
             self.polygon([(x + r * across, y + r * down) for across, down in SHAPES[kind]], fill, *edge)
         self.text(x, y, LETTERS[seat], size or round(r * 1.25), "bold", self.theme.on_colour, "m", minor=minor)
 
-    # Pictures, icons and text, drawn at final size.
+    # Pictures, icons and text.
 
     def picture(self, picture: Image.Image, x: int, y: int) -> None:
         """A picture with colours of its own, which the part keeps; x and y are its top left corner."""
-        self._own_colours = True
-        self._on_top.append(OnTop(lambda image, _pen: image.paste(picture, (x, y))))
+        self._on_top.append(OnTop(lambda surface: surface.show(picture, (x, y))))
 
     def icon(self, name: str, x: float, y: float, size: int, ink: Colour | None = None, grey: bool = False) -> None:
         """An icon; x and y are its top left corner."""
         at = (round(x), round(y))
         tint = ink or self.theme.ink
 
-        def draw(image: Image.Image, _pen: ImageDraw.ImageDraw) -> None:
-            sprite = sprites.icon(name, size, tint, grey)
-            image.paste(sprite, at, sprite)
+        def draw(surface: Surface) -> None:
+            surface.icon(at, name, size, tint, grey)
 
-        def box(_image: Image.Image) -> Box:
+        def box(_surface: Surface) -> Box:
             rect = (at[0], at[1], at[0] + size, at[1] + size)
             return Box("{" + name + "}", rect, (0, 0, self.width, self.height))
 
@@ -269,11 +299,11 @@ class Canvas:
     ) -> None:
         base = round(y + CAP * line.size / 2)
 
-        def draw(_image: Image.Image, pen: ImageDraw.ImageDraw) -> None:
+        def draw(surface: Surface) -> None:
             for run in lettering.placed(line.text, face, line.size):
-                pen.bitmap((left + run.at[0], base + run.at[1]), run.letters, fill=ink)
+                surface.letters(left, base, run, ink)
 
-        def box(image: Image.Image) -> Box:
+        def box(surface: Surface) -> Box:
             runs = [run.box for run in lettering.placed(line.text, face, line.size)]
             rect = (
                 left + min(run[0] for run in runs),
@@ -285,7 +315,7 @@ class Canvas:
             places = [
                 (min(max(px, 0), self.width - 1), min(max(middle, 0), self.height - 1)) for px in (rect[0], rect[2])
             ]
-            grounds: Any = tuple(image.getpixel(place) for place in places)
+            grounds = tuple(surface.colour_at(place) for place in places)
             limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
             return Box(line.text, rect, limit, line.size, line.shortened, ink, grounds, minor)
 
@@ -293,36 +323,24 @@ class Canvas:
 
     def finish(self, key: tuple[Any, ...] = (), again: Callable[[], Canvas] | None = None) -> Part:
         """The part as it has been drawn, under its cache key; `again` draws it once more."""
-        image = self._shapes.reduce(2)
-        pen = ImageDraw.Draw(image)
+        surface = self._surface.copy()
         for each in self._on_top:
-            each.draw(image, pen)
-        drawn = image if self._own_colours else quantized(image, self.theme.name)
-        return Part(key, drawn, self._mask, again or (lambda: self))
+            each.draw(surface)
+        drawn = surface.finished()
+        return Part(key, drawn, self._mask, again or (lambda: self), self._outline, tuple(self._areas))
 
     def boxes(self) -> tuple[Box, ...]:
         """The boxes of its texts and icons, each with the colours behind it."""
-        image = self._shapes.reduce(2)
-        pen = ImageDraw.Draw(image)
+        surface = self._surface.copy()
         found: list[Box] = []
         for each in self._on_top:
             if each.box is not None:
-                found.append(each.box(image))
-            each.draw(image, pen)
+                found.append(each.box(surface))
+            each.draw(surface)
         return tuple(found)
 
 
-_palettes: dict[str, Image.Image] = {}
-
-
-def palette_image(name: str) -> Image.Image:
-    """An image that has the theme's fixed palette."""
-    if name not in _palettes:
-        image = Image.new("P", (1, 1))
-        image.putpalette(fixed_palette(name))
-        _palettes[name] = image
-    return _palettes[name]
-
-
-def quantized(image: Image.Image, name: str) -> Image.Image:
-    return image.quantize(palette=palette_image(name), dither=Image.Dither.NONE)
+def corners(box: Rect) -> tuple[tuple[int, int], ...]:
+    """The corners of a rectangle in whole pixels."""
+    left, top, right, bottom = map(round, box)
+    return (left, top), (right, top), (right, bottom), (left, bottom)

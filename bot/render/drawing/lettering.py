@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -121,7 +122,8 @@ def _width(piece: str, face: str, size: int) -> int:
     return math.ceil(max(style.getlength(piece), right) - min(0, left))
 
 
-class Run(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
     """A piece of a line in one font: the box that its letters cover, and their shapes with the place of these."""
 
     box: tuple[int, int, int, int]

@@ -5,12 +5,13 @@ A band depends on nothing outside it, so one that was packed before need not be 
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from isal import isal_zlib
+
 ROWS = 48  # of a band; a file is one per cent larger than with a single band
-LEVEL = 2  # as fast as level 1 here, and a tenth smaller
+LEVEL = 1  # of ISA-L: as small as zlib's level 2, and almost three times as fast
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 ZLIB_HEADER = b"\x78\x5e"
 LAST_BLOCK = b"\x03\x00"  # an empty one, since no band knows that it is the last
@@ -27,9 +28,9 @@ class Band(NamedTuple):
 
 def packed(rows: bytes) -> Band:
     """A band of these rows; each begins with a zero, which says that it is not filtered."""
-    packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
-    data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-    return Band(data, zlib.adler32(rows), len(rows))
+    packer = isal_zlib.compressobj(LEVEL, wbits=-isal_zlib.MAX_WBITS)
+    data = packer.compress(rows) + packer.flush(isal_zlib.Z_FULL_FLUSH)
+    return Band(data, isal_zlib.adler32(rows), len(rows))
 
 
 def file_of(width: int, height: int, palette: bytes, bands: Sequence[Band]) -> bytes:
@@ -51,5 +52,5 @@ def _joined(first: int, second: int, length: int) -> int:
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
-    checksum = zlib.crc32(content, zlib.crc32(name))
+    checksum = isal_zlib.crc32(content, isal_zlib.crc32(name))
     return b"".join((struct.pack(">I", len(content)), name, content, struct.pack(">I", checksum)))

@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.render.theme import Colour
+
 FINE = 4  # sub-pixels per pixel of a tile, in each direction
 Point = tuple[float, float]
 
@@ -58,3 +60,15 @@ def tile(region: str, side: int) -> Image.Image:
         for spike in SPIKES:  # a palisade
             pen.polygon([(x * unit, y * unit) for x, y in spike], fill=255)
     return image.reduce(FINE)
+
+
+def draw(image: Image.Image, region: str, fill: Colour, dark: Colour, pitch: int, radius: int) -> None:
+    """Cover a rounded rectangle with the pattern, whole tiles from the top left."""
+    pattern = Image.new("RGB", image.size, fill)
+    piece = tile(region, pitch)
+    for x in range(0, pattern.width, piece.width):
+        for y in range(0, pattern.height, piece.height):
+            pattern.paste(dark, (x, y), piece)
+    shape = Image.new("L", image.size)
+    ImageDraw.Draw(shape).rounded_rectangle((0, 0, image.width - 1, image.height - 1), radius, fill=255)
+    image.paste(pattern, (0, 0), shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from functools import lru_cache, partial, wraps
 from io import BytesIO
 from typing import Any, NamedTuple, ParamSpec, cast
@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, ParamSpec, cast
 from cachetools import LRUCache, cached
 from PIL import Image
 
-from bot.render.drawing import lettering, sprites
-from bot.render.drawing.canvas import Box, Canvas, Part, palette_image
+from bot.render.drawing import lettering, sprites, surface
+from bot.render.drawing.canvas import Box, Canvas, Part
 from bot.render.drawing.png import ROWS, Band, file_of, packed
-from bot.render.picture import Picture
+from bot.render.picture import Area, Picture
 from bot.render.theme import THEMES, Theme, coloured, fixed_palette
 
 P = ParamSpec("P")
@@ -54,6 +54,7 @@ def forget() -> None:
         PICTURES.clear()
     lettering.forget()
     sprites.forget()
+    surface.forget()
 
 
 class BandKey(NamedTuple):
@@ -66,43 +67,65 @@ class BandKey(NamedTuple):
     places: tuple[tuple[int, int, int], ...]
 
 
+class Placed(NamedTuple):
+    """A part and its place."""
+
+    piece: Part
+    x: int
+    y: int
+    right: int
+    below: int
+    place: str = ""  # of the whole part; "" for none
+
+
 class Sheet:
     """Parts and their places. `picture` makes the PNG, unless the same sheet was made before."""
 
     def __init__(self, theme: Theme, width: int = WIDTH) -> None:
         self.theme, self.width, self.height = theme, width, 0
-        self._placed: list[tuple[Part, int, int]] = []
+        self._placed: list[Placed] = []
 
-    def place(self, piece: Part, x: float, y: float) -> int:
-        """Place a part; returns the y below it."""
-        at = (round(x), round(y))
-        self._placed.append((piece, *at))
-        self.height = max(self.height, at[1] + piece.image.height)
-        return at[1] + piece.image.height
+    def place(self, piece: Part, x: float, y: float, place: str = "") -> int:
+        """Put a part here; returns the y below it. Whoever touches the part touches this place."""
+        left, top, (wide, tall) = round(x), round(y), piece.image.size
+        below = top + tall
+        self._placed.append(Placed(piece, left, top, left + wide, below, place))
+        self.height = max(self.height, below)
+        return below
 
     def parts(self) -> list[Part]:
-        return [piece for piece, _, _ in self._placed]
+        return [placed.piece for placed in self._placed]
 
     def boxes(self) -> list[Box]:
         """The box of every text and icon on the sheet."""
-        return [box.moved(x, y) for piece, x, y in self._placed for box in piece.boxes]
+        return [box.moved(each.x, each.y) for each in self._placed for box in each.piece.boxes]
+
+    def areas(self) -> tuple[Area, ...]:
+        """Where everything with a place lies, in the order in which it was put here."""
+        return tuple(area for each in self._placed for area in each.piece.areas_at(each.place, each.x, each.y))
 
     def composed(self) -> Image.Image:
         """The image of all parts, in the fixed palette unless a part has colours of its own."""
         image = ground(self.theme.name, self.width, self.height).copy()
         if any(piece.image.mode == "RGB" for piece in self.parts()):
             image = image.convert("RGB")
-        for piece, x, y in self._placed:
-            image.paste(piece.image, (x, y), piece.mask)
+        for each in self._placed:
+            image.paste(each.piece.image, (each.x, each.y), each.piece.mask)
         return image
 
     def picture(self, alt: str, margin: int = MARGIN) -> Picture:
         self.height += margin
-        key = (self.theme.name, self.width, self.height, alt, tuple((p.number, x, y) for p, x, y in self._placed))
+        key = (
+            self.theme.name,
+            self.width,
+            self.height,
+            alt,
+            tuple([(each.piece.number, each.x, each.y, each.place) for each in self._placed]),
+        )
         with LOCK:
             found = PICTURES.get(key)
         if found is None:
-            found = Picture(self._png(), alt, (self.width, self.height))
+            found = Picture(self._png(), alt, (self.width, self.height), self.areas())
             with LOCK:
                 PICTURES[key] = found
         return found
@@ -110,40 +133,45 @@ class Sheet:
     def _png(self) -> bytes:
         if any(piece.image.mode == "RGB" for piece in self.parts()):
             return encoded(self.composed())
-        keys = self._band_keys()
+        keys, lying = self._band_keys()
         with LOCK:
-            bands = {key: BANDS[key] for key in keys if key in BANDS}
-        if len(bands) < len(keys):
-            fresh = self._packed([key for key in keys if key not in bands])
-            bands |= fresh
-            with LOCK:
-                BANDS.update(fresh)
-        return file_of(self.width, self.height, fixed_palette(self.theme.name), [bands[key] for key in keys])
+            known = [BANDS.get(key) for key in keys]
+        bands = [band or packed(self._rows(key, parts)) for band, key, parts in zip(known, keys, lying, strict=True)]
+        with LOCK:
+            BANDS.update((key, band) for key, band, old in zip(keys, bands, known, strict=True) if old is None)
+        return file_of(self.width, self.height, fixed_palette(self.theme.name), bands)
 
-    def _band_keys(self) -> list[BandKey]:
-        """What each band shows: the parts that lie there."""
-        lying = [(y, y + piece.image.height, (piece.number, x, y)) for piece, x, y in self._placed]
-        return [
+    def _band_keys(self) -> tuple[list[BandKey], list[list[Placed]]]:
+        """What each band shows, and the parts that lie there."""
+        tops = range(0, self.height, ROWS)
+        lying: list[list[Placed]] = [[] for _ in tops]
+        for each in self._placed:
+            for band in lying[max(0, each.y // ROWS) : -(-each.below // ROWS)]:
+                band.append(each)
+        keys = [
             BandKey(
                 self.theme.name,
                 self.width,
                 top,
-                below,
-                tuple([place for first, end, place in lying if first < below and end > top]),
+                min(top + ROWS, self.height),
+                tuple([(each.piece.number, each.x, each.y) for each in parts]),
             )
-            for top, below in ((top, min(top + ROWS, self.height)) for top in range(0, self.height, ROWS))
+            for top, parts in zip(tops, lying, strict=True)
         ]
+        return keys, lying
 
-    def _packed(self, wanted: Sequence[BandKey]) -> dict[BandKey, Band]:
-        """These bands; only the parts that lie there are put together."""
-        image = ground(self.theme.name, self.width + 1, self.height).copy()
-        needed = {place for key in wanted for place in key.places}
-        for piece, x, y in self._placed:
-            if (piece.number, x, y) in needed:
-                image.paste(piece.image, (x + 1, y), piece.mask)
-        image.paste(0, (0, 0, 1, self.height))  # what each row of a PNG begins with
-        rows, stride = image.tobytes(), self.width + 1
-        return {key: packed(rows[key.top * stride : key.below * stride]) for key in wanted}
+    def _rows(self, key: BandKey, parts: list[Placed]) -> bytes:
+        """The rows of a band, each after the zero that a PNG wants."""
+        image = ground(self.theme.name, self.width + 1, key.below - key.top).copy()
+        core = image.im
+        for piece, x, y, right, below, _ in parts:
+            box = (x + 1, y - key.top, right + 1, below - key.top)
+            if piece.mask is None:
+                core.paste(piece.image.im, box)
+            else:
+                core.paste(piece.image.im, box, piece.mask.im)
+        core.paste(0, (0, 0, 1, image.height))
+        return image.tobytes()
 
 
 @lru_cache(maxsize=8)
@@ -151,7 +179,7 @@ def ground(name: str, width: int, height: int) -> Image.Image:
     """An empty sheet in the fixed palette."""
     colours = fixed_palette(name)
     index = next(k for k in range(256) if tuple(colours[3 * k : 3 * k + 3]) == THEMES[name].ground)
-    image = palette_image(name).resize((width, height))
+    image = surface.palette_image(name).resize((width, height))
     image.paste(index, (0, 0, width, height))
     return image
 

@@ -40,23 +40,23 @@ def result(
     """The picture of a result. `name_of` gives the name of a source of points."""
     shown = drawable(names, len(outcome.points))
     marks = dict(zip(map(ord, MARKS), shown, strict=False))
-    told = ending.rendered(lambda text: spelled_out(text).translate(marks))
+    words = ending.rendered(lambda text: spelled_out(text).translate(marks))
     listed = standings(outcome, name_of)
-    sheet = layout(cover, outcome, told, shown, listed, theme, growth)
-    sentences = [f"{cover.title}, the result.", *map(_sentence, told.opening)]
+    sheet = layout(cover, outcome, words, shown, listed, theme, growth)
+    sentences = [f"{cover.title}, the result.", *map(_sentence, words.opening)]
     for seat, sources in listed.items():
         place = f"{outcome.places[seat]}. " if len(shown) > 1 else ""
         detail = ", ".join(f"{name} {number}" for name, number, _ in sources)
         points = amount(outcome.points[seat], "point")
         sentences.append(f"{place}{abbreviated(shown[seat])}: {points}{f' ({detail})' if detail else ''}.")
-    sentences += [f"{section.heading}: {' '.join(map(_sentence, section.lines))}" for section in told.sections]
+    sentences += [f"{section.heading}: {' '.join(map(_sentence, section.lines))}" for section in words.sections]
     return sheet.picture(alt_text(sentences))
 
 
 def layout(
     cover: Cover,
     outcome: Result,
-    told: Ending,
+    words: Ending,
     names: Sequence[str],
     listed: Mapping[int, tuple[Source, ...]],
     theme: Theme,
@@ -65,9 +65,9 @@ def layout(
     """The band, the standings, and as much of the rest as there is room for: the message says all of it."""
     sheet = Sheet(theme, WIDTH)
     above = cover.story or cover.title
-    y = sheet.place(covers.band(theme.name, cover.drawing, above, told.headline, _sign(outcome)), 0, 0) + GAP
-    if told.summary:
-        y = sheet.place(opening(theme.name, told.summary), MARGIN, y) + GAP
+    y = sheet.place(covers.band(theme.name, cover.drawing, above, words.headline, _sign(outcome)), 0, 0) + GAP
+    if words.summary:
+        y = sheet.place(opening(theme.name, words.summary), MARGIN, y) + GAP
     most = max(1, *outcome.points)
     alone = len(outcome.points) == 1
     rows = 1 if len(outcome.points) > 2 else 2
@@ -79,7 +79,7 @@ def layout(
     rest: list[Part] = []
     if growth and max(len(line) for line in growth) > 1 and any(map(any, growth)):
         rest.append(curve(theme.key, tuple(tuple(line) for line in growth)))
-    sections = [lines(theme.name, section.heading, section.lines, section.icon) for section in told.sections]
+    sections = [lines(theme.name, section.heading, section.lines, section.icon) for section in words.sections]
     # Among others the curve tells most; alone it is what was missing.
     for piece in (*sections, *rest) if alone else (*rest, *sections):
         if y + piece.image.height + MARGIN <= TALLEST:

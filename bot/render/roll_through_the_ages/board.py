@@ -47,7 +47,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
         content = board_content(view, seat, then["players"][seat] if then else None, INNER, tall)
         points = (player["points"], change_of(view, then, seat))
         piece = block(theme.key, seat, names[seat], points, content, active, INNER, tall)
-        y = sheet.place(piece, MARGIN, y) + GAP
+        y = sheet.place(piece, MARGIN, y, f"player:{seat}") + GAP
     return sheet
 
 
@@ -88,6 +88,6 @@ def heading(theme_key: str, stage: str, last: bool, seat: int, turn: str) -> Can
     ground = mix(theme.ground, theme.accent, 0.22) if seat >= 0 else theme.panel
     canvas.rect((left, 2, INNER, HEAD - 2), ground, 34, theme.accent if seat >= 0 else theme.line, 4)
     if seat >= 0:
-        canvas.token(left + 42, middle, 24, seat, m.readable)
+        canvas.token(left + 42, middle, 24, seat, m.readable, minor=True)
     canvas.text(left + inner, middle, turn, 46, "title", theme.ink, "l", INNER - left - inner - 26, m.deciding)
     return canvas

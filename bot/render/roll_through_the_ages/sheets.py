@@ -96,7 +96,7 @@ def _developments(page: Sheet, view: View, seat: int, names: list[str], screen: 
     for k, entry in enumerate(listed):
         piece = developments.development(theme.key, entry, width, screen)
         left, row = MARGIN + k // column * (width + GAP), k % column
-        page.place(piece, left, y + row * (piece.image.height + 4))
+        page.place(piece, left, y + row * (piece.image.height + 4), f"development:{entry.id}")
 
 
 def _means(view: View, seat: int) -> tuple[str, Line]:
@@ -116,7 +116,7 @@ def _players(page: Sheet, view: View, seat: int, names: list[str], screen: Scree
         tall = m.px(TOP + 6) + m.px(LINE) * len(content.lines)
         active = view["active"] == k or k in view["waiting"]
         piece = block(theme.key, k, names[k], (player["points"], 0), content, active, width, tall)
-        page.place(piece, MARGIN + k % columns * (width + GAP), y)
+        page.place(piece, MARGIN + k % columns * (width + GAP), y, f"player:{k}")
         y += tall + GAP if k % columns == columns - 1 else 0
 
 

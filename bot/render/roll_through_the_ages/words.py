@@ -10,8 +10,9 @@ from bot.render.roll_through_the_ages.outlook import ROLLING, Threat, means, thr
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.cards.schema import Development
+from engine.games.roll_through_the_ages.text import names
 from engine.games.roll_through_the_ages.text.names import wares
-from engine.phrases import amount
+from engine.phrases import amount, rendered
 
 STEPS = {
     "roll": "Roll the dice",
@@ -35,21 +36,6 @@ STEPS_BRIEFLY = {
     "pay": "Buying",
     "discard": "Discarding",
 }
-# Each effect of a development in a few words; {n} is its amount, {disaster} what it protects from.
-EFFECTS = {
-    "extra_reroll": "roll any one die once more",
-    "shield": "safe from {disaster}",
-    "food_per_food_die": "+{n}{{food}} for each food die",
-    "extra_stone": "+{n}{{stone}} for 2 goods or more",
-    "coins_per_coin_die": "coin dice give {n}{{coin}}",
-    "keep_goods": "keep more than {goods} goods",
-    "turn_on_opponents": "your {disaster} strikes the others",
-    "coins_per_food": "sell food for {n}{{coin}} each",
-    "workers_per_worker_die": "+{n}{{worker}} for each worker die",
-    "boxes_per_stone": "turn in stone for {n}{{worker}} each",
-    "end_points_per_monument": "end: {n}{{point}} for each monument",
-    "end_points_per_city": "end: {n}{{point}} for each city",
-}
 
 
 def stage(view: View) -> str:
@@ -62,8 +48,7 @@ def rolls_left(view: View) -> str:
 
 def effect(one: Development) -> str:
     """What a development does, in a few words with icons."""
-    disaster = card_text.label("disaster", one.shields_from).lower() if one.shields_from else ""
-    return EFFECTS[one.effect].format(n=one.amount, disaster=disaster, goods=sheet().limits.goods)
+    return rendered(names.effect(one), lambda number, unit: f"{number}{{{unit.icon}}}")
 
 
 def briefly(disaster: Threat) -> str:

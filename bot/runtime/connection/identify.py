@@ -12,10 +12,12 @@ import discord
 
 from bot.store import Store
 from bot.store.errors import StoreFailed
+from bot.store.records import IDENTIFYING
 
 log = logging.getLogger(__name__)
 
-WINDOW = 5.0  # seconds in which `max_concurrency` shards may identify
+# Seconds in which `max_concurrency` shards may identify: Discord's five, and what the network may take from them.
+WINDOW = 5.25
 LOOK_AGAIN = 0.5  # seconds, while another process identifies
 START = "start"
 
@@ -56,7 +58,7 @@ class Identifying:
 
     async def wait_for_turn(self, shard: int) -> None:
         """Wait until this shard may identify."""
-        lease = f"identify:{shard % self._concurrency}"
+        lease = f"{IDENTIFYING}{shard % self._concurrency}"
         async with self._lock:
             await asyncio.sleep(max(0.0, self._until.get(lease, 0.0) - time.monotonic()))
             await self._take(lease, WINDOW)

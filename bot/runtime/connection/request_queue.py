@@ -58,6 +58,9 @@ class OwnBudget:
         self._bucket: Bucket | None = None
 
     async def draw_requests(self, wanted: int, rate: Rate, reserve: float = 0.0) -> Drawn:
+        return self.draw(wanted, rate, reserve)
+
+    def draw(self, wanted: int, rate: Rate, reserve: float) -> Drawn:
         now = time.monotonic()
         bucket = filled(self._bucket or Bucket(rate.burst, now), rate, now)
         granted = can_draw(bucket, wanted, reserve, now)
@@ -92,6 +95,9 @@ class RequestQueue:
 
     async def wait(self, urgency: Urgency) -> None:
         """Wait for one request of the budget."""
+        own = self._budget if isinstance(self._budget, OwnBudget) and not self._waiting else None
+        if own is not None and own.draw(1, DISCORD, RESERVES[urgency]).granted:
+            return  # the usual case, without a task
         turn = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
         if self._drawing is None or self._drawing.done():

@@ -117,8 +117,12 @@ class PostgresConnections(Connections):
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:
         return await self._run(partial(_transaction, work, durable))
 
-    async def _claim(self, work: Work[T]) -> T:
-        return await self._write(work)
+    async def _claim(self, work: Work[T], look: Work[T | None] | None = None) -> T:
+        def look_first(connection: AnyConnection) -> T:
+            seen = None if look is None else look(Session(connection))
+            return _transaction(work, True, connection) if seen is None else seen
+
+        return await self._run(look_first)
 
     async def _read(self, work: Work[T]) -> T:
         return await self._run(lambda connection: work(Session(connection)))

@@ -28,13 +28,28 @@ from bot.store.records.people import (
     Preferences,
     SoloGame,
 )
-from bot.store.records.processes import Drawn, Lease
+from bot.store.records.processes import IDENTIFYING, Drawn, Lease
+from bot.store.records.ratings import (
+    Board,
+    Count,
+    Fact,
+    GameFacts,
+    HeadToHead,
+    Pool,
+    RatedGame,
+    RatingCurve,
+    Recomputed,
+    Standing,
+    Visibility,
+)
 from bot.store.records.seats import NO_SEAT_CHANGE, Mark, OpenSeat, SeatChange, SeatedPlayer, SeatMark, SeatOffer
-from bot.store.records.shown import BoardRows, PanelRows
+from bot.store.records.shown import BoardRows, ClickRows, PanelRows, SessionRows
 from bot.store.records.votes import OnceAgreed, Vote, VoteKind, VoteState
+from bot.store.records.web import WebToken, WebTokenKind
 
 __all__ = [
     "FINISHED",
+    "IDENTIFYING",
     "LESSON_DONE",
     "MOST_PERSONAL_GAMES",
     "NO_CHANNEL",
@@ -42,14 +57,20 @@ __all__ = [
     "UNFINISHED",
     "Achievement",
     "Ask",
+    "Board",
     "BoardRows",
+    "ClickRows",
     "Commit",
     "Contact",
+    "Count",
     "DisplayPreferences",
     "DraftPreferences",
     "Drawn",
     "DueClock",
+    "Fact",
     "Game",
+    "GameFacts",
+    "HeadToHead",
     "HouseRuleChanges",
     "HouseRules",
     "IdleStep",
@@ -65,17 +86,26 @@ __all__ = [
     "OwnScore",
     "PanelRows",
     "Phase",
+    "Pool",
     "PreferenceChanges",
     "Preferences",
+    "RatedGame",
+    "RatingCurve",
+    "Recomputed",
     "Score",
     "SeatChange",
     "SeatMark",
     "SeatOffer",
     "SeatedPlayer",
+    "SessionRows",
     "SoloGame",
+    "Standing",
     "Statistics",
+    "Visibility",
     "Vote",
     "VoteKind",
     "VoteState",
+    "WebToken",
+    "WebTokenKind",
     "computer_lease",
 ]

@@ -49,6 +49,7 @@ class Game:
     updated_at: float = 0.0
     arranged: Mapping[str, Any] = field(default_factory=dict)  # what the set-up leaves to chance no longer
     lesson: str = ""  # a game with a lesson counts in no record, also when it goes on after the lesson
+    data_version: int = 1  # of the cards that it is played with
 
     @property
     def personal(self) -> bool:
@@ -69,6 +70,12 @@ class HouseRules(NamedTuple):
     paused: bool = False
     warned_at: float | None = None  # when we last said that the game will be archived
     theme: str = "dark"  # of the boards in the channel
+    rated: bool = False  # the result counts for the players' ratings
+
+    @property
+    def advice(self) -> bool:
+        """Whether players may ask for hints, and are shown suggestions."""
+        return self.hints and not self.rated
 
 
 class HouseRuleChanges(TypedDict, total=False):
@@ -78,6 +85,7 @@ class HouseRuleChanges(TypedDict, total=False):
     hints: bool
     paused: bool
     theme: str
+    rated: bool
 
 
 class DueClock(NamedTuple):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.store.posts import Post
 from bot.store.records.games import LessonExit, Phase
+from bot.store.records.ratings import GameFacts
 from bot.store.records.seats import NO_SEAT_CHANGE, SeatChange, SeatedPlayer
 
 
@@ -98,3 +99,5 @@ class Commit:
     lesson: str = ""
     left: LessonExit | None = None
     clocks: bool = True  # whether the game has clocks
+    facts: GameFacts | None = None  # what is counted of a game that ends with a result
+    second_round: int | None = None  # the move with which it began, unless an earlier one is known

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from bot.games.clock.turn_clock import Availability
 from bot.store.records.games import HouseRules
+from bot.store.records.ratings import Visibility
 
 
 class NoticeWay(StrEnum):
@@ -37,6 +38,7 @@ class Preferences(NamedTuple):
     colour: str = ""  # the colour that they like to play; empty: the seat's own
     tips: bool = True
     screen: str = "phone"  # what pictures for them are drawn for
+    profile: Visibility = Visibility.SERVER
 
 
 class PreferenceChanges(TypedDict, total=False):
@@ -48,6 +50,7 @@ class PreferenceChanges(TypedDict, total=False):
     colour: str
     tips: bool
     screen: str
+    profile: Visibility
     zone: str
     quiet: tuple[int, int] | None
     away: tuple[tuple[float, float], ...]

@@ -1,4 +1,4 @@
-"""What is read together, because it is shown together."""
+"""What is read together, because it is needed together."""
 
 from __future__ import annotations
 
@@ -6,8 +6,26 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.store.records.games import Game
-from bot.store.records.history import Move
-from bot.store.records.people import DisplayPreferences, MenuState
+from bot.store.records.history import Ask, Move
+from bot.store.records.people import Contact, DisplayPreferences, MenuState
+from bot.store.records.seats import SeatedPlayer
+
+
+class SessionRows(NamedTuple):
+    """What a session is loaded from, all of it at the same move."""
+
+    game: Game
+    state: str | None  # as it was saved
+    asks: tuple[Ask, ...]
+    seats: tuple[SeatedPlayer, ...]
+
+
+class ClickRows(NamedTuple):
+    """What a click in a game needs of the store before it is handled."""
+
+    game: Game
+    contacts: Mapping[int, Contact]  # of the people who sit there
+    display: DisplayPreferences | None  # of the person who clicked, if they sit there
 
 
 class PanelRows(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import sqlite3
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -67,8 +68,10 @@ class Connections(ABC):
         If it need not be durable, a power cut may undo it. Raises StoreFailed, or Duplicate."""
 
     @abstractmethod
-    async def _claim(self, work: Work[T]) -> T:
-        """The same for a transaction that takes something until a time: it must not be lost while that lasts."""
+    async def _claim(self, work: Work[T], look: Work[T | None] | None = None) -> T:
+        """The same for a transaction that takes something until a time: it must not be lost while that lasts.
+
+        A `look` comes first, without a transaction: if it returns something, that is the outcome."""
 
     @abstractmethod
     async def _read(self, work: Work[T]) -> T: ...
@@ -95,6 +98,16 @@ def game_lock(game_id: int) -> str:
     return f"2 game {game_id}"
 
 
+def league_lock(league_id: int) -> str:
+    """The lock of a league: its row and all rows that belong to it."""
+    return f"2 league {league_id}"
+
+
+def leagues_lock(guild_id: int) -> str:
+    """The lock of the number of leagues in a server."""
+    return f"2 leagues of {guild_id}"
+
+
 def queue_lock(target: object) -> str:
     """The lock of a target's queue of posts."""
     return f"3 queue {target}"
@@ -103,10 +116,11 @@ def queue_lock(target: object) -> str:
 def lock(db: Database, *names: str) -> None:
     """Wait until nobody else has these locks, and keep them until the transaction ends.
 
-    People come before games, and games before queues: so two transactions never wait for each other. SQLite has one
-    writer at a time and needs no locks."""
-    for name in sorted(set(names)):
-        db.execute("SELECT lock_until_commit(?)", (name,))
+    People come before games and leagues, and those before queues: so two transactions never wait for each other. SQLite
+    has one writer at a time and needs no locks."""
+    if not isinstance(db, sqlite3.Connection):
+        for name in sorted(set(names)):
+            db.execute("SELECT lock_until_commit(?)", (name,))
 
 
 def use_key(db: Database, idempotency_key: int | None, now: float) -> None:

@@ -1,7 +1,7 @@
 """The schema, step by step: forward only, each step in a transaction of its own.
 
 One list serves every database: types are INTEGER, REAL, TEXT and BOOLEAN, and `translate` of each database gives them
-its own names. A step that older programs can live with says so in `OLDEST_PROGRAMS`."""
+its own names. A step that only adds needs nothing more; one that older programs cannot live with is `INCOMPATIBLE`."""
 
 from __future__ import annotations
 
@@ -179,16 +179,135 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             name TEXT NOT NULL PRIMARY KEY, tokens REAL NOT NULL, at REAL NOT NULL, closed_until REAL NOT NULL)
             WITHOUT ROWID""",
     ),
+    (
+        # Ratings, profiles and statistics.
+        "ALTER TABLE house_rules ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE games ADD COLUMN second_round INTEGER",  # the move with which it began
+        "ALTER TABLE players ADD COLUMN profile TEXT NOT NULL DEFAULT 'server'",
+        "ALTER TABLE clocks ADD COLUMN turns INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE clocks ADD COLUMN late INTEGER NOT NULL DEFAULT 0",
+        # The rated games of a title and size in their order; whoever wants one struck says why.
+        """CREATE TABLE rated_games (
+            game_id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, title TEXT NOT NULL, size INTEGER NOT NULL,
+            number INTEGER NOT NULL, guild_id INTEGER, season TEXT NOT NULL, at REAL NOT NULL,
+            struck BOOLEAN NOT NULL DEFAULT FALSE, asked_by INTEGER, reason TEXT NOT NULL DEFAULT '',
+            agreed TEXT NOT NULL DEFAULT '[]')""",
+        "CREATE UNIQUE INDEX rated_in_order ON rated_games (title, size, number)",
+        # The places, and what each player's two ratings were after the game; none of them if it was struck.
+        """CREATE TABLE rated_places (
+            game_id INTEGER NOT NULL REFERENCES rated_games ON DELETE CASCADE, user_id INTEGER NOT NULL,
+            title TEXT NOT NULL, size INTEGER NOT NULL, number INTEGER NOT NULL, season TEXT NOT NULL,
+            place INTEGER NOT NULL, mu REAL, sigma REAL, season_mu REAL, season_sigma REAL,
+            PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
+        "CREATE INDEX rated_places_of ON rated_places (user_id, title, size, number)",
+        "CREATE INDEX rated_places_in_order ON rated_places (title, size, number)",
+        # Season '' is all time.
+        """CREATE TABLE ratings (
+            title TEXT NOT NULL, size INTEGER NOT NULL, season TEXT NOT NULL, user_id INTEGER NOT NULL,
+            mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL,
+            PRIMARY KEY (title, size, season, user_id)) WITHOUT ROWID""",
+        "CREATE INDEX ratings_of ON ratings (user_id)",
+        """CREATE TABLE rated_servers (
+            guild_id INTEGER NOT NULL, title TEXT NOT NULL, size INTEGER NOT NULL, season TEXT NOT NULL,
+            user_id INTEGER NOT NULL, games INTEGER NOT NULL,
+            PRIMARY KEY (guild_id, title, size, season, user_id)) WITHOUT ROWID""",
+        # What was counted of finished games, and of which ones.
+        """CREATE TABLE title_facts (
+            title TEXT NOT NULL, seats INTEGER NOT NULL, kind TEXT NOT NULL, fact TEXT NOT NULL,
+            games INTEGER NOT NULL, wins INTEGER NOT NULL,
+            PRIMARY KEY (title, seats, kind, fact)) WITHOUT ROWID""",
+        """CREATE TABLE player_facts (
+            user_id INTEGER NOT NULL, title TEXT NOT NULL, kind TEXT NOT NULL, fact TEXT NOT NULL,
+            games INTEGER NOT NULL, wins INTEGER NOT NULL,
+            PRIMARY KEY (user_id, title, kind, fact)) WITHOUT ROWID""",
+        "CREATE TABLE counted_games (game_id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE)",
+        # Servers: settings, tables for given people, searches, spectators.
+        """CREATE TABLE servers (
+            guild_id INTEGER PRIMARY KEY, tables TEXT NOT NULL DEFAULT '[]', opener_role INTEGER,
+            pace TEXT NOT NULL DEFAULT '', theme TEXT NOT NULL DEFAULT 'dark', rated BOOLEAN NOT NULL DEFAULT FALSE,
+            listing_channel INTEGER, digest_channel INTEGER)""",
+        """CREATE TABLE server_messages (
+            guild_id INTEGER NOT NULL, kind TEXT NOT NULL, channel_id INTEGER NOT NULL, look_at REAL NOT NULL,
+            message_id INTEGER, posted_at REAL, content TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '',
+            maybe_at REAL, PRIMARY KEY (guild_id, kind)) WITHOUT ROWID""",
+        "CREATE INDEX server_messages_due ON server_messages (look_at)",
+        "CREATE INDEX open_lobbies ON games (guild_id, id) WHERE phase = 'lobby'",
+        """CREATE TABLE opened_tables (
+            game_id INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, key TEXT NOT NULL, size INTEGER NOT NULL,
+            confirm_within REAL, until REAL, told BOOLEAN NOT NULL DEFAULT FALSE, wake_at REAL)""",
+        "CREATE UNIQUE INDEX one_table_a_key ON opened_tables (key)",
+        "CREATE INDEX tables_due ON opened_tables (wake_at) WHERE wake_at IS NOT NULL",
+        """CREATE TABLE confirmations (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL,
+            PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
+        """CREATE TABLE searches (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, guild_id INTEGER NOT NULL, title TEXT NOT NULL, sizes TEXT NOT NULL,
+            pace TEXT, since REAL NOT NULL, until REAL NOT NULL, game_id INTEGER)""",
+        "CREATE INDEX searches_in ON searches (guild_id, since)",
+        "CREATE INDEX searches_by_end ON searches (until)",
+        "CREATE INDEX searches_called ON searches (game_id) WHERE game_id IS NOT NULL",
+        """CREATE TABLE searchers (
+            search_id INTEGER NOT NULL REFERENCES searches ON DELETE CASCADE, user_id INTEGER NOT NULL,
+            name TEXT NOT NULL, joined BOOLEAN NOT NULL, PRIMARY KEY (search_id, user_id)) WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX one_search_a_person ON searchers (user_id) WHERE joined",
+        "CREATE INDEX searchers_of ON searchers (user_id)",
+        """CREATE TABLE watches (
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user_id INTEGER NOT NULL, kind TEXT NOT NULL,
+            round INTEGER NOT NULL, PRIMARY KEY (game_id, user_id)) WITHOUT ROWID""",
+        "CREATE INDEX watches_of ON watches (user_id)",
+        # Leagues.
+        """CREATE TABLE leagues (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, guild_id INTEGER NOT NULL, channel_id INTEGER NOT NULL,
+            host_id INTEGER NOT NULL, name TEXT NOT NULL, title TEXT NOT NULL, kind TEXT NOT NULL,
+            size INTEGER NOT NULL, pace TEXT NOT NULL, days INTEGER NOT NULL, rounds INTEGER NOT NULL,
+            people INTEGER NOT NULL, seed TEXT NOT NULL, options TEXT NOT NULL, phase TEXT NOT NULL,
+            round INTEGER NOT NULL, announced INTEGER NOT NULL, deadline REAL, due_at REAL,
+            created_at REAL NOT NULL, ended_at REAL)""",
+        "CREATE INDEX leagues_in ON leagues (guild_id, id)",
+        "CREATE INDEX leagues_by_host ON leagues (host_id) WHERE phase IN ('joining', 'running')",
+        "CREATE INDEX leagues_due ON leagues (due_at) WHERE phase = 'running'",
+        """CREATE TABLE league_members (
+            league_id INTEGER NOT NULL REFERENCES leagues ON DELETE CASCADE, number INTEGER NOT NULL,
+            user_id INTEGER NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, place INTEGER NOT NULL,
+            medal TEXT NOT NULL, PRIMARY KEY (league_id, number)) WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX one_place_a_person ON league_members (league_id, user_id) WHERE state != 'left'",
+        "CREATE INDEX league_members_of ON league_members (user_id)",
+        """CREATE TABLE league_tables (
+            league_id INTEGER NOT NULL REFERENCES leagues ON DELETE CASCADE, round INTEGER NOT NULL,
+            number INTEGER NOT NULL, game_id INTEGER, called BOOLEAN NOT NULL, verdict TEXT NOT NULL,
+            PRIMARY KEY (league_id, round, number)) WITHOUT ROWID""",
+        "CREATE INDEX league_tables_by_game ON league_tables (game_id) WHERE game_id IS NOT NULL",
+        """CREATE TABLE league_seats (
+            league_id INTEGER NOT NULL REFERENCES leagues ON DELETE CASCADE, round INTEGER NOT NULL,
+            number INTEGER NOT NULL, seat INTEGER NOT NULL, member INTEGER NOT NULL, user_id INTEGER NOT NULL,
+            place INTEGER NOT NULL, points INTEGER NOT NULL, score INTEGER NOT NULL, gone TEXT NOT NULL,
+            PRIMARY KEY (league_id, round, number, seat)) WITHOUT ROWID""",
+        "CREATE INDEX league_seats_of ON league_seats (user_id)",
+        # The board page: links that are used once, and the sessions that they open.
+        """CREATE TABLE web_tokens (
+            hash TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL, user_id INTEGER NOT NULL, game_id INTEGER NOT NULL,
+            watches BOOLEAN NOT NULL, expires_at REAL NOT NULL) WITHOUT ROWID""",
+        "CREATE INDEX web_tokens_of ON web_tokens (user_id, expires_at)",
+        "CREATE INDEX web_tokens_expiring ON web_tokens (expires_at)",
+        # Of the cards that a game is played with.
+        "ALTER TABLE games ADD COLUMN data_version INTEGER NOT NULL DEFAULT 1",
+    ),
 )
 
-# The oldest program that works on a version, by the version that it knows; without an entry, none that is older.
-OLDEST_PROGRAMS: dict[int, int] = {}
+# Versions on which no older program works. All others only add, so that processes can be upgraded one after another:
+# tests/bot/store/test_rolling_upgrade.py checks it, and runs the program before on the newest schema.
+INCOMPATIBLE = frozenset(range(1, 11))
 VERSIONS = "CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, oldest_program INTEGER NOT NULL)"
 
 
 def newest() -> int:
     """The schema version that this program knows."""
     return len(MIGRATIONS)
+
+
+def oldest_program(version: int) -> int:
+    """The oldest program that works on this version, by the version that it knows."""
+    return max(each for each in INCOMPATIBLE if each <= version)
 
 
 def refuse_newer(db: Database, version: int) -> None:
@@ -207,4 +326,4 @@ def apply(db: Database, number: int, translate: Callable[[str], str], *, rows_be
     for statement in MIGRATIONS[number - 1]:
         if rows_before_9 or not isinstance(statement, RowsBefore9):
             db.execute(translate(statement))
-    db.execute("INSERT INTO schema_versions VALUES (?, ?)", (number, OLDEST_PROGRAMS.get(number, number)))
+    db.execute("INSERT INTO schema_versions VALUES (?, ?)", (number, oldest_program(number)))

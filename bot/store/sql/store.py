@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import time
 
+from bot.store.sql.community.counting import CountTable
+from bot.store.sql.community.leagues import LeagueTables
+from bot.store.sql.community.ratings import RatingTable
+from bot.store.sql.community.searches import SearchTable
+from bot.store.sql.community.servers import ServerTable
+from bot.store.sql.community.tables import TableTable
+from bot.store.sql.community.watches import WatchTable
 from bot.store.sql.connections import Database, use_key
 from bot.store.sql.games.clocks import ClockTable
 from bot.store.sql.games.games import GameTable
@@ -19,6 +26,7 @@ from bot.store.sql.people.achievements import AchievementTable
 from bot.store.sql.people.player_state import PlayerStateTable
 from bot.store.sql.people.privacy import PrivacyTable
 from bot.store.sql.people.settings import SettingsTable
+from bot.store.sql.people.web_tokens import WebTokenTable
 from bot.store.sql.processes.budgets import BudgetTable
 from bot.store.sql.processes.leases import LeaseTable
 from bot.store.sql.shown import ShownTable
@@ -39,13 +47,21 @@ class SqlStore(
     SettingsTable,
     PlayerStateTable,
     AchievementTable,
+    WebTokenTable,
     PrivacyTable,
     PostTable,
     DigestTable,
     ShownTable,
+    ServerTable,
+    TableTable,
+    SearchTable,
+    WatchTable,
+    LeagueTables,
     LeaseTable,
     BudgetTable,
     StatisticsTable,
+    RatingTable,
+    CountTable,
 ):
     """`bot/store/protocol.py` says what each method promises."""
 

@@ -83,8 +83,11 @@ class SqliteConnections(Connections):
         writer.clock = reader.clock = lambda: self.clock()
 
     async def _write(self, work: Work[T], *, durable: bool = True) -> T:
+        return await self._run_transaction(work, durable=durable)
+
+    async def _run_transaction(self, work: Work[T], *, durable: bool, look: Work[T | None] | None = None) -> T:
         try:
-            outcome = await self._writer.run(partial(_transaction, work, durable, self._files))
+            outcome = await self._writer.run(partial(_transaction, work, look, durable, self._files))
         except StoreFailed as failure:
             self._write_failed = time.monotonic(), failure.trouble
             raise
@@ -92,8 +95,9 @@ class SqliteConnections(Connections):
             self._write_failed = None
         return outcome
 
-    async def _claim(self, work: Work[T]) -> T:
-        return await self._write(work, durable=False)  # nobody else writes, and opening the store forgets all claims
+    async def _claim(self, work: Work[T], look: Work[T | None] | None = None) -> T:
+        # Nobody else writes, and opening the store forgets all claims: it need not be durable.
+        return await self._run_transaction(work, durable=False, look=look)
 
     async def _read(self, work: Work[T]) -> T:
         return await self._reader.run(work)
@@ -110,7 +114,6 @@ async def connect(path: Path) -> Connection:
         for pragma in PRAGMAS:
             await connection.execute(f"PRAGMA {pragma}")
         await connection.create_function("database_time", 0, lambda: connection.clock())
-        await connection.create_function("lock_until_commit", 1, lambda name: None)
     except BaseException:
         await connection.close()  # or its thread would keep the process alive
         raise
@@ -123,7 +126,11 @@ def columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
     return {table: [row[1] for row in db.execute(f"PRAGMA table_info({table})")] for (table,) in tables}
 
 
-def _transaction(work: Work[T], durable: bool, files: DatabaseFiles, db: sqlite3.Connection) -> T:
+def _transaction(
+    work: Work[T], look: Work[T | None] | None, durable: bool, files: DatabaseFiles, db: sqlite3.Connection
+) -> T:
+    if look is not None and (seen := look(db)) is not None:
+        return seen
     if not durable:
         db.execute("PRAGMA synchronous = NORMAL")
     try:

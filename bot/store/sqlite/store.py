@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, Trouble
+from bot.store.records import IDENTIFYING
 from bot.store.sql.outbox.heads import set_all_heads
 from bot.store.sql.store import KEYS_KEPT, SqlStore
 from bot.store.sqlite.connection import DatabaseFiles, SqliteConnections, connect
@@ -21,6 +22,7 @@ log = logging.getLogger(__name__)
 
 FAILED_LATELY = 60.0  # seconds for which one failed write counts
 PROBE_WITHIN = 1.0  # seconds to wait for the lock of the database
+IDENTIFIED_LATELY = 10.0  # seconds for which Discord may still count a start, at most
 QUICK_CHECK_WITHIN = 10.0  # seconds; a large database is checked as far as we get
 
 
@@ -76,10 +78,12 @@ class SqliteStore(SqliteConnections, SqlStore):
 def _forget_former_process(db: sqlite3.Connection) -> None:
     """Only one process serves a file, so that nobody has the claims of an earlier one any more.
 
-    A power cut may have taken the claim of a post that was sent: every queued post is looked for first."""
+    Only its turn to identify stays, unless the clock was set back meanwhile. A power cut may have taken the claim of a
+    post that was sent: every queued post is looked for first."""
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM deeds WHERE at < ?", (time.time() - KEYS_KEPT,))
-    db.execute("DELETE FROM leases")
+    latest = time.time() + IDENTIFIED_LATELY
+    db.execute("DELETE FROM leases WHERE name NOT LIKE ? OR until > ?", (f"{IDENTIFYING}%", latest))
     db.execute("UPDATE outbox SET claimed_until = 0, maybe_at = coalesce(maybe_at, 0) WHERE state = 'queued'")
     set_all_heads(db)
     db.execute("COMMIT")

@@ -48,9 +48,14 @@ def _with_few_marks(text: str) -> str:
 @lru_cache(4096)
 def safe_name(name: str) -> SafeName:
     """The name with its markdown and mentions escaped; it may have been stored before names were cleaned."""
+    return SafeName(safe_text(clean_name(name)))
+
+
+def safe_text(text: str) -> str:
+    """What somebody has typed, so that it formats nothing and mentions nobody."""
     from discord.utils import escape_markdown, escape_mentions  # slow to load, and the owner's commands do without it
 
-    return SafeName(escape_mentions(escape_markdown(clean_name(name))))
+    return escape_mentions(escape_markdown(text))
 
 
 def computer_name(taken: Iterable[str]) -> str:

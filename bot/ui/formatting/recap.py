@@ -6,17 +6,20 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from bot.games.events import load_events
+from bot.games.history.replay import effective_moves
 from bot.games.session import Session
+from bot.store.records import Move
 from bot.ui.formatting.rendering import event_sentences
 from engine.core import Event
 
 MOST_LINES = 10
-LONG = 250  # characters of a turn that is told in short
+LONG = 250  # characters; a longer turn is told in short
 
 Acts = Iterable[tuple[int | None, Sequence[Event]]]  # who answered, and what came of it
 
 
-class Told(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence of a turn, and the player whose it is; the end of a round is nobody's."""
 
     turn: int
@@ -29,19 +32,24 @@ def recap(session: Session, acts: Acts) -> list[str]:
     """The public events of these answers. At a table with one person, that person's own answers are left out."""
     people = [seat.seat for seat in session.seats if seat.human]
     own = people[0] if len(people) == 1 and len(session.seats) > 1 else None
-    told = [each for each in _sentences(session, acts) if each.who is None or each.who != own]
-    return [_line(session, list(group)) for _, group in groupby(told, key=lambda each: (each.turn, each.who))]
+    sentences = [each for each in _sentences(session, acts) if each.who is None or each.who != own]
+    return [_line(session, list(group)) for _, group in groupby(sentences, key=lambda each: (each.turn, each.who))]
 
 
-def _line(session: Session, told: Sequence[Told]) -> str:
+def happened(session: Session, moves: Sequence[Move], position: int) -> list[str]:
+    """What these moves have led to at a position, without what was undone."""
+    return recap(session, [(move.seat, load_events(move.events)) for move in effective_moves(moves, position)])
+
+
+def _line(session: Session, sentences: Sequence[Sentence]) -> str:
     """A turn in one line; of a long one only what it is remembered by."""
-    whole = " ".join(each.text for each in told)
-    if len(whole) <= LONG or told[0].who is None:
+    whole = " ".join(each.text for each in sentences)
+    if len(whole) <= LONG or sentences[0].who is None:
         return whole
-    return " ".join(each.text for each in told if each.kind in session.wording.highlights) or whole
+    return " ".join(each.text for each in sentences if each.kind in session.wording.highlights) or whole
 
 
-def _sentences(session: Session, acts: Acts) -> Iterable[Told]:
+def _sentences(session: Session, acts: Acts) -> Iterable[Sentence]:
     turn = 0
     for seat, events in acts:
         who = seat
@@ -51,7 +59,7 @@ def _sentences(session: Session, acts: Acts) -> Iterable[Told]:
             elif session.wording.is_nobodys(event):
                 who = None
             for text in event_sentences(session, (event,), None, icons=False):
-                yield Told(turn, who, event.kind, text)
+                yield Sentence(turn, who, event.kind, text)
 
 
 def others_recap(session: Session, events: Sequence[Event], seat: int, *, icons: bool) -> list[str]:

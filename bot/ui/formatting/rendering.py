@@ -50,8 +50,7 @@ def _drawn(number: str, unit: Unit) -> str:
     icon = icon_text(unit.icon)
     if not icon:
         return in_words(number, unit)
-    adjective = unit.one.rpartition(" ")[0]
-    return f"{number} {adjective} {icon}" if adjective else f"{number} {icon}"
+    return f"{number} {unit.beside} {icon}" if unit.beside else f"{number} {icon}"
 
 
 def marks(session: Session) -> tuple[str, ...]:
@@ -77,9 +76,10 @@ def question(session: Session, seat: int) -> Decision:
 
 
 def prompt(session: Session, seat: int, *, icons: bool = True) -> str:
+    """The question of a seat, without what a picture or the board says as well."""
     decision = session.decisions[seat]
     asked = session.once("prompt", seat, lambda: session.wording.prompt(session.state, decision, marks(session)))
-    return Rendering.of(session, icons=icons).line(asked)
+    return Rendering.of(session, icons=icons).line(asked.partition("\n")[0])
 
 
 def event_sentences(session: Session, events: Iterable[Event], seat: int | None, *, icons: bool = True) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.games.computers import computer_players
 from bot.games.errors import Refusal
@@ -15,11 +16,13 @@ from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
 from bot.store import Store
-from bot.store.records import DisplayPreferences, Phase
+from bot.store.records import DisplayPreferences, PanelRows, Phase
+from bot.store.records.community import Table
 from bot.ui.components import LAYOUT_ROWS, MESSAGE_ROWS, Panel
 from bot.ui.formatting.recap import others_recap
-from bot.ui.formatting.rendering import board, event_sentences, marks
+from bot.ui.formatting.rendering import Rendering, board, event_sentences, marks
 from bot.ui.panels.board import board_row, status
+from bot.ui.panels.community.tables import call_panel
 from bot.ui.panels.ending.achievements import badges
 from bot.ui.panels.ending.over import is_over, over_row
 from bot.ui.panels.ending.result_builder import ResultBuilder
@@ -27,17 +30,29 @@ from bot.ui.panels.lobby import LobbyView, lobby_panel, settings_panel
 from bot.ui.panels.status import Clocks, full_status
 from bot.ui.panels.turn.lesson import lesson_part
 from bot.ui.panels.turn.seat import SeatPanel, seat_panel
+from bot.ui.panels.turn.sheets import Opened
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import turn as turn_text
+from bot.ui.text.person import lessons as lesson_text
 from engine.core import Event, Shortcut
 
 
 class PanelBuilder:
     def __init__(
-        self, store: Store, games: GameService, lessons: Lessons, tips: Tips, pictures: Pictures, workers: Workers
+        self,
+        store: Store,
+        games: GameService,
+        lessons: Lessons,
+        tips: Tips,
+        pictures: Pictures,
+        workers: Workers,
+        *,
+        browser: bool = False,
+        activity: bool = False,
     ) -> None:
         self._store, self._games, self._lessons, self._tips = store, games, lessons, tips
-        self._pictures, self._workers = pictures, workers
+        self._pictures, self._workers, self._browser = pictures, workers, browser
+        self._activity = activity
         self._results = ResultBuilder(store, pictures, workers)
 
     async def seat(
@@ -48,10 +63,11 @@ class PanelBuilder:
         events: Sequence[Event] = (),
         above: str = "",
         post: int = 0,
-        sheet: int = 0,
+        opened: Opened = (),
+        known: PanelRows | None = None,
     ) -> Panel:
-        """The panel of a seat after these events, in a new message or in that of a post, with one of its pictures."""
-        rows = await self._store.panel_rows(session.game.id, seat, user_id, session.game.position)
+        """The panel of a seat after these events, in a new message or in that of a post, with its opened pictures."""
+        rows = known or await self._store.panel_rows(session.game.id, seat, user_id, session.game.position)
         display = rows.display
         icons = not display.text_board
         playing = session.game.phase == Phase.PLAYING
@@ -59,26 +75,30 @@ class PanelBuilder:
             return await self.result(session, event_sentences(session, events, seat, icons=icons), post)
         asked = seat in session.asks
         sheets = self._pictures.sheets(session, seat, display) if asked else ()
-        sheet = sheet if sheet < len(sheets) else 0
+        drawn = [(n, await self._pictures.sheet(session, seat, sheets[n], display)) for n in opened if n < len(sheets)]
+        others = {n: image for n, image in drawn if image is not None}
+        replaced = others and post  # a message with content shows one picture at a time
         in_lesson = playing and session.game.in_lesson
-        told = event_sentences if in_lesson else others_recap  # a learner hears what their own choices did
+        recap = event_sentences if in_lesson else others_recap  # a learner hears what their own choices did
         return seat_panel(
             session,
             seat,
             SeatPanel(
                 menu=rows.menu,
                 post=post,
-                happened=tuple(told(session, events, seat, icons=icons)),
+                happened=tuple(recap(session, events, seat, icons=icons)),
                 undo=playing and await self._games.undone(session, seat, rows.last) is not None,
                 sheets=sheets,
-                sheet=sheet,
-                image=await self._image(session, seat, user_id, display, sheets[sheet:]) if asked else None,
+                image=await self._image(session, seat, user_id, display, sheets) if asked and not replaced else None,
+                opened=others,
                 above=above,
                 rows=MESSAGE_ROWS if post else LAYOUT_ROWS,  # a new panel is a layout
-                suggestion=await self.suggestion(session, seat) if display.house.hints else None,
+                suggestion=await self.suggestion(session, seat) if display.house.advice else None,
                 icons=icons,
                 lesson=lesson_part(session.game, self._lessons.progress(session), post) if in_lesson else None,
-                hints=display.house.hints,
+                hints=display.house.advice,
+                browser=self._browser,
+                activity=self._activity,
                 tip=await self.tip(session, seat, user_id, events) if display.tips else "",
             ),
         )
@@ -86,6 +106,14 @@ class PanelBuilder:
     async def tip(self, session: Session, seat: int, user_id: int, events: Sequence[Event] = ()) -> str:
         """A tip that this person has not seen yet, about the question of their seat; "" if there is none."""
         return await self._tips.tip(session, seat, user_id, events)
+
+    async def goal(self, session: Session, seat: int) -> str:
+        """The goal of the game as a line for a board, if this seat's person is new to it and wants tips; else ""."""
+        user_id = session.seats[seat].user_id
+        if user_id is None or not (await self._store.display_preferences(session.game.id, user_id)).tips:
+            return ""
+        tip = await self._tips.tip(session, seat, user_id, goal=True)
+        return Rendering.of(session).line(lesson_text.tip(tip, icon=True)) if tip else ""
 
     async def _image(
         self, session: Session, seat: int, user_id: int, display: DisplayPreferences, sheets: tuple[str, ...]
@@ -138,8 +166,17 @@ class PanelBuilder:
         return full_status(session, Clocks(await self._store.deadlines(session.game.id), paused, away))
 
     async def lobby(self, lobby: Lobby, post: int) -> Panel:
+        """A lobby that anybody may join, or the call to a table that was opened for given people."""
+        table = await self._store.table(lobby.game.id)
+        if table is not None:
+            return replace(await self.call(lobby, table, post), mention=())  # everybody is called once
         image = await self._pictures.lobby(lobby.title, lobby.game)
         return lobby_panel(await self._lobby_view(lobby), post, image)
+
+    async def call(self, lobby: Lobby, table: Table, post: int) -> Panel:
+        """Calls the people for whom a table was opened."""
+        pace = (await self._store.house_rules(lobby.game.id)).pace
+        return call_panel(lobby.title.name, lobby.seats, table, pace, post)
 
     async def lobby_settings(self, lobby: Lobby) -> Panel:
         """What the host may choose, for the host alone."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.games.session import setup_of
 from bot.pictures.image import Image
 from bot.store.records import Game, HouseRules, Phase, SeatedPlayer
 from bot.ui.components import (
@@ -26,7 +27,7 @@ from bot.ui.panels.turn.lesson import learn_button
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.ai.levels import CHOOSERS
-from engine.core import IllegalSetup, Setup
+from engine.core import IllegalSetup
 from engine.phrases import spelled_out
 from engine.title import Title, Variant
 
@@ -69,8 +70,10 @@ def refusal(lobby: LobbyView) -> str:
     """Why the game cannot start with these people and variants; "" if it can, or if only people are missing."""
     if len(lobby.seats) not in lobby.title.rules.seats:
         return ""
+    if lobby.house.rated and not all(seat.human for seat in lobby.seats):
+        return lobby_text.ONLY_PEOPLE
     try:
-        lobby.title.rules.setup(Setup(lobby.title.id, len(lobby.seats), "lobby", lobby.game.options))
+        lobby.title.rules.setup(setup_of(lobby.game, len(lobby.seats)))
     except IllegalSetup as error:
         return lobby.title.wording.setup_refusal(error)
     return ""
@@ -99,7 +102,8 @@ def _choices(lobby: LobbyView) -> list[str]:
     lines += [lobby_text.variants(switches)] if alone and switches else []
     lines += [f"-# {text}" for variant in wording.variants if (text := _described(variant, lobby))]
     lines += [lobby_text.first_player(_first_name(lobby))] if len(seats) > 1 else []
-    return [*lines, *([lobby_text.house_rules(house.pace, house.hints)] if house.pace or not house.hints else ())]
+    lines += [lobby_text.house_rules(house.pace, house.hints)] if house.pace or not house.hints else []
+    return [*lines, *([lobby_text.RATED] if house.rated else ())]
 
 
 def _buttons(lobby: LobbyView, post: int) -> list[Row]:
@@ -132,8 +136,9 @@ def _settings(lobby: LobbyView) -> list[Row]:
     return [
         (
             *((button("fewer", lobby_text.REMOVE_COMPUTER, disabled=nobody),) if several else ()),
-            button("hints", lobby_text.hints_button(house.hints), str(int(not house.hints))),
+            button("hints", lobby_text.hints_button(house.hints), str(int(not house.hints)), disabled=house.rated),
             button("theme", lobby_text.theme_button(house.theme), theme),
+            *((button("rated", lobby_text.rated_button(house.rated), str(int(not house.rated))),) if several else ()),
         ),
     ]
 

@@ -41,6 +41,7 @@ NOT_STORED = (
     "Something went wrong on my side: I can't save anything right now, so nothing has changed."
     " You can still look around. Please try again in a few minutes."
 )
+RESTARTING = "I am restarting. Please try again in a moment."
 NO_PICTURE = "I can't draw that right now."
 NO_CARD = "I don't know that card."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.formatting.names import listed
+from bot.ui.formatting.names import SafeName, listed
 from bot.ui.formatting.times import moment
 
 HELP = (
@@ -17,8 +17,12 @@ HELP = (
     " `/game hint` says what a thoughtful player would do, and **Why not?** what stands in your way.\n"
     "5. `/game move` plays by typing, `/game text` shows the board as text, `/game log` what happened, `/game status`"
     " where the game stands.\n"
-    "6. `/games` lists the games that wait for you. `/settings` sets how and when I call you (by direct message or"
-    " mention, quiet hours, vacation) and how pictures look. `/report` reaches my owner."
+    "6. `/profile` shows what somebody has achieved, `/leaderboard` the best players of rated games, `/stats` who wins"
+    " a game and with what. The host makes a game rated in the lobby's settings.\n"
+    "7. `/find` looks for people on this server to play with, `/league` plays rounds of tables for medals, `/watch`"
+    " follows a game of others, and `/server` says where tables stand.\n"
+    "8. `/games` lists the games that wait for you. `/settings` sets how and when I call you (by direct message or"
+    " mention, quiet hours, vacation), how pictures look and who sees your profile. `/report` reaches my owner."
 )
 REPORTED = "Thank you. I have noted it, together with the game and the move."
 NO_RULES = "I have no rules for that game."
@@ -63,8 +67,8 @@ NOTHING_KEPT = "I keep nothing about you."
 DELETE, DELETED = "Delete my data", "Done: nothing here leads to you any more."
 
 
-def delete_question(games: Sequence[int]) -> str:
-    """What happens if somebody deletes their data; `games` are those they still play."""
+def delete_question(games: Sequence[int], leagues: Sequence[SafeName] = ()) -> str:
+    """What happens if somebody deletes their data; `games` and `leagues` are those they still play."""
     leaving = ""
     if games:
         leaving = (
@@ -72,6 +76,8 @@ def delete_question(games: Sequence[int]) -> str:
             " somebody else becomes the host. Tables that you have opened but not started are closed. A game without"
             " anybody else ends."
         )
+    if leagues:
+        leaving += f" You leave {listed(leagues)}, too: a substitute takes your place, or nobody."
     return (
         "Delete everything I keep about you? Your settings, achievements and records go. In finished games an unknown"
         f" player takes your place.{leaving} This cannot be undone."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from pydantic import TypeAdapter
@@ -73,6 +73,9 @@ class AgeOfCivilization(AgendaRules[State]):
 
     def goals(self, state: State, seat: Seat) -> tuple[Goal, ...]:
         return goals.goals(state, seat)
+
+    def traits(self, state: State, seat: Seat) -> Mapping[str, Sequence[str]]:
+        return {"civilization": state.players[seat].civilizations}
 
     def turn(self, state: State) -> Hashable:
         return state.round, state.active

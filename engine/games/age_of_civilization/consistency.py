@@ -7,6 +7,7 @@ from functools import cache
 from itertools import chain
 
 from engine.agenda import Task
+from engine.assets import newest_version
 from engine.games.age_of_civilization.cards.catalog import Cards, Gain, Pay, Perform, cards
 from engine.games.age_of_civilization.state import Player, Position, State, technology_card
 
@@ -18,7 +19,10 @@ ASKED_AT_ONCE = {"draft", "civilization", "research", "abilities", "place", "pre
 
 def faults(state: State) -> Iterator[str]:
     """Where the state breaks a law, in the order of its fields."""
-    known, seats = cards(), range(len(state.players))
+    if not 1 <= state.data_version <= newest_version("age_of_civilization"):
+        yield "data_version"
+        return
+    known, seats = state.cards, range(len(state.players))
     if len(seats) not in known.file.meta.players:
         yield "players"
         return

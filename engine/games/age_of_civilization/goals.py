@@ -34,7 +34,7 @@ def goals(state: State, seat: Seat) -> tuple[Goal, ...]:
 def _solo_goals(state: State) -> Iterator[Goal]:
     if not state.solo:
         return
-    file, player = cards().file, state.players[0]
+    file, player = state.cards.file, state.players[0]
     if not state.scenario:
         for id, entry in file.achievement.items():
             yield Goal(f"achievement:{id}", tuple(requirement_parts(state, player, entry.requires)))
@@ -52,9 +52,9 @@ def _facts(state: State, seat: Seat) -> Facts:
         "lead": player.points - max(others, default=player.points),
         "technologies": len(player.technologies),
         "wonders": len(player.wonders),
-        "military": military(player),
+        "military": military(state, player),
         "civilizations": len(player.civilizations),
-        "regions": len({cards().civilizations[id].region for id in player.civilizations}),
+        "regions": len({state.cards.civilizations[id].region for id in player.civilizations}),
         "workers": player.workers,
         "coins": player.coins,
         "raids_repelled": state.repelled,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from engine.core import Result, Seat
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.cards.schema import Requirement
 from engine.games.age_of_civilization.state import Player, Position, State, military
 from engine.goals import Part
@@ -28,7 +27,7 @@ def result(state: State) -> Result | None:
     breakdown = tuple(dict(player.tally) for player in players)
     if not state.solo:
         return Result(ranking[0], ranking, points, breakdown)
-    file, player = cards().file, players[0]
+    file, player = state.cards.file, players[0]
     if state.scenario:
         medals = file.scenario[state.scenario].medals
         medal = next((level for level in ("gold", "silver", "bronze") if _meets(state, player, medals[level])), None)
@@ -43,7 +42,7 @@ def _meets(state: State, player: Player, requirement: Requirement) -> bool:
 
 def requirement_parts(state: State, player: Player, requirement: Requirement) -> Iterator[Part]:
     """R64, R68: the conditions, all of which must hold."""
-    regions = {cards().civilizations[id].region for id in player.civilizations}
+    regions = {state.cards.civilizations[id].region for id in player.civilizations}
     yield Part("points", player.points, requirement.points)
     if requirement.min_technologies:
         yield Part("technologies", len(player.technologies), requirement.min_technologies)
@@ -52,7 +51,7 @@ def requirement_parts(state: State, player: Player, requirement: Requirement) ->
     if requirement.min_wonders:
         yield Part("wonders", len(player.wonders), requirement.min_wonders)
     if requirement.min_military:
-        yield Part("military", military(player), requirement.min_military)
+        yield Part("military", military(state, player), requirement.min_military)
     if requirement.min_regions:
         yield Part("regions", len(regions), requirement.min_regions)
     if requirement.min_raids_repelled:

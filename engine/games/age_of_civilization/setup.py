@@ -10,7 +10,7 @@ from engine import chance
 from engine.agenda import Task, then
 from engine.core import IllegalSetup, Log, Setup
 from engine.games.age_of_civilization.cards.catalog import cards
-from engine.games.age_of_civilization.cards.schema import Scenario
+from engine.games.age_of_civilization.cards.schema import CardFile, Scenario
 from engine.games.age_of_civilization.state import Offer, Player, State, Token
 from engine.games.age_of_civilization.steps.civilize import rise
 
@@ -20,10 +20,10 @@ SWITCHES = ("innovation", "changing_world", "drafting", "first_game_track")
 def begin(setup: Setup, log: Log) -> State:
     """The cards are dealt and the first round is next; raises IllegalSetup."""
     check(setup)
-    file = cards().file
+    file = cards(setup.data_version).file
     options, solo = setup.options, setup.seats == 1
     scenario = file.scenario.get(options.get("scenario", ""))
-    civilizations = _order(setup, "civilizations", _civilizations(solo, scenario), 0)
+    civilizations = _order(setup, "civilizations", _civilizations(file, solo, scenario), 0)
     track = _track(setup, scenario)
     wonders = _order(setup, "wonders", list(file.wonder), 2)
     wonder_market = scenario or (file.solo if solo else None)
@@ -41,6 +41,7 @@ def begin(setup: Setup, log: Log) -> State:
         wonders=wonders[:open_wonders],
         drafting=drafting,
         scenario=options.get("scenario", ""),
+        data_version=setup.data_version,
     )
     if options.get("innovation"):
         specials = _order(setup, "specials", list(file.special_technology_card), 3)
@@ -54,11 +55,11 @@ def begin(setup: Setup, log: Log) -> State:
     return _begin_scenario(state, scenario, log) if scenario else state
 
 
-def _civilizations(solo: bool, scenario: Scenario | None) -> list[str]:
+def _civilizations(file: CardFile, solo: bool, scenario: Scenario | None) -> list[str]:
     if scenario:
         return scenario.deck
-    removed = cards().file.solo.removed if solo else ()
-    return [id for id in cards().file.civilization if id not in removed]
+    removed = file.solo.removed if solo else ()
+    return [id for id in file.civilization if id not in removed]
 
 
 def _order(setup: Setup, name: str, items: Sequence[str], counter: int) -> tuple[str, ...]:
@@ -66,7 +67,7 @@ def _order(setup: Setup, name: str, items: Sequence[str], counter: int) -> tuple
 
 
 def _track(setup: Setup, scenario: Scenario | None) -> tuple[str, ...]:
-    file = cards().file
+    file = cards(setup.data_version).file
     if scenario:
         return tuple(scenario.track)
     if setup.options.get("first_game_track"):
@@ -86,7 +87,7 @@ def _plagues() -> tuple[str, ...]:
 
 def _deal(state: State) -> State:
     """Drafting: everyone gets a pack to pick from."""
-    size = cards().file.drafting.hand
+    size = state.cards.file.drafting.hand
     packs = (state.deck[seat * size : (seat + 1) * size] for seat in range(len(state.players)))
     players = tuple(player._replace(pack=pack) for player, pack in zip(state.players, packs, strict=True))
     deck = state.deck[size * len(players) :]
@@ -107,7 +108,7 @@ def _begin_scenario(state: State, scenario: Scenario, log: Log) -> State:
 
 def check(setup: Setup) -> None:
     """Refuse options and orders that the rules exclude, with the reason."""
-    options, file, known = setup.options, cards().file, (*SWITCHES, "scenario")
+    options, file, known = setup.options, cards(setup.data_version).file, (*SWITCHES, "scenario")
     for name, value in options.items():
         if name not in known:
             raise IllegalSetup("unknown_option", {"option": name, "known": known})
@@ -129,9 +130,9 @@ def check(setup: Setup) -> None:
 
 
 def _check_arranged(arranged: Mapping[str, Any], setup: Setup, scenario: Scenario | None) -> None:
-    file = cards().file
+    file = cards(setup.data_version).file
     known: dict[str, Sequence[str]] = {
-        "civilizations": _civilizations(setup.seats == 1, scenario),
+        "civilizations": _civilizations(file, setup.seats == 1, scenario),
         "wonders": list(file.wonder),
         "actions": [] if scenario or setup.options.get("first_game_track") else list(file.action_card),
         "events": list(file.event) if setup.options.get("changing_world") else [],

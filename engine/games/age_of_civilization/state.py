@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.abilities import Abilities
 from engine.agenda import Task
 from engine.core import Obstacle, Seat, swift
-from engine.games.age_of_civilization.cards.catalog import Action, Effect, cards
+from engine.games.age_of_civilization.cards.catalog import Action, Cards, Effect, cards
 
 
 @swift
@@ -75,6 +75,12 @@ class State(NamedTuple):
     opponent: int = 0  # solo: the virtual opponent's military
     commands: tuple[str, ...] = ()
     repelled: int = 0  # raids repelled
+    data_version: int = 1
+
+    @property
+    def cards(self) -> Cards:
+        """The cards that this game is played with."""
+        return cards(self.data_version)
 
     @property
     def solo(self) -> bool:
@@ -82,11 +88,11 @@ class State(NamedTuple):
 
     @property
     def window(self) -> tuple[str, ...]:
-        return self.track[self.round - 1 : self.round - 1 + cards().file.setup.window]
+        return self.track[self.round - 1 : self.round - 1 + self.cards.file.setup.window]
 
     @property
     def upcoming(self) -> tuple[str, ...]:
-        return self.track[self.round - 1 + cards().file.setup.window :]
+        return self.track[self.round - 1 + self.cards.file.setup.window :]
 
 
 def put(state: State, seat: Seat, player: Player) -> State:
@@ -95,16 +101,16 @@ def put(state: State, seat: Seat, player: Player) -> State:
     return state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
 
 
-def abilities(player: Player) -> Abilities[Effect]:
+def abilities(state: State, player: Player) -> Abilities[Effect]:
     """What the player's cards do now: the main civilization's main ability, and every legacy."""
-    return _abilities(player.civilizations, player.technologies, player.wonders)
+    return _abilities(state.data_version, player.civilizations, player.technologies, player.wonders)
 
 
 @lru_cache(maxsize=1 << 15)
 def _abilities(
-    civilizations: tuple[str, ...], technologies: tuple[str, ...], wonders: tuple[str, ...]
+    version: int, civilizations: tuple[str, ...], technologies: tuple[str, ...], wonders: tuple[str, ...]
 ) -> Abilities[Effect]:
-    known = cards()
+    known = cards(version)
     own = [known.civilizations[id] for id in civilizations]
     return Abilities(
         [
@@ -117,18 +123,19 @@ def _abilities(
 
 
 @lru_cache(maxsize=1 << 15)
-def _printed_military(civilizations: tuple[str, ...], technologies: tuple[str, ...]) -> int:
+def _printed_military(version: int, civilizations: tuple[str, ...], technologies: tuple[str, ...]) -> int:
     counts = {"technology": len(technologies), "civilization": len(civilizations)}
-    return _abilities(civilizations, technologies, ()).total("military", 0, counts.__getitem__, bool)
+    return _abilities(version, civilizations, technologies, ()).total("military", 0, counts.__getitem__, bool)
 
 
-def military(player: Player) -> int:
-    return _printed_military(player.civilizations, player.technologies) + player.fortifications
+def military(state: State, player: Player) -> int:
+    printed = _printed_military(state.data_version, player.civilizations, player.technologies)
+    return printed + player.fortifications
 
 
-def room_for(player: Player, workers: int) -> int:
+def room_for(state: State, player: Player, workers: int) -> int:
     """How many of these workers the player can take: a gain beyond the limit is lost (R2)."""
-    return min(workers, cards().file.setup.max_workers - player.workers)
+    return min(workers, state.cards.file.setup.max_workers - player.workers)
 
 
 def bonus_coins(state: State, seat: Seat, civilization: str) -> int:
@@ -136,16 +143,16 @@ def bonus_coins(state: State, seat: Seat, civilization: str) -> int:
     lying = next((coins for id, coins in state.market if id == civilization), 0)
     if not state.drafting:
         return lying
-    drafting, first = cards().file.drafting, not state.players[seat].civilizations
+    drafting, first = state.cards.file.drafting, not state.players[seat].civilizations
     return lying + (drafting.first_civ_bonus if first else drafting.later_civ_bonus)
 
 
 def most_military(state: State, player: Player) -> bool:
     """Whether the player has the most; ties share it, and a solo player is compared with the virtual opponent (R59)."""
-    mine = military(player)
+    mine = military(state, player)
     if state.solo:
         return mine >= state.opponent
-    return all(military(other) <= mine for other in state.players)
+    return all(military(state, other) <= mine for other in state.players)
 
 
 class Position:
@@ -156,7 +163,7 @@ class Position:
     def __init__(self, state: State, seat: Seat, bonus_coins: int = 0) -> None:
         self.state = state
         self.player = state.players[seat]
-        self.own = abilities(self.player)
+        self.own = abilities(state, self.player)
         self.bonus_coins = bonus_coins
 
     def count(self, what: str) -> int:
@@ -169,7 +176,7 @@ class Position:
             case "civilization":
                 return len(player.civilizations)
             case "military":
-                return military(player)
+                return military(self.state, player)
             case "worker":
                 return player.workers
             case "coin":
@@ -191,7 +198,7 @@ class Position:
             case "most_military":
                 return most_military(self.state, self.player)
             case "most_military_min_1":
-                return military(self.player) >= 1 and most_military(self.state, self.player)
+                return military(self.state, self.player) >= 1 and most_military(self.state, self.player)
         raise AssertionError(condition)
 
     def cost(self, action: Action, technology: str = "", by: str = "") -> int:
@@ -255,7 +262,7 @@ def inventory(state: State) -> tuple[object, ...]:
         civilizations.update((*player.civilizations, *player.hand, *player.pack))
         wonders.update(player.wonders)
         specials.update(filter(None, [player.special]))
-    within = all(0 <= player.workers <= cards().file.setup.max_workers for player in state.players)
+    within = all(0 <= player.workers <= state.cards.file.setup.max_workers for player in state.players)
     tally = all(sum(points for _, points in player.tally) == player.points for player in state.players)
     return (
         tuple(sorted(civilizations.items())),

@@ -11,6 +11,7 @@ from engine.games.age_of_civilization.state import Player, State, military
 def view(state: State, seat: Seat | None, waiting: list[Seat]) -> View:
     return {
         "title": "age_of_civilization",
+        "data_version": state.data_version,
         "round": state.round,
         "active": state.active if state.active >= 0 else None,
         "waiting": waiting,
@@ -48,7 +49,7 @@ def _player(state: State, player: Player, own: bool) -> dict[str, Any]:
         "workers": player.workers,
         "workers_ready": player.ready,
         "workers_red": len(player.red),
-        "military": military(player),
+        "military": military(state, player),
         "civilizations": list(player.civilizations),
         "technologies": list(player.technologies),
         "wonders": list(player.wonders),

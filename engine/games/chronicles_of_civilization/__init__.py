@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from pydantic import TypeAdapter
 
@@ -52,6 +52,9 @@ class ChroniclesOfCivilization(AgendaRules[State]):
 
     def goals(self, state: State, seat: Seat) -> tuple[Goal, ...]:
         return goals.goals(state)
+
+    def traits(self, state: State, seat: Seat) -> Mapping[str, Sequence[str]]:
+        return {"chronicle": (state.chronicle,), "map": (state.map,)}
 
     def turn(self, state: State) -> Hashable:
         return state.story.turn

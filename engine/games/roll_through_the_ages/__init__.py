@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from pydantic import TypeAdapter
 
@@ -62,6 +62,9 @@ class RollThroughTheAges(AgendaRules[State]):
 
     def addressees(self, state: State, seat: Seat, pick: str) -> frozenset[Seat]:
         return frozenset(trade.addressees(state, seat, pick))
+
+    def traits(self, state: State, seat: Seat) -> Mapping[str, Sequence[str]]:
+        return {"development": state.players[seat].developments}
 
     def turn(self, state: State) -> Hashable:
         return state.round, state.seat

@@ -20,7 +20,20 @@ from tests.support.database.stored_games import NEWEST, sql, unpack
 from tests.support.processes.command_line import ROOT, run
 from tests.support.processes.in_our_discord import PROGRAM
 
-COMMANDS = ("run", "serve", "health", "verify", "local", "replay", "backup", "restore", "doctor", "repair", "lessons")
+COMMANDS = (
+    "run",
+    "serve",
+    "health",
+    "verify",
+    "local",
+    "replay",
+    "backup",
+    "restore",
+    "doctor",
+    "repair",
+    "lessons",
+    "recompute-ratings",
+)
 
 
 # Help and errors.

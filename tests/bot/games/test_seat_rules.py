@@ -88,6 +88,11 @@ def test_somebody_is_sent_away_when_all_others_agree_or_their_time_is_up(
     assert may_kick(BLUES, people, remover, agreed, lapsed=lapsed) == reason
 
 
+@pytest.mark.parametrize(("lapsed", "reason"), [(False, Reason.COUNTS), (True, None)])
+def test_nobody_wins_a_game_that_counts_by_sending_the_other_away(lapsed: bool, reason: Reason | None) -> None:
+    assert may_kick(BLUES, [RED, BLUE], RED, [], lapsed=lapsed, counts=True) == reason
+
+
 def test_what_is_remembered_names_nobody_and_means_nothing_in_another_game() -> None:
     marks = (*seated_marks("seed", (BLUES, COMPUTERS)), *removal_marks("seed", BLUES, RED, kicked=True))
     assert past_of(marks, person_key("seed", BLUE)) == past({1}, barred=True)

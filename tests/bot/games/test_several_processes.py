@@ -176,11 +176,11 @@ async def test_a_new_process_takes_nothing_away(
     here, _ = processes
     await here.begin()
     assert await here.store.take_leases(["daily"], 60) == {"daily"}
-    (post,) = await here.store.claim_posts(here.store.clock() + 60, 9, 60)
+    (post,) = (await here.store.claim_posts(here.store.clock() + 60, 9, 60)).posts
     third = await database.open()
     assert await third.take_leases(["daily"], 60) == frozenset()
     assert not await third.claim(post.id, third.clock(), 60)
-    assert await third.claim_posts(third.clock() + 60, 9, 60) == []
+    assert (await third.claim_posts(third.clock() + 60, 9, 60)).posts == ()
 
 
 async def test_a_due_clock_is_run_by_one_process(

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord
-from tests.support.fixtures import Api, Clock
+from tests.support.fixtures import Api
 from tests.support.processes.sample_bot import Sample
 
 Json = dict[str, Any]
@@ -150,7 +150,7 @@ async def receive(socket: aiohttp.ClientWebSocketResponse, op: int) -> Json:
 
 
 async def test_shards_that_identify_too_soon_after_each_other_get_no_session(
-    local: LocalDiscord, connect: Connect, clock: Clock
+    local: LocalDiscord, connect: Connect
 ) -> None:
     local.world.policy.rate_limits, local.world.policy.max_concurrency = True, 2
     sockets = [await connect("") for _ in range(4)]
@@ -158,22 +158,19 @@ async def test_shards_that_identify_too_soon_after_each_other_get_no_session(
         await sockets[shard].send_json(identify(local, shard=[shard, 4]))
     assert (await receive(sockets[0], 0))["t"] == (await receive(sockets[1], 0))["t"] == "READY"
     assert (await receive(sockets[2], 9))["d"] is False
-    clock.advance(seconds=local.world.policy.window)
+    local.world.policy.window = 0.0  # it is over
     await sockets[3].send_json(identify(local, shard=[2, 4]))
     assert (await receive(sockets[3], 0))["t"] == "READY"
 
 
-async def test_a_bot_that_starts_too_often_loses_its_token(
-    local: LocalDiscord, connect: Connect, api: Api, clock: Clock
-) -> None:
-    local.world.policy.rate_limits, local.world.policy.starts = True, 2
+async def test_a_bot_that_starts_too_often_loses_its_token(local: LocalDiscord, connect: Connect, api: Api) -> None:
+    local.world.policy.rate_limits, local.world.policy.starts, local.world.policy.window = True, 2, 0.0
     for left in (1, 0):
         socket = await connect("")
         await socket.send_json(identify(local))
         assert (await receive(socket, 0))["t"] == "READY"
         _, found = await api("GET", "/gateway/bot")
         assert found["session_start_limit"]["remaining"] == left
-        clock.advance(minutes=1)
     socket = await connect("")
     await socket.send_json(identify(local))
     while not socket.closed:

@@ -13,7 +13,7 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
 from bot.notifications.outbox import Outbox
-from bot.store.posts import PostKind, QueuedPost
+from bot.store.posts import ClaimedPosts, PostKind
 from tests.support.database.rows import change
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, ids, open_table
@@ -95,17 +95,17 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
     async with playing(local, tmp_path / "data") as app:
         party = await table(local, app)
         red = next(iter(party.people.values()))
-        sent = app.store.mark_sent
+        sent = app.store.mark_sent_and_claim
 
-        async def crash(*args: object) -> None:
+        async def crash(*args: object, **options: object) -> None:
             raise asyncio.CancelledError
 
-        app.store.mark_sent = crash  # type: ignore[method-assign, assignment]
+        app.store.mark_sent_and_claim = crash  # type: ignore[method-assign, assignment]
         before = len(boards(red))
         await end_turn(party)
         await local.quiet()
         assert len(boards(red)) == before + 1
-        app.store.mark_sent = sent  # type: ignore[method-assign]
+        app.store.mark_sent_and_claim = sent  # type: ignore[method-assign]
         long_ago = time.time() - 20 * 60
         sql = "UPDATE outbox SET maybe_at = ?, claimed_until = 0, ready_at = 0 * ready_at WHERE state = 'queued'"
         change(app.settings.database, sql, long_ago)
@@ -122,22 +122,18 @@ async def test_a_post_that_was_sent_long_before_a_crash_is_found_in_the_history(
 
 
 async def test_a_post_that_nobody_tried_before_a_restart_is_sent_in_a_busy_channel(
-    local: LocalDiscord, clock: Clock, tmp_path: Path
+    local: LocalDiscord, tmp_path: Path
 ) -> None:
     async with playing(local, tmp_path / "data") as app:
         party = await table(local, app)
         red = next(iter(party.people.values()))
         before = len(boards(red))
 
-        async def nothing_due(now: float, limit: int) -> list[QueuedPost]:
-            return []
+        async def nothing_due(now: float, limit: int, seconds: float) -> ClaimedPosts:
+            return ClaimedPosts()
 
-        async def never() -> None:
-            return None
-
-        app.store.posts_due, app.store.next_post_due = nothing_due, never  # type: ignore[method-assign]
+        app.store.claim_posts = nothing_due  # type: ignore[method-assign]
         await end_turn(party)
-    clock.advance(minutes=1)
     for _ in range(120):
         await local.person("Grey").say("Whose turn is it?")
     async with playing(local, tmp_path / "data") as app:

@@ -77,7 +77,7 @@ async def test_a_post_of_a_killed_process_is_taken_over_when_its_lease_ends(data
     game = await opened(killed)
     database.sql("DELETE FROM outbox")
     await killed.queue(game.id, *(Post(CHANNELS[0], NoteBody(text)) for text in ("first", "second")))
-    assert len(await killed.claim_posts(killed.clock(), 9, 60)) == 1
+    assert len((await killed.claim_posts(killed.clock(), 9, 60)).posts) == 1
     receiver = Receiver()
     outbox = Outbox(alive, receiver)
     await outbox.run_once()
@@ -88,3 +88,33 @@ async def test_a_post_of_a_killed_process_is_taken_over_when_its_lease_ends(data
     await outbox.stop()
     await task
     assert receiver.texts == {CHANNELS[0]: ["first", "second"]}
+
+
+async def test_a_post_that_takes_long_is_kept_while_its_process_lives(
+    database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outboxes, "LEASE", 60.0)
+    slow, other = await database.open(), await database.open()
+    game = await opened(slow)
+    database.sql("DELETE FROM outbox")
+    await slow.queue(game.id, Post(CHANNELS[0], NoteBody("slow")))
+    answer = asyncio.Event()
+
+    class SlowReceiver(Receiver):
+        async def deliver(self, post: QueuedPost, now: float) -> Delivered:
+            await answer.wait()
+            return await super().deliver(post, now)
+
+    receiver = SlowReceiver()
+    clock = slow.clock()
+    outbox = Outbox(slow, receiver, lambda: clock)
+    await outbox.run_once()
+    for seconds, ends_in in ((1.0, 30), (6.0, 60)):  # only a claim that has lasted for a while is renewed
+        clock = slow.clock() + seconds
+        database.sql("UPDATE outbox SET claimed_until = database_time() + 30, ready_at = database_time() + 30")
+        await outbox.run_once()
+        ((left,),) = database.sql("SELECT claimed_until - database_time() FROM outbox")
+        assert left == pytest.approx(ends_in, abs=12)
+    assert (await other.claim_posts(other.clock() + 20, 9, 60)).posts == (), "nobody else takes it"
+    answer.set()
+    await until(receiver, 1)

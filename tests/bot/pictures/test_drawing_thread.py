@@ -50,7 +50,7 @@ async def test_a_player_waits_a_few_seconds_and_then_gets_text(
     waiting = asyncio.create_task(thread.draw("board", quick, post=True))
     await asyncio.sleep(0)
     finish.set()
-    assert await waiting == Image(b"png", "alt"), "the picture of a post has no time limit"
+    assert await waiting == Image(b"png", "alt", size=(1, 1)), "the picture of a post has no time limit"
     assert thread._queued == 0
 
 

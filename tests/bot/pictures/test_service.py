@@ -63,7 +63,7 @@ async def pictures(workers: Workers) -> AsyncIterator[Pictures]:
 
 
 def sent(picture: Picture) -> Image:
-    return Image(picture.png, picture.alt)
+    return Image(picture.png, picture.alt, size=picture.size, areas=picture.areas)
 
 
 async def test_the_channel_sees_the_theme_of_the_table_and_the_players_colours(pictures: Pictures) -> None:

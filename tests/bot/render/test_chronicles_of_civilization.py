@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,9 +52,9 @@ def views(options: dict[str, Any], seed: str, advised: bool = False) -> list[Vie
     return [RULES.view(state, None) for state in states(options, seed, advised)]
 
 
-def check(view: View, checked: set[object], theme: Theme) -> None:
+def check(view: View, checked: set[object], theme: Theme, before: View | None = None) -> None:
     """Nothing on the board or in any picture of the panel overflows, overlaps, is cut, too faint or too small."""
-    layout = board.layout(view, NAMES, theme)
+    layout = board.layout(view, NAMES, theme, before)
     assert (layout.width, layout.height + MARGIN) == (WIDTH, HEIGHT)
     check_sheet(layout, checked, Shown.ATTACHED, tuple(Screen))
     for screen in Screen:
@@ -78,8 +79,10 @@ def test_random_pictures_have_a_clean_layout(map: str) -> None:
     checked: set[object] = set()
     for seed in range(2):
         found = views({"map": map}, f"{map} {seed}")
+        before = None
         for number, view in enumerate([*found[::13], found[-1]]):
-            check(view, checked, LIGHT if number % 3 == 0 else DARK)
+            check(view, checked, LIGHT if number % 3 == 0 else DARK, before)
+            before = view
     assert len(checked) > 200
 
 
@@ -87,8 +90,10 @@ def test_random_pictures_have_a_clean_layout(map: str) -> None:
 def test_the_pictures_of_a_good_game_have_a_clean_layout(chronicle: str) -> None:
     checked: set[object] = set()
     found = views({"map": MAPS[len(chronicle) % len(MAPS)], "chronicle": chronicle}, f"well {chronicle}", advised=True)
+    before = None
     for number, view in enumerate([*found[::31], found[-1]]):
-        check(view, checked, LIGHT if number % 3 == 0 else DARK)
+        check(view, checked, LIGHT if number % 3 == 0 else DARK, before)
+        before = view
     assert len(checked) > 400
 
 
@@ -121,7 +126,7 @@ def fullest(chronicle: str) -> View:
 @pytest.mark.parametrize("chronicle", CHRONICLES)
 def test_full_pictures_fit(chronicle: str) -> None:
     for theme in (DARK, LIGHT):
-        check(fullest(chronicle), set(), theme)
+        check(fullest(chronicle), set(), theme, before=views({"chronicle": chronicle}, "full")[0])
 
 
 @pytest.mark.parametrize("chronicle", CHRONICLES)
@@ -199,6 +204,48 @@ def test_after_a_step_only_the_hexes_that_changed_are_drawn_again() -> None:
     view["people"]["workers"][1]["hex"] = view["people"]["workers"][2]["hex"]
     after = dict(hexes(view, True, True))
     assert 1 <= sum(before[hex] != after[hex] for hex in before) <= 2
+
+
+def test_the_board_marks_what_has_changed_since_the_last_one() -> None:
+    found = views({}, "news", advised=True)
+    then, now = found[len(found) // 3], found[len(found) // 2]
+    assert PAINTER.board(now, NAMES, before=then).png != PAINTER.board(now, NAMES).png
+    assert PAINTER.board(now, NAMES, before=now).png == PAINTER.board(now, NAMES).png
+
+
+def test_every_number_that_rose_or_fell_is_marked_and_no_other() -> None:
+    then = fullest(CHRONICLES[0])
+    now = copy.deepcopy(then)
+    now["resources"]["wood"] -= 1
+    now["people"]["population"] -= 1
+    now["chronicle"]["hunger"] -= 1
+    assert {one.icon for one in position.stores(now, then) if one.new} == {"wood", "population"}
+    assert [one.name for one in dangers.nearing(now, then) if one.new] == ["Hunger"]
+    assert not any(one.new for one in position.stores(now)) and not any(one.new for one in dangers.nearing(now))
+
+
+def test_a_way_to_win_is_marked_when_it_came_nearer() -> None:
+    then = fullest(CHRONICLES[0])
+    now = copy.deepcopy(then)
+    now["development"]["victory_points"] += 1
+    marked = [way.new for way in dangers.nearest(now, then)]
+    assert marked == [any(name == "Points" for name, *_ in way.parts) for way in dangers.nearest(now)]
+    assert 0 < sum(marked) < len(marked)
+    assert not any(way.new for way in dangers.nearest(now))
+
+
+def test_the_map_marks_what_was_built_taken_or_lost_and_where_a_worker_came() -> None:
+    then = fullest(CHRONICLES[0]) | {"offers": []}
+    now = copy.deepcopy(then)
+    lost = now["map"]["structures"].pop()["hex"]
+    road = then["map"]["roads"].pop()
+    left, came = now["people"]["workers"][1]["hex"], now["people"]["workers"][3]["hex"]
+    felled = next(hex for hex, sign in now["map"]["terrain"].items() if sign == "T")
+    now["map"]["terrain"][felled] = "f"
+    then["people"]["workers"] = [one for one in then["people"]["workers"] if one["hex"] != came]
+    now["people"]["workers"] = [one for one in now["people"]["workers"] if one["hex"] != left]
+    marked = {hex for hex, shown in hexes(now, False, False, then) if shown.new}
+    assert marked == {lost, road, felled, came}
 
 
 def test_a_contested_hex_differs_by_its_shape_and_not_by_colour_only() -> None:
@@ -306,15 +353,17 @@ def test_at_war_the_board_counts_how_far_the_enemy_has_come() -> None:
     assert dangers.nearing(view) == dangers.tracks(view)
 
 
-def golden(view: View) -> int:
+def golden(view: View, before: View | None = None) -> int:
     """How many pixels of the board have the accent; in the light theme icons have it at their edges only."""
-    counts = board.layout(view, NAMES, LIGHT).composed().convert("RGB").getcolors(1000) or []
+    counts = board.layout(view, NAMES, LIGHT, before).composed().convert("RGB").getcolors(1000) or []
     return sum(count for count, colour in counts if colour == LIGHT.accent)
 
 
 def test_gold_means_whose_turn_it_is_and_nothing_else() -> None:
     view = fullest(CHRONICLES[0])
     assert golden(view) > 500 > 100 > golden(view | {"ending": "lost:war"})
+    then = views({"chronicle": CHRONICLES[0]}, "full")[0]
+    assert golden(view, then) <= golden(view), "a change has another mark"
     modules = Path(sheets.__file__).parent.rglob("*.py")
     assert [path.name for path in modules if "accent" in path.read_text(encoding="utf-8")] == ["board.py"]
 

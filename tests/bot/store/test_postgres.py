@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 from collections.abc import AsyncIterator, Iterator
@@ -23,9 +24,10 @@ from bot.store.postgres import connection as connections
 from bot.store.postgres.connection import connect
 from bot.store.postgres.store import PostgresStore
 from bot.store.postgres.troubles import trouble_of
+from bot.store.posts import NoteBody, Post, Target
 from bot.store.sql.connections import Database
 from tests.support.database.postgres import GUARDED, InspectedPostgres, server
-from tests.support.database.small_games import begun, following, opened
+from tests.support.database.small_games import RED, begun, following, opened
 from tests.support.processes.command_line import run
 
 SECRET = "hunter2"
@@ -285,3 +287,21 @@ async def test_the_library_logs_nothing(closed_port: int, caplog: pytest.LogCapt
         stack.enter_context(pytest.raises(StoreFailed))
         await open_store(PostgresAddress(addresses(closed_port)["unreachable"]))
     assert SECRET not in caplog.text
+
+
+async def test_news_that_another_process_begins_to_send_does_not_go_along_with_its_game(
+    store: InspectedPostgres, address: PostgresAddress
+) -> None:
+    game = await begun(store, posts=(Post(Target.channel(7), NoteBody("Red steps out.")),))
+    sender, watcher = connect(address), connect(address)
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with sender, watcher:
+        sender.execute("BEGIN")  # it has claimed the note, and nobody sees that yet
+        sender.execute("UPDATE outbox SET maybe_at = 1, tries = 1 WHERE kind = 'note'")
+        moving = asyncio.create_task(store.move_game(game, 1, 8, RED, ()))
+        while not watcher.execute(waiting).fetchall():  # noqa: ASYNC110 - PostgreSQL tells nobody
+            await asyncio.sleep(0.01)
+        sender.execute("COMMIT")
+        await moving
+        notes = watcher.execute("SELECT target, state FROM outbox WHERE kind = 'note'").fetchall()
+    assert notes == [("channel:7", "queued")]

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,18 +17,105 @@ from bot.games.service import ActionOutcome, Request
 from bot.runtime.workers.service import Workers
 from bot.store.errors import NewerDatabase
 from bot.store.postgres.connection import Session, columns_of, connect
+from bot.store.postgres.schema import migrate as migrate_postgres
 from bot.store.postgres.store import PostgresStore
 from bot.store.records import Phase, VoteKind
-from bot.store.sql.migrations import MIGRATIONS, OLDEST_PROGRAMS, newest
-from tests.support.database.postgres import server
+from bot.store.sql.migrations import INCOMPATIBLE, MIGRATIONS, newest, oldest_program
+from bot.store.sqlite.schema import migrate, translate
+from tests.support.database.older_program import extract, last_commit_before, version_of
+from tests.support.database.postgres import another_server, server
 from tests.support.one_process import BLUE, GREEN, RED, OneProcess
 
+ADDING = ("CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX ", "ALTER TABLE ")
+CONTRACT = "tests/bot/store/contract"  # in the older program too
 
-def test_each_migration_that_older_programs_can_live_with_only_adds() -> None:
-    """What the older program still uses is removed one release later."""
-    for version, oldest in OLDEST_PROGRAMS.items():
-        added = [statement for number in range(oldest, version) for statement in MIGRATIONS[number]]
-        assert not [each for each in added if "DROP" in each or "RENAME" in each], version
+
+class Schema:
+    """What a program relies on in a database: columns and unique indexes by table, and what new tables refer to."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        listed = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        names = [name for (name,) in listed.fetchall()]
+        self.columns = {name: {row[1:] for row in db.execute(f"PRAGMA table_info({name})")} for name in names}
+        self.unique = {name: {row[1] for row in db.execute(f"PRAGMA index_list({name})") if row[2]} for name in names}
+        self.references = {
+            name: {(row[2], row[6]) for row in db.execute(f"PRAGMA foreign_key_list({name})")} for name in names
+        }
+
+
+def troubles_of(statements: Sequence[str], before: int) -> list[str]:
+    """Why a program that knows the version before could not work after these statements."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db, before)
+        old = Schema(db)
+        for statement in statements:
+            db.execute(translate(statement))
+        new = Schema(db)
+    found = [f"it changes rows: {each}" for each in statements if not each.lstrip().startswith(ADDING)]
+    for table, columns in old.columns.items():
+        if not columns <= new.columns.get(table, set()):
+            found.append(f"{table} has lost something")
+        for name, _, required, default, _ in new.columns.get(table, set()) - columns:
+            if required and default is None:
+                found.append(f"{table}.{name} needs a value")
+        if new.unique.get(table, set()) - old.unique[table]:
+            found.append(f"{table} has a new unique index")
+    for table in new.columns.keys() - old.columns.keys():
+        for to, on_delete in new.references[table]:
+            if to in old.columns and on_delete not in ("CASCADE", "SET NULL"):
+                found.append(f"{table} keeps a row of {to} from being deleted")
+    return found
+
+
+@pytest.mark.parametrize("version", range(1, newest() + 1))
+def test_a_migration_only_adds_unless_it_says_that_older_programs_cannot_work(version: int) -> None:
+    if version in INCOMPATIBLE:
+        assert oldest_program(version) == version
+    else:
+        assert troubles_of(MIGRATIONS[version - 1], version - 1) == []
+        assert oldest_program(version) < version
+
+
+@pytest.mark.parametrize(
+    ("statement", "trouble"),
+    [
+        ("CREATE TABLE guesses (user_id INTEGER PRIMARY KEY, guess REAL NOT NULL)", ""),
+        ("CREATE TABLE tags (game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, tag TEXT NOT NULL)", ""),
+        ("ALTER TABLE games ADD COLUMN tag TEXT NOT NULL DEFAULT ''", ""),
+        ("CREATE INDEX games_by_host ON games (host_id)", ""),
+        ("CREATE TABLE tags (game_id INTEGER NOT NULL REFERENCES games)", "tags keeps a row of games"),
+        ("CREATE UNIQUE INDEX one_game_a_host ON games (host_id)", "games has a new unique index"),
+        ("ALTER TABLE games DROP COLUMN told", "games has lost something"),
+        ("ALTER TABLE reports RENAME TO letters", "reports has lost something"),
+        ("DROP TABLE reports", "reports has lost something"),
+        ("UPDATE games SET phase = 'over'", "it changes rows"),
+    ],
+)
+def test_what_an_older_program_cannot_live_with_is_noticed(statement: str, trouble: str) -> None:
+    found = troubles_of((statement,), newest())
+    assert any(trouble in each for each in found) if trouble else not found
+
+
+def test_the_program_before_passes_its_contract_on_the_newest_schema(tmp_path: Path) -> None:
+    """The very code of the last commit before the newest migration, with its own tests."""
+    commit = last_commit_before(newest())
+    if commit is None:
+        pytest.skip("the program before is in the repository's history, and this is no repository")
+    if version_of(commit) < oldest_program(newest()):
+        commit = "HEAD"  # none before works on this schema
+    extract(commit, tmp_path)
+    own_server = another_server()
+    with connect(own_server.address("template1")) as db:  # what every database of this server begins with
+        migrate_postgres(db)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "postgres", CONTRACT],
+        cwd=tmp_path,
+        env=os.environ | {"TEST_POSTGRES": own_server.url},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0 and " passed" in done.stdout, done.stdout[-3000:]
 
 
 @pytest.fixture
@@ -56,7 +149,7 @@ async def test_the_older_program_plays_on(upgraded: PostgresStore) -> None:
             break
         assert isinstance(await process.answer(seen, rng, key), ActionOutcome)
     assert seen.game.phase == Phase.OVER
-    for post in await upgraded.claim_posts(upgraded.clock(), 99, 60):
+    for post in (await upgraded.claim_posts(upgraded.clock(), 99, 60)).posts:
         await upgraded.mark_sent(post, 1, post.id, upgraded.clock())
     await process.timeouts.run_due()
     assert (await upgraded.scores_of(RED, "beads")) and (await upgraded.personal_data(GREEN))

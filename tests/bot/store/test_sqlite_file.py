@@ -71,6 +71,19 @@ async def test_a_post_that_is_sent_after_a_restart_is_later_looked_for_since_the
     assert lobby.maybe_sent_at == 10.0
 
 
+async def test_a_restart_ends_all_leases_but_the_turn_to_identify(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "killed.db")
+    clock_set_back = 3600.0
+    assert len(await store.take_leases(("computer:1", "identify:0"), 5.0)) == 2
+    assert await store.take_leases(("identify:1",), clock_set_back)
+    await store.close()
+    store = await SqliteStore.open(tmp_path / "killed.db")
+    left = [lease.name for lease in await store.leases()]
+    taken = await store.take_leases(("computer:1", "identify:0", "identify:1"), 5.0)
+    await store.close()
+    assert left == ["identify:0"] and taken == {"computer:1", "identify:1"}
+
+
 @pytest.mark.parametrize("version", range(len(MIGRATIONS)))
 async def test_every_migration_starts_from_the_version_before_it(tmp_path: Path, version: int) -> None:
     with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person, Reply, together
 from bot.local.world.model import Message
+from bot.ui.responses import Interaction
+from bot.ui.text import errors as error_text
 from tests.support.players.people import Party, channel_messages, open_table
 
 
@@ -164,3 +170,42 @@ async def test_a_long_list_is_split_by_its_path(local: LocalDiscord, app: App) -
     assert [label for label in panel.labels if label.startswith("C")] == [f"C{row}" for row in range(1, 8)]
     done = await person.choose("C4", on=panel)
     assert "C4." in done.text
+
+
+async def test_a_command_that_lasts_too_long_when_the_bot_stops_is_broken_off_with_a_sentence(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    begun = asyncio.Event()
+
+    async def endless(*_: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(app.finder, "session", endless)
+    command = asyncio.create_task(person.slash("game text"))
+    await begun.wait()
+    await app.dispatcher.finish(0.01)
+    assert (await command).text == error_text.RESTARTING and not app.dispatcher.busy
+
+
+async def test_choices_that_were_sent_but_not_yet_acknowledged_do_not_disturb_the_closing(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = await table(local, app)
+    person = await active(party)
+    check, sent = app.tree.interaction_check, asyncio.Event()
+
+    async def send_choices_and_wait(interaction: Interaction) -> bool:
+        await check(interaction)
+        await interaction.response.autocomplete([])
+        sent.set()
+        await asyncio.Event().wait()
+        return False
+
+    monkeypatch.setattr(app.tree, "interaction_check", send_choices_and_wait)
+    typing = asyncio.create_task(person.type("game move", "picks"))
+    await sent.wait()
+    await app.dispatcher.finish(0.01)
+    assert await typing == [] and not app.dispatcher.busy

@@ -126,7 +126,7 @@ def words_of(text: str) -> str:
         ("{free_worker:2}, {bonus_coin:1}.", "2 free [worker], 1 bonus [coin]."),
         ("{coin:3-5}; {point:12}", "3-5 [coin]; 12 [point]"),
         ("{food:2}, {wood:4} and {work:3}", "2 [food], 4 [wood] and 3 [hammer]"),
-        ("{victory_point:1}, 7 in all", "1 victory [point], 7 in all"),
+        ("{victory_point:1}, 7 in all", "1 [point], 7 in all"),
         ("2 workers' huts, 4 coins, {pebble:3}", "2 workers' huts, 4 coins, {pebble:3}"),
     ],
 )

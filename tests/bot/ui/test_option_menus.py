@@ -49,6 +49,15 @@ def test_up_to_ten_options_are_buttons_in_two_rows() -> None:
     assert isinstance(more[0], Menu) and labels(more[1]) == ["rest", "end"]
 
 
+def test_ten_wordy_options_are_a_menu_since_buttons_would_fill_two_screens() -> None:
+    question = asked(*[f"act:a{n}" for n in range(9)], "end")
+    wordy = tuple(option._replace(hint="{coin:1}, " + "and more " * 8) for option in question.decision.options)
+    few, many = (question._replace(decision=question.decision._replace(options=some)) for some in (wordy[:5], wordy))
+    assert [len(labels(row)) for row in question_rows(few, MenuState(56), head).rows] == [5]
+    menu, end = question_rows(many, MenuState(56), head).rows
+    assert len(entries(menu)) == 9 and labels(end) == ["end"]
+
+
 def test_private_options_of_two_kinds_are_two_menus() -> None:
     ids = [f"{kind}:{n}" for kind in ("rise", "annex") for n in range(6)]
     rows = question_rows(asked(*ids, "skip", private=True), MenuState(56), head).rows

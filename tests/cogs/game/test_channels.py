@@ -9,7 +9,7 @@ from bot.admin.backup import back_up, restore
 from bot.app import App
 from bot.games.service import Request
 from bot.local import LocalDiscord
-from bot.store.posts import PostKind, QueuedPost
+from bot.store.posts import ClaimedPosts, PostKind
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent
@@ -57,9 +57,9 @@ async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_m
     elsewhere = local.text_channel("elsewhere")
     claim_posts = app.store.claim_posts
 
-    async def claimed_before_the_move(now: float, limit: int, seconds: float) -> list[QueuedPost]:
+    async def claimed_before_the_move(now: float, limit: int, seconds: float) -> ClaimedPosts:
         found = await claim_posts(now, limit, seconds)
-        if any(post.kind == PostKind.NOTE for post in found):
+        if any(post.kind == PostKind.NOTE for post in found.posts):
             app.store.claim_posts = claim_posts  # type: ignore[method-assign]
             await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
         return found

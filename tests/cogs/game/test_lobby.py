@@ -261,8 +261,8 @@ async def test_a_rematch_keeps_the_house_rules_and_not_the_pause(local: LocalDis
 async def test_help_introduces_the_settings_and_the_lessons(local: LocalDiscord, app: App) -> None:
     told = (await local.person("Red").slash("help")).text
     assert (
-        "`/settings` sets how and when I call you" in told and "`/learn` teaches it" in told and told.count("\n") == 7
-    ), "six lines and a button"
+        "`/settings` sets how and when I call you" in told and "`/learn` teaches it" in told and told.count("\n") == 9
+    ), "eight lines and a button"
 
 
 async def test_names_cannot_mention_or_format(local: LocalDiscord, app: App) -> None:

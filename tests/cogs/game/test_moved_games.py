@@ -18,7 +18,7 @@ from bot.ui.text.game import lobby as lobby_text
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import posted_component
 
-OF_NO_GAME = {"topic", "topics", "forget"}
+OF_NO_GAME = {"topic", "topics", "forget", "launch"}  # an Activity is opened at once, and its page checks who asks
 
 
 def private_channel(local: LocalDiscord, *people: Person) -> Channel:

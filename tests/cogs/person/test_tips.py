@@ -19,7 +19,7 @@ from engine.ai.levels import at_random
 from engine.titles import TITLES
 from tests.support.database.rows import inspected, rows
 from tests.support.players.learner import Learner
-from tests.support.players.people import Party, open_table
+from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.running_bot import playing
 
 AOC, CHRONICLES, DICE = "age_of_civilization", "chronicles_of_civilization", "roll_through_the_ages"
@@ -72,6 +72,27 @@ async def test_a_newcomer_first_reads_the_goal_then_something_new_and_nothing_tw
     assert len(kept) == len(seen) and f"{DICE}/goal" in kept
     assert not tip_in(await own_game(ann, DICE)), "a second game begins without the goal"
     assert tip_in(await own_game(local.person("Ben"), DICE)), "for somebody else it is new"
+
+
+async def test_a_first_board_with_answers_under_it_tells_the_goal_before_they_are_pressed(
+    local: LocalDiscord, app: App
+) -> None:
+    ann = local.person("Ann")
+    await open_table(local, [ann], DICE)
+    board = channel_messages(ann, ann.place)[-1]
+    assert "Roll the dice" in board.labels and tip_in(board.text).startswith(f"{BULB} Goal: as many points")
+    assert tip_in((await ann.click("Play")).text) == tip_in(board.text), "it stays as long as the question"
+    assert not tip_in((await ann.click("Roll the dice", on=board)).text).startswith(f"{BULB} Goal")
+
+
+async def test_a_board_tells_no_goal_to_those_who_know_it_or_want_no_tips(local: LocalDiscord, app: App) -> None:
+    ann, ben = local.person("Ann"), local.person("Ben")
+    await own_game(ann, DICE)
+    await ben.slash("settings", tips="off")
+    for person in (ann, ben):
+        await open_table(local, [person], DICE)
+        assert not tip_in(channel_messages(person, person.place)[-1].text)
+        await person.click("End the game", on=(await person.slash("game end")).message)
 
 
 async def test_tips_can_be_turned_off_and_on(local: LocalDiscord, app: App) -> None:

@@ -46,14 +46,14 @@ numbers = itertools.count(1)
 class Server:
     """A running server."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, url: str) -> None:
+        self.url = url
 
     def address(self, database: str) -> PostgresAddress:
-        return PostgresAddress(urlunsplit(urlsplit(self._address)._replace(path=f"/{database}")))
+        return PostgresAddress(urlunsplit(urlsplit(self.url)._replace(path=f"/{database}")))
 
     def run(self, statement: str) -> None:
-        with psycopg.connect(self._address, autocommit=True) as connection:
+        with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.encode())
 
     @cache  # noqa: B019  # there is one server
@@ -86,6 +86,11 @@ def server() -> Server:
     """The server of this process, started when it is first needed."""
     given = os.environ.get("TEST_POSTGRES")
     return Server(given) if given else Server(_started(programs()))
+
+
+def another_server() -> Server:
+    """A server for one test, which may change what all its databases begin with."""
+    return Server(_started(programs()))
 
 
 def programs() -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 warnings.simplefilter("ignore", DeprecationWarning)
 
 from bot.local.connector import LoopbackConnector  # noqa: E402
+from bot.runtime.connection import identify  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
 from bot.runtime.serve import serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
@@ -19,6 +20,7 @@ from tests.support.engine.toy_title import TITLES  # noqa: E402
 async def main(port: str, token: str, data: str) -> None:
     settings = Settings(token=token, data=Path(data), pictures=False, _env_file=None)
     log_to_stderr("INFO")
+    identify.WINDOW, identify.LOOK_AGAIN = 0.1, 0.05  # our Discord does not limit how often a bot starts
     await serve(settings, titles=TITLES, connector=LoopbackConnector(int(port)), guild_ready_timeout=0.05)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[3]
 FLAGS = (
@@ -211,11 +211,11 @@ def fits(page: Page) -> bool:
     return bool(max(page.evaluate(widths)) <= page.evaluate("innerWidth"))
 
 
-def unlabelled(page: Page) -> list[str]:
+def unlabelled(page: Page | Frame) -> list[str]:
     """The controls and pictures that have no name for screen readers."""
     return list(page.evaluate(UNLABELLED))
 
 
-def low_contrast(page: Page) -> list[str]:
+def low_contrast(page: Page | Frame) -> list[str]:
     """The texts whose contrast is below WCAG level AA."""
     return list(page.evaluate(LOW_CONTRAST))

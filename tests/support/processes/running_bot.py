@@ -16,6 +16,7 @@ from tests.support.fixtures import running
 
 from bot.ui import emojis  # isort: skip
 from bot.app import App  # isort: skip
+from bot.runtime.connection import identify  # isort: skip
 from bot.runtime.connection.shards import Shards  # isort: skip
 from bot.runtime.settings import Settings  # isort: skip
 from bot.store import Store  # isort: skip
@@ -30,6 +31,13 @@ def no_icons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emojis, "_uploaded", {})
 
 
+@pytest.fixture(autouse=True)
+def quick_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that starts again waits half a second for its turn, like the window of `limited_policy`, and not five."""
+    monkeypatch.setattr(identify, "WINDOW", 0.6)
+    monkeypatch.setattr(identify, "LOOK_AGAIN", 0.05)
+
+
 @asynccontextmanager
 async def playing(
     discord: LocalDiscord,
@@ -38,6 +46,8 @@ async def playing(
     pictures: bool = False,
     postgres: PostgresAddress | None = None,
     shards: Shards | None = None,
+    web_url: str = "",
+    activity: str = "",
 ) -> AsyncIterator[App]:
     """A running bot; when it is left the store is closed and can be opened again."""
     database = "" if postgres is None else postgres.conninfo()
@@ -47,6 +57,9 @@ async def playing(
         pictures=pictures,
         database_address=SecretStr(database),
         shards=shards,
+        web_url=web_url,
+        web_port=int(web_url.rpartition(":")[2] or 8090),
+        activity_secret=SecretStr(activity),
         _env_file=None,
     )
     store: Store = (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from statistics import median
@@ -20,12 +19,12 @@ EVERY = 7  # measure one question in so many
 Question = tuple[Any, Decision]
 
 
-class RecordingRules:
-    """Rules that record all calls in order, so that the same calls can be timed without the player."""
+class TimedRules:
+    """Rules that add up the CPU time of all calls, and count the positions that are tried."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
-        self.calls: list[Callable[[], object]] = []
+        self.seconds = 0.0
         self.tried = 0
 
     def __getattr__(self, name: str) -> Any:
@@ -33,18 +32,16 @@ class RecordingRules:
 
     def apply(self, state: Any, answer: Answer) -> Outcome[Any]:
         self.tried += 1
-        self.calls.append(lambda: self._rules.apply(state, answer))
+        started = time.thread_time()
         outcome: Outcome[Any] = self._rules.apply(state, answer)
+        self.seconds += time.thread_time() - started
         return outcome
 
     def decisions(self, state: Any) -> tuple[Decision, ...]:
-        self.calls.append(lambda: self._rules.decisions(state))
+        started = time.thread_time()
         found: tuple[Decision, ...] = self._rules.decisions(state)
+        self.seconds += time.thread_time() - started
         return found
-
-    def call_again(self) -> None:
-        for call in self.calls:
-            call()
 
 
 def questions(title: str, seats: int, seed: int) -> list[Question]:
@@ -58,14 +55,8 @@ def questions(title: str, seats: int, seed: int) -> list[Question]:
     return found[::EVERY]
 
 
-def cpu_seconds(work: Callable[[], object]) -> float:
-    started = time.process_time()
-    work()
-    return time.process_time() - started
-
-
 class Thought(NamedTuple):
-    """CPU seconds of one answer, of its engine calls alone, and the positions it tried."""
+    """CPU seconds of one answer, of the engine in it, and the positions it tried."""
 
     whole: float
     pure: float
@@ -73,14 +64,12 @@ class Thought(NamedTuple):
 
 
 def think(title: str, state: Any, decision: Decision, seed: int) -> Thought:
+    """Time the engine while the player thinks: afterwards both would remember what they have seen."""
     chosen = TITLES[title]
-    recording: Any = RecordingRules(chosen.rules)
-    thoughtful(replace(chosen, rules=recording), state, decision, Random(seed))
-    gc.freeze()  # the recorded calls must not slow the collector down
-    whole = cpu_seconds(lambda: thoughtful(chosen, state, decision, Random(seed)))
-    pure = cpu_seconds(recording.call_again)
-    gc.unfreeze()
-    return Thought(whole, pure, recording.tried)
+    rules: Any = TimedRules(chosen.rules)
+    started = time.thread_time()
+    thoughtful(replace(chosen, rules=rules), state, decision, Random(seed))
+    return Thought(time.thread_time() - started, rules.seconds, rules.tried)
 
 
 def rows(bench: Bench) -> Iterator[Row]:

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -36,7 +36,7 @@ TURNS = 4  # per round at least: whole games are played until there are so many
 PLAYED, CACHED = "as played", "parts cached"
 VARIANTS = (PLAYED, CACHED)
 # The floor writes the same bytes to the disk, encodes the same pictures and sends them. The other one only sends.
-FLOOR, SENDING = "floor", "against sending alone"
+FLOOR, SENDING = "floor", "sending alone"
 
 
 @dataclass
@@ -312,16 +312,19 @@ def compared(title: str, found: Turns) -> Iterator[Row]:
     name, played = short_name(title), found[PLAYED]
     floor_wall, floor_cpu = _wall(found[FLOOR]), _cpu(found[FLOOR])
     for variant, (wall, cpu) in AIMS.items():
-        yield timed(GROUP, f"{name}, {variant}: wall", floor_wall, _wall(found[variant]), wall)
-        yield timed(GROUP, f"{name}, {variant}: CPU", floor_cpu, _cpu(found[variant]), cpu)
-    yield timed(GROUP, f"{name}, {PLAYED}: wall, p99", floor_wall, _wall(played), average=p99)
-    yield timed(GROUP, f"{name}, {PLAYED}: CPU, p99", floor_cpu, _cpu(played), average=p99)
-    yield timed(GROUP, f"{name}, {PLAYED}, {SENDING}: wall", _wall(found[SENDING]), _wall(played))
+        yield _with_p99(timed(GROUP, f"{name}, {variant}: wall", floor_wall, _wall(found[variant]), wall))
+        yield _with_p99(timed(GROUP, f"{name}, {variant}: CPU", floor_cpu, _cpu(found[variant]), cpu))
     work = {what: median(turn.work[what] for turn in played) for what in played[0].work}
     trips = work.pop("trips")
-    where = ", ".join(f"{what} {in_units(seconds)}" for what, seconds in work.items())
-    yield Row(GROUP, f"{name}, {PLAYED}: CPU by thread", "", where)
     yield Row(GROUP, f"{name}, {PLAYED}: trips to SQLite's threads", "", f"{trips:g}", None, TRIPS, trips)
+    where = ", ".join(f"{what} {in_units(seconds)}" for what, seconds in work.items() if seconds)
+    yield Row(GROUP, f"{name}, {PLAYED}: CPU by thread", f"{SENDING} {in_units(median(_cpu(found[SENDING])))}", where)
+
+
+def _with_p99(row: Row) -> Row:
+    """The row with the p99 beside each median."""
+    baseline, ours = (in_units(p99(row.samples[which])) for which in ("baseline", "ours"))
+    return replace(row, baseline=f"{row.baseline} (p99 {baseline})", ours=f"{row.ours} (p99 {ours})")
 
 
 def _wall(turns: list[Turn]) -> list[float]:

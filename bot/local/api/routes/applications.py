@@ -6,7 +6,7 @@ import base64
 import re
 
 from bot.local.api import payloads
-from bot.local.api.commands import CHAT_INPUT, check_commands, registered
+from bot.local.api.commands import CHAT_INPUT, ENTRY_POINT, check_commands, registered
 from bot.local.api.errors import ApiError, FormErrors, missing_access, unknown
 from bot.local.api.router import Answer, Call, route
 from bot.local.api.shapes import COMMAND, Required
@@ -68,6 +68,14 @@ def set_commands(call: Call) -> Answer:
     world, scope = call.world, scope_of(call)
     wanted: list[Json] = call.body
     check_commands(wanted)
+    entries = [each["id"] for each in world.commands.get(scope, []) if each["type"] == ENTRY_POINT]
+    if entries and not any(each.get("type") == ENTRY_POINT for each in wanted):
+        raise ApiError(
+            400,
+            50240,
+            "You cannot remove this app's Entry Point command in a bulk update operation."
+            " Include the Entry Point command in your update request or delete it separately.",
+        )
     former = {(each["type"], each["name"]): each["id"] for each in world.commands.get(scope, [])}
     made = []
     for command in wanted:

@@ -9,7 +9,7 @@ from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.cards import icon_of
 from bot.render.age_of_civilization.players import LINE, line_of, numbers_in_words, player_line
 from bot.render.age_of_civilization.sheets.market import Form
-from bot.render.age_of_civilization.sheets.parts import BAND, PAD, TOP, banded, block_height, nothing, one_line
+from bot.render.age_of_civilization.sheets.parts import BAND, FINGER, PAD, TOP, banded, block_height, nothing, one_line
 from bot.render.age_of_civilization.sheets.wonders import wonder_card, wonder_height
 from bot.render.age_of_civilization.sizes import EDGE, GAP, INNER, Sizes, sizes
 from bot.render.drawing import lettering
@@ -38,7 +38,8 @@ def layout(view: View, seat: int, names: list[str], theme: Theme, sizes: Sizes) 
     line = line_of(view, seat, names[seat])
     y = sheet.place(player_line(theme.key, line, sizes, INNER, s(HEAD)), EDGE, EDGE) + GAP
     for k, id in enumerate(player["civilizations"]):
-        y = sheet.place(owned_card(theme.name, id, k == 0, sizes, owned_height(id, k == 0, sizes)), EDGE, y) + GAP
+        card = owned_card(theme.name, id, k == 0, sizes, owned_height(id, k == 0, sizes))
+        y = sheet.place(card, EDGE, y, f"civilization:{id}") + GAP
     if not player["civilizations"]:
         y = sheet.place(nothing(theme.name, "No civilization yet", sizes), EDGE, y) + GAP
     known = frozenset(player["technologies"])
@@ -65,7 +66,8 @@ def _wonders(sheet: Sheet, ids: list[str], sizes: Sizes, y: int) -> int:
     for row in rows(form):
         tall = max(wonder_height(id, form, sizes) for id in row)
         for k, id in enumerate(row):
-            sheet.place(wonder_card(sheet.theme.name, id, form, sizes, tall), EDGE + k * (form.width + GAP), y)
+            piece = wonder_card(sheet.theme.name, id, form, sizes, tall)
+            sheet.place(piece, EDGE + k * (form.width + GAP), y, f"wonder:{id}")
         y += tall + GAP
     return y
 
@@ -93,7 +95,8 @@ def owned_texts(id: str, main: bool) -> tuple[str, str]:
 def owned_height(id: str, main: bool, sizes: Sizes) -> int:
     s = sizes.scaled
     inner = INNER - s(BAND) - 2 * s(PAD)
-    return s(TOP) + sum(block_height(text, sizes.large, inner) for text in owned_texts(id, main) if text) + s(PAD)
+    texts = sum(block_height(text, sizes.large, inner) for text in owned_texts(id, main) if text)
+    return max(s(FINGER), s(TOP) + texts + s(PAD))
 
 
 @part
@@ -139,6 +142,7 @@ def technology_table(theme_key: str, seat: int, special: str, known: frozenset[s
         for r, id in enumerate(column):
             box = (c * (wide + gap), r * (tall + gap), wide, tall)
             _technology(canvas, id, box, seat if id in known else -1, id in near, sizes)
+            canvas.area(f"technology:{id}", (box[0], box[1], box[0] + wide, box[1] + tall))
     return canvas
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.score import LEVELS, marks, rival, score_track
-from bot.render.age_of_civilization.sheets.parts import PAD, block_height, place_heading
+from bot.render.age_of_civilization.sheets.parts import FINGER, PAD, block_height, place_heading
 from bot.render.age_of_civilization.sizes import EDGE, GAP, INNER, Sizes, sizes
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import Sheet, part, theme_of
@@ -21,7 +21,7 @@ def goals(view: View, theme: Theme, screen: Screen) -> Picture:
     military = amount(view["opponent_military"] or 0, "military")
     sentences = [f"{amount(view['players'][0]['points'], 'point')}. The rival has {military}."]
     sentences += [f"{text}." for _, text in wanted(view)]
-    sentences += [f"{name}: {text}" for _, name, text in notes(view)]
+    sentences += [f"{name}: {text}" for _, _, name, text in notes(view)]
     return layout(view, theme, sizes(screen)).picture(alt_text(sentences), EDGE)
 
 
@@ -37,8 +37,8 @@ def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
     found = notes(view)
     if found:
         y = place_heading(sheet, "Commands and events", sizes, y)
-    for icon, name, text in found:
-        y = sheet.place(note(theme.name, icon, name, card_text.enriched(text), sizes), EDGE, y) + GAP
+    for place, icon, name, text in found:
+        y = sheet.place(note(theme.name, icon, name, card_text.enriched(text), sizes), EDGE, y, place) + GAP
     sheet.height = y - GAP
     return sheet
 
@@ -67,13 +67,13 @@ def _requirement(key: str, number: int) -> str:
     return amount(number, what.removesuffix("s"))
 
 
-def notes(view: View) -> list[tuple[str, str, str]]:
-    """The icon, name and text of each command in hand and of each event on the track, and the raids repelled."""
-    found = [("legacy", *_named("command", id)) for id in view["commands"]]
+def notes(view: View) -> list[tuple[str, str, str, str]]:
+    """Each command in hand and each event on the track, and the raids repelled: place, icon, name and text."""
+    found = [(f"command:{id}", "legacy", *_named("command", id)) for id in view["commands"]]
     lying = dict.fromkeys(event["token"] for event in view["events"])
-    found += [("event", card_text.token(id)["name"], card_text.token(id)["text"]) for id in lying]
+    found += [("", "event", card_text.token(id)["name"], card_text.token(id)["text"]) for id in lying]
     if view.get("raids_repelled") or "mongol_raid" in lying:
-        found.append(("shield", "Raids repelled", f"{view.get('raids_repelled') or 0} so far."))
+        found.append(("", "shield", "Raids repelled", f"{view.get('raids_repelled') or 0} so far."))
     return found
 
 
@@ -101,7 +101,7 @@ def note(theme_key: str, icon: str, name: str, text: str, sizes: Sizes) -> Canva
     inner = INNER - s(78)
     text = text.replace("\n", ". ")
     high = block_height(text, large, inner)
-    height = s(52) + high + s(PAD)
+    height = max(s(FINGER), s(52) + high + s(PAD))
     canvas = Canvas(theme, INNER, height, theme.ground)
     canvas.rect((0, 0, INNER, height), theme.panel, s(12))
     canvas.icon(icon, s(12), s(10), s(42), theme.ink)

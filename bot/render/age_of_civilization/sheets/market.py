@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.sheets.parts import (
     BAND,
+    FINGER,
     PAD,
     TOP,
     banded,
@@ -111,7 +112,7 @@ def layout(groups: Sequence[Group], theme: Theme, sizes: Sizes, seat: int = -1) 
         for row, tall in enumerate(heights(offers, form, sizes)):
             for k, offer in enumerate(offers[row * form.columns : (row + 1) * form.columns]):
                 piece = civilization_card(theme.name, offer, form, sizes, tall)
-                sheet.place(piece, EDGE + k * (form.width + GAP), y)
+                sheet.place(piece, EDGE + k * (form.width + GAP), y, f"civilization:{offer.id}")
             y += tall + GAP
         if not offers:
             y = sheet.place(nothing(theme.name, "No card is here", sizes), EDGE, y) + GAP
@@ -141,7 +142,8 @@ def card_height(id: str, form: Form, sizes: Sizes) -> int:
     s = sizes.scaled
     inner = form.width - s(BAND) - 2 * s(PAD)
     main, legacy = texts(id, form.words)
-    return s(TOP) + block_height(main, sizes.large, inner) + block_height(legacy, sizes.small, inner) + s(PAD)
+    low = block_height(main, sizes.large, inner) + block_height(legacy, sizes.small, inner)
+    return max(s(FINGER), s(TOP) + low + s(PAD))
 
 
 def texts(id: str, words: bool) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from bot.render.emblems import emblem
 
 BAND, TOP, PAD = 76, 50, 10  # on a phone: the band with the emblem, the line with the name, and the space around text
 HEADING = 44
+FINGER = 126  # the least height of a card that is touched
 
 
 def place_heading(sheet: Sheet, text: str, sizes: Sizes, y: int) -> int:

@@ -8,6 +8,7 @@ from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.sheets.market import Form
 from bot.render.age_of_civilization.sheets.parts import (
     BAND,
+    FINGER,
     PAD,
     TOP,
     banded,
@@ -48,7 +49,8 @@ def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
         row = ids[k : k + form.columns]
         tall = max(wonder_height(id, form, sizes) for id in row)
         for column, id in enumerate(row):
-            sheet.place(wonder_card(theme.name, id, form, sizes, tall), EDGE + column * (form.width + GAP), y)
+            piece = wonder_card(theme.name, id, form, sizes, tall)
+            sheet.place(piece, EDGE + column * (form.width + GAP), y, f"wonder:{id}")
         y += tall + GAP
     if not ids:
         y = sheet.place(nothing(theme.name, "All wonders are built", sizes), EDGE, y) + GAP
@@ -56,7 +58,8 @@ def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
         price = card_text.data()["innovation"]["price"]
         y = place_heading(sheet, f"Special technologies: one for {price}{{coin}}, over an empty column", sizes, y)
         for id in specials:
-            y = sheet.place(special_card(theme.name, id, sizes, special_height(id, sizes)), EDGE, y) + GAP
+            piece = special_card(theme.name, id, sizes, special_height(id, sizes))
+            y = sheet.place(piece, EDGE, y, f"special_technology_card:{id}") + GAP
     sheet.height += GAP
     return sheet
 
@@ -77,7 +80,8 @@ def form_of(ids: list[str], specials: list[str], sizes: Sizes) -> Form:
 @lru_cache(maxsize=512)
 def wonder_height(id: str, form: Form, sizes: Sizes) -> int:
     s = sizes.scaled
-    return s(TOP) + block_height(text_of(id, form, sizes), sizes.large, _inner(form, sizes)) + s(PAD)
+    text = block_height(text_of(id, form, sizes), sizes.large, _inner(form, sizes))
+    return max(s(FINGER), s(TOP) + text + s(PAD))
 
 
 def _inner(form: Form, sizes: Sizes) -> int:
@@ -112,7 +116,7 @@ def wonder_card(theme_key: str, id: str, form: Form, sizes: Sizes, height: int) 
 def special_height(id: str, sizes: Sizes) -> int:
     s = sizes.scaled
     texts = [one_line(card_text.enriched(each["text"])) for each in card_text.special(id)["technologies"]]
-    return s(TOP) + max(block_height(text, sizes.small, _half(sizes)) for text in texts) + s(PAD)
+    return max(s(FINGER), s(TOP) + max(block_height(text, sizes.small, _half(sizes)) for text in texts) + s(PAD))
 
 
 def _half(sizes: Sizes) -> int:

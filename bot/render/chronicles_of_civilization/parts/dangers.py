@@ -23,6 +23,7 @@ class Track(NamedTuple):
     text: str
     first: str = ""  # the icon in its first space
     last: str = "skull"
+    new: bool = False  # moved since the last board: on a green plate
 
     @property
     def near(self) -> bool:
@@ -49,8 +50,15 @@ def tracks(view: View) -> tuple[Track, ...]:
     return (*found, Track(name, chronicle["relations"], chronicle["relations_spaces"], text, "happiness", "war"))
 
 
-def nearing(view: View) -> tuple[Track, ...]:
-    """The tracks as the board counts them: at war the enemy's advance counts, and no longer relations."""
+def nearing(view: View, before: View | None = None) -> tuple[Track, ...]:
+    """The tracks as the board counts them, and which of them moved since the view `before`."""
+    now = _nearing(view)
+    then = {(one.name, one.now) for one in (_nearing(before) if before else now)}
+    return tuple(one._replace(new=(one.name, one.now) not in then) for one in now)
+
+
+def _nearing(view: View) -> tuple[Track, ...]:
+    """At war the enemy's advance counts, and no longer relations."""
     armies, found = view["armies"], tracks(view)
     advance = [armies["spaces"] + 1 - one["place"] for one in armies["enemy"] if one["place"]]
     if not view["chronicle"]["war"]:
@@ -60,7 +68,7 @@ def nearing(view: View) -> tuple[Track, ...]:
 
 @part
 def counts(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> Canvas:
-    """Each track as a number of spaces, two in a row."""
+    """Each track as a number of spaces, two in a row; on a plate if it has moved."""
     theme = theme_of(theme_key)
     pitch, pad, wide = size.px(50), size.px(12), width / 2
     canvas = Canvas(theme, width, -(-len(shown) // 2) * pitch + 2 * size.px(6), theme.ground)
@@ -69,7 +77,12 @@ def counts(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> 
         x, y = (k % 2) * wide, size.px(6) + (k // 2 + 0.5) * pitch
         tone = theme.bad if one.near else theme.ink
         right = x + wide - pad
-        number = canvas.text(right, y, f"{one.now}/{one.spaces}", size.deciding, "bold", tone, "r", wide, size.deciding)
+        count, ink = f"{one.now}/{one.spaces}", theme.ink if one.new else tone
+        if one.new:
+            left = right - lettering.width(count, "bold", size.deciding) - size.px(6)
+            box = (left, y - size.px(22), right + size.px(6), y + size.px(22))
+            canvas.rect(box, theme.changed, size.px(10))
+        number = canvas.text(right, y, count, size.deciding, "bold", ink, "r", wide, size.deciding)
         room = wide - 2 * pad - number.width - size.px(6)
         canvas.text(x + pad, y, one.name, size.deciding, "text", tone, "l", room, size.rest, minor=True)
     return canvas
@@ -88,6 +101,8 @@ def spaces(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> 
         canvas.text(pad, y, one.name, size.deciding, "bold", tone, "l", left - pad, size.deciding)
         right = width - size.px(124)
         canvas.text(width - pad, y, f"{one.now}/{one.spaces}", size.deciding, "bold", tone, "r", 120, size.deciding)
+        if not one.first:
+            canvas.area(f"crisis:{one.name.lower()}", (0, y - size.px(26), width, y + size.px(60)))
         wide = (right - left) / one.spaces
         for n in range(1, one.spaces + 1):
             box = (left + (n - 1) * wide, y - size.px(20), left + n * wide - size.px(6), y + size.px(20))
@@ -120,7 +135,14 @@ def _space(
         canvas.icon(icon, x - side / 2, y - side / 2, side, theme.panel if here else theme.ink)
 
 
-Way = tuple[str, tuple[Progress, ...]]  # a number or an icon, and its parts
+class Way(NamedTuple):
+    """A way to win: a number or an icon, and its parts."""
+
+    mark: str
+    parts: tuple[Progress, ...]
+    new: bool = False  # nearer or farther than on the last board: its mark is on a green plate
+
+
 Ways = tuple[Way, ...]
 
 
@@ -128,7 +150,7 @@ def ways(view: View) -> Ways:
     """The ways to win and the progress in each part of them."""
     printed = card_text.chronicles()[view["chronicle"]["id"]]["victory"]
     return tuple(
-        (str(number), tuple(_part(card_text.progress(view, each), entry) for each in way["parts"]))
+        Way(str(number), tuple(_part(card_text.progress(view, each), entry) for each in way["parts"]))
         for number, (way, entry) in enumerate(zip(view["chronicle"]["victory"], printed, strict=True), 1)
     )
 
@@ -139,15 +161,18 @@ def _part(progress: Progress, way: card_text.Entry) -> Progress:
     return (f"Pay {card_text.price(way['pay'])}", now, of, met) if name == "Payment" and "pay" in way else progress
 
 
-def nearest(view: View) -> Ways:
+def nearest(view: View, before: View | None = None) -> Ways:
     """The ways to win, that of which most is done first, each with what is still missing."""
+    then = set(ways(before or view))
     order = sorted(ways(view), key=_done, reverse=True)
-    return tuple(("{trophy}", tuple(part for part in parts if not part[3]) or parts) for _, parts in order)
+    return tuple(
+        Way("{trophy}", tuple(part for part in way.parts if not part[3]) or way.parts, way not in then) for way in order
+    )
 
 
 def _done(way: Way) -> float:
     """The share of a way to win that is done."""
-    shares = [1 if met else min(1, now / of) if of else 0 for _, now, of, met in way[1]]
+    shares = [1 if met else min(1, now / of) if of else 0 for _, now, of, met in way.parts]
     return sum(shares) / len(shares)
 
 
@@ -157,17 +182,19 @@ def goals(theme_key: str, heading: str, shown: Ways, size: Type, width: int, hei
     theme = theme_of(theme_key)
     pad, gap, title, left = size.px(14), size.px(4), size.px(52) if heading else size.px(8), size.px(56)
     room, most = width - left - 2 * pad, height - title if height else ANY
-    texts = [_goal(parts) for _, parts in shown]
+    texts = [_goal(way.parts) for way in shown]
     highs = [lettering.fit_block(text, "text", size.deciding, room, most, size.rest).height for text in texts]
     canvas = Canvas(theme, width, height or title + sum(highs) + gap * (len(highs) + 1), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     if heading:
         canvas.text(pad, size.px(30), heading, size.deciding, "title", theme.soft, "l", width - 2 * pad, size.rest)
     y = float(title)
-    for (mark, _), text, high in zip(shown, texts, highs, strict=True):
+    for way, text, high in zip(shown, texts, highs, strict=True):
         if y + high > canvas.height:
             break
-        canvas.block(pad, y, mark, size.deciding, left, size.px(46), "title", theme.soft, floor=size.deciding)
+        if way.new:
+            canvas.rect((pad - size.px(6), y, pad + size.px(46), y + size.px(46)), theme.changed, size.px(10))
+        canvas.block(pad, y, way.mark, size.deciding, left, size.px(46), "title", theme.soft, floor=size.deciding)
         canvas.block(pad + left, y, text, size.deciding, room, high + 1, floor=size.rest, minor=bool(height))
         y += high + gap
     return canvas
@@ -189,7 +216,7 @@ def side(divisions: list[View]) -> Side:
 def war_track(theme_key: str, own: Side, enemy: Side, spaces: int, war: bool, size: Type, width: int) -> Canvas:
     """The divisions of both sides, row by row, and their places on the War Track; its middle is marked."""
     theme = theme_of(theme_key)
-    head, pitch, pad = size.px(52), size.px(51), size.px(14)
+    head, pitch, pad = size.px(52), size.px(68), size.px(14)
     canvas = Canvas(theme, width, head + pitch * len(own) + size.px(6), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     room, icon = size.px(300), size.px(40)
@@ -199,6 +226,7 @@ def war_track(theme_key: str, own: Side, enemy: Side, spaces: int, war: bool, si
     wide = (width - 2 * room) / spaces
     for row, ((ours, our_place), (theirs, their_place)) in enumerate(zip(own, enemy, strict=True)):
         y, r = head + pitch * (row + 0.5), size.px(16)
+        canvas.area(f"division:{row + 1}", (0, y - pitch / 2, width, y + pitch / 2))
         for at in range(1, spaces + 1):
             x = room + wide * (at - 0.5)
             box = (x - wide / 2 + size.px(3), y - size.px(23), x + wide / 2 - size.px(3), y + size.px(23))

@@ -19,6 +19,7 @@ OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # can be paid now, in p
 class Cell(NamedTuple):
     """A track or the Wonder: its progress, its next step, and what that still needs."""
 
+    place: str
     name: str
     level: str
     done: int
@@ -38,9 +39,9 @@ def cells(view: View) -> tuple[Cell, ...]:
 
 
 def _track(id: str, one: dict[str, Any], view: View) -> Cell:
-    name, level = card_text.track(id), f"level {one['level']}"
+    place, name, level = f"track:{id}", card_text.track(id), f"level {one['level']}"
     if one["segments"] == one["of"]:
-        return Cell(name, level, one["of"], one["of"], "complete", "", DONE)
+        return Cell(place, name, level, one["of"], one["of"], "complete", "", DONE)
     segment = card_text.data()["track"][id]["segments"][one["segments"]]
     paid = one["paid"]
     left = {what: number - paid.get(what, 0) for what, number in segment["cost"].items()}
@@ -50,7 +51,8 @@ def _track(id: str, one: dict[str, Any], view: View) -> Cell:
     split = any(offer.startswith(f"dev:{id}:") for offer in view["offers"])
     state = OPEN if f"dev:{id}" in view["offers"] else PART if split else SHUT
     gain = _gain(segment["reward"], one["level"])
-    return Cell(name, level, one["segments"], one["of"], f"{price} {{arrow}} {gain}", _needs(view, f"dev:{id}"), state)
+    following, needs = f"{price} {{arrow}} {gain}", _needs(view, f"dev:{id}")
+    return Cell(place, name, level, one["segments"], one["of"], following, needs, state)
 
 
 def _needs(view: View, id: str) -> str:
@@ -70,10 +72,11 @@ def _wonder(view: View) -> Cell:
     developed, wonder = view["development"], card_text.chronicles()[view["chronicle"]["id"]]["wonder"]
     now, of = developed["wonder"], developed["wonder_stages"]
     if now == of:
-        return Cell("Wonder", f"{now}/{of}", now, of, "complete", "", DONE)
+        return Cell("wonder", "Wonder", f"{now}/{of}", now, of, "complete", "", DONE)
     id = f"wonder:{now + 1}"
     price = card_text.price(wonder["stages"][now])
-    return Cell("Wonder", f"{now}/{of}", now, of, price, _needs(view, id), OPEN if id in view["offers"] else SHUT)
+    state = OPEN if id in view["offers"] else SHUT
+    return Cell("wonder", "Wonder", f"{now}/{of}", now, of, price, _needs(view, id), state)
 
 
 @part
@@ -82,6 +85,7 @@ def track(theme_key: str, cell: Cell, size: Type, width: int) -> Canvas:
     theme, tall, pad = theme_of(theme_key), size.px(153), size.px(14)
     canvas = Canvas(theme, width, tall, theme.ground)
     _ground(canvas, theme, cell.state, size)
+    canvas.area(cell.place, (0, 0, width, tall))
     tone, room, letters = theme.soft if cell.state == SHUT else theme.ink, width - 2 * pad, size.deciding
     y = size.px(28)
     level = canvas.text(width - pad, y, cell.level, letters, "bold", tone, "r", room / 2, letters)
@@ -108,6 +112,7 @@ def _ground(canvas: Canvas, theme: Theme, state: str, size: Type) -> None:
 class Chip(NamedTuple):
     """An invention or a special building: its price, what it needs and gives."""
 
+    place: str
     emblem: str
     name: str
     price: str
@@ -138,7 +143,9 @@ def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: li
         state = DONE if int(no) in owned else OPEN if id in view["offers"] else SHUT
         points = f" {{arrow}} {entry['vp']}{{point}}" if entry.get("vp") else ""
         price, needs = card_text.price(entry["cost"]) + points, _needs(view, id)
-        found.append(Chip(icon_of(kind, no), entry["name"], price, needs, entry.get("grants", ""), state))
+        found.append(
+            Chip(f"{kind}:{no}", icon_of(kind, no), entry["name"], price, needs, entry.get("grants", ""), state)
+        )
     return found
 
 
@@ -148,6 +155,7 @@ def card(theme_key: str, chip: Chip, tall: int, size: Type, width: int) -> Canva
     theme, pad, icon = theme_of(theme_key), size.px(12), size.px(44)
     canvas = Canvas(theme, width, tall, theme.ground)
     _ground(canvas, theme, chip.state, size)
+    canvas.area(chip.place, (0, 0, width, tall))
     tone, room, left = theme.soft if chip.state == SHUT else theme.ink, width - 2 * pad, pad
     canvas.icon(chip.emblem, width - pad - icon, size.px(6), icon, tone)
     if chip.state == DONE:

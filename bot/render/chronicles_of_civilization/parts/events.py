@@ -73,6 +73,8 @@ def events(
     for one, head, body in zip(shown, rows.heads, rows.bodies, strict=True):
         bottom = y + head + body + 2 * gap
         canvas.rect((pad / 2, y, width - pad / 2, bottom), theme.raised, size.px(10))
+        if one.side:
+            canvas.area(f"card:{one.side}", (pad / 2, y, width - pad / 2, bottom))
         if one.number:
             middle = y + gap + 0.59 * letters
             canvas.text(pad / 2 + left / 2, middle, one.number, letters, "title", theme.soft, "m", left, letters, minor)

@@ -50,6 +50,7 @@ class Hex(NamedTuple):
     active: bool = False
     reach: bool = False  # the active worker can walk to it, or the capital can be founded here
     task: bool = False  # the active worker can build or take something here
+    new: bool = False  # changed since the last board: on a green plate
 
 
 def around(hex: str) -> list[str]:
@@ -80,6 +81,8 @@ def tile(theme_key: str, hex: Hex, side: int, size: int, minor: int) -> Canvas:
         drawn.claim(hex.claim, 10 if hex.reach else 5)
     if hex.reach:
         drawn.ring(theme.good)
+    if hex.new:
+        drawn.plate()
     drawn.roads(hex)
     if hex.built:
         drawn.structure(hex.built, hex.works, bool(hex.worker))
@@ -143,6 +146,10 @@ class _Hex:
     def ring(self, tone: Colour) -> None:
         corners = _corners(self.side, 3.5 * self.unit)
         self.canvas.line([*corners, corners[0], corners[1]], tone, 5 * self.unit)
+
+    def plate(self) -> None:
+        """A round plate with an edge, below what is new here."""
+        self.canvas.circle(self.x, self.y, 0.76 * self.side, self.theme.changed, self.theme.good, 4 * self.unit)
 
     def roads(self, hex: Hex) -> None:
         """Roads run to everything that they connect; a road on its own is a short line."""

@@ -54,15 +54,17 @@ def _fits(grid: Grid, width: int, height: int) -> bool:
     return grid.width <= width and grid.height <= height
 
 
-def place_map(sheet: Sheet, view: View, grid: Grid, box: tuple[int, int, int, int], size: Type) -> int:
+def place_map(
+    sheet: Sheet, view: View, grid: Grid, box: tuple[int, int, int, int], size: Type, before: View | None = None
+) -> int:
     """The map in the middle of a panel; with letters and numbers at its edges it also names hexes."""
     theme, (x, y, width, height) = sheet.theme, box
     below = sheet.place(ground(theme.name, grid, width, height, size), x, y)
     left, top = x + (width - grid.width) // 2, y + (height - grid.height) // 2
     named = _name_type(view, grid, size) if grid.edge else 0
-    for hex, shown in hexes(view, bool(named), bool(grid.edge)):
+    for hex, shown in hexes(view, bool(named), bool(grid.edge), before):
         across, down = grid.corner(hex)
-        sheet.place(_tile(theme, shown, grid.side, named, size), left + across, top + down)
+        sheet.place(_tile(theme, shown, grid.side, named, size), left + across, top + down, f"hex:{hex}")
     return below
 
 
@@ -101,8 +103,10 @@ def ground(theme_key: str, grid: Grid, width: int, height: int, size: Type) -> C
     return canvas
 
 
-def hexes(view: View, named: bool, marked: bool) -> Iterator[tuple[str, Hex]]:
-    """Every hex by name. Names stand where something is or can be done; `marked` shows what can be done now."""
+def hexes(view: View, named: bool, marked: bool, before: View | None = None) -> Iterator[tuple[str, Hex]]:
+    """Every hex by name. Names stand where something is or can be done; `marked` shows what can be done now.
+
+    What has changed since the view `before` has a mark."""
     land, people = view["map"], view["people"]
     built = {one["hex"]: (one["kind"], one["works"]) for one in land["structures"]}
     if land["capital"]:
@@ -115,6 +119,7 @@ def hexes(view: View, named: bool, marked: bool) -> Iterator[tuple[str, Hex]]:
     claim = WATCHED if view["chronicle"]["frame"] else CONTESTED
     reach = set(within_reach(view["offers"])) if marked else set[str]()
     tasks = set(_at_work(view["offers"])) if marked else set[str]()
+    new = _changed(view, before) if before else set[str]()
     active = people["active_worker"]
     for hex, sign in land["terrain"].items():
         here = workers.get(hex, [])
@@ -131,9 +136,32 @@ def hexes(view: View, named: bool, marked: bool) -> Iterator[tuple[str, Hex]]:
             active=active in here,
             reach=hex in reach,
             task=hex in tasks,
+            new=hex in new,
         )
         something = kind or here or shown.reach or shown.task or hex in roads or (sign in ICONS and not shown.taken)
         yield hex, shown._replace(name=hex) if named and something else shown
+
+
+WORKER = "worker"
+
+
+def _changed(view: View, before: View) -> set[str]:
+    """The hexes where something was built, taken or lost, or where a worker has come; nothing marks where one left."""
+    now, then = _standing(view), _standing(before)
+    return {hex for hex, _ in (now - then) | {gone for gone in then - now if gone[1] != WORKER}}
+
+
+def _standing(view: View) -> set[tuple[str, str]]:
+    """Hexes with what is there: the ground, roads, structures, workers, and what was taken."""
+    land = view["map"]
+    return {
+        *land["terrain"].items(),
+        *((hex, "road") for hex in land["roads"]),
+        *((hex, "taken") for hex in (*land["discoveries"], *land["specials"])),
+        *((one["hex"], f"{one['kind']} {one['works']}") for one in land["structures"]),
+        *((one["hex"], WORKER) for one in view["people"]["workers"]),
+        *([(land["capital"], "capital")] if land["capital"] else ()),
+    }
 
 
 def _worker(here: list[str], active: str | None) -> str:

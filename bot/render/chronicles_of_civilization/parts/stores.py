@@ -24,7 +24,7 @@ WORDS = {
 
 @part
 def row(theme_key: str, numbers: tuple[Store, ...], size: Type, width: int) -> Canvas:
-    """Everything in store in one row, and what this turn will take of it."""
+    """Everything in store in one row, what has changed on a plate, and what this turn will take of it."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, size.px(64), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
@@ -36,7 +36,11 @@ def row(theme_key: str, numbers: tuple[Store, ...], size: Type, width: int) -> C
     gap = (width - 2 * size.px(14) - sum(cells)) / (len(cells) - 1)
     x = float(size.px(14))
     for one, (number, due), cell in zip(numbers, texts, cells, strict=True):
-        tone = theme.bad if one.due > one.number else theme.ink
+        tone = theme.bad if one.due > one.number and not one.new else theme.ink
+        if one.new:
+            end = x + icon + near + lettering.width(number, "bold", size.deciding)
+            box = (x - size.px(4), middle - size.px(24), end + size.px(4), middle + size.px(24))
+            canvas.rect(box, theme.changed, size.px(10))
         canvas.icon(one.icon, x, middle - icon / 2, icon)
         line = canvas.text(x + icon + near, middle, number, size.deciding, "bold", tone, "l", cell, size.deciding)
         if due:
@@ -122,12 +126,13 @@ def workers(theme_key: str, shown: Workers, size: Type, width: int) -> Canvas:
 
 
 @part
-def action(theme_key: str, one: Action, size: Type, width: int) -> Canvas:
+def action(theme_key: str, one: Action, tall: int, size: Type, width: int) -> Canvas:
     """What workers can be put to: takes and gives. A green edge: it can be done now; a tick: it is done."""
-    theme, tall, pad = theme_of(theme_key), size.px(50), size.px(12)
+    theme, pad = theme_of(theme_key), size.px(12)
     canvas = Canvas(theme, width, tall, theme.ground)
     edge = (theme.good, size.px(4)) if one.open else (None, 0)
     canvas.rect((0, 0, width, tall), theme.panel, size.px(12), *edge)
+    canvas.area(f"space:{one.id}", (0, 0, width, tall))
     tone, left = (theme.ink, pad) if one.open else (theme.soft, pad + size.px(34))
     if not one.open:
         canvas.icon("check", pad, tall / 2 - size.px(13), size.px(26), theme.soft)

@@ -66,7 +66,7 @@ def development(theme_key: str, entry: Entry, width: int, screen: Screen) -> Can
     canvas.text(right, second, str(one.points), m.deciding, "bold", theme.ink, "r", m.px(54), m.deciding)
     x = left - m.px(18)
     for seat in reversed(entry.owners):
-        canvas.token(x - m.px(21), first, m.px(19), seat, m.readable)
+        canvas.token(x - m.px(21), first, m.px(19), seat, m.readable, minor=True)
         x -= m.px(48)
     start = side + m.px(78)
     if entry.own:

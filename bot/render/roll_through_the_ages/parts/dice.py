@@ -56,7 +56,11 @@ def board_dice(theme_key: str, dice: Dice, words: str, beside: tuple[Line, ...],
     for k, each in enumerate(dice):
         x = 14 + k * (BOARD_DIE + 10)
         _die(canvas, each, x, 8, BOARD_DIE)
-        _number(canvas, x + BOARD_DIE / 2, BOARD_DICE - 20, k + 1, each.locked, m.readable)
+        if each.face:
+            canvas.area(f"die:{k + 1}", (x, 0, x + BOARD_DIE, BOARD_DICE))
+        _number(canvas, x + BOARD_DIE / 2, BOARD_DICE - 20, k + 1, each.locked, m.readable, minor=True)
+    if not dice[0].face:
+        canvas.area("dice", (14, 0, 4 + len(dice) * (BOARD_DIE + 10), BOARD_DICE))
     right = width - 16
     room = right - 14 - len(dice) * (BOARD_DIE + 10) - 4
     content = [line for line in beside if line]
@@ -83,16 +87,21 @@ def dice_tray(theme_key: str, dice: Dice, words: str, note: str, width: int, scr
     for k, each in enumerate(dice):
         x = left + k * (size + gap)
         _die(canvas, each, x, head, size)
+        if each.face:
+            canvas.area(f"die:{k + 1}", (x, head, x + size, tall))
         _number(canvas, x + size / 2, head + size + foot * 0.5, k + 1, each.locked, m.large)
+    if not dice[0].face:
+        canvas.area("dice", (left, head, width - left, tall))
     return canvas
 
 
-def _number(canvas: Canvas, x: float, y: float, number: int, locked: bool, size: int) -> None:
+def _number(canvas: Canvas, x: float, y: float, number: int, locked: bool, size: int, minor: bool = False) -> None:
     """The number of a die; a padlock stands beside it if the die is locked."""
     theme = canvas.theme
     if locked:
         _padlock(canvas, x + size * 0.45, y, size * 0.62, theme)
-    canvas.text(x - (size * 0.4 if locked else 0), y, str(number), size, "bold", theme.ink, "m", size * 1.2, size)
+    x -= size * 0.4 if locked else 0
+    canvas.text(x, y, str(number), size, "bold", theme.ink, "m", size * 1.2, size, minor)
 
 
 def _padlock(canvas: Canvas, x: float, y: float, size: float, theme: Theme) -> None:

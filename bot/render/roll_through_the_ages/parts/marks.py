@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.screen import DECIDING, READABLE, WIDTH, Screen, Shown, type_size
-from bot.render.theme import Colour, Theme, mix
+from bot.render.theme import Colour, Theme
 
 
 class Measures(NamedTuple):
@@ -96,11 +96,11 @@ def draw_line(canvas: Canvas, x: float, y: float, line: Sequence[Mark], m: Measu
 def draw_mark(canvas: Canvas, x: float, y: float, mark: Mark, m: Measures) -> None:
     theme = canvas.theme
     if mark.token >= 0:
-        canvas.token(x + m.px(24), y, m.px(20), mark.token, m.readable)
+        canvas.token(x + m.px(24), y, m.px(20), mark.token, m.readable, minor=True)
         return
     if mark.new:
         side, half = m.px(6), m.px(22)
-        canvas.rect((x - side, y - half, x + mark_width(mark, m) + side, y + half), new_ground(theme), m.px(9))
+        canvas.rect((x - side, y - half, x + mark_width(mark, m) + side, y + half), theme.changed, m.px(9))
     if mark.owner >= 0:
         plate, icon = m.px(50), m.px(36)
         canvas.rect((x, y - m.px(20), x + plate, y + m.px(20)), theme.player(mark.owner), m.px(8))
@@ -113,17 +113,12 @@ def draw_mark(canvas: Canvas, x: float, y: float, mark: Mark, m: Measures) -> No
     if mark.text:
         size = _type(mark, m)
         wide = lettering.width(mark.text, "bold", size)
-        canvas.text(x, y, mark.text, size, "bold", ink_of(theme, mark), "l", wide + 1, size)
+        canvas.text(x, y, mark.text, size, "bold", ink_of(theme, mark), "l", wide + 1, size, mark.small)
 
 
 def ink_of(theme: Theme, mark: Mark) -> Colour:
     tones = {"ink": theme.ink, "soft": theme.soft, "good": theme.good, "bad": theme.bad}
     return theme.ink if mark.new else tones[mark.tone]
-
-
-def new_ground(theme: Theme) -> Colour:
-    """The plate below what is new."""
-    return mix(theme.panel, theme.good, 1 / 3)
 
 
 def _type(mark: Mark, m: Measures) -> int:

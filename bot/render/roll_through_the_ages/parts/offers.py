@@ -80,7 +80,7 @@ def offer_card(theme_key: str, offer: Offer, names: tuple[str, str], width: int,
         canvas.icon(GOOD_ICONS.get(id, "food"), start + k * column, head / 2 - m.px(21), m.px(42))
     for n, (each, name) in enumerate(zip(offer, names, strict=True)):
         y = head + row * (n + 0.5)
-        canvas.token(side + m.px(22), y, m.px(20), each.seat, m.readable)
+        canvas.token(side + m.px(22), y, m.px(20), each.seat, m.readable, minor=True)
         room = start - side - m.px(70)
         canvas.text(side + m.px(56), y, name, m.deciding, "title", theme.ink, "l", room, m.deciding)
         for k, (held, change) in enumerate(each.wares):

@@ -15,7 +15,7 @@ from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 
-ROW = 60  # the height of a line on a phone
+ROW = 68  # the height of a line on a phone
 
 
 @part
@@ -27,7 +27,7 @@ def head(
     tall = m.px(140)
     canvas = panel(theme_key, seat, width, tall, active, m)
     start = m.px(SIDE + AVATAR)
-    canvas.token(m.px(SIDE + 29), m.px(76), m.px(27), seat, m.readable)
+    canvas.token(m.px(SIDE + 29), m.px(76), m.px(27), seat, m.readable, minor=True)
     canvas.text(start, m.px(44), name, m.large, "title", theme.ink, "l", width - start - m.px(190), m.deciding)
     points_at(canvas, width - m.px(SIDE), m.px(44), points, 0, m)
     draw_line(canvas, start, m.px(104), line, m)
@@ -54,6 +54,7 @@ def goods(theme_key: str, seat: int, counts: tuple[int, ...], width: int, screen
             canvas.circle(start + hole * (n + 0.5), y, r, theme.player_ink(seat) if n < count else theme.line)
         worth = canvas.text(right, y, str(good.worth[count]), m.deciding, "bold", tone, "r", m.px(70), m.deciding)
         canvas.icon("coin", right - worth.width - m.px(46), y - m.px(19), m.px(38))
+        canvas.area(f"good:{good.id}", (0, y - row / 2, width, y + row / 2))
     return canvas
 
 
@@ -77,6 +78,7 @@ def cities(theme_key: str, seat: int, checked: tuple[int, ...], width: int, tall
         wide = lettering.width("0/0", "bold", m.deciding)
         tone = theme.ink if count else theme.soft
         canvas.text(width - side, y, label, m.deciding, "bold", tone, "r", m.px(110), m.deciding)
+        canvas.area(f"city:{start + k}", (0, y - pitch / 2, width, y + pitch / 2))
         _boxes(canvas, (side + m.px(62), y, width - side - wide - m.px(14)), count, plan.boxes, seat, m)
     return canvas
 
@@ -143,8 +145,9 @@ def monuments(theme_key: str, seat: int, rows: tuple[Site, ...], width: int, scr
         _bar(canvas, (bar, y, end - count - m.px(14)), each.checked, one.boxes, seat, m)
         canvas.text(right, y, str(each.points), m.deciding, "bold", theme.ink, "r", m.px(50), m.deciding)
         canvas.icon("point", right - m.px(92), y - m.px(19), m.px(38))
+        canvas.area(f"monument:{each.id}", (0, y - row / 2, width, y + row / 2))
         if each.first >= 0:
-            canvas.token(right - m.px(122), y, m.px(19), each.first, m.readable)
+            canvas.token(right - m.px(122), y, m.px(19), each.first, m.readable, minor=True)
     return canvas
 
 

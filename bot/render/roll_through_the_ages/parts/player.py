@@ -110,7 +110,7 @@ def block(
     side, top, start = m.px(SIDE), m.px(TOP), m.px(SIDE + AVATAR)
     pitch = (tall - top - m.px(5)) / len(content.lines)
     y = top + pitch / 2
-    canvas.token(side + m.px(27), y + pitch / 2, m.px(25), seat, m.readable)
+    canvas.token(side + m.px(27), y + pitch / 2, m.px(25), seat, m.readable, minor=True)
     points_at(canvas, width - side, y, *points, m)
     first = content.lines[0]
     beside = width - side - m.px(POINTS) - line_width(first, m)
@@ -140,7 +140,9 @@ def points_at(canvas: Canvas, right: float, y: float, points: int, change: int, 
     canvas.icon("point", x, y - m.px(21), m.px(42))
     if change:
         tone = theme.good if change > 0 else theme.bad
-        canvas.text(x - m.px(6), y, signed(change, "+"), m.readable, "bold", tone, "r", m.px(72), m.readable)
+        canvas.text(
+            x - m.px(6), y, signed(change, "+"), m.readable, "bold", tone, "r", m.px(72), m.readable, minor=True
+        )
 
 
 def signed(number: int, sign: str) -> str:

@@ -10,6 +10,7 @@ from bot.games.clock.clock_changes import after_commit, known_holders
 from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post
 from bot.store.records import Commit, DueClock, HouseRules, Phase
+from bot.store.sql.community.fact_counts import count_turns
 from bot.store.sql.connections import Connections, Database, game_lock, lock, upsert
 from bot.store.sql.outbox.posts import insert_posts
 
@@ -71,6 +72,7 @@ def update_clocks(db: Database, commit: Commit, now: float) -> list[Post]:
         db.executemany("DELETE FROM clocks WHERE game_id = ? AND seat = ?", gone)
         return []
     if commit.phase != Phase.PLAYING:
+        count_turns(db, game_id, clocks_in(db, game_id))
         for table in ("clocks", "open_seats", "seat_marks", "seat_offers"):
             db.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))
         return []
@@ -79,6 +81,9 @@ def update_clocks(db: Database, commit: Commit, now: float) -> list[Post]:
     holders: dict[int, int | None] = {**known} if known is not None else _seated(db, game_id)
     house = house_rules_of(db, game_id)
     withdrawals = []
+    count_turns(
+        db, game_id, [clock for seat, clock in before.items() if holders.get(seat, clock.user_id) != clock.user_id]
+    )
     for seat, user_id in holders.items():
         if user_id is None:
             db.execute("DELETE FROM clocks WHERE game_id = ? AND seat = ?", (game_id, seat))
@@ -131,20 +136,26 @@ def put_clock(db: Database, game_id: int, clock: Clock, pace: Pace | None, avail
 
 
 def availability_of(db: Database, user_id: int) -> Availability:
-    found = db.execute("SELECT zone, quiet_from, quiet_until FROM players WHERE user_id = ?", (user_id,)).fetchone()
-    away = db.execute("SELECT since, until FROM vacations WHERE user_id = ? ORDER BY since", (user_id,)).fetchall()
-    zone, begins, ends = found or ("UTC", None, None)
+    rows = db.execute(
+        "SELECT p.zone, p.quiet_from, p.quiet_until, v.since, v.until FROM players p"
+        " LEFT JOIN vacations v ON v.user_id = p.user_id WHERE p.user_id = ? ORDER BY v.since",
+        (user_id,),
+    ).fetchall()
+    if not rows:
+        return Availability()
+    zone, begins, ends, *_ = rows[0]
     quiet = None if begins is None or ends is None else (int(begins), int(ends))
-    return Availability(zone, quiet, tuple((float(since), float(until)) for since, until in away))
+    away = tuple((float(since), float(until)) for *_, since, until in rows if since is not None)
+    return Availability(zone, quiet, away)
 
 
 def house_rules_of(db: Database, game_id: int) -> HouseRules:
-    sql = "SELECT pace, hints, paused, warned_at, theme FROM house_rules WHERE game_id = ?"
+    sql = "SELECT pace, hints, paused, warned_at, theme, rated FROM house_rules WHERE game_id = ?"
     row = db.execute(sql, (game_id,)).fetchone()
     if row is None:
         return HouseRules()
-    pace, hints, paused, warned_at, theme = row
-    return HouseRules(pace, bool(hints), bool(paused), warned_at, theme)
+    pace, hints, paused, warned_at, theme, rated = row
+    return HouseRules(pace, bool(hints), bool(paused), warned_at, theme, bool(rated))
 
 
 def _clock(row: Sequence[Any]) -> Clock:

@@ -20,14 +20,25 @@ from bot.store.records import (
     Phase,
     SeatedPlayer,
 )
-from bot.store.sql.connections import Connections, Database, Duplicate, game_lock, lock, person_lock, upsert, use_key
+from bot.store.sql.connections import (
+    Connections,
+    Database,
+    Dialect,
+    Duplicate,
+    game_lock,
+    lock,
+    person_lock,
+    placeholders,
+    upsert,
+    use_key,
+)
 from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.games.lessons import count_exit, end_lesson
 from bot.store.sql.outbox.posts import insert_posts, move_posts
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
-    " created_at, updated_at, arranged, lesson"
+    " created_at, updated_at, arranged, lesson, data_version"
 )
 FORCED, SUGGESTED = 1, 2  # the bits of the column `forced` of an answer
 G_GAME = ", ".join(f"g.{column.strip()}" for column in GAME.split(","))
@@ -51,6 +62,7 @@ class GameTable(Connections):
         posts: Sequence[Post] = (),
         arranged: Mapping[str, Any] | None = None,
         lesson: str = "",
+        data_version: int = 1,
         left: LessonExit | None = None,
     ) -> Game:
         now = time.time()
@@ -69,6 +81,7 @@ class GameTable(Connections):
             updated_at=now,
             arranged=arranged or {},
             lesson=lesson,
+            data_version=data_version,
         )
 
         def work(db: Database) -> Game:
@@ -78,14 +91,7 @@ class GameTable(Connections):
                 count_exit(db, left)
             if new.personal and not lesson and _personal_count(db, new.host_id) >= MOST_PERSONAL_GAMES:
                 raise TooManyGames
-            row = db.execute(
-                f"INSERT INTO games ({GAME}) VALUES ({self.dialect.new_game_id}{', ?' * 17})"
-                " ON CONFLICT DO NOTHING RETURNING id",
-                _game_values(new)[1:],
-            ).fetchone()
-            if row is None:
-                raise ChannelTaken
-            game = replace(new, id=int(row[0]))
+            game = insert_game(db, new, self.dialect)
             put_seats(db, game.id, 0, (host, *others))
             write_house_rules(db, game.id, house_rules or {}, now)
             insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()), *posts))
@@ -125,6 +131,8 @@ class GameTable(Connections):
             db.execute("DELETE FROM seats WHERE game_id = ?", (game.id,))
             put_seats(db, game.id, 0, seats)
             insert_posts(db, game.id, posts)
+            # A table for given people is looked at soon: it may have lost one of them.
+            db.execute("UPDATE opened_tables SET wake_at = ? WHERE game_id = ?", (now, game.id))
 
         await self._write(work)
 
@@ -202,19 +210,39 @@ class GameTable(Connections):
         return await self._read(lambda db: games_waiting_on(db, user_id))
 
     async def seats(self, game_id: int) -> tuple[SeatedPlayer, ...]:
-        rows = await self._rows(
-            "SELECT seat, user_id, name, level FROM seats WHERE game_id = ? AND until IS NULL ORDER BY seat", game_id
-        )
-        return tuple(SeatedPlayer(*row) for row in rows)
+        return await self._read(lambda db: seats_of(db, game_id))
 
     async def open_seats(self, game_id: int) -> dict[int, OpenSeat]:
         rows = await self._rows("SELECT seat, name, since FROM open_seats WHERE game_id = ?", game_id)
         return {row[0]: OpenSeat(*row) for row in rows}
 
 
+def insert_game(db: Database, new: Game, dialect: Dialect) -> Game:
+    """Write a new game, and return it with its number; raises ChannelTaken."""
+    _, *values = _game_values(new)
+    row = db.execute(
+        f"INSERT INTO games ({GAME}) VALUES ({dialect.new_game_id}, {placeholders(values)})"
+        " ON CONFLICT DO NOTHING RETURNING id",
+        values,
+    ).fetchone()
+    if row is None:
+        raise ChannelTaken
+    return replace(new, id=int(row[0]))
+
+
 def game_of(db: Database, game_id: int) -> Game | None:
     row = db.execute(f"SELECT {GAME} FROM games WHERE id = ?", (game_id,)).fetchone()
     return None if row is None else _game(row)
+
+
+def seats_of(db: Database, game_id: int) -> tuple[SeatedPlayer, ...]:
+    sql = "SELECT seat, user_id, name, level FROM seats WHERE game_id = ? AND until IS NULL ORDER BY seat"
+    return tuple(SeatedPlayer(*row) for row in db.execute(sql, (game_id,)).fetchall())
+
+
+def games_where(db: Database, condition: str, values: Sequence[Any]) -> list[Game]:
+    """The games for which this SQL condition of our own holds."""
+    return [_game(row) for row in db.execute(f"SELECT {GAME} FROM games WHERE {condition}", values).fetchall()]
 
 
 def games_waiting_on(db: Database, user_id: int) -> list[Game]:
@@ -288,4 +316,5 @@ def _game_values(game: Game) -> tuple[Any, ...]:
         game.updated_at,
         json.dumps(dict(game.arranged)),
         game.lesson,
+        game.data_version,
     )

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.store.errors import Conflict
-from bot.store.records import Ask, Commit, Move, MoveKind, Phase
-from bot.store.sql.connections import Connections, Database, game_lock, lock, upsert, use_key
+from bot.store.records import FINISHED, Ask, Commit, Move, MoveKind, Phase
+from bot.store.sql.community.counting import count_game
+from bot.store.sql.community.rating_changes import rate_game
+from bot.store.sql.community.watches import watch_posts
+from bot.store.sql.connections import Connections, Database, game_lock, lock, person_lock, upsert, use_key
 from bot.store.sql.games.clocks import update_clocks
 from bot.store.sql.games.games import FORCED, SUGGESTED, open_seat, people_locks, put_seats
 from bot.store.sql.games.lessons import count_exit
@@ -20,6 +23,18 @@ MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
 ASK = ", ".join(Ask._fields)
 
 
+UPDATE_GAME = (
+    "UPDATE games SET move = ?, position = ?, redo = ?, told = ?, told_turn = ?, updated_at = ?, lesson = ?,"
+    " host_id = coalesce(?, host_id), second_round = coalesce(second_round, ?){} WHERE id = ? AND move = ? AND {}"
+)
+# Most answers leave a game in play: its phase is then not written, which spares an index.
+STAY_IN_PLAY = UPDATE_GAME.format("", "phase = ?")
+CHANGE_PHASE = UPDATE_GAME.format(
+    ", phase = ?",
+    "phase NOT IN ('over', 'ended') AND (phase = 'archived') = ? AND updated_at = coalesce(?, updated_at)",
+)
+
+
 class HistoryTable(Connections):
     """The part of the store that keeps what happened in a game."""
 
@@ -27,7 +42,7 @@ class HistoryTable(Connections):
         now = self.clock()
 
         def work(db: Database) -> None:
-            lock(db, *people_locks(*commit.seats or ()), game_lock(commit.game_id))
+            lock(db, *people_locks(*commit.seats or ()), *_locks_at_end(db, commit), game_lock(commit.game_id))
             use_key(db, commit.idempotency_key, now)
             _compare_and_set(db, commit, now)
             _insert_moves(db, commit, now)
@@ -39,7 +54,11 @@ class HistoryTable(Connections):
             if commit.result is not None:
                 _insert_result(db, commit, now)
             insert_achievements(db, commit.game_id, commit.achievements, now)
+            if commit.facts is not None:
+                count_game(db, commit.game_id, commit.facts, now)
             withdrawals = update_clocks(db, commit, now) if commit.clocks else []
+            if commit.phase in FINISHED:
+                rate_game(db, commit.game_id, now)
             if commit.left is not None:
                 count_exit(db, commit.left)
             close_offers(db, commit)
@@ -47,7 +66,7 @@ class HistoryTable(Connections):
                 open_seat(db, commit.game_id, commit.seat_change.opened)
             if commit.phase == Phase.PLAYING:
                 put_marks(db, commit.game_id, commit.seat_change.marks)
-            insert_posts(db, commit.game_id, (*commit.posts, *withdrawals))
+            insert_posts(db, commit.game_id, (*commit.posts, *withdrawals, *watch_posts(db, commit)))
 
         await self._write(work)
 
@@ -55,16 +74,14 @@ class HistoryTable(Connections):
         return await self._row("SELECT 1 FROM deeds WHERE interaction_id = ?", idempotency_key) is not None
 
     async def snapshot(self, game_id: int, position: int) -> str | None:
-        row = await self._row("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", game_id, position)
-        return None if row is None else str(row[0])
+        return await self._read(lambda db: snapshot_of(db, game_id, position))
 
     async def snapshots(self, game_id: int, since: int = 0) -> dict[int, str]:
         sql = "SELECT position, state FROM snapshots WHERE game_id = ? AND position >= ? ORDER BY position"
         return {int(row[0]): str(row[1]) for row in await self._rows(sql, game_id, since)}
 
     async def asks(self, game_id: int) -> tuple[Ask, ...]:
-        rows = await self._rows(f"SELECT {ASK} FROM asks WHERE game_id = ? ORDER BY seat", game_id)
-        return tuple(Ask(row[0], row[1], *map(bool, row[2:])) for row in rows)
+        return await self._read(lambda db: asks_of(db, game_id))
 
     async def computers_waiting(self) -> list[int]:
         rows = await self._rows("SELECT DISTINCT game_id FROM asks WHERE computer AND NOT optional ORDER BY game_id")
@@ -89,6 +106,17 @@ class HistoryTable(Connections):
         return [_move(row) for row in rows]
 
 
+def snapshot_of(db: Database, game_id: int, position: int) -> str | None:
+    sql = "SELECT state FROM snapshots WHERE game_id = ? AND position = ?"
+    row = db.execute(sql, (game_id, position)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def asks_of(db: Database, game_id: int) -> tuple[Ask, ...]:
+    rows = db.execute(f"SELECT {ASK} FROM asks WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
+    return tuple(Ask(row[0], row[1], *map(bool, row[2:])) for row in rows)
+
+
 def moves_between(db: Database, game_id: int, after: int, upto: int) -> list[Move]:
     sql = f"SELECT {MOVE} FROM answers WHERE game_id = ? AND move > ? AND move <= ? ORDER BY move"
     return [_move(row) for row in db.execute(sql, (game_id, after, upto)).fetchall()]
@@ -109,32 +137,37 @@ def _move_of(db: Database, game_id: int, move: int) -> Move | None:
 # The parts of a commit.
 
 
+def _locks_at_end(db: Database, commit: Commit) -> list[str]:
+    """The locks of everybody who has sat in a game that ends: nobody is rated while their data is deleted."""
+    if commit.phase not in FINISHED:
+        return []
+    sql = "SELECT DISTINCT user_id FROM seats WHERE game_id = ? AND user_id IS NOT NULL"
+    return [person_lock(row[0]) for row in db.execute(sql, (commit.game_id,)).fetchall()]
+
+
 def _last_move(commit: Commit) -> int:
     return commit.moves[-1].move if commit.moves else commit.expected
 
 
 def _compare_and_set(db: Database, commit: Commit, now: float) -> None:
     """Write the game's own row if it is still as the writer has seen it; raises Conflict."""
-    cursor = db.execute(
-        "UPDATE games SET move = ?, position = ?, redo = ?, phase = ?, told = ?, told_turn = ?, updated_at = ?,"
-        " lesson = ?, host_id = coalesce(?, host_id) WHERE id = ? AND move = ? AND phase NOT IN ('over', 'ended')"
-        " AND (phase = 'archived') = ? AND updated_at = coalesce(?, updated_at)",
-        (
-            _last_move(commit),
-            commit.position,
-            json.dumps(commit.redo),
-            commit.phase,
-            commit.announced_move,
-            commit.announced_turn,
-            now,
-            commit.lesson,
-            commit.host_id,
-            commit.game_id,
-            commit.expected,
-            commit.archived,
-            commit.lobby_at,
-        ),
+    written = (
+        _last_move(commit),
+        commit.position,
+        json.dumps(commit.redo),
+        commit.announced_move,
+        commit.announced_turn,
+        now,
+        commit.lesson,
+        commit.host_id,
+        commit.second_round,
     )
+    seen = commit.game_id, commit.expected
+    begins = any(move.kind == MoveKind.SETUP for move in commit.moves)
+    if commit.phase == Phase.PLAYING and not begins:
+        cursor = db.execute(STAY_IN_PLAY, (*written, *seen, commit.phase))
+    else:
+        cursor = db.execute(CHANGE_PHASE, (*written, commit.phase, *seen, commit.archived, commit.lobby_at))
     if not cursor.rowcount:
         raise Conflict
 

@@ -5,16 +5,27 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from bot.notifications.merging import NEWS, merged
-from bot.store.posts import Post, PostKind, QueuedPost, SentPost, Target, WithdrawalBody, dump_body, load_body
+from bot.notifications.merging import NEWS, can_share_a_message, merged
+from bot.store.posts import (
+    ClaimedPosts,
+    Post,
+    PostKind,
+    QueuedPost,
+    SentPost,
+    Target,
+    WithdrawalBody,
+    dump_body,
+    load_body,
+)
 from bot.store.records import NO_CHANNEL, Game
 from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock, use_key
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
 from bot.store.sql.outbox.heads import set_heads
 
 SENT = "id, channel_id, message_id, sent_at"
+WATCHED = 64  # posts that are due and wait for a free place, of which we see how long they wait
 RECENT = 5  # posts of one kind that can still be withdrawn
 UNTRIED = "(maybe_at IS NULL OR tries = 0)"
 REPLACE = "UPDATE outbox SET state = 'replaced', ready_at = NULL"
@@ -23,8 +34,9 @@ REPLACE = "UPDATE outbox SET state = 'replaced', ready_at = NULL"
 def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> None:
     """Queue these; each replaces what is queued for the same slot and was never tried.
 
-    A game of a person has no channel that could be posted to, and what was never said need not be withdrawn."""
-    sent = [post for post in posts if post.target != Target.channel(NO_CHANNEL)]
+    A game of a person, or one that still waits for a channel, has none that could be posted to. What was never said
+    need not be withdrawn."""
+    sent = [post for post in posts if post.target.is_user or post.target.id > NO_CHANNEL]
     lock(db, *(queue_lock(post.target) for post in sent))
     sent = [
         post
@@ -81,13 +93,13 @@ def move_posts(
     unheard = "state IN ('queued', 'dead')" if old_channel_gone else f"state = 'queued' AND {UNTRIED}"
     here = f"WHERE game_id = ? AND target = ? AND kind {{}} IN ({placeholders(NEWS)}) AND {{}}"
     values = (game.id, before, *NEWS)
-    news = db.execute(f"SELECT id, kind, body FROM outbox {here.format('', unheard)} ORDER BY id", values).fetchall()
-    db.executemany(f"{REPLACE} WHERE id = ?", [(id,) for id, _, _ in news])
+    # In one statement: a process that begins to send one meanwhile keeps it.
+    news = db.execute(f"{REPLACE} {here.format('', unheard)} RETURNING id, kind, body", values).fetchall()
     anew = here.format("NOT", "state = 'queued'")
     db.execute(f"{REPLACE} {anew}", values)
     set_heads(db, (before,))
     # With new numbers: if a restore brings the old ones back and the game moves again, no post has been sent before.
-    moved = [Post(target, load_body(kind, body)) for _, kind, body in news]
+    moved = [Post(target, load_body(kind, body)) for _, kind, body in sorted(news)]
     insert_posts(db, game.id, (*moved, *posts))
 
 
@@ -124,36 +136,56 @@ class PostTable(Connections):
         return [as_queued(row) for row in rows]
 
     async def next_post_due(self) -> float | None:
-        row = await self._row("SELECT min(ready_at) FROM outbox WHERE ready_at IS NOT NULL")
-        return None if row[0] is None else float(row[0])
+        return await self._read(_next_due)
 
     async def claim(self, post_id: int, now: float, seconds: float) -> bool:
         return await self._claim(lambda db: _claim(db, (post_id,), now, seconds) == 1)
 
-    async def claim_posts(self, now: float, limit: int, seconds: float) -> list[QueuedPost]:
-        def work(db: Database) -> list[QueuedPost]:
-            found = db.execute(
-                f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? AND claimed_until <= database_time()"
-                f" ORDER BY ready_at, id LIMIT ?{self.dialect.skip_locked}",
-                (now, limit),
-            ).fetchall()
-            _claim(db, [row[0] for row in found], now, seconds)
-            return [as_queued(row) for row in found]
+    async def claim_posts(self, now: float, limit: int, seconds: float) -> ClaimedPosts:
+        def nothing_due(db: Database) -> ClaimedPosts | None:
+            due = _next_due(db)
+            return ClaimedPosts(next_due=due) if due is None or due > now else None
+
+        return await self._claim(lambda db: self._claim_due(db, now, limit, seconds), nothing_due)
+
+    async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
+        await self._write(lambda db: _mark_sent(db, post, channel_id, message_id, now), durable=False)
+
+    async def mark_sent_and_claim(
+        self,
+        post: QueuedPost,
+        channel_id: int | None,
+        message_id: int | None,
+        now: float,
+        limit: int,
+        seconds: float,
+    ) -> ClaimedPosts:
+        def work(db: Database) -> ClaimedPosts:
+            _mark_sent(db, post, channel_id, message_id, now)
+            due = _next_due(db)
+            if due is None or due > now:
+                return ClaimedPosts(next_due=due)
+            return self._claim_due(db, now, limit, seconds)
 
         return await self._claim(work)
 
-    async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
-        def work(db: Database) -> None:
-            lock(db, queue_lock(post.target))
-            state = "done" if message_id is None else "sent"
-            db.executemany(
-                "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0,"
-                " ready_at = NULL WHERE id = ?",
-                [(state, channel_id, message_id, now, id) for id in (post.id, *sharing(db, post.id))],
-            )
-            set_heads(db, (str(post.target),))
+    async def renew_claims(self, posts: Collection[int], seconds: float) -> None:
+        until = "database_time() + ?"
+        sql = (
+            f"UPDATE outbox SET claimed_until = {until}, ready_at = {until}"
+            f" WHERE id IN ({placeholders(posts)}) AND state = 'queued' AND claimed_until > 0"
+        )
+        await self._claim(lambda db: db.execute(sql, (seconds, seconds, *posts)) and None)
 
-        await self._write(work, durable=False)
+    def _claim_due(self, db: Database, now: float, limit: int, seconds: float) -> ClaimedPosts:
+        found = db.execute(
+            f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? AND claimed_until <= database_time()"
+            f" ORDER BY ready_at, id LIMIT ?{self.dialect.skip_locked}",
+            (now, limit),
+        ).fetchall()
+        _claim(db, [row[0] for row in found], now, seconds)
+        left = db.execute("SELECT id FROM outbox WHERE ready_at <= ? LIMIT ?", (now, WATCHED)).fetchall()
+        return ClaimedPosts(tuple(map(as_queued, found)), frozenset(id for (id,) in left), _next_due(db))
 
     async def mark_failed(
         self,
@@ -223,6 +255,23 @@ class PostTable(Connections):
             db.execute("UPDATE outbox SET state = 'withdrawn' WHERE id = ? AND state = 'sent'", (post_id,))
 
         await self._write(work, durable=False)
+
+
+def _next_due(db: Database) -> float | None:
+    (due,) = db.execute("SELECT min(ready_at) FROM outbox WHERE ready_at IS NOT NULL").fetchone()
+    return None if due is None else float(due)
+
+
+def _mark_sent(db: Database, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
+    lock(db, queue_lock(post.target))
+    together = sharing(db, post.id) if can_share_a_message(post.kind, post.target) else ()
+    state = "done" if message_id is None else "sent"
+    db.executemany(
+        "UPDATE outbox SET state = ?, channel_id = ?, message_id = ?, sent_at = ?, claimed_until = 0,"
+        " ready_at = NULL WHERE id = ?",
+        [(state, channel_id, message_id, now, id) for id in (post.id, *together)],
+    )
+    set_heads(db, (str(post.target),))
 
 
 def _claim(db: Database, posts: Sequence[int], now: float, seconds: float) -> int:

@@ -30,6 +30,8 @@ SCORES = (
 
 def insert_achievements(db: Database, game_id: int, achievements: Sequence[Achievement], now: float) -> None:
     """Keep what is won for the first time, with the game in which it was won."""
+    if not achievements:
+        return
     db.executemany(
         "INSERT INTO honours (user_id, title, honour, game_id, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [(*achievement, game_id, now) for achievement in sorted(achievements)],

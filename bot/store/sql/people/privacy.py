@@ -10,16 +10,29 @@ from typing import Any
 
 from bot.games.seat_rules import person_key
 from bot.store.posts import PostKind, Target
-from bot.store.sql.connections import Connections, Database, lock, person_lock
+from bot.store.sql.community.leagues import leave_all_leagues
+from bot.store.sql.community.rating_changes import rating_lock
+from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders
 from bot.ui.formatting.names import safe_name
 
 NOBODY = "Somebody"
-# Games stay whole for the others: in these tables an unknown player takes the person's place.
+# Games and leagues stay whole for the others: in these tables an unknown player takes the person's place.
 # Rows of all other tables are deleted.
-KEPT = {"seats", "answers", "scores", "games"}
+KEPT = {
+    "seats",
+    "answers",
+    "scores",
+    "games",
+    "rated_games",
+    "rated_places",
+    "ratings",
+    "leagues",
+    "league_members",
+    "league_seats",
+}
 # Columns that a person may not see while a game is running, or that mean nothing to anybody.
-WITHHELD = {"seed", "arranged", "events", "state", "nonce", "told", "told_turn", "redo"}
-PEOPLE = ("user_id", "host_id", "invited")  # the columns that hold a person's id
+WITHHELD = {"seed", "arranged", "events", "state", "nonce", "told", "told_turn", "redo", "hash"}
+PEOPLE = ("user_id", "host_id", "invited", "asked_by")  # the columns that hold a person's id
 UNFINISHED_OF = (
     "SELECT id FROM games g WHERE channel_id != 0 AND phase NOT IN ('over', 'ended') AND (host_id = ? OR EXISTS"
     " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.user_id = ? AND s.until IS NULL)) ORDER BY id"
@@ -40,10 +53,18 @@ class PrivacyTable(Connections):
             rows = await self._rows(f"SELECT {', '.join(chosen)} FROM {table} WHERE {person} = ?", user_id)
             if rows:
                 found[table] = [*found.get(table, ()), *(dict(zip(chosen, row, strict=True)) for row in rows)]
+        searches = [row["search_id"] for row in found.get("searchers", ())]
+        if searches:
+            found["searches"] = await self._searches(searches, columns["searches"])
         marks = await self._marks_of(
             user_id, {row["game_id"] for rows in found.values() for row in rows if "game_id" in row}
         )
         return {**found, "seat_marks": marks} if marks else found
+
+    async def _searches(self, numbers: Sequence[int], columns: Sequence[str]) -> list[dict[str, Any]]:
+        """The searches that somebody has begun or joined, or in which a friend has named them."""
+        sql = f"SELECT {', '.join(columns)} FROM searches WHERE id IN ({placeholders(numbers)})"
+        return [dict(zip(columns, row, strict=True)) for row in await self._rows(sql, *numbers)]
 
     async def _marks_of(self, user_id: int, games: set[int]) -> list[dict[str, Any]]:
         """What is remembered under the person's keyed hashes, in the games that their other rows name."""
@@ -64,12 +85,16 @@ class PrivacyTable(Connections):
 
         def work(db: Database) -> bool:
             lock(db, person_lock(user_id))
+            rated = db.execute("SELECT DISTINCT title, size FROM rated_places WHERE user_id = ?", (user_id,)).fetchall()
+            lock(db, *(rating_lock(title, size) for title, size in rated))
             if db.execute(UNFINISHED_OF, (user_id, user_id)).fetchone() is not None:
                 return False
             _forget_posts(db, user_id)
             _forget_votes(db, user_id, self.dialect.locked)
+            _forget_strikes(db, user_id, self.dialect.locked)
             db.execute("DELETE FROM games WHERE channel_id = 0 AND host_id = ?", (user_id,))
-            for table in ("seats", "scores"):
+            leave_all_leagues(db, user_id)
+            for table in ("seats", "scores", "league_members"):
                 db.execute(f"UPDATE {table} SET name = ? WHERE user_id = ?", (NOBODY, user_id))
             for table, column in columns:
                 if table in KEPT:
@@ -102,12 +127,25 @@ def _forget_posts(db: Database, user_id: int) -> None:
             for known in (safe_name(name), name):
                 text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", NOBODY, text)
             db.execute("UPDATE outbox SET body = ? WHERE id = ?", (json.dumps({"text": text}), id))
+        for id, body in db.execute(sql, (game_id, PostKind.TABLE_DROPPED)).fetchall():
+            missing = [NOBODY if each == name else each for each in json.loads(body)["missing"]]
+            db.execute("UPDATE outbox SET body = ? WHERE id = ?", (json.dumps({"missing": missing}), id))
         db.execute("UPDATE open_seats SET name = ? WHERE game_id = ? AND name = ?", (NOBODY, game_id, name))
 
 
 def _forget_votes(db: Database, user_id: int, locked: str) -> None:
     """Nobody waits any longer for what the person has agreed to; their own votes are deleted with their other rows."""
-    sql = f"SELECT id, agreed FROM requests WHERE agreed LIKE ?{locked}"
+    _forget_agreement(db, "requests", "id", user_id, locked)
+
+
+def _forget_strikes(db: Database, user_id: int, locked: str) -> None:
+    """The games that the person has struck stay struck, without the words that they wrote."""
+    db.execute("UPDATE rated_games SET reason = '' WHERE asked_by = ?", (user_id,))
+    _forget_agreement(db, "rated_games", "game_id", user_id, locked)
+
+
+def _forget_agreement(db: Database, table: str, key: str, user_id: int, locked: str) -> None:
+    sql = f"SELECT {key}, agreed FROM {table} WHERE agreed LIKE ?{locked}"
     for id, agreed in db.execute(sql, (f"%{user_id}%",)).fetchall():
         others = [each for each in json.loads(agreed) if each != user_id]
-        db.execute("UPDATE requests SET agreed = ? WHERE id = ?", (json.dumps(others), id))
+        db.execute(f"UPDATE {table} SET agreed = ? WHERE {key} = ?", (json.dumps(others), id))

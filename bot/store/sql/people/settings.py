@@ -12,9 +12,12 @@ from bot.store.records import (
     NoticeWay,
     PreferenceChanges,
     Preferences,
+    Visibility,
 )
 from bot.store.sql.connections import Connections, Database, game_lock, lock, person_lock, placeholders, update_columns
 from bot.store.sql.games.clocks import availability_of, clocks_of, house_rules_of, put_clock
+
+UNKNOWN_PLAYER = ("dark", False, True, "phone")  # theme, text instead of pictures, tips, screen
 
 
 class SettingsTable(Connections):
@@ -71,7 +74,7 @@ class SettingsTable(Connections):
 def display_of(db: Database, game_id: int, user_id: int | None) -> DisplayPreferences:
     sql = "SELECT theme, text_board, tips, screen FROM players WHERE user_id = ?"
     own = None if user_id is None else db.execute(sql, (user_id,)).fetchone()
-    theme, text_board, tips, screen = own or ("dark", False, True, "phone")
+    theme, text_board, tips, screen = own or UNKNOWN_PLAYER
     colours = db.execute(
         "SELECT coalesce(p.colour, '') FROM seats s LEFT JOIN players p ON p.user_id = s.user_id"
         " WHERE s.game_id = ? AND s.until IS NULL ORDER BY s.seat",
@@ -83,11 +86,11 @@ def display_of(db: Database, game_id: int, user_id: int | None) -> DisplayPrefer
 
 
 def _preferences(db: Database, user_id: int) -> Preferences:
-    columns = "notices, theme, text_board, colour, tips, screen"
+    columns = "notices, theme, text_board, colour, tips, screen, profile"
     row = db.execute(f"SELECT {columns} FROM players WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         return Preferences(user_id, availability=availability_of(db, user_id))
-    notices, theme, text_board, colour, tips, screen = row
+    notices, theme, text_board, colour, tips, screen, profile = row
     return Preferences(
         user_id,
         NoticeWay(notices),
@@ -97,6 +100,7 @@ def _preferences(db: Database, user_id: int) -> Preferences:
         colour,
         bool(tips),
         screen,
+        Visibility(profile),
     )
 
 

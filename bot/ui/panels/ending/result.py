@@ -165,12 +165,12 @@ def result_panel(
     image: Image | None,
 ) -> Panel:
     """The last events, and everything that the picture says."""
-    told = "" if result is None or ending is None else _told(session, result, ending, finish)
-    story = latest(list(happened), max(0, min(STORY, TEXT - len(told) - 1)))
-    return Panel("\n".join(part for part in (story, told) if part), (over_row(session.game.id, post),), image)
+    text = "" if result is None or ending is None else _ending_text(session, result, ending, finish)
+    story = latest(list(happened), max(0, min(STORY, TEXT - len(text) - 1)))
+    return Panel("\n".join(part for part in (story, text) if part), (over_row(session.game.id, post),), image)
 
 
-def _told(session: Session, result: Result, ending: Ending, finish: Finish) -> str:
+def _ending_text(session: Session, result: Result, ending: Ending, finish: Finish) -> str:
     """The ending with icons if they fit, since an icon takes more room than its word."""
     for icons in (True, False):
         text = "\n".join(_lines(session, result, ending, finish, Rendering.of(session, icons=icons)))
@@ -180,11 +180,11 @@ def _told(session: Session, result: Result, ending: Ending, finish: Finish) -> s
 
 
 def _lines(session: Session, result: Result, ending: Ending, finish: Finish, rendering: Rendering) -> list[str]:
-    told = ending.rendered(rendering.line)
-    sign = "" if told.lost else icon_text(f"medal_{result.medal}" if result.medal else "trophy")
-    headline, *summary = told.opening
+    shown = ending.rendered(rendering.line)
+    sign = "" if shown.lost else icon_text(f"medal_{result.medal}" if result.medal else "trophy")
+    headline, *summary = shown.opening
     lines = [f"{sign} **{headline}**".lstrip(), *summary, *_places(rendering, result)]
-    for section in told.sections:
+    for section in shown.sections:
         if section.heading == result_text.NEW:
             lines += _news(session, finish)
         else:

@@ -28,10 +28,10 @@ class ResultBuilder:
             return result_panel(session, None, None, Finish(), happened, post, image)
         finish = await self._finish(session, result)
         mode = session.wording.mode(session.game.options)
-        told = ending(session.title, session.state, result, marks(session), finish, mode)
+        words = ending(session.title, session.state, result, marks(session), finish, mode)
         growth = finish.course.growth if finish.course is not None else None
-        image = await self._pictures.channel_result(session, result, told, growth)
-        return result_panel(session, result, told, finish, happened, post, image)
+        image = await self._pictures.channel_result(session, result, words, growth)
+        return result_panel(session, result, words, finish, happened, post, image)
 
     async def _finish(self, session: Session, result: Result) -> Finish:
         game, people = session.game, [seat for seat in session.seats if seat.user_id is not None]

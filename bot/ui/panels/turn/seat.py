@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.games.session import Session
@@ -25,6 +26,7 @@ from bot.ui.formatting.rendering import Rendering, question, waiting_names
 from bot.ui.option_menus import Question, QuestionRows, question_rows
 from bot.ui.panels.ending.over import is_over, over_row
 from bot.ui.panels.turn.blocked import nearest_lines
+from bot.ui.panels.turn.sheets import fitting, sheet_buttons
 from bot.ui.panels.turn.shortcuts import (
     STAR,
     ShortcutRows,
@@ -36,6 +38,7 @@ from bot.ui.panels.turn.shortcuts import (
     without,
 )
 from bot.ui.text import errors as error_text
+from bot.ui.text.game import board_page as page_text
 from bot.ui.text.game import draft as draft_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.person import lessons as lesson_text
@@ -59,8 +62,8 @@ class SeatPanel:
     happened: tuple[str, ...] = ()
     undo: bool = False
     sheets: tuple[str, ...] = ()  # the ids of its pictures; the first opens the question
-    sheet: int = 0  # the one that is shown
-    image: Image | None = None
+    image: Image | None = None  # the first
+    opened: Mapping[int, Image] = field(default_factory=dict)  # the others that are open, by their places
     above: str = ""
     rows: int = MESSAGE_ROWS
     suggestion: Shortcut | None = None
@@ -68,6 +71,8 @@ class SeatPanel:
     lesson: Body | None = None  # its rows, if it has any, stand in the question's place
     hints: bool = True  # whether the table allows them
     tip: str = ""  # with tokens
+    browser: bool = False  # whether the owner has set up the board page
+    activity: bool = False  # and as an Activity
 
 
 class Body(NamedTuple):
@@ -84,10 +89,12 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     if lesson.text and happened:
         happened = lesson_text.happened(latest(shown.happened, LESSON_STORY))
     above = [block for block in (shown.above, happened, lesson.text, tip) if block]
+    stack, opened = shown.rows != MESSAGE_ROWS, tuple(shown.opened.values())
+    image = opened[-1] if opened and not stack else shown.image
     room = TEXT - sum(len(block) + len(BETWEEN) for block in above)
     in_lesson = shown.lesson is not None  # what it says stands next to the choices
     if lesson.rows:
-        return Panel(BETWEEN.join(above), lesson.rows, shown.image, image_first=True)
+        return Panel(BETWEEN.join(above), lesson.rows, image, image_first=True)
     if seat in session.decisions and seat in session.asks:
         body = _question(session, seat, shown, room)
     elif session.game.phase == Phase.PLAYING:
@@ -100,9 +107,12 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
         controls = (_controls(session, seat, shown),)
     else:
         advice = () if in_lesson else _help(session, seat, shown)
-        left = ROWS_PER_MESSAGE - len(body.rows) if shown.rows == MESSAGE_ROWS else LAYOUT_ROWS
-        controls = _fitted(_sheets(session, seat, shown), _controls(session, seat, shown), advice, left)
-    return Panel(BETWEEN.join([*above, body.text]), (*body.rows, *controls), shown.image, image_first=True)
+        left = ROWS_PER_MESSAGE - len(body.rows) if not stack else LAYOUT_ROWS
+        sheets = sheet_buttons(session, seat, shown.post, shown.sheets, tuple(shown.opened), stack=stack)
+        controls = _fitted(sheets, _controls(session, seat, shown), advice, left)
+    rows = (*body.rows, *controls)
+    further = fitting(opened, rows) if stack else ()
+    return Panel(BETWEEN.join([*above, body.text]), rows, image, image_first=True, further=further)
 
 
 def latest(sentences: tuple[str, ...] | list[str], most: int = STORY) -> str:
@@ -137,7 +147,8 @@ def _question(session: Session, seat: int, shown: SeatPanel, room: int) -> Body:
         found = question_rows(asked, menu, session.wording.menu_heading, few)
     plain = without(found.rows, quick.replaced)
     quick_shown = quick.rows[: max(0, shown.rows - len(plain) - len(suggested))]
-    lines = [f"**{worded.prompt}**"]
+    prompt, _, in_pictures = worded.prompt.partition("\n")
+    lines = [f"**{prompt}**", *([in_pictures] if in_pictures and shown.image is None else ())]
     if ask.optional and ask.private:
         lines.append(turn_text.CHOSEN_ALREADY)
     lines += [f"- {hint}" for hint in (*quick.hints, *(found.hints if plain == found.rows else ()))]
@@ -176,16 +187,6 @@ def _fitted(
     return tuple(buttons[n * BUTTONS_PER_ROW : (n + 1) * BUTTONS_PER_ROW] for n in range(most))
 
 
-def _sheets(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
-    """Buttons for the pictures that are not shown. The first one takes the place of the one that is."""
-    names = {HAND: turn_text.HAND, **session.wording.sheet_names}
-    others = [0 if n == shown.sheet else n for n in range(1, len(shown.sheets))]
-    return tuple(
-        Button(CustomId("sheet", session.game.id, shown.post, (str(seat), str(n))), names[shown.sheets[n]])
-        for n in others[:BUTTONS_PER_ROW]
-    )
-
-
 def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
     game = session.game
     this_move = (str(seat), str(game.move))
@@ -195,7 +196,7 @@ def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ..
 
     asked = seat in session.decisions
     in_draft = session.in_secret and seat in session.asks and not game.in_lesson
-    drafting = in_draft and session.wording.draft_options(game.options)
+    drafting = in_draft and session.wording.draft_options(game.options, game.data_version)
     alone_waiting = game.personal and game.phase == Phase.PLAYING and not asked
     return (
         *((button("present", turn_text.PLAY),) if alone_waiting else ()),
@@ -223,6 +224,8 @@ def _help(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
         *((button("hint", turn_text.HINT),) if asked and shown.hints else ()),
         *((button("whynot", turn_text.WHY_NOT, str(seat)),) if asked and _anything_blocked(session, seat) else ()),
         button("rules", turn_text.RULES, game.title),
+        *((button("browse", page_text.OPEN),) if shown.browser else ()),
+        *((button("launch", page_text.LAUNCH),) if shown.activity else ()),
     )
 
 

@@ -27,6 +27,7 @@ LOBBY_AGAIN = "Here is the lobby again."
 CANCELLED = "The table was cleared."
 YOURS_ALONE = "Only you see this table."
 FOR_THE_HOST = "**Settings of this table.** Only you see this; the table shows what you choose."
+RATED = "**Rated:** the result counts for ratings. No hints, no undo by vote; who leaves after the first round is last."
 
 # Refusals.
 CLOSED = "This lobby is closed."
@@ -35,6 +36,7 @@ NOT_IN_LOBBY = "You have not joined."
 NO_COMPUTER = "There is no computer player to remove."
 NO_SUCH_LEVEL = "I don't know that kind of player. Choose from the list."
 HOST_STAYS = "The host cannot leave the table. Press **Cancel** to clear it."
+ONLY_PEOPLE = "A rated game begins with people only, two or more: remove the computer players, or play a friendly game."
 UNKNOWN_VARIANT = "I don't know that variant. Choose from the list."
 
 
@@ -104,6 +106,10 @@ def hints_button(allowed: bool) -> str:
 def theme_button(theme: str) -> str:
     """The button that changes the theme."""
     return "Light boards" if theme == "dark" else "Dark boards"
+
+
+def rated_button(rated: bool) -> str:
+    return "Play a friendly game" if rated else "Play a rated game"
 
 
 def house_rules(pace: str, hints: bool) -> str:

@@ -40,6 +40,9 @@ NOT_YOUR_OFFER = "Only the person who made this offer can withdraw it."
 NOT_OPEN = "That seat is taken."
 NOT_YOURSELF = "To leave the game yourself, use `/game leave`."
 NOBODY_THERE = "A computer player already sits there."
+RATED_GAME_GOES_ON = (
+    "A rated game is played to its end. You can leave it with `/game resign`: then you take the last place."
+)
 LAST_PERSON = "You are the last person at this table. `/game end` ends the game; it may also simply wait for you."
 NO_LONGER_ASKED = "That is settled: they have moved, or the computer has."
 NOT_FOR_THE_ABSENT = "The others decide that. If you are back, simply play: it is your turn!"
@@ -60,6 +63,7 @@ THEY_CANNOT_SIT = {
 CANNOT_KICK = {
     Reason.OTHERS_DECIDE: "Their time is not up, so the others at the table must agree first.",
     Reason.NOBODY_ELSE: "There is nobody else at the table who could agree. `/game end` ends the game.",
+    Reason.COUNTS: "This game counts, for ratings or in a league. Nobody is sent away before their time is up.",
 }
 
 

@@ -18,6 +18,7 @@ ONLY_HOST_SETS = "Only the host, or somebody who may manage channels, sets the p
 NOT_PAUSED, ALREADY_PAUSED = "The game is not paused.", "The game is already paused."
 NOT_ARCHIVED = "This game is not archived, or its channel has another game by now."
 NO_HINTS = "This table plays without hints."
+NO_HINTS_RATED = "A rated game is played without hints."
 
 
 def time_left(at: float) -> str:

@@ -24,6 +24,11 @@ WHY_NOT_HEAD = "**What you cannot choose now, and why:**"
 NOTHING_BLOCKED = "Everything is open to you."
 
 
+def hide(picture: str) -> str:
+    """The button that folds away a picture; `picture` is what the button that opens it says."""
+    return f"Hide {picture[:1].lower()}{picture[1:]}"
+
+
 def waiting_for(names: Sequence[SafeName]) -> str:
     return full_stop(f"Waiting for {listed(names)}") if names else ""
 

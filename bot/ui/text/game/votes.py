@@ -18,6 +18,7 @@ NOT_FREE = "You can no longer do that alone: something was revealed, or others h
 ONE_AT_A_TIME = "The others are already being asked something. One vote at a time."
 NOBODY_TO_ASK = "There is nobody else at this table to agree."
 NOTHING_YET = "You have not chosen anything yet that could be undone."
+RATED = "In a rated game only what you can still take back alone can be undone."
 TOO_FAR_BACK = "That is too far back."
 NO_PEEKING = "Secret choices have been revealed since. Those can never be undone."
 SETTLED = "That vote is already over."

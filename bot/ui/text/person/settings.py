@@ -9,6 +9,7 @@ from bot.games.clock.turn_clock import LONGEST_QUIET, VACATION
 from bot.store.records import Preferences
 from bot.ui.formatting.names import listed
 from bot.ui.formatting.times import moment
+from bot.ui.text.community.profile import VISIBILITY
 
 BAD_HOURS = "I can't read those hours. Write them like `22:00-7:00`, or `none`."
 LONG_QUIET = f"Quiet hours may last at most {LONGEST_QUIET // 60} hours a day, so that games go on."
@@ -36,6 +37,13 @@ def _days(count: int) -> str:
     return "1 day" if count == 1 else f"{count} days"
 
 
+def signed_out(count: int) -> str:
+    """After all board pages in browsers have been closed, with the links that were not used."""
+    if not count:
+        return "You had no board page open."
+    return "Every board page that you had open in a browser is closed, and unused links have ended."
+
+
 def settings(kept: Preferences, now: float) -> str:
     """All settings of a person, one per line."""
     availability = kept.availability
@@ -52,6 +60,7 @@ def settings(kept: Preferences, now: float) -> str:
             f"**Vacation:** {f'until {moment(away)}' if away else 'none'}; {_days(max(left, 0))} left this year",
             f"**Pictures:** {'none, text instead' if kept.text_board else f'{kept.theme}, for a {kept.screen}'}",
             f"**Colour:** {kept.colour or 'the colour of the seat'}",
+            f"**Profile:** {VISIBILITY[kept.profile]}",
             f"**Tips:** {'each once, the first time it helps' if kept.tips else 'none'}",
         ]
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core import Seat
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Position, State, abilities, military
 from engine.title import Advisor
 
@@ -16,18 +15,18 @@ class AgeOfCivilizationAdvisor(Advisor[State]):
 def value(state: State, seat: Seat) -> float:
     """Points, what the cards would score now, and what everything else is worth in the rounds left."""
     player = state.players[seat]
-    own = abilities(player)
+    own = abilities(state, player)
     position = Position(state, seat)
     worth = float(player.points)
     worth += sum(ability.amount.of(position.count) for ability in own.scores if position.holds(ability.when))
-    left = cards().file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
+    left = state.cards.file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
     if not left:
         return worth + 0.01 * player.coins
     kept = player.ready + player.white
     worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2)
     worth += kept * (0.45 + 0.45 * left)
     worth += len(player.technologies) * 0.35 * left + len(player.wonders) * 0.1
-    worth += military(player) * 0.12 * left
+    worth += military(state, player) * 0.12 * left
     worth += 0.5 * left * (len(own.on("turn_end")) + len(own.granted("slot")) + 0.25 * len(own.modifies))
     return worth
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from engine.abilities import Ability, Amount, Forbid, Grant, Modify, Score, Trigger
-from engine.assets import find
+from engine.assets import NEWEST, find_version
 from engine.core import swift
 from engine.games.age_of_civilization.cards import schema as file
 from engine.games.age_of_civilization.cards.validation import read
@@ -141,9 +141,9 @@ class Cards:
 
 
 @cache
-def cards() -> Cards:
-    """The cards of this process: the owner's own file, or else ours."""
-    return build(read(find("age_of_civilization", "cards.toml")))
+def cards(version: int = NEWEST) -> Cards:
+    """The cards of a data version. Versions differ in numbers and texts, never in ids, names and places."""
+    return build(read(find_version("age_of_civilization", "cards.toml", version)))
 
 
 def build(card_file: file.CardFile) -> Cards:

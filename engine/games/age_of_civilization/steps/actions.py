@@ -27,7 +27,7 @@ def _candidates(state: State, task: Task) -> Iterator[Candidate]:
     """Everything that may be done through an open slot, then the actions of the track that are still closed."""
     listed = dict(_open_candidates(state, task))
     yield from listed.items()
-    actions = (cards().action_cards[id].action for id in state.track)
+    actions = (state.cards.action_cards[id].action for id in state.track)
     yield from ((action.slots[0], CLOSED) for action in actions if action and action.slots[0] not in listed)
 
 
@@ -39,8 +39,8 @@ def _open_candidates(state: State, task: Task) -> Iterator[Candidate]:
     position = Position(state, task.seat)
     player, own = position.player, position.own
     yield "rest", ACTED if player.acted else None
-    barred = {thing for other in state.players if other is not player for thing in abilities(other).forbids}
-    for action in _open_actions(state.track, state.round, bool(own.granted("future_actions"))):
+    barred = {thing for other in state.players if other is not player for thing in abilities(state, other).forbids}
+    for action in _open_actions(state.data_version, state.track, state.round, bool(own.granted("future_actions"))):
         for slot in action.slots:
             if slot in player.used:
                 yield slot, USED
@@ -48,22 +48,23 @@ def _open_candidates(state: State, task: Task) -> Iterator[Candidate]:
                 yield slot, _obstacle(position, action, barred)
                 break  # the second slot is offered once the first is used
     for grant in own.granted("slot"):
-        action, slot = cards().actions[grant.item], _own_slot(grant.item, grant.source)
+        action, slot = state.cards.actions[grant.item], _own_slot(grant.item, grant.source)
         yield slot, USED if slot in player.used else _obstacle(position, action, barred)
     if state.specials:
         yield from purchases(state, task.seat)
     for command in state.commands:
-        if cards().file.command[command].timing == "turn":
+        if state.cards.file.command[command].timing == "turn":
             yield f"use:{command}", _command_obstacle(state, task.seat, command)
     yield "end", None
 
 
 @lru_cache(maxsize=4096)
-def _open_actions(track: tuple[str, ...], round: int, future: bool) -> tuple[Action, ...]:
+def _open_actions(version: int, track: tuple[str, ...], round: int, future: bool) -> tuple[Action, ...]:
     """The permanent actions and those of the window; with `future` (R26) those right of it too."""
-    last = None if future else round - 1 + cards().file.setup.window
-    in_window = (cards().action_cards[id].action for id in track[round - 1 : last])
-    return (*cards().permanent, *(action for action in in_window if action))  # R8
+    known = cards(version)
+    last = None if future else round - 1 + known.file.setup.window
+    in_window = (known.action_cards[id].action for id in track[round - 1 : last])
+    return (*known.permanent, *(action for action in in_window if action))  # R8
 
 
 @lru_cache(maxsize=256)
@@ -108,10 +109,10 @@ def _answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def _rest(state: State, seat: Seat, log: Log) -> State:
-    numbers = cards().file.setup
+    numbers = state.cards.file.setup
     log.tell("rest", seat)
     state = gain(state, seat, Gain(coins=numbers.rest_coins, workers=numbers.rest_workers), "rest", log)
-    for trigger in abilities(state.players[seat]).on("rest"):
+    for trigger in abilities(state, state.players[seat]).on("rest"):
         assert isinstance(trigger.effect, Gain)
         state = gain(state, seat, trigger.effect, trigger.source, log)
     return state
@@ -123,14 +124,14 @@ def _rest(state: State, seat: Seat, log: Log) -> State:
 
 def _choose_technology(state: State, task: Task, log: Log) -> State:
     """The technology is chosen first, where the action gains one, since the cost depends on it."""
-    player, action = state.players[task.seat], cards().actions[str(task.data[0])]
+    player, action = state.players[task.seat], state.cards.actions[str(task.data[0])]
     if action.effect.technologies and gainable(player.special, player.technologies):
         return then(state, task._replace(step="research"))
     return _perform(state, task, action, "", log)
 
 
 def _technologies(state: State, task: Task) -> Iterator[Candidate]:
-    player, action = state.players[task.seat], cards().actions[str(task.data[0])]
+    player, action = state.players[task.seat], state.cards.actions[str(task.data[0])]
     price = Position(state, task.seat).costs(action, task.source)
     for id in technology_card(player.special):
         if id not in price:
@@ -142,7 +143,7 @@ def _technologies(state: State, task: Task) -> Iterator[Candidate]:
 
 
 def _technology_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
-    action = cards().actions[str(task.data[0])]
+    action = state.cards.actions[str(task.data[0])]
     return _perform(state, task, action, answer.picks[0].removeprefix("tech:"), log)
 
 
@@ -184,7 +185,7 @@ def _extras(state: State, task: Task, log: Log) -> State:
     lost, *ids = task.data
     offers = []
     for id in ids:
-        trigger = cards().triggers[str(id)]
+        trigger = state.cards.triggers[str(id)]
         if isinstance(trigger.effect, Perform):
             offers.append(Task("offer", task.seat, trigger.source, (str(id),)))
             continue
@@ -199,12 +200,12 @@ def _extras(state: State, task: Task, log: Log) -> State:
 
 
 def perform_obstacle(state: State, seat: Seat, offer: Perform, source: str) -> Obstacle | None:
-    action, by = cards().actions[offer.action], source.partition(".")[0]
+    action, by = state.cards.actions[offer.action], source.partition(".")[0]
     return _price_obstacle(Position(state, seat), action, by, offer.less)
 
 
 def _offer(state: State, task: Task) -> list[Candidate]:
-    effect = cards().triggers[str(task.data[0])].effect
+    effect = state.cards.triggers[str(task.data[0])].effect
     assert isinstance(effect, Perform)
     obstacle = perform_obstacle(state, task.seat, effect, task.source)
     return [] if obstacle else [(f"use:{task.source}", None), ("pass", None)]
@@ -213,7 +214,7 @@ def _offer(state: State, task: Task) -> list[Candidate]:
 def _offer_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     if answer.picks[0] == "pass":
         return state
-    effect = cards().triggers[str(task.data[0])].effect
+    effect = state.cards.triggers[str(task.data[0])].effect
     assert isinstance(effect, Perform)
     return perform_free(state, task.seat, effect, task.source, log)
 
@@ -228,7 +229,7 @@ def perform_free(state: State, seat: Seat, offer: Perform, source: str, log: Log
 
 
 def _command_obstacle(state: State, seat: Seat, command: str) -> Obstacle | None:
-    effect = cards().file.command[command].effect
+    effect = state.cards.file.command[command].effect
     if effect.perform:
         return perform_obstacle(state, seat, Perform(effect.perform, effect.less), command)
     player = state.players[seat]
@@ -236,7 +237,7 @@ def _command_obstacle(state: State, seat: Seat, command: str) -> Obstacle | None
 
 
 def _command(state: State, seat: Seat, command: str, log: Log) -> State:
-    effect = cards().file.command[command].effect
+    effect = state.cards.file.command[command].effect
     state = spend_command(state, seat, command, log)
     state = put(state, seat, state.players[seat]._replace(acted=True))
     if effect.perform:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
-from engine.games.age_of_civilization.cards.catalog import Gain, cards
+from engine.games.age_of_civilization.cards.catalog import Gain
 from engine.games.age_of_civilization.state import Position, State, abilities, bonus_coins, put, room_for, too_expensive
 from engine.games.age_of_civilization.steps.effects import add_bonus_coins, gain, receive, refill_market
 
 
 def _candidates(state: State, task: Task) -> Iterator[Candidate]:
     player = state.players[task.seat]
-    scenario = cards().file.scenario[state.scenario] if state.scenario else None
-    full = len(player.civilizations) >= cards().file.setup.max_civilizations
+    scenario = state.cards.file.scenario[state.scenario] if state.scenario else None
+    full = len(player.civilizations) >= state.cards.file.setup.max_civilizations
     offered = [*player.hand, *(offer.civilization for offer in state.market)]
     must_rise = state.round == 1 and bool(offered)  # R14
     no_rise = Obstacle("full") if full else Obstacle("no_rise") if scenario and not scenario.can_rise else None
@@ -31,10 +31,10 @@ def _candidates(state: State, task: Task) -> Iterator[Candidate]:
 
 def purchases(state: State, seat: Seat) -> Iterator[Candidate]:
     """Innovation: the special technology cards on sale (R48)."""
-    player, price = state.players[seat], cards().file.innovation.price
+    player, price = state.players[seat], state.cards.file.innovation.price
     for id in state.specials:
-        column = cards().special_cards[id].column
-        held = next((tech for tech in player.technologies if cards().technologies[tech].column == column), None)
+        column = state.cards.special_cards[id].column
+        held = next((tech for tech in player.technologies if state.cards.technologies[tech].column == column), None)
         if player.special:
             yield f"buy:{id}", Obstacle("one_special", {"special": player.special})
         elif held:
@@ -47,8 +47,8 @@ def purchases(state: State, seat: Seat) -> Iterator[Candidate]:
 
 def buy(state: State, seat: Seat, special: str, log: Log) -> State:
     player = state.players[seat]
-    log.tell("buy", seat, special=special, coins=cards().file.innovation.price)
-    player = player._replace(special=special, coins=player.coins - cards().file.innovation.price)
+    log.tell("buy", seat, special=special, coins=state.cards.file.innovation.price)
+    player = player._replace(special=special, coins=player.coins - state.cards.file.innovation.price)
     return put(state, seat, player)._replace(specials=tuple(id for id in state.specials if id != special))
 
 
@@ -75,11 +75,11 @@ def _take(state: State, seat: Seat, id: str) -> tuple[State, int]:
 
 def rise(state: State, seat: Seat, id: str, bonus: int, log: Log) -> State:
     """The card becomes the main civilization: its workers, its bonus coins, its on-rise effects (R9, R12)."""
-    card, player = cards().civilizations[id], state.players[seat]
+    card, player = state.cards.civilizations[id], state.players[seat]
     player = player._replace(civilizations=(id, *player.civilizations), ready=0)
     position = Position(state, seat)
-    coins = bonus * abilities(player).total("bonus_coins", 1, position.count, position.holds)
-    player = player._replace(ready=room_for(player, card.population), coins=player.coins + coins)
+    coins = bonus * abilities(state, player).total("bonus_coins", 1, position.count, position.holds)
+    player = player._replace(ready=room_for(state, player, card.population), coins=player.coins + coins)
     log.tell("rise", seat, civilization=id, workers=player.workers, coins=coins)
     state = put(state, seat, player)
     return receive(state, seat, card.main, "rise", log, bonus)  # R10
@@ -93,13 +93,13 @@ def _rise(state: State, seat: Seat, id: str, log: Log) -> State:
 def _annex(state: State, seat: Seat, id: str, log: Log) -> State:
     state, bonus = _take(state, seat, id)
     player = state.players[seat]
-    workers = room_for(player, cards().file.setup.annex_workers)
+    workers = room_for(state, player, state.cards.file.setup.annex_workers)
     player = player._replace(
         civilizations=(*player.civilizations, id), coins=player.coins + bonus, ready=player.ready + workers
     )
     log.tell("annex", seat, civilization=id, workers=workers, coins=bonus)
     state = then(put(state, seat, player), Task("market", seat))
-    for trigger in abilities(player).on("annex"):
+    for trigger in abilities(state, player).on("annex"):
         assert isinstance(trigger.effect, Gain)
         state = gain(state, seat, trigger.effect, trigger.source, log)
     return state
@@ -109,7 +109,7 @@ def _market(state: State, task: Task, log: Log) -> State:
     """After a rise or an annexation every other card gets a bonus coin and a new one joins; not in Drafting or solo."""
     if state.drafting or state.solo:
         return state
-    return refill_market(add_bonus_coins(state, cards().file.setup.bonus_coin_per_pick), log)
+    return refill_market(add_bonus_coins(state, state.cards.file.setup.bonus_coin_per_pick), log)
 
 
 STEPS: dict[str, Run[State] | Question[State]] = {

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Log, Seat
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State, put
 from engine.games.age_of_civilization.steps import (
     actions,
@@ -28,7 +27,7 @@ def _round(state: State, task: Task, log: Log) -> State:
     seats = len(state.players)
     turns = [Task("turn", (state.starter + place) % seats) for place in range(seats)]
     log.tell("round", round=state.round, starter=state.starter)
-    last = state.round == cards().file.meta.rounds
+    last = state.round == state.cards.file.meta.rounds
     return then(state, *turns) if last else then(state, *turns, Task("round_end"))
 
 

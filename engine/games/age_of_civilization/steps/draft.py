@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Seat
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Offer, State, put
 
 
@@ -38,7 +37,7 @@ def _pass_packs(state: State, log: Log) -> State:
     state = state._replace(players=players, counter=state.counter + 1)
     kept = len(players[0].hand)
     log.tell("passed", picked=kept)
-    if kept < cards().file.drafting.keep:
+    if kept < state.cards.file.drafting.keep:
         return then(state, Task("draft"))
     market = tuple(Offer(id) for player in players for id in player.pack)
     log.tell("drafted", civilizations=[offer.civilization for offer in market])

@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.abilities import Trigger
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
-from engine.games.age_of_civilization.cards.catalog import CardAbility, Gain, cards
+from engine.games.age_of_civilization.cards.catalog import CardAbility, Gain
 from engine.games.age_of_civilization.state import (
     Offer,
     Player,
@@ -44,7 +44,7 @@ def change_coins(state: State, seat: Seat, coins: int, source: str, log: Log) ->
     """Coins gained or lost through an event or another player (R3, R31)."""
     player = state.players[seat]
     if coins < 0:
-        if "coin_loss" in abilities(player).forbids:
+        if "coin_loss" in abilities(state, player).forbids:
             log.tell("immune", seat, source=source)
             return state
         coins = -min(-coins, player.coins)
@@ -68,7 +68,7 @@ def gain(state: State, seat: Seat, effect: Gain, source: str, log: Log, *, bonus
         if effect.points_when and not Position(state, seat).holds(effect.points_when):
             points = 0
     player = state.players[seat]
-    workers = room_for(player, effect.workers * times) if effect.workers else 0
+    workers = room_for(state, player, effect.workers * times) if effect.workers else 0
     if effect.fortifications:
         player = player._replace(fortifications=player.fortifications + effect.fortifications * times)
         state = put(state, seat, player)
@@ -125,7 +125,7 @@ def gain_technology(state: State, seat: Seat, technology: str, log: Log) -> Stat
     player = state.players[seat]
     log.tell("technology", seat, technology=technology)
     state = put(state, seat, player._replace(technologies=(*player.technologies, technology)))
-    return receive(state, seat, cards().technologies[technology].abilities, "gained", log)
+    return receive(state, seat, state.cards.technologies[technology].abilities, "gained", log)
 
 
 def _wonders(state: State, task: Task) -> list[Candidate]:
@@ -138,7 +138,7 @@ def _wonder_chosen(state: State, task: Task, answer: Answer, log: Log) -> State:
     log.tell("wonder", task.seat, wonder=wonder)
     state = put(state, task.seat, player._replace(wonders=(*player.wonders, wonder)))
     state = state._replace(wonders=tuple(id for id in state.wonders if id != wonder))
-    return receive(state, task.seat, cards().wonders[wonder].abilities, "gained", log)
+    return receive(state, task.seat, state.cards.wonders[wonder].abilities, "gained", log)
 
 
 # The civilization market, and commands.

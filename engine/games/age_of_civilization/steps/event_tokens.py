@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log
-from engine.games.age_of_civilization.cards.catalog import Gain, cards
+from engine.games.age_of_civilization.cards.catalog import Gain
 from engine.games.age_of_civilization.cards.schema import RaidEnd
 from engine.games.age_of_civilization.state import Position, State, military, put, too_expensive
 from engine.games.age_of_civilization.steps.effects import change_coins, gain, score, spend_command
@@ -12,9 +12,9 @@ from engine.games.age_of_civilization.steps.effects import change_coins, gain, s
 
 def _token(state: State, task: Task, log: Log) -> State:
     log.tell("token", token=task.source)
-    if task.source in cards().file.special_event:
+    if task.source in state.cards.file.special_event:
         return _special_token(state, task, log)
-    effect = cards().file.event[task.source].effect
+    effect = state.cards.file.event[task.source].effect
     counts = [
         Position(state, seat).count(effect.compare) if effect.compare else 0 for seat in range(len(state.players))
     ]
@@ -35,7 +35,7 @@ def _token(state: State, task: Task, log: Log) -> State:
 
 
 def _special_token(state: State, task: Task, log: Log) -> State:
-    effect = cards().file.special_event[task.source].effect
+    effect = state.cards.file.special_event[task.source].effect
     if effect.compare:
         return then(state, Task("raid", 0, task.source), Task("raided", 0, task.source, (0,)))
     player = state.players[0]
@@ -58,7 +58,7 @@ def _raid(state: State, task: Task) -> list[Candidate]:
     coins = state.players[0].coins
     usable: list[Candidate] = []
     for id in state.commands:
-        command = cards().file.command[id]
+        command = state.cards.file.command[id]
         if command.timing == "raid":
             price = command.effect.cost
             usable.append((f"use:{id}", too_expensive(id, price, coins) if coins < price else None))
@@ -69,7 +69,7 @@ def _raid_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     if answer.picks[0] == "pass":
         return state
     id = answer.picks[0].removeprefix("use:")
-    effect = cards().file.command[id].effect
+    effect = state.cards.file.command[id].effect
     state, player = spend_command(state, 0, id, log), state.players[0]
     price = effect.cost + (_half(player.coins) if effect.lose_coin_share else 0)
     if price:
@@ -80,8 +80,8 @@ def _raid_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def _raided(state: State, task: Task, log: Log) -> State:
-    effect = cards().file.special_event[task.source].effect
-    mine = military(state.players[0]) + int(task.data[0])
+    effect = state.cards.file.special_event[task.source].effect
+    mine = military(state, state.players[0]) + int(task.data[0])
     repelled = mine >= state.opponent
     log.tell("raid", 0, military=mine, horde=state.opponent, repelled=repelled)
     end: RaidEnd = effect.win if repelled else effect.lose

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.agenda import Question, Run, Task
 from engine.core import Log
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.scoring import end_scores
 from engine.games.age_of_civilization.state import State
 from engine.games.age_of_civilization.steps.effects import score
@@ -13,7 +12,7 @@ from engine.games.age_of_civilization.steps.effects import score
 def _game_end(state: State, task: Task, log: Log) -> State:
     """Every game-end ability is counted from the same final position."""
     if state.solo:
-        state = state._replace(opponent=state.opponent + cards().file.solo.opponent_military_per_round)  # R59
+        state = state._replace(opponent=state.opponent + state.cards.file.solo.opponent_military_per_round)  # R59
     players = []
     for seat, player in enumerate(state.players):
         for source, points in end_scores(state, seat):

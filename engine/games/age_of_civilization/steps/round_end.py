@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Log
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
 from engine.games.age_of_civilization.steps.effects import add_bonus_coins, refill_market
 
 
 def _round_end(state: State, task: Task, log: Log) -> State:
-    file = cards().file
+    file = state.cards.file
     if state.solo:
         state = add_bonus_coins(state, file.solo.bonus_coin_per_round)
         for _ in range(file.solo.new_cards_per_round):
@@ -27,8 +26,8 @@ def _round_end(state: State, task: Task, log: Log) -> State:
     card = state.track[position - 1]
     log.tell("window", card=card, round=state.round)
     events = [Task("token", source=token.id) for token in tokens]
-    if cards().action_cards[card].event != "none":
-        events.append(Task(cards().action_cards[card].event))
+    if state.cards.action_cards[card].event != "none":
+        events.append(Task(state.cards.action_cards[card].event))
     return then(state, *events, Task("round"))
 
 

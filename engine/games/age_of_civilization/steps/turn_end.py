@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.abilities import Trigger
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle, Seat
-from engine.games.age_of_civilization.cards.catalog import CardTrigger, Effect, Gain, Pay, Perform, cards
+from engine.games.age_of_civilization.cards.catalog import CardTrigger, Effect, Gain, Pay, Perform
 from engine.games.age_of_civilization.state import Offer, State, abilities, gainable, put, too_expensive
 from engine.games.age_of_civilization.steps.actions import perform_free, perform_obstacle
 from engine.games.age_of_civilization.steps.effects import gain
@@ -16,7 +16,7 @@ def _workers(state: State, task: Task, log: Log) -> State:
     player = state.players[task.seat]
     if not (player.white or player.red):
         return state
-    kept = abilities(player).forbids
+    kept = abilities(state, player).forbids
     back = sum(1 for action in player.red if f"sacrifice:{action}" in kept)
     lost = len(player.red) - back
     if lost:
@@ -29,7 +29,7 @@ def _workers(state: State, task: Task, log: Log) -> State:
 
 def _turn_end(state: State, task: Task, log: Log) -> State:
     """Fixed coins and a single mandatory ability need no question; an ability gained meanwhile counts (R32)."""
-    if not abilities(state.players[task.seat]).on("turn_end"):
+    if not abilities(state, state.players[task.seat]).on("turn_end"):
         return state
     for trigger in _usable(state, task.seat):
         if isinstance(trigger.effect, Gain) and trigger.effect.fixed_coins:
@@ -47,7 +47,7 @@ def _unused(state: State, seat: Seat) -> list[tuple[CardTrigger, Obstacle | None
     player = state.players[seat]
     return [
         (trigger, _turn_end_obstacle(state, seat, trigger))
-        for trigger in abilities(player).on("turn_end")
+        for trigger in abilities(state, player).on("turn_end")
         if trigger.id not in player.activated
     ]
 
@@ -114,7 +114,7 @@ def _place(state: State, task: Task) -> list[Candidate]:
 
 def _placed(state: State, task: Task, answer: Answer, log: Log) -> State:
     civilization = answer.picks[0].removeprefix("place:")
-    trigger = cards().triggers[str(task.data[0])]
+    trigger = state.cards.triggers[str(task.data[0])]
     assert isinstance(trigger.effect, Pay)
     log.tell("place", task.seat, civilization=civilization, coins=trigger.effect.coins)
     added = trigger.effect.coins

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from engine.agenda import Question, Run, Task, then
 from engine.core import Answer, Candidate, Log
-from engine.games.age_of_civilization.cards.catalog import Gain, cards
+from engine.games.age_of_civilization.cards.catalog import Gain
 from engine.games.age_of_civilization.state import State, abilities, military
 from engine.games.age_of_civilization.steps.effects import gain, sacrifice, spend_command
 
 
 def _war(state: State, task: Task, log: Log) -> State:
     """R42, R44: everyone with the least military loses a worker; it is compared once, before any loss."""
-    strength = [military(player) for player in state.players]
+    strength = [military(state, player) for player in state.players]
     least = min(*strength, state.opponent) if state.solo else min(strength)
     log.tell("war", military=strength)
     losses = []
     for seat, player in enumerate(state.players):
         if strength[seat] != least:
             continue
-        if "war" in abilities(player).forbids:
+        if "war" in abilities(state, player).forbids:
             log.tell("immune", seat, source="war")
         else:
             losses.append(Task("sacrifice", seat, "war", (1,)))
@@ -28,7 +28,7 @@ def _war(state: State, task: Task, log: Log) -> State:
 def _spoils(state: State, task: Task, log: Log) -> State:
     """R43: cards that gain something in every war do so for losers, too."""
     for seat, player in enumerate(state.players):
-        for trigger in abilities(player).on("war"):
+        for trigger in abilities(state, player).on("war"):
             assert isinstance(trigger.effect, Gain)
             state = gain(state, seat, trigger.effect, trigger.source, log)
     return state
@@ -38,7 +38,7 @@ def _plague(state: State, task: Task, log: Log) -> State:
     log.tell("plague")
     losses = []
     for seat, player in enumerate(state.players):
-        if "plague" in abilities(player).forbids:
+        if "plague" in abilities(state, player).forbids:
             log.tell("immune", seat, source="plague")
         else:
             losses.append(Task("sacrifice", seat, "plague", (1,)))
@@ -53,7 +53,7 @@ def _sacrifice(state: State, task: Task, log: Log) -> State:
 
 
 def _preventing(state: State) -> list[str]:
-    return [id for id in state.commands if cards().file.command[id].effect.cancel_sacrifice]
+    return [id for id in state.commands if state.cards.file.command[id].effect.cancel_sacrifice]
 
 
 def _prevent(state: State, task: Task) -> list[Candidate]:

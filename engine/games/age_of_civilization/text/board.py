@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core import View
-from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.cards.catalog import Cards, Civilization, cards
+from engine.games.age_of_civilization.cards.schema import CardFile
 from engine.games.age_of_civilization.text.names import name
 from engine.phrases import amount, join
 
 SHEET_NAMES = {
+    "actions": "Actions",
     "area": "My area",
     "market": "Civilizations",
     "hand": "My hand",
@@ -21,10 +23,11 @@ SHEET_NAMES = {
 
 
 def board(view: View, names: Sequence[str]) -> str:
+    known = cards(view["data_version"])
     lines = [
-        f"{cards().file.meta.game}, round {view['round']} of {cards().file.meta.rounds}. {_turn(view, names)}",
-        *_time_track(view),
-        *_markets(view),
+        f"{known.file.meta.game}, round {view['round']} of {known.file.meta.rounds}. {_turn(view, names)}",
+        *_time_track(view, known),
+        *_markets(view, known),
     ]
     if view["opponent_military"] is not None:
         lines.append(f"The opponent has {amount(view['opponent_military'], 'military')}.")
@@ -35,7 +38,7 @@ def board(view: View, names: Sequence[str]) -> str:
     if view["raids_repelled"]:
         lines.append(f"Raids repelled: {view['raids_repelled']}.")
     for seat, player in enumerate(view["players"]):
-        lines += ["", *_player(player, names[seat], seat == view["starter"])]
+        lines += ["", *_player(player, names[seat], seat == view["starter"], known)]
     return "\n".join(lines)
 
 
@@ -51,14 +54,17 @@ def _turn(view: View, names: Sequence[str]) -> str:
     return f"Waiting for {join([names[seat] for seat in view['waiting']])}."
 
 
-def _time_track(view: View) -> list[str]:
+def _time_track(view: View, known: Cards) -> list[str]:
     upcoming = view["time_track"][view["round"] - 1 + len(view["window"]) :]
-    window = [cards().actions[id] for id in view["window"] if id in cards().actions]
+    file, window = known.file, [known.actions[id] for id in view["window"] if id in known.actions]
     return [
         "Open actions:",
-        *(f"- {action.name}: {action.text}" for action in (*cards().permanent, *window)),
+        *(f"- {action.name}: {action.text}" for action in (*known.permanent, *window)),
         f"Upcoming: {', '.join(map(_upcoming, upcoming))}." if upcoming else "There are no upcoming action cards.",
-        *(f"Event token above position {event['position']}: {_event(event['token'])}" for event in view["events"]),
+        *(
+            f"Event token above position {event['position']}: {_event(event['token'], file)}"
+            for event in view["events"]
+        ),
     ]
 
 
@@ -67,17 +73,16 @@ def _upcoming(id: str) -> str:
     return name(id) if event in ("none", id) else f"{name(id)} ({name(event)})"
 
 
-def _event(id: str) -> str:
-    file = cards().file
+def _event(id: str, file: CardFile) -> str:
     entry = file.event[id] if id in file.event else file.special_event[id]
     return f"{entry.name}. {entry.text}"
 
 
-def _markets(view: View) -> list[str]:
-    wonders = [f"{name(id)} ({cards().wonders[id].text.rstrip('.')})" for id in view["wonder_market"]]
+def _markets(view: View, known: Cards) -> list[str]:
+    wonders = [f"{name(id)} ({known.wonders[id].text.rstrip('.')})" for id in view["wonder_market"]]
     lines = [
         "Civilization market:" if view["market"] else "The civilization market is empty.",
-        *(_offer(offer["civilization"], offer["coins"]) for offer in view["market"]),
+        *(_offer(known.civilizations[offer["civilization"]], offer["coins"]) for offer in view["market"]),
         f"Wonder market: {', '.join(wonders)}." if wonders else "The wonder market is empty.",
     ]
     if view["special_market"]:
@@ -85,11 +90,10 @@ def _markets(view: View) -> list[str]:
     return lines
 
 
-def _offer(id: str, coins: int) -> str:
-    card = cards().civilizations[id]
+def _offer(card: Civilization, coins: int) -> str:
     bonus = [amount(coins, "bonus coin")] if coins else []
     brings = ", ".join([amount(card.population, "worker"), *bonus])
-    return f"- {card.name} ({region(id)}): {brings}. Main: {card.main_text} Legacy: {card.legacy_text}"
+    return f"- {card.name} ({region(card.id)}): {brings}. Main: {card.main_text} Legacy: {card.legacy_text}"
 
 
 def _slot(slot: str) -> str:
@@ -102,7 +106,7 @@ def region(id: str) -> str:
     return cards().file.region[cards().civilizations[id].region]
 
 
-def _player(player: Mapping[str, Any], who: str, starter: bool) -> list[str]:
+def _player(player: Mapping[str, Any], who: str, starter: bool, known: Cards) -> list[str]:
     numbers = [
         amount(player["points"], "point"),
         amount(player["coins"], "coin"),
@@ -112,22 +116,22 @@ def _player(player: Mapping[str, Any], who: str, starter: bool) -> list[str]:
     lines = [f"{who}{' (starting player)' if starter else ''}: {', '.join(numbers)}."]
     main, *legacies = [*player["civilizations"]] or [""]
     if main:
-        card = cards().civilizations[main]
+        card = known.civilizations[main]
         lines.append(f"- Main: {card.name} ({region(main)}). {card.main_text} Legacy: {card.legacy_text}")
-    lines += [f"- Legacy: {name(id)} ({region(id)}). {cards().civilizations[id].legacy_text}" for id in legacies]
+    lines += [f"- Legacy: {name(id)} ({region(id)}). {known.civilizations[id].legacy_text}" for id in legacies]
     if player["technologies"]:
         lines += [
             "- Technologies:",
-            *(f"  - {name(id)}: {cards().technologies[id].text}" for id in player["technologies"]),
+            *(f"  - {name(id)}: {known.technologies[id].text}" for id in player["technologies"]),
         ]
     if player["wonders"]:
-        lines += ["- Wonders:", *(f"  - {name(id)}: {cards().wonders[id].text}" for id in player["wonders"])]
+        lines += ["- Wonders:", *(f"  - {name(id)}: {known.wonders[id].text}" for id in player["wonders"])]
     if player["used"]:
         lines.append(f"- Used this turn: {', '.join(map(_slot, player['used']))}.")
     if player["special"]:
         lines.append(f"- Special technology card: {name(player['special'])}.")
     if isinstance(player["hand"], list) and player["hand"]:
-        lines += ["- Hand:", *(f"  {_offer(id, 0)}" for id in player["hand"])]
+        lines += ["- Hand:", *(f"  {_offer(known.civilizations[id], 0)}" for id in player["hand"])]
     elif player["hand"]:
         lines.append(f"- Hand: {amount(player['hand'], 'card')}.")
     return lines

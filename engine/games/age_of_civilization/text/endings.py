@@ -41,7 +41,7 @@ def _what_would_have_helped(state: State) -> str:
     bronze = next(goal for goal in goals(state, 0) if goal.id.startswith("medal:"))
     missing = {part.what for part in bronze.missing}
     if "raids_repelled" in missing:
-        strength = amount(military(player), "military")
+        strength = amount(military(state, player), "military")
         return f"More military before the raids would have helped: you ended with {strength}."
     if "wonders" in missing:
         return f"A wonder more would have helped: you ended with {amount(player.coins, 'coin')}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.cards.catalog import Cards, cards
 from engine.phrases import join
 
 FIXED_NAMES = {"rest": "Rest", "back": "back", "slots": "red slots", "war": "War", "plague": "Plague"}
@@ -48,9 +48,9 @@ def the(id: str) -> str:
     return f"the {name(id)}" if is_plural(id) else name(id)
 
 
-def ability_text(source: str) -> str:
+def ability_text(known: Cards, source: str) -> str:
     """What stands on the card about this ability ("egypt.main") or command."""
-    known, (card, _, part) = cards(), source.partition(".")
+    card, _, part = source.partition(".")
     if card in known.civilizations:
         civilization = known.civilizations[card]
         return civilization.main_text if part == "main" else civilization.legacy_text

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.core import Answer, Decision, Seat
-from engine.games.age_of_civilization.cards.catalog import Action, Civilization, cards
+from engine.games.age_of_civilization.cards.catalog import Action, Civilization
 from engine.games.age_of_civilization.state import State, abilities
 from engine.games.age_of_civilization.text.names import ability_text, name, name_list, the
 from engine.phrases import amount, join, short, spelled_out
@@ -40,7 +40,7 @@ def _slot(slot: str) -> str:
 def hint(rules: Rules[State], state: State, decision: Decision, id: str, promised: Promise) -> str:
     """What the option promises, then what its card says."""
     kind, _, what = id.partition(":")
-    known = cards()
+    known = state.cards
     match kind:
         case "rise":
             return card_hint(known.civilizations[what], _in_words(state, id, promised, paid=False))
@@ -60,7 +60,7 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
             covers = f"{name_list(card.technologies)} cover rows 2 and 3 of the {card.column} column."
             return clause(promised, UNITS, _namer(state, id), more=covers)
         case "use":
-            return sentences(_in_words(state, id, promised), ability_text(what))
+            return sentences(_in_words(state, id, promised), ability_text(known, what))
         case "place":
             coins = next(offer.coins for offer in state.market if offer.civilization == what)
             return sentences(_in_words(state, id, promised), f"It has {amount(coins, 'bonus coin')}.")
@@ -113,20 +113,20 @@ def _namer(state: State, id: str) -> Callable[[str], str]:
         id.partition(":")[2].partition(".")[0],
         task.source.partition(".")[0] if task.step == "place" else "",
     }
-    return lambda source: "" if source in cards().actions or source.partition(".")[0] in own else name(source)
+    return lambda source: "" if source in state.cards.actions or source.partition(".")[0] in own else name(source)
 
 
 def _action(rules: Rules[State], state: State, decision: Decision, id: str, promised: Promise) -> str:
-    action = _action_of(id)
+    action = _action_of(state, id)
     text = _research(rules, state, decision, id) if promised.ask == "research" else _in_words(state, id, promised)
     if action.red:
-        kept = f"sacrifice:{action.id}" in abilities(state.players[decision.seat]).forbids
+        kept = f"sacrifice:{action.id}" in abilities(state, state.players[decision.seat]).forbids
         text = text.replace(": ", " (returns): " if kept else " (sacrificed): ", 1)
     return f"{text}."
 
 
-def _action_of(id: str) -> Action:
-    return cards().actions[id.removeprefix("act:").partition("#")[0].partition("@")[0]]
+def _action_of(state: State, id: str) -> Action:
+    return state.cards.actions[id.removeprefix("act:").partition("#")[0].partition("@")[0]]
 
 
 def _research(rules: Rules[State], state: State, decision: Decision, id: str) -> str:
@@ -157,7 +157,7 @@ def warning(rules: Rules[State], state: State, decision: Decision, pick: str) ->
     promised = promise(rules, state, Answer(decision.seat, (pick,)))
     if promised.ask != decision.ask or any(change.number > 0 for change in promised.changes):
         return ""
-    action = _action_of(pick)
+    action = _action_of(state, pick)
     price = clause(promised, UNITS, _namer(state, pick)).partition(": ")[0]
     why = " You do not have the most military." if action.effect.points_when == "most_military_min_1" else ""
     return f"{action.name} would bring you nothing and take {price}.{why}"

@@ -37,11 +37,11 @@ def _draws(promised: Mapping[str, Promise]) -> bool:
     return any(each.chance == "market" for each in promised.values())
 
 
-def draft_options(options: Mapping[str, Any]) -> tuple[Option, ...]:
+def draft_options(options: Mapping[str, Any], data_version: int) -> tuple[Option, ...]:
     """Every civilization that may be drafted in a game with these options, by name."""
     if not options.get("drafting"):
         return ()
-    by_name = sorted(cards().civilizations.values(), key=lambda card: card.name)
+    by_name = sorted(cards(data_version).civilizations.values(), key=lambda card: card.name)
     return tuple(Option(f"draft:{card.id}", card.name, card_hint(card)) for card in by_name)
 
 
@@ -61,7 +61,7 @@ def _prompt(state: State, decision: Decision) -> str:
         case "technology":
             return f"Choose a technology to gain ({name(task.source)})."
         case "wonder":
-            if task.source in cards().actions:
+            if task.source in state.cards.actions:
                 return "Choose a wonder to take."
             return f"Choose a wonder to take ({name(task.source)})."
         case "offer":
@@ -69,13 +69,13 @@ def _prompt(state: State, decision: Decision) -> str:
         case "abilities":
             return "Your turn ends. Which ability do you use next?"
         case "place":
-            effect = cards().triggers[str(task.data[0])].effect
+            effect = state.cards.triggers[str(task.data[0])].effect
             assert isinstance(effect, Pay)
             return f"Which civilization do you put {amount(effect.coins, 'coin')} on?"
         case "draft":
-            return f"Pick a civilization to keep ({len(player.hand) + 1} of {cards().file.drafting.keep})."
+            return f"Pick a civilization to keep ({len(player.hand) + 1} of {state.cards.file.drafting.keep})."
         case "raid":
-            horde, mine = amount(state.opponent, "military"), amount(military(player), "military")
+            horde, mine = amount(state.opponent, "military"), amount(military(state, player), "military")
             return f"The horde raids you with {horde}, and you have {mine}. Use a command?"
         case "prevent":
             lost = amount(min(int(task.data[0]), player.ready), "worker")

@@ -36,9 +36,10 @@ def variants() -> tuple[Variant, ...]:
 
 
 def goals(view: View) -> list[str]:
-    rounds = cards().file.meta.rounds
+    file = cards(view["data_version"]).file
+    rounds = file.meta.rounds
     if view["scenario"]:
-        entry = cards().file.scenario[view["scenario"]]
+        entry = file.scenario[view["scenario"]]
         return [f"Goal: {entry.name}, a medal of Path to Glory after round {rounds}. {entry.text}"]
     return [
         f"Goal: {'as many points as you can' if len(view['players']) == 1 else 'the most points'} after round {rounds}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.assets import NEWEST
 from engine.core import Decision, Event, Obstacle, Option, Seat, View
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
@@ -15,11 +16,12 @@ from engine.games.age_of_civilization.text import (
     hands,
     obstacles,
     options,
+    places,
     prizes,
     questions,
     variants,
 )
-from engine.title import Prize, Rules, Variant, Wording
+from engine.title import Prize, Rules, TraitKind, Variant, Wording
 
 
 class AgeOfCivilizationWording(Wording[State]):
@@ -64,8 +66,11 @@ class AgeOfCivilizationWording(Wording[State]):
     def menu_heading(self, path: str) -> str:
         return hands.HEADINGS.get(path) or super().menu_heading(path)
 
-    def draft_options(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
-        return questions.draft_options(options)
+    def place(self, state: State, option_id: str) -> str:
+        return places.place(state, option_id)
+
+    def draft_options(self, options: Mapping[str, Any], data_version: int = NEWEST) -> tuple[Option, ...]:
+        return questions.draft_options(options, data_version)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         return obstacles.obstacle(obstacle, pick)
@@ -94,6 +99,11 @@ class AgeOfCivilizationWording(Wording[State]):
 
     def prizes(self) -> tuple[Prize, ...]:
         return prizes.prizes()
+
+    @property
+    def traits(self) -> Mapping[str, TraitKind]:
+        names = {id: card.name for id, card in cards().civilizations.items()}
+        return {"civilization": TraitKind("Civilization", names)}
 
     def source(self, source: str) -> str:
         return endings.source(source)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.ai import sites
-from engine.games.chronicles_of_civilization.ai.shopping_list import Step, aim, shopping_list
+from engine.games.chronicles_of_civilization.ai.shopping_list import Step, aim, aim_of, shopping_list
 from engine.games.chronicles_of_civilization.ai.value import value
-from engine.games.chronicles_of_civilization.ai.worth import Needs, act_worth, card_worth
+from engine.games.chronicles_of_civilization.ai.worth import Needs, act_worth, acts, card_worth
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, State
+from engine.games.chronicles_of_civilization.cards.notation import read_boundary
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Deck, Goods, State
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
 from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
-from engine.games.chronicles_of_civilization.steps.effects import card_of
-from engine.games.chronicles_of_civilization.steps.turn_end import due
+from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
 from engine.title import Rules
 
+Bills = tuple[int, int]  # food and gold that this turn will still take
 CHEAP, KEPT = 4, 4  # how much gold may always be exchanged, and how much is kept when more is exchanged
 EXCHANGES = (
     (1, "peace", "act:diplomacy:3"),
@@ -31,14 +32,14 @@ LATE, TRIED = 10, 4  # the turn from which every command is weighed, and against
 
 def planner(rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer:
     """The answer of the player with the shopping list."""
-    offered = frozenset(option.id for option in decision.options)
+    offered = frozenset([option.id for option in decision.options])
     match decision.ask:
         case "capital":
             pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
             pick = max(sorted(offered), key=partial(card_worth, state))
         case "main":
-            pick = _command(state, offered)
+            pick = _known_command(state, offered)
         case "disband":
             pick = "disband:done"
         case _:
@@ -57,30 +58,46 @@ def alternatives(rules: Rules[State], state: State, decision: Decision) -> Seque
 # The main phase
 
 
+REMEMBERED = 4096  # positions at once
+_known: dict[State, str] = {}
+
+
+def _known_command(state: State, offered: frozenset[str]) -> str:
+    """The next command. Until the turn ends, every world that is tried out leads through the same positions."""
+    key = state._replace(seed="", counter=0, dice=(), deck=Deck((), card=state.deck.card), agenda=())
+    pick = _known.get(key)
+    if pick is None or pick not in offered:
+        if len(_known) >= REMEMBERED:
+            _known.clear()
+        pick = _known[key] = _command(state, offered)
+    return pick
+
+
 def _command(state: State, offered: frozenset[str]) -> str:
     condition = aim(state)
     if f"win:{condition.id}" in offered:
         return f"win:{condition.id}"
     steps = shopping_list(state)
     needs = Needs(state, steps)
+    bills = needs.due
     return (
-        _defend(state, offered)
-        or _recover(state, offered)
+        _defend(state, offered, bills)
+        or _recover(state, offered, bills)
         or _diplomacy(state, offered)
-        or _buy(state, offered, steps)
-        or _trade(state, offered, steps)
+        or _buy(state, offered, steps, bills)
+        or _trade(state, offered, steps, bills)
         or _gather(state, offered, needs)
-        or _instalment(state, offered, steps)
+        or _instalment(state, offered, steps, bills)
         or "end"
     )
 
 
-def _defend(state: State, offered: frozenset[str]) -> str | None:
+def _defend(state: State, offered: frozenset[str], bills: Bills) -> str | None:
     """Units for the rows in which the enemy would otherwise march in before the last turn is over."""
     if not state.story.war:
         return None
     left = data().cards.turns - state.story.turn + 1
-    food, gold = due(state)
+    food, gold = bills
     for row in range(3):
         own, enemy = state.armies.own[row], state.armies.enemy[row]
         if not enemy.units or not 0 < enemy.place <= min(left, 3) or sum(own.units) > sum(enemy.units):
@@ -96,21 +113,26 @@ def _defend(state: State, offered: frozenset[str]) -> str | None:
     return None
 
 
-def _recover(state: State, offered: frozenset[str]) -> str | None:
+def _recover(state: State, offered: frozenset[str], bills: Bills) -> str | None:
     """Repay crises from 3 on, and raise happiness before it is lost."""
     story = state.story
-    food, gold = due(state)
+    food, gold = bills
     if story.hunger >= 3 and "repay:hunger" in offered and state.goods.food - 8 >= food:
         return "repay:hunger"
     if story.bankruptcy >= 3 and "repay:bankruptcy" in offered and state.goods.gold - 8 >= gold:
         return "repay:bankruptcy"
-    wanted = max((int(part.partition(":")[2]) for part in aim(state).all if part.startswith("happiness:")), default=0)
     late = state.story.turn >= 11
-    if state.people.happiness <= 2 or (late and state.people.happiness < wanted):
+    if state.people.happiness <= 2 or (late and state.people.happiness < _happiness_to_win(state.chronicle)):
         for id in ("act:capital:3", "act:religion:2", "act:education:3", "act:religion:1"):
             if id in offered:
                 return id
     return None
+
+
+@cache
+def _happiness_to_win(chronicle: str) -> int:
+    parts = [read_boundary(part) for part in aim_of(chronicle).all]
+    return max([part.number for part in parts if part.kind == "happiness"], default=0)
 
 
 def _diplomacy(state: State, offered: frozenset[str]) -> str | None:
@@ -121,19 +143,24 @@ def _diplomacy(state: State, offered: frozenset[str]) -> str | None:
     return next((id for id in ("act:diplomacy:2", "act:diplomacy:1") if id in offered), None)
 
 
-def _buy(state: State, offered: frozenset[str], steps: list[Step]) -> str | None:
+def _buy(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:
     """The first step that leaves enough food for the costs, and enough for the two steps before it."""
-    food, _ = due(state)
+    food, _ = bills
+    possible: int | None = None
     for number, step in enumerate(steps):
+        if not covers(state.goods, step.cost):
+            continue
         spare = list(state.goods)
         for earlier in steps[max(0, number - 2) : number]:
             for resource, amount in earlier.cost:
                 spare[resource] = max(0, spare[resource] - amount)
-        if not all(spare[resource] >= amount for resource, amount in step.cost):
+        if not covers(Goods(*spare), step.cost):
             continue
         eaten, more = dict(step.cost).get(FOOD, 0), _more_food_needed(state, step)
-        if (eaten or more) and state.goods.food - eaten + _possible_food(state, offered) < food + more:
-            continue
+        if eaten or more:
+            possible = _possible_food(state, offered) if possible is None else possible
+            if state.goods.food - eaten + possible < food + more:
+                continue
         pick = _do(state, offered, step)
         if pick:
             return pick
@@ -150,15 +177,8 @@ def _more_food_needed(state: State, step: Step) -> int:
 
 def _possible_food(state: State, offered: frozenset[str]) -> int:
     """Food that workers could still bring this turn."""
-    yields = sorted(
-        (
-            output(state, space)
-            for id in offered
-            if id.startswith("act:") and not id.endswith(":add")
-            if (space := space_of(state, id.removeprefix("act:"))).gain == "food"
-        ),
-        reverse=True,
-    )
+    used = [space_of(state, name) for name, added in map(acts().__getitem__, offered & acts().keys()) if not added]
+    yields = sorted([output(state, space) for space in used if space.gain == "food"], reverse=True)
     return sum(yields[: state.people.pool])
 
 
@@ -172,13 +192,13 @@ def _do(state: State, offered: frozenset[str], step: Step) -> str | None:
     return None
 
 
-def _trade(state: State, offered: frozenset[str], steps: list[Step]) -> str | None:
+def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:
     """Exchanges that complete the first step, where gold can be spared for them."""
     if not steps:
         return None
     cost = dict(steps[0].cost)
     short = {RESOURCES[one]: amount - state.goods[one] for one, amount in cost.items() if amount > state.goods[one]}
-    gold = state.goods.gold - cost.get(GOLD, 0) - due(state)[1]
+    gold = state.goods.gold - cost.get(GOLD, 0) - bills[1]
     for rate, exchange, opener in EXCHANGES:
         price = rate * sum(short.values())
         able = set(short) <= set(data().exchanges[exchange].taken)
@@ -195,20 +215,19 @@ def _trade(state: State, offered: frozenset[str], steps: list[Step]) -> str | No
 def _gather(state: State, offered: frozenset[str], needs: Needs) -> str | None:
     """The action space or extraction that brings most of what is missing."""
     best: tuple[float, str] | None = None
-    for id in offered:
-        if id.startswith("act:"):
-            value = act_worth(state, needs, id)
-            if value > 0 and (best is None or (value, id) > best):
-                best = (value, id)
+    for id in offered & acts().keys():
+        value = act_worth(state, needs, id)
+        if value > 0 and (best is None or (value, id) > best):
+            best = (value, id)
     found = sites.best_extraction(state, offered, needs.worth)
     if found and (best is None or found[0] > best[0]):
         best = found
     return best[1] if best and best[0] > 0.15 else None
 
 
-def _instalment(state: State, offered: frozenset[str], steps: list[Step]) -> str | None:
+def _instalment(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:
     """Parts of the first step, if its cost is split."""
-    food, gold = due(state)
+    food, gold = bills
     for step in steps[:1]:
         for id in sorted(offered):
             if id.startswith(f"{step.id}:") and step.id.startswith("dev:"):

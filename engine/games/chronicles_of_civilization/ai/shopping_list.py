@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
-from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.state import Growth, State
 from engine.games.chronicles_of_civilization.steps.commands.development import missing, predecessor
-from engine.games.chronicles_of_civilization.steps.effects import card_of
 
 FAR = 12  # steps looked ahead
 
@@ -25,17 +23,27 @@ class Step(NamedTuple):
     workers: int = 0
 
 
+class Civilization(NamedTuple):
+    """What a shopping list rests on. Most commands leave it as it is."""
+
+    chronicle: str
+    growth: Growth
+    built: tuple[str, ...]
+    population: int
+    recruited: tuple[int, ...]
+
+
 class Forecast:
     """The civilization as it will be once the steps listed so far are done."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        growth = state.growth
+    def __init__(self, now: Civilization) -> None:
+        self.now, self.card = now, data().chronicles[now.chronicle]
+        growth = now.growth
         self.done = {name: track.done for name, track in zip(data().tracks, growth.tracks, strict=True)}
         self.works = {f"inv:{no}" for no in growth.inventions} | {f"bld:{no}" for no in growth.buildings}
-        self.built = [one.kind for one in state.land.structures]
-        self.population, self.points, self.wonder = state.people.population, growth.points, growth.wonder
-        self.units = dict(zip(data().units, state.story.recruited, strict=True))
+        self.built = list(now.built)
+        self.population, self.points, self.wonder = now.population, growth.points, growth.wonder
+        self.units = dict(zip(data().units, now.recruited, strict=True))
         self.steps: list[Step] = []
 
     def level(self, track: str) -> int:
@@ -64,7 +72,7 @@ class Forecast:
             case "units":
                 return self.units[what.name] >= what.number
             case "wonder":
-                wonder = card_of(self.state).wonder
+                wonder = self.card.wonder
                 return wonder is None or self.wonder >= len(wonder.stages)
         return True  # no purchase leads to happiness, peace, ruins and the like
 
@@ -105,7 +113,7 @@ class Forecast:
         self.want(segment.boundary, depth + 1)
         if not self.reaches(segment.boundary) or len(self.steps) >= FAR:
             return
-        now = self.state.growth.tracks[data().track_index[track]]
+        now = self.now.growth.tracks[data().track_index[track]]
         paid = now.done == at
         workers = segment.workers - (now.worker_paid if paid else 0)
         self.add(f"dev:{track}", missing(segment, now) if paid else segment.cost, workers)
@@ -158,7 +166,7 @@ class Forecast:
             self.units[id] += 1
 
     def stage(self, depth: int) -> None:
-        wonder = card_of(self.state).wonder
+        wonder = self.card.wonder
         assert wonder is not None
         self.want(wonder.boundary, depth + 1)
         if self.reaches(wonder.boundary) and len(self.steps) < FAR:
@@ -188,27 +196,36 @@ OPENING = (
 
 def aim(state: State) -> Victory:
     """The victory condition that this player works for: the first one with advice, else the first of all."""
-    card = card_of(state)
+    return aim_of(state.chronicle)
+
+
+@cache
+def aim_of(chronicle: str) -> Victory:
+    card = data().chronicles[chronicle]
     first = next(iter(card.advice), card.victory[0].id)
     return next(one for one in card.victory if one.id == first)
 
 
-def goals(state: State) -> Iterator[str]:
+@cache
+def _goals(chronicle: str) -> tuple[str, ...]:
     """Boundaries in the order in which the player works for them."""
-    condition = aim(state)
-    yield from OPENING
-    yield from card_of(state).advice.get(condition.id, ())
-    yield from condition.all
+    condition = aim_of(chronicle)
+    return (*OPENING, *data().chronicles[chronicle].advice.get(condition.id, ()), *condition.all)
 
 
-def shopping_list(state: State) -> list[Step]:
+def shopping_list(state: State) -> tuple[Step, ...]:
     """The next steps toward victory, first things first."""
-    forecast = Forecast(state)
-    for goal in goals(state):
+    built = tuple([one.kind for one in state.land.structures])
+    return _steps(Civilization(state.chronicle, state.growth, built, state.people.population, state.story.recruited))
+
+
+@lru_cache(maxsize=2048)
+def _steps(now: Civilization) -> tuple[Step, ...]:
+    forecast, condition = Forecast(now), aim_of(now.chronicle)
+    for goal in _goals(now.chronicle):
         forecast.want(goal)
         if len(forecast.steps) >= FAR:
             break
-    condition = aim(state)
     if condition.pay and len(forecast.steps) < FAR:
         forecast.add(f"win:{condition.id}", condition.pay)
-    return forecast.steps
+    return tuple(forecast.steps)

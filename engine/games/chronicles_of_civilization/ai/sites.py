@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import WALKED, Board
 from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
 from engine.games.chronicles_of_civilization.steps.commands.extraction import BY_SIGN, VERBS, yields
 from engine.games.chronicles_of_civilization.steps.connection import net
-from engine.games.chronicles_of_civilization.steps.movement import board_of, full_movement, reach, watched_hexes
+from engine.games.chronicles_of_civilization.steps.movement import (
+    Conditions,
+    board_of,
+    conditions,
+    full_movement,
+    reach_under,
+    watched_hexes,
+)
 
+KEPT = ("harvest", "dig")  # what the nearest fields and deposits are not used for: farms and mines need them
 Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
 
@@ -52,6 +61,12 @@ def _distances(board: Board, entered: frozenset[str], starts: tuple[str, ...], t
                 far[hex] = far[here] + 1
                 queue.append(hex)
     return far
+
+
+@lru_cache(maxsize=512)
+def _walk(map: str, start: str, terrain: str) -> dict[str, int]:
+    """How far each hex is from one hex."""
+    return _distances(data().maps[map].board, frozenset(WALKED), (start,), terrain)
 
 
 @lru_cache(maxsize=512)
@@ -117,12 +132,11 @@ def next_command(state: State, offered: frozenset[str], kind: str) -> str | None
 
 def _summon_near(state: State, offered: frozenset[str], target: str) -> str | None:
     """A worker from the place nearest to the target, if one trip is enough."""
-    board = board_of(state)
     homes = {"capital": state.land.capital}
     homes |= {one.kind[-1]: one.hex for one in state.land.structures if one.kind.startswith("settlement")}
     near: list[tuple[int, str]] = []
     for name, hex in homes.items():
-        far = _distances(board, frozenset(WALKED), (hex,), state.land.terrain).get(target, 99)
+        far = _walk(state.map, hex, state.land.terrain).get(target, 99)
         if f"map:summon:{name}" in offered and far <= full_movement(state):
             near.append((far, f"map:summon:{name}"))
     return min(near)[1] if near else None
@@ -131,66 +145,109 @@ def _summon_near(state: State, offered: frozenset[str], target: str) -> str | No
 def best_extraction(state: State, offered: frozenset[str], worth: Worth) -> tuple[float, str] | None:
     """The best extraction: what it is worth for each worker spent, and the next command toward it."""
     best: tuple[float, str] | None = None
-    for id in offered:
-        parts = id.split(":")
-        if parts[0] == "map" and parts[1] in VERBS and parts[2] not in watched_hexes(state):
-            value = _extraction_worth(state, parts[1], parts[2], worth)
+    gains, commands = _gains(state, worth), _commands(state.map)
+    for id in offered & commands.keys():
+        verb, hex = commands[id]
+        if hex not in watched_hexes(state) and not (verb in KEPT and hex in _kept(state.map, state.land)):
+            value = gains[verb]
             if value > 0 and (best is None or (value + 2, id) > best):
                 best = (value + 2, id)  # no worker has to be spent for it
     if best:
         return best
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is not None and not worker.stopped and worker.moves:
-        found = _best_hex(state, worker, worth)
+        found = _best_hex(state, worker, gains)
         if found and f"map:move:{found[1]}" in offered:
             return found[0] + 1, f"map:move:{found[1]}"
-    for one in sorted(id for id in offered if id.startswith("map:summon:")):
+    for one in sorted(offered & _summons()):
         letter = one.removeprefix("map:summon:")
         hex = state.land.capital
         if letter != "capital":
             hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
-        found = _best_hex(state, Worker("w0", hex, full_movement(state)), worth)
+        found = _best_hex(state, Worker("w0", hex, full_movement(state)), gains)
         if found and (best is None or found[0] > best[0]):
             best = (found[0], one)
     return best
 
 
-def _best_hex(state: State, worker: Worker, worth: Worth) -> tuple[float, str] | None:
+@cache
+def _commands(map: str) -> dict[str, tuple[str, str]]:
+    """All commands to extract, each with its verb and hex."""
+    return {f"map:{verb}:{hex}": (verb, hex) for verb in VERBS for hex in data().maps[map].board.hexes}
+
+
+@cache
+def _summons() -> frozenset[str]:
+    """All commands that summon a worker."""
+    letters = [letter for kind in data().cards.structure for letter in kind.letters]
+    return frozenset(f"map:summon:{place}" for place in ("capital", *letters))
+
+
+def _gains(state: State, worth: Worth) -> dict[str, float]:
+    """What one extraction of each kind is worth."""
+    work = worth(((WORK, 1),))
+    return {verb: worth(yields(state, verb)) - (0.0 if verb == "ruin" else work) for verb in VERBS}
+
+
+def _best_hex(state: State, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
     """Where this worker could extract most: what that is worth, and the hex."""
-    board, watched = board_of(state), watched_hexes(state)
+    land, work, searching = state.land, state.goods[WORK], state.people.pool >= 2
+    ground = Ground(state.map, land.terrain, _kept(state.map, land), watched_hexes(state), _can_fish(state))
     best: tuple[float, str] | None = None
-    for hex in (worker.hex, *reach(state, worker)):
-        if hex in watched:
-            continue
-        work, value = state.goods[WORK], 0.0
-        for there in (hex, *board.near[hex]):
-            verb = BY_SIGN.get(state.land.terrain[board.index[there]])
-            if not verb or there in watched or (there == hex and not VERBS[verb].here):
-                continue
-            if verb == "fish" and not _can_fish(state):
-                continue
-            if verb != "ruin":
-                if not work:
-                    continue
-                work -= 1
-            elif state.people.pool < 2:
-                continue
-            value += max(0.0, _extraction_worth(state, verb, there, worth)) / (1.0 if verb != "ruin" else 1.6)
+    for verbs, hex in _choices(ground, conditions(state, worker), worker.hex, worker.moves):
+        left, value = work, 0.0
+        for verb in verbs:
+            if verb == "ruin":
+                if searching:
+                    value += max(0.0, gains[verb]) / 1.6
+            elif left:
+                left -= 1
+                value += max(0.0, gains[verb]) if verb else 0.0
         if value and (best is None or (value, hex) > best):
             best = (value, hex)
     return best
 
 
+Verbs = tuple[str, ...]  # what can be extracted from one place, "" for what is kept
+
+
+class Ground(NamedTuple):
+    """What decides where something can be extracted."""
+
+    map: str
+    terrain: str
+    kept: frozenset[str]
+    watched: frozenset[str]
+    fishing: bool
+
+
+@lru_cache(maxsize=256)
+def _sources(ground: Ground) -> dict[str, Verbs]:
+    """What a worker could extract from each hex; those where there is nothing are left out."""
+    board, found = data().maps[ground.map].board, dict[str, Verbs]()
+    for hex in board.hexes:
+        verbs = []
+        for there in (hex, *board.near[hex]) if hex not in ground.watched else ():
+            verb = BY_SIGN.get(ground.terrain[board.index[there]])
+            if not verb or there in ground.watched or (there == hex and not VERBS[verb].here):
+                continue
+            if verb != "fish" or ground.fishing:
+                verbs.append("" if verb in KEPT and there in ground.kept else verb)
+        if verbs:
+            found[hex] = tuple(verbs)
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _choices(ground: Ground, on: Conditions, start: str, moves: int) -> tuple[tuple[Verbs, str], ...]:
+    """Of the sources in reach the last hex for each set of verbs, since ties go to the last hex."""
+    sources = _sources(ground)
+    reached = sorted(sources.keys() & {start, *reach_under(on, start, moves)})
+    return tuple({sources[hex]: hex for hex in reached}.items())
+
+
 def _can_fish(state: State) -> bool:
     return state.growth.tracks[data().track_index["marine"]].level >= 2
-
-
-def _extraction_worth(state: State, verb: str, hex: str, worth: Worth) -> float:
-    """What one extraction is worth; the nearest fields and deposits are kept for farms and mines."""
-    if verb in ("harvest", "dig") and hex in _kept(state.map, state.land):
-        return -1.0
-    gains = worth(yields(state, verb))
-    return gains - (0.0 if verb == "ruin" else worth(((WORK, 1),)))
 
 
 @lru_cache(maxsize=512)

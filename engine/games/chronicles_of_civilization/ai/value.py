@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.chronicles_of_civilization.ai.sites import site
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, Growth, State
 from engine.games.chronicles_of_civilization.steps.boundaries import parts
 from engine.games.chronicles_of_civilization.steps.connection import working
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
@@ -62,17 +64,22 @@ def _on_the_way(state: State) -> float:
 
 def _invested(state: State) -> float:
     """The resources that went into tracks, inventions, buildings, structures and the Wonder."""
-    growth, spent = state.growth, 0
+    return INVESTED * _spent(state.chronicle, state.growth)
+
+
+@lru_cache(maxsize=2048)
+def _spent(chronicle: str, growth: Growth) -> int:
+    spent = 0
     for card, track in zip(data().tracks.values(), growth.tracks, strict=True):
         spent += sum(amount for one in card.segments[: track.done] for _, amount in one.cost) + sum(track.paid)
     for no in growth.inventions:
         spent += sum(amount for _, amount in data().inventions[no].cost)
     for no in growth.buildings:
         spent += sum(amount for _, amount in data().buildings[no].cost)
-    wonder = card_of(state).wonder
+    wonder = data().chronicles[chronicle].wonder
     if wonder:
         spent += sum(amount for stage in wonder.stages[: growth.wonder] for _, amount in stage)
-    return INVESTED * spent
+    return spent
 
 
 def _progress(state: State, condition: str) -> float:

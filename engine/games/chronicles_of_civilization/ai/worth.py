@@ -2,58 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step, aim, shopping_list
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part
 from engine.games.chronicles_of_civilization.cards.schema import Space
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
-from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
+from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ADD, CARD, output, space_of
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import applies, due, event_of, food_need
 
-AHEAD = 5  # how many steps guide what is gathered
-FADE = 0.75  # each further step counts this share of the one before
+PLACES = {name: place for place, name in enumerate(RESOURCES)}
+WEIGHTS = tuple(1.6 * 0.75**number for number in range(5))  # of the steps that guide what is gathered
 
 
 class Needs:
     """What is missing for this turn's costs and for the next steps, unit by unit."""
 
-    def __init__(self, state: State, steps: list[Step]) -> None:
-        self.state = state
+    def __init__(self, state: State, steps: Sequence[Step]) -> None:
         left = list(state.goods)
-        self.lacks: list[list[float]] = [[] for _ in RESOURCES]
-        food, gold = due(state)
-        self._take(left, FOOD, food, 4.0)
-        self._take(left, GOLD, gold, 3.0)
-        self._take(left, WORK, 1, 0.6)
-        for number, step in enumerate(steps[:AHEAD]):
-            for resource, amount in step.cost:
-                self._take(left, resource, amount, 1.6 * FADE**number)
-        self._take(left, FOOD, food_need(state), 0.8)
-        self._take(left, WORK, 2, 0.4)
-        self.left = left
-
-    def _take(self, left: list[int], resource: int, amount: int, weight: float) -> None:
-        there = min(left[resource], amount)
-        left[resource] -= there
-        self.lacks[resource] += [weight] * (amount - there)
+        lacks: list[list[float]] = [[] for _ in left]
+        self.room = [most - there for most, there in zip(data().most, left, strict=True)]
+        food, gold = self.due = due(state)
+        wanted = [(FOOD, food, 4.0), (GOLD, gold, 3.0), (WORK, 1, 0.6)]
+        for step, weight in zip(steps, WEIGHTS, strict=False):
+            wanted += [(resource, amount, weight) for resource, amount in step.cost]
+        wanted += [(FOOD, food_need(state), 0.8), (WORK, 2, 0.4)]
+        for resource, amount, weight in wanted:
+            there = left[resource]
+            if there >= amount:
+                left[resource] = there - amount
+            else:
+                left[resource] = 0
+                lacks[resource] += [weight] * (amount - there)
+        self.left, self.lacks = left, lacks
 
     def worth(self, gains: Cost) -> float:
         """How much these gains help with what is missing."""
         total = 0.0
         for resource, amount in gains:
-            lacks = self.lacks[resource]
-            room = data().most[resource] - self.state.goods[resource]
-            helped = lacks[: min(amount, room)]
+            room = self.room[resource]
+            kept = min(amount, room)
+            helped = self.lacks[resource][:kept]
             idle = 0.3 if resource == GOLD else 0.22
-            total += sum(helped) + idle * max(0, min(amount, room) - len(helped))
+            total += sum(helped) + idle * max(0, kept - len(helped))
             if amount > room and resource != GOLD:  # the rest becomes gold
                 total += self.worth(((GOLD, amount - room),))
         return total
 
     def price(self, cost: Cost) -> float:
         """What this cost means to the player: most where a resource is needed for the next steps."""
+        if not cost:
+            return 0.0
         return sum(0.25 * min(amount, self.left[one]) + 1.2 * max(0, amount - self.left[one]) for one, amount in cost)
 
 
@@ -73,7 +76,7 @@ def _boost_worth(state: State, needs: Needs, domain: str) -> float:
     gains = [0.0]
     for space in data().spaces.values():
         if space.domain == domain and space.gain and space.workers == 1 and holds(state, space.boundary):
-            gains.append(needs.worth(((RESOURCES.index(space.gain), output(state, space)),)))
+            gains.append(needs.worth(((PLACES[space.gain], output(state, space)),)))
     return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
 
 
@@ -102,12 +105,13 @@ def _part_worth(state: State, needs: Needs, part: Part) -> float:
 
 def act_worth(state: State, needs: Needs, id: str) -> float:
     """What an action space brings for each worker."""
-    added = id.endswith(":add")
-    space = space_of(state, id.removeprefix("act:").removesuffix(":add"))
+    name, added = acts()[id]
+    space = space_of(state, name)
     if space.opens:
         return 0.0
-    amount = 1 if added else output(state, space) if space.gain else 0
-    gains = needs.worth(((RESOURCES.index(space.gain), amount),)) if space.gain else 0.0
+    gains = 0.0
+    if space.gain:
+        gains = needs.worth(((PLACES[space.gain], 1 if added else output(state, space)),))
     if space.food_need:
         gains = needs.worth(((FOOD, 1 if added else -space.food_need),))
     if added:
@@ -115,6 +119,13 @@ def act_worth(state: State, needs: Needs, id: str) -> float:
     value = gains - needs.price(space.cost) + _happiness_worth(state, space)
     workers = space.workers - _marker(state, space)
     return value / workers if workers else value + 0.5
+
+
+@cache
+def acts() -> dict[str, tuple[str, bool]]:
+    """Every command of an action space: the space, and whether a worker is added to it."""
+    names = (*data().spaces, CARD)
+    return {f"act:{name}": (name, False) for name in names} | {f"act:{name}:{ADD}": (name, True) for name in names}
 
 
 def _marker(state: State, space: Space) -> int:

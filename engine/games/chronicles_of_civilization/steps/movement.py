@@ -89,7 +89,7 @@ def path_costs(on: Conditions, start: str, moves: int) -> Mapping[str, PathCost]
     """What the standard path to every hex in reach costs, the start included."""
     best = {start: (0, 0, 0)}
     if not on.paved and not on.avoided:
-        return best | {hex: (steps, 0, steps) for hex, steps in _reach(on, start, moves).items()}
+        return best | {hex: (steps, 0, steps) for hex, steps in reach_under(on, start, moves).items()}
     near, open_ = data().maps[on.map].board.near, _passable(on.map, on.terrain, on.sails)
     edge = [((0, 0, 0), start)]
     while edge:
@@ -108,7 +108,8 @@ def path_costs(on: Conditions, start: str, moves: int) -> Mapping[str, PathCost]
 
 
 @lru_cache(maxsize=1024)
-def _reach(on: Conditions, start: str, moves: int) -> Mapping[str, int]:
+def reach_under(on: Conditions, start: str, moves: int) -> Mapping[str, int]:
+    """All hexes in reach from a hex, alphabetically, with the moves that each one takes."""
     paths = path_costs(on, start, moves) if on.paved else {}
     far = {hex: cost[0] for hex, cost in paths.items()} or _rings(on, start, moves)
     return {hex: far[hex] for hex in sorted(far) if hex != start}
@@ -127,8 +128,8 @@ def _rings(on: Conditions, start: str, moves: int) -> dict[str, int]:
 
 
 def reach(state: State, worker: Worker) -> Mapping[str, int]:
-    """All hexes in the worker's reach, alphabetically, with the moves that each one takes."""
-    return _reach(conditions(state, worker), worker.hex, worker.moves)
+    """The same for a worker."""
+    return reach_under(conditions(state, worker), worker.hex, worker.moves)
 
 
 def path(state: State, worker: Worker, target: str) -> list[str]:

@@ -39,8 +39,12 @@ from engine.games.chronicles_of_civilization.steps.war import (
 
 def food_need(state: State) -> int:
     """What the population eats, less the Grand Market's reduction, and what the army eats."""
+    return _eaten_by_population(state) + upkeep(state)
+
+
+def _eaten_by_population(state: State) -> int:
     level = data().cards.population.levels[state.people.population - 1]
-    return max(0, level.food - state.turn.food_reduction) + upkeep(state)
+    return max(0, level.food - state.turn.food_reduction)
 
 
 def costs(state: State, task: Task, log: Log) -> State:
@@ -115,7 +119,8 @@ def applies(state: State, part: Part) -> bool:
 
 def due(state: State) -> tuple[int, int]:
     """Food and gold that this turn will still take, the chosen event included."""
-    food, gold = food_need(state), upkeep(state)
+    gold = upkeep(state)
+    food = _eaten_by_population(state) + gold
     for part in event_of(state, state.story.event) if state.story.event else ():
         if part.kind == "pay" and applies(state, part):
             for resource, amount in part.goods:

@@ -64,6 +64,10 @@ def _gain(who: str, what: Data) -> str:
     return f"{who} gains {gains} from {domain(why.partition(':')[0])}."
 
 
+def _costs(what: Data) -> str:
+    return goods({name: what[name] for name in ("food", "gold") if what[name]})
+
+
 def _crisis(who: str, what: Data) -> str:
     name, now, last = CRISES[what["track"]], what["now"], what["last"]
     if now >= last:
@@ -134,7 +138,7 @@ SENTENCES: dict[str, Callable[[str, Data], str]] = {
     "shuffle": lambda who, what: "All twelve cards are shuffled again.",
     "turn": lambda who, what: f"Turn {what['turn']}: card {what['card']} is drawn.",
     "card": lambda who, what: f"{who} boosts {domain(what['domain'])}; event {EVENTS[what['event']]} will follow.",
-    "costs": lambda who, what: f"The turn costs {goods({'food': what['food'], 'gold': what['gold']})}.",
+    "costs": lambda who, what: f"The turn costs {_costs(what)}.",
     "permanent": lambda who, what: f"The permanent event of turn {what['turn']} takes place.",
     "event": lambda who, what: f"Event {EVENTS[what['row']]} of turn {what['turn']} takes place.",
     "stay": lambda who, what: f"Worker {what['worker']} stays on the map.",

@@ -96,8 +96,8 @@ def boundary(text: str) -> str:
 def part(one: Part) -> str:
     """One part of an event in words."""
     if one.when:
-        word = "unless" if one.unless else "if"
-        return f"{word} you have {boundary(one.when)}: {part(one._replace(when='', unless=False))}"
+        word = "without" if one.unless else "with"
+        return f"{word} {boundary(one.when)}, {part(one._replace(when='', unless=False))}"
     match one.kind:
         case "frame":
             return "contested areas are watched"

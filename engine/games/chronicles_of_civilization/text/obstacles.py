@@ -50,7 +50,7 @@ def _limit(data: Data) -> str:
 
 def _no_source(data: Data) -> str:
     needed = "crop field" if data["needs"] == "crop" else "deposit"
-    return f"{data['hex']} and your worker do not both touch a free {needed} (R16)."
+    return f"{data['hex']} and your worker do not both touch a free {needed}."
 
 
 SENTENCES: Mapping[str, str | Callable[[Data], str]] = {
@@ -58,17 +58,17 @@ SENTENCES: Mapping[str, str | Callable[[Data], str]] = {
     "cost": _cost,
     "workers": lambda data: f"That takes {amount(data['needed'], 'worker')} and you have {data['there']}.",
     "boundary": lambda data: f"That needs {boundary(data['boundary'])} first.",
-    "restless": "You have given 40 free commands this turn, which is the most (R61).",
+    "restless": "You have given 40 free commands this turn, which is the most.",
     # Action spaces and exchanges
-    "used": "This action space is already used this turn (R9).",
+    "used": "This action space is already used this turn.",
     "unused": "Use the space first; then you may add a worker.",
     "no stack": "No second worker fits on this action space.",
-    "zero": "That would bring nothing now, so no worker may go there (R10).",
-    "recruit only": "The Fortress is used when you recruit: choose a strengthened unit (R41).",
-    "after happiness": "The Theater can be used only after a happiness action in the same turn (R40).",
+    "zero": "That would bring nothing now, so no worker may go there.",
+    "recruit only": "The Fortress is used when you recruit: choose a strengthened unit.",
+    "after happiness": "The Theater can be used only after a happiness action in the same turn.",
     "at peace": "You are already at peace.",
-    "conquered": "The enemy is conquered: there is nobody left to fight or to talk to (R34).",
-    "closed": "This exchange is closed: put a worker on its action space first (R12).",
+    "conquered": "The enemy is conquered: there is nobody left to fight or to talk to.",
+    "closed": "This exchange is closed: put a worker on its action space first.",
     "full": lambda data: f"You cannot hold more {data['resource']}.",
     # Development
     "finished": lambda data: f"{domain(data['track'])} is complete.",
@@ -76,7 +76,7 @@ SENTENCES: Mapping[str, str | Callable[[Data], str]] = {
     "not split": lambda data: f"This segment of {domain(data['track'])} must be paid all at once.",
     "known": lambda data: f"You already have {data['name']}.",
     "no wonder": "This chronicle has no Wonder.",
-    "stage": lambda data: f"Stage {data['before']} of the Wonder comes first (R46).",
+    "stage": lambda data: f"Stage {data['before']} of the Wonder comes first.",
     "stage built": lambda data: f"Stage {data['stage']} of the Wonder is already built.",
     # Workers on the map
     "nobody": "Send a worker to the map first.",
@@ -96,8 +96,8 @@ SENTENCES: Mapping[str, str | Callable[[Data], str]] = {
     "no slot": lambda data: f"The {ROWS[data['row']]} division has no free slot.",
     "no units": lambda data: f"The {ROWS[data['row']]} division has no living units.",
     "at home": lambda data: f"The {ROWS[data['row']]} division is already off the War Track.",
-    "attacked": lambda data: f"The {ROWS[data['row']]} division has already attacked this turn (R37).",
-    "two divisions": "This order moves two or three divisions (R38).",
+    "attacked": lambda data: f"The {ROWS[data['row']]} division has already attacked this turn.",
+    "two divisions": "This order moves two or three divisions.",
     # Payments
     "no crisis": lambda data: f"{CRISES[data['track']]} is at 0: there is nothing to repay.",
     # At set-up

@@ -11,7 +11,7 @@ from engine.games.chronicles_of_civilization.steps.commands.workers import activ
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
 from engine.games.chronicles_of_civilization.steps.turn_end import due, event_of
-from engine.games.chronicles_of_civilization.text.names import EVENTS, ROWS, domain, event, goods, lying, price
+from engine.games.chronicles_of_civilization.text.names import EVENTS, ROWS, domain, event, goods, lying
 from engine.games.chronicles_of_civilization.text.options import commands, map_commands
 from engine.games.chronicles_of_civilization.text.options.commands import division
 from engine.games.chronicles_of_civilization.text.options.promised import hint
@@ -64,7 +64,7 @@ def _prompt(state: State, decision: Decision) -> str:
         case "card":
             return f"Turn {turn} of {turns}: which side of the card do you take?"
         case "main":
-            return " ".join([_turn(state), _stock(state), *_active_worker(state)])
+            return " ".join([_turn(state), *_active_worker(state)]) + f"\n{_stock(state)}"
         case "disband":
             cost = upkeep(state)
             return f"Your army costs {goods({'food': cost, 'gold': cost})} a turn. Do you remove any units?"
@@ -117,6 +117,6 @@ def _card_track(state: State, name: str) -> Words:
     track = next(one for one in data().deck[state.deck.card].tracks if one.domain == name)
     happens = event(event_of(state, track.event))
     return Words(
-        f"{domain(name)}: {price(track.gain)}",
+        domain(name),
         text=f"Event {EVENTS[track.event]}: {happens}. Extra action: {track.extra}.",
     )

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from engine.core import Bundle, Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.text import board, endings, events, questions, variants, warnings
+from engine.games.chronicles_of_civilization.text import board, endings, events, places, questions, variants, warnings
 from engine.games.chronicles_of_civilization.text.obstacles import obstacle as sentence_of
 from engine.games.chronicles_of_civilization.text.obstacles import shortfall
 from engine.games.chronicles_of_civilization.text.options import menus, promised
 from engine.goals import Part
-from engine.title import Prize, Rules, Variant, Wording
+from engine.title import Prize, Rules, TraitKind, Variant, Wording
 
 SHEETS = {
-    "area": "Stores and actions",
+    "area": "Stores",
     "map": "Map",
     "development": "Development",
     "inventions": "Inventions",
@@ -68,6 +68,9 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     def warning(self, state: State, decision: Decision, pick: str) -> str:
         return warnings.warning(self._rules, state, decision, pick)
 
+    def place(self, state: State, option_id: str) -> str:
+        return places.place(state, option_id)
+
     def menu_path(self, option_id: str) -> str:
         return menus.menu_path(option_id)
 
@@ -92,6 +95,13 @@ class ChroniclesOfCivilizationWording(Wording[State]):
 
     def prizes(self) -> tuple[Prize, ...]:
         return endings.prizes()
+
+    @property
+    def traits(self) -> Mapping[str, TraitKind]:
+        return {
+            "chronicle": TraitKind("Chronicle", {each.id: each.name for each in data().chronicles.values()}),
+            "map": TraitKind("Map", {each.id: each.name for each in data().maps.values()}),
+        }
 
     def source(self, source: str) -> str:
         return endings.SOURCES.get(source, source)

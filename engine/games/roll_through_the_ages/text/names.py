@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.cards.schema import Face
+from engine.games.roll_through_the_ages.cards.schema import Development, Face
 from engine.games.roll_through_the_ages.state import DraftOffer
 from engine.phrases import UNITS, amount, join
 
@@ -37,6 +37,29 @@ def player_name(seat: Seat, names: Sequence[str]) -> str:
 def receiver_of(draft: DraftOffer, names: Sequence[str]) -> str:
     """The player to whom an offer is being made, or "everybody"."""
     return "everybody" if draft.shared else player_name(draft.receivers[0], names)
+
+
+# Each effect of a development in a few words; {n} is its amount, {disaster} what it protects from.
+EFFECTS = {
+    "extra_reroll": "roll any one die once more",
+    "shield": "safe from {disaster}",
+    "food_per_food_die": "+{{food:{n}}} for each food die",
+    "extra_stone": "+{{stone:{n}}} for 2 goods or more",
+    "coins_per_coin_die": "coin dice give {{coin:{n}}}",
+    "keep_goods": "keep more than {goods} goods",
+    "turn_on_opponents": "your {disaster} strikes the others",
+    "coins_per_food": "sell food for {{coin:{n}}} each",
+    "workers_per_worker_die": "+{{worker:{n}}} for each worker die",
+    "boxes_per_stone": "turn in stone for {{worker:{n}}} each",
+    "end_points_per_monument": "end: {{point:{n}}} for each monument",
+    "end_points_per_city": "end: {{point:{n}}} for each city",
+}
+
+
+def effect(one: Development) -> str:
+    """What a development does."""
+    disaster = name_of(one.shields_from).lower() if one.shields_from else ""
+    return EFFECTS[one.effect].format(n=one.amount, disaster=disaster, goods=sheet().limits.goods)
 
 
 # Amounts.

@@ -15,6 +15,7 @@ from engine.games.roll_through_the_ages.steps.trade import draft_of, standing
 from engine.games.roll_through_the_ages.steps.upkeep import totals
 from engine.games.roll_through_the_ages.text.names import (
     boxes,
+    effect,
     face,
     food_and_workers,
     name_of,
@@ -99,7 +100,7 @@ def _build(place: City | Monument, checked: int, count: int, finished: str) -> W
 
 def _buy(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     one = sheet().developments[parts[0]]
-    return Words(f"{one.label}: {amount(one.cost, 'coin')}, {amount(one.points, 'point')}", text=one.text)
+    return Words(one.label, text=f"{amount(one.cost, 'coin')}, {amount(one.points, 'point')}, {effect(one)}.")
 
 
 def _pay(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core import Bundle, Decision, Event, Obstacle, Seat, View
+from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import State
 from engine.games.roll_through_the_ages.text import (
     board,
@@ -13,12 +14,13 @@ from engine.games.roll_through_the_ages.text import (
     events,
     obstacles,
     options,
+    places,
     plans,
     questions,
     shortcuts,
     warnings,
 )
-from engine.title import Prize, Rules, Several, Variant, Wording
+from engine.title import Prize, Rules, Several, TraitKind, Variant, Wording
 
 
 class RollThroughTheAgesWording(Wording[State]):
@@ -75,6 +77,9 @@ class RollThroughTheAgesWording(Wording[State]):
     def menu_heading(self, path: str) -> str:
         return questions.menu_heading(path) or super().menu_heading(path)
 
+    def place(self, state: State, option_id: str) -> str:
+        return places.place(state, option_id)
+
     def is_reply(self, option_id: str) -> bool:
         return option_id.split(":")[0] in questions.REPLIES
 
@@ -96,6 +101,10 @@ class RollThroughTheAgesWording(Wording[State]):
 
     def prizes(self) -> tuple[Prize, ...]:
         return endings.prizes()
+
+    @property
+    def traits(self) -> Mapping[str, TraitKind]:
+        return {"development": TraitKind("Development", {each.id: each.label for each in sheet().development})}
 
     def source(self, source: str) -> str:
         return endings.source(source)

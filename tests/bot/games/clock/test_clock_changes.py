@@ -47,6 +47,12 @@ def test_a_player_who_ends_their_turn_stops_their_clock_and_earns_some_time() ->
     assert (clock.waiting, clock.since, clock.bank) == (False, None, PACES["1d"].growth)
 
 
+def test_turns_are_counted_where_they_have_a_deadline() -> None:
+    assert after(waiting(), answer(0, RED, 1)).clock.turns == 1
+    assert after(waiting(), answer(0, RED, 1), house=HouseRules()).clock.turns == 0
+    assert after(waiting()._replace(late=1), answer(0, RED, 1)).clock.late == 1
+
+
 def test_a_player_who_is_asked_starts_their_clock() -> None:
     clock = after(Clock(0, RED), answer(1, BLUE, 0)).clock
     assert (clock.waiting, clock.since, clock.turn) == (True, 5 * HOUR, "turn 2")

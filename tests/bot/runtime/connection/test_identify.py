@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from discord import SessionStartLimits
 
+from bot.local import LocalDiscord
+from bot.local.gateway import IDENTIFY
 from bot.runtime.connection import identify
 from bot.runtime.connection.identify import Identifying, pause_before_start
 from bot.runtime.connection.shards import Shards, parse_shards
 from bot.store import Store
 from bot.store.errors import StoreFailed, Trouble
 from tests.support.database.either_database import PostgresDatabase
+from tests.support.processes.running_bot import playing
 
 HOUR = 3600.0
 
@@ -74,7 +78,7 @@ async def test_a_start_that_must_wait_says_why(stores: list[Store], caplog: pyte
 async def test_one_shard_at_a_time_identifies(
     stores: list[Store], database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(identify, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(identify, "WINDOW", HOUR)
     first, second = (identifying(store) for store in stores)
     await first.wait_for_turn(0)
     waiting = asyncio.create_task(second.wait_for_turn(1))
@@ -86,21 +90,38 @@ async def test_one_shard_at_a_time_identifies(
     assert [lease.holder for lease in await stores[0].leases()] == [stores[1].holder]
 
 
-async def test_shards_of_different_buckets_identify_at_once(stores: list[Store]) -> None:
+async def test_shards_of_different_buckets_identify_at_once(
+    stores: list[Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identify, "WINDOW", HOUR)
     processes = [identifying(store, concurrency=2) for store in stores]
     for process in processes:
         await process.wait_for_start(1)
-    async with asyncio.timeout(identify.WINDOW - 1):
-        await asyncio.gather(processes[0].wait_for_turn(0), processes[1].wait_for_turn(1))
+    await asyncio.gather(processes[0].wait_for_turn(0), processes[1].wait_for_turn(1))
     taken = {lease.name: lease.holder for lease in await stores[0].leases()}
     assert taken == {"identify:0": stores[0].holder, "identify:1": stores[1].holder}
+
+
+async def test_a_bot_that_starts_again_at_once_is_ready_as_soon_as_discord_allows(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
+    local.world.policy.rate_limits, local.world.policy.window = True, 0.5
+    for _ in range(3):
+        async with playing(local, tmp_path / "data") as app:
+            assert app.is_ready()
+    assert [frame["op"] for frame in local.gateway.received].count(IDENTIFY) == 3, "none was refused"
 
 
 async def test_a_shard_identifies_while_the_database_is_away(
     stores: list[Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    tried = 0
+
     async def away(names: object, seconds: float) -> frozenset[str]:
+        nonlocal tried
+        tried += 1
         raise StoreFailed(Trouble.UNREACHABLE)
 
     monkeypatch.setattr(stores[0], "take_leases", away)
     await identifying(stores[0]).wait_for_turn(0)
+    assert tried == 1, "it asks, and does not wait for the database"

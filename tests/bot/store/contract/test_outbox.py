@@ -115,16 +115,47 @@ async def test_what_is_being_sent_is_not_replaced_and_keeps_its_place(store: Sto
 async def test_a_process_takes_several_posts_at_once(store: Store, other: Store, database: EitherDatabase) -> None:
     game = await opened(store)
     await store.queue(game.id, *(note(str(n), Target.user(n)) for n in range(1, 5)), note("behind", Target.user(1)))
-    mine = await store.claim_posts(LATER, 3, 60.0)
-    theirs = await other.claim_posts(LATER, 9, 60.0)
+    mine = (await store.claim_posts(LATER, 3, 60.0)).posts
+    theirs = (await other.claim_posts(LATER, 9, 60.0)).posts
     assert len(mine) == 3 and len(theirs) == 2
     assert {post.target for post in (*mine, *theirs)} == {HERE, *(Target.user(n) for n in range(1, 5))}
     assert all((post.tries, post.maybe_sent_at) == (0, None) for post in mine)
-    assert await other.claim_posts(LATER, 9, 60.0) == []
+    assert (await other.claim_posts(LATER, 9, 60.0)).posts == ()
     database.sql("UPDATE outbox SET claimed_until = 0, ready_at = 0 WHERE claimed_until > 0")
-    again = await other.claim_posts(LATER, 9, 60.0)
+    again = (await other.claim_posts(LATER, 9, 60.0)).posts
     assert {post.id for post in again} == {post.id for post in (*mine, *theirs)}, "its process has died"
     assert all((post.tries, post.maybe_sent_at) == (1, LATER) for post in again)
+
+
+async def test_a_process_keeps_what_it_is_still_sending(store: Store, other: Store, database: EitherDatabase) -> None:
+    game = await opened(store)
+    await store.queue(
+        game.id, note("slow", Target.user(1)), note("sent", Target.user(2)), note("failed", Target.user(3))
+    )
+    await store.mark_sent(await only(store), 7, 1000, NOW)
+    slow, sent, failed = (await store.claim_posts(LATER, 9, 60.0)).posts
+    database.sql("UPDATE outbox SET claimed_until = 1, ready_at = 1 WHERE claimed_until > 0")
+    await store.mark_sent(sent, 8, 1001, NOW)
+    await store.mark_failed(failed, NOW, certain=True)
+    await store.renew_claims([slow.id, sent.id, failed.id], 60.0)
+    assert [post.id for post in (await other.claim_posts(other.clock(), 9, 60.0)).posts] == [failed.id]
+
+
+async def test_what_is_left_is_known_with_what_is_taken(store: Store) -> None:
+    game = await opened(store)
+    await store.queue(game.id, *(note(str(n), Target.user(n)) for n in (1, 2)), note("behind", Target.user(1)))
+    nothing = await store.claim_posts(-1.0, 9, 60.0)
+    assert nothing.posts == () and nothing.waiting == frozenset() and nothing.next_due == 0.0
+    none_free = await store.claim_posts(NOW, 0, 60.0)
+    assert none_free.posts == () and len(none_free.waiting) == 3 and none_free.next_due == 0.0
+    lobby, first, second = (await store.claim_posts(NOW, 3, 60.0)).posts
+    behind = await store.mark_sent_and_claim(first, 1, 1000, NOW, 1, 60.0)
+    assert [post.body for post in behind.posts] == [NoteBody("behind")], "it was not due before"
+    assert behind.waiting == frozenset() and behind.next_due is not None and behind.next_due > NOW
+    for post in (lobby, second):
+        assert not (await store.mark_sent_and_claim(post, 1, 1000, NOW, 1, 60.0)).posts
+    last = await store.mark_sent_and_claim(behind.posts[0], 1, 1000, NOW, 1, 60.0)
+    assert last.next_due is None and await store.posts_due(LATER, 9) == []
 
 
 async def test_a_post_that_failed_waits_for_its_next_try(store: Store) -> None:
@@ -222,7 +253,7 @@ async def test_the_heads_are_what_the_queue_says(store: Store, other: Store, dat
         target = Target.user(n % 3 + 1)
         await (store if n % 2 else other).queue(game.id, note(str(n), target), board(n, n + 1))
         if n % 4 == 3:
-            for post in await store.claim_posts(LATER, 2, 60.0):
+            for post in (await store.claim_posts(LATER, 2, 60.0)).posts:
                 if n % 8 == 3:
                     await other.mark_sent(post, 1, n, NOW)
                 else:

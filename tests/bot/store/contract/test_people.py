@@ -19,6 +19,8 @@ from bot.store.records import (
     SeatedPlayer,
     Vote,
     VoteKind,
+    WebToken,
+    WebTokenKind,
 )
 from tests.support.database.either_database import EitherDatabase
 from tests.support.database.small_games import BLUE, GREEN, GUEST, RED, begun, first, following, opened
@@ -52,6 +54,37 @@ async def test_a_tip_is_seen_once(store: Store) -> None:
     await store.mark_tip_seen(RED, "undo")
     await store.mark_tip_seen(RED, "undo")
     assert await store.tips_seen(RED) == {"undo"} and await store.tips_seen(BLUE) == frozenset()
+
+
+async def test_a_link_to_the_board_page_is_used_once_and_opens_a_session(store: Store) -> None:
+    link = WebToken("l" * 64, WebTokenKind.LINK, BIG, 7, True, 100.5)
+    await store.add_web_token(link, 2)
+    assert await store.use_web_link("x" * 64, "s" * 64, 50.0, 200.0) is None
+    assert await store.use_web_link(link.hash, "s" * 64, 101.0, 200.0) is None, "it is too old"
+    assert await store.web_session(link.hash, 50.0) is None, "a link is no session"
+    session = await store.use_web_link(link.hash, "s" * 64, 50.0, 200.0)
+    assert session == WebToken("s" * 64, WebTokenKind.SESSION, BIG, 7, True, 200.0)
+    assert await store.use_web_link(link.hash, "t" * 64, 50.0, 200.0) is None
+    assert await store.web_session("s" * 64, 199.0) == session and await store.web_session("s" * 64, 200.0) is None
+
+
+async def test_a_person_has_only_so_many_links_and_can_end_all(store: Store) -> None:
+    for n in range(4):
+        await store.add_web_token(WebToken(f"red {n}", WebTokenKind.SESSION, RED, 1, False, 100.0 + n), 2)
+    await store.add_web_token(WebToken("blue", WebTokenKind.SESSION, BLUE, 1, False, 50.0), 2)
+    kept = [n for n in range(4) if await store.web_session(f"red {n}", 0.0)]
+    assert kept == [2, 3]
+    assert await store.revoke_web_tokens(RED) == 2 and await store.revoke_web_tokens(RED) == 0
+    assert await store.web_session("blue", 0.0) is not None
+    await store.forget_expired_web_tokens(50.0)
+    assert await store.web_session("blue", 0.0) is None
+
+
+async def test_the_latest_move_of_many_games_is_one_look(store: Store) -> None:
+    game = await begun(store)
+    other = await opened(store, 77)
+    assert await store.latest_moves((game.id, other.id, 999)) == {game.id: game.move, other.id: 0}
+    assert await store.latest_moves(()) == {}
 
 
 async def test_people_are_reached_as_they_wish(store: Store) -> None:

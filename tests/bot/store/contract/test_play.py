@@ -10,10 +10,12 @@ from bot.store.posts import NoteBody, Post, PostKind, Target
 from bot.store.records import (
     Achievement,
     Ask,
+    Contact,
     DraftPreferences,
     MenuState,
     Move,
     MoveKind,
+    NoticeWay,
     OnceAgreed,
     Phase,
     Score,
@@ -82,6 +84,32 @@ async def test_a_panel_reads_the_same_at_once_as_one_after_another(store: Store)
     assert rows.menu == MenuState(2, "map:C")
     assert rows.last == await store.move(game.id, 2) is not None
     assert (await store.panel_rows(game.id, 1, BLUE, 2)).menu is None
+
+
+async def test_a_click_reads_the_same_at_once_as_one_after_another(store: Store) -> None:
+    game = await begun(store)
+    rows = await store.click_rows(game.id, BLUE)
+    assert rows is not None and rows.display == await store.display_preferences(game.id, BLUE), "nobody is known yet"
+    assert rows.contacts == {RED: Contact(), BLUE: Contact()}
+    await store.change_preferences(RED, {"theme": "light", "colour": "green", "notices": NoticeWay.DIRECT})
+    await store.mark_dm_closed(BLUE)
+    rows = await store.click_rows(game.id, RED)
+    assert rows is not None and rows.game == await store.game(game.id)
+    assert rows.contacts == await store.contacts((RED, BLUE))
+    assert rows.display == await store.display_preferences(game.id, RED)
+    looking_on = await store.click_rows(game.id, 99)
+    assert looking_on is not None and looking_on.contacts == rows.contacts and looking_on.display is None
+    assert await store.click_rows(game.id + 9, RED) is None
+
+
+async def test_a_session_reads_the_same_at_once_as_one_after_another(store: Store) -> None:
+    game = await begun(store)
+    await store.commit(following(game, 2))
+    rows = await store.session_rows(game.id)
+    assert rows is not None and rows.game == await store.game(game.id) and rows.game.move == 2
+    assert rows.state == await store.snapshot(game.id, 2) is not None
+    assert rows.asks == await store.asks(game.id) and rows.seats == await store.seats(game.id) != ()
+    assert await store.session_rows(game.id + 9) is None
 
 
 async def test_a_board_reads_the_same_at_once_as_one_after_another(store: Store) -> None:

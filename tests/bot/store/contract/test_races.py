@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from itertools import chain
 from typing import Any
 
 from bot.games.clock import turn_clock
@@ -23,7 +22,7 @@ from bot.store.records import (
     VoteState,
 )
 from tests.support.database.either_database import EitherDatabase
-from tests.support.database.small_games import BLUE, RED, begun, board, following, opened
+from tests.support.database.small_games import BLUE, RED, begun, board, first, following, opened
 
 ROUNDS = 6
 LATER = 2**40
@@ -97,7 +96,7 @@ async def test_two_changes_of_settings_both_count(store: Store, other: Store) ->
 async def test_a_clock_follows_an_answer_and_a_vacation_at_once(store: Store, other: Store) -> None:
     """The time at which a clock is due next is always that of the settings as they are."""
     game = await opened(store, house_rules={"pace": "1d"})
-    await store.commit(following(game, 1, expected=0))
+    await store.commit(first(game))
     for move in range(2, 2 + ROUNDS):
         now = store.clock()
         away = ((now - 10, now + 86400.0 * move),)
@@ -168,9 +167,9 @@ async def test_a_post_is_claimed_by_one_process(store: Store, other: Store) -> N
     for n in range(ROUNDS):
         await store.queue(game.id, *(Post(Target.user(10 * n + k + 1), NoteBody("x")) for k in range(8)))
         taken = await at_once(*(each.claim_posts(LATER, 5, 600) for each in (store, other, store, other)))
-        ids = [post.id for post in chain(*taken)]
+        ids = [post.id for each in taken for post in each.posts]
         assert len(ids) == len(set(ids)) and len(ids) >= 8
-        (post_id,) = {post.id for post in chain(*taken) if post.target == Target.user(10 * n + 1)}
+        (post_id,) = {post.id for each in taken for post in each.posts if post.target == Target.user(10 * n + 1)}
         assert await at_once(store.claim(post_id, 1, 60), other.claim(post_id, 1, 60)) == [False, False]
 
 
@@ -210,12 +209,12 @@ async def test_no_queue_is_left_without_a_head(store: Store, other: Store, datab
 
     async def send(on: Store) -> None:
         for _ in range(40):
-            for post in await on.claim_posts(LATER, 2, 600):
+            for post in (await on.claim_posts(LATER, 2, 600)).posts:
                 await on.mark_sent(post, 1, 1, 1.0)
                 sent.append(post.id)
 
     await asyncio.gather(write(store, 0), write(other, 100), send(store), send(other))
-    while due := await store.claim_posts(LATER, 9, 600):
+    while due := (await store.claim_posts(LATER, 9, 600)).posts:
         for post in due:
             await store.mark_sent(post, 1, 1, 1.0)
             sent.append(post.id)

@@ -110,7 +110,7 @@ class Table:
         return dict(self.player(seat).tally)
 
     def military(self, seat: int = 0) -> int:
-        return military(self.player(seat))
+        return military(self.state, self.player(seat))
 
     def market(self) -> dict[str, int]:
         """The civilizations on offer with their bonus coins."""

@@ -17,6 +17,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     boundary,
     never,
     obstacle,
+    openable,
 )
 from engine.games.chronicles_of_civilization.steps.connection import working
 from engine.games.chronicles_of_civilization.steps.effects import employed, gain, happiness, less, rebellion
@@ -57,7 +58,12 @@ def _acts_on(space: Space) -> tuple[Family, ...]:
     return Family((use,), conditions), Family((add,), (never("no stack", space=space.id),))
 
 
-ACTION_SPACES = Listed(lambda state: _acts())
+@cache
+def _openable_acts() -> tuple[Family, ...]:
+    return openable(_acts())
+
+
+ACTION_SPACES = Listed(lambda state: _acts(), lambda state: _openable_acts())
 
 
 @cache

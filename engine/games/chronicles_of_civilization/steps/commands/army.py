@@ -18,6 +18,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     boundary,
     never,
     obstacle,
+    openable,
     unmet,
 )
 from engine.games.chronicles_of_civilization.steps.effects import check_end, employ, pay
@@ -137,7 +138,12 @@ def _orders() -> tuple[Family, ...]:
     return tuple(found)
 
 
-ORDERS = Listed(lambda state: _orders())
+@cache
+def _openable_orders() -> tuple[Family, ...]:
+    return openable(_orders())
+
+
+ORDERS = Listed(lambda state: _orders(), lambda state: _openable_orders())
 
 
 def advance(state: State, row: str, log: Log) -> State:
@@ -168,4 +174,4 @@ def order_all(state: State, code: str, log: Log) -> State:
 def upkeep(state: State) -> int:
     """The food for all divisions, by their living units; they cost as much gold (R28)."""
     costs = data().cards.army.upkeep
-    return sum(costs[len(one.units)] for one in state.armies.own)
+    return sum([costs[len(units)] for units, _, _ in state.armies.own])

@@ -19,6 +19,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     boundary,
     never,
     obstacle,
+    openable,
 )
 from engine.games.chronicles_of_civilization.steps.effects import card_of, employ, gain, pay, points
 
@@ -47,6 +48,7 @@ class Row(NamedTuple):
     segments: tuple[Segment, ...]
     whole: tuple[Family, ...]
     parts: tuple[tuple[Family, ...], ...]
+    openable_parts: tuple[tuple[Family, ...], ...]
 
 
 @cache
@@ -60,7 +62,8 @@ def _row(track: str, at: int) -> Row:
     whole = [Family((Command(id, one.cost, one.workers, track),), boundary(one.boundary)) for one in segments]
     parts = [_parts(track, at, one) for one in segments]
     end = Family((Command(id),), finished), tuple(one._replace(conditions=finished) for one in parts[-1])
-    return Row(segments, (*whole, end[0]), (*parts, end[1]))
+    all_parts = (*parts, end[1])
+    return Row(segments, (*whole, end[0]), all_parts, tuple(map(openable, all_parts)))
 
 
 def _parts(track: str, at: int, segment: Segment) -> tuple[Family, ...]:
@@ -107,7 +110,12 @@ def _instalments(state: State) -> Iterator[Family]:
         yield from row.parts[track.done]
 
 
-INSTALMENTS = Listed(_instalments)
+def _openable_instalments(state: State) -> Iterator[Family]:
+    for row, track in zip(_rows(), state.growth.tracks, strict=True):
+        yield from row.openable_parts[track.done]
+
+
+INSTALMENTS = Listed(_instalments, _openable_instalments)
 
 
 def develop(state: State, rest: str, log: Log) -> State:

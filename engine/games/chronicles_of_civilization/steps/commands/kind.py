@@ -100,7 +100,16 @@ def boundary(text: str) -> tuple[Condition, ...]:
 
 def never(what: str, /, **data: str | int) -> Condition:
     """A condition that nothing can meet."""
-    return Condition(lambda state: False, obstacle(what, **data))
+    return Condition(_nowhere, obstacle(what, **data))
+
+
+def _nowhere(state: State) -> bool:
+    return False
+
+
+def openable(families: Iterable[Family]) -> tuple[Family, ...]:
+    """The families that are open in some position."""
+    return tuple(one for one in families if all(holds is not _nowhere for holds, _ in one.conditions))
 
 
 @lru_cache(maxsize=4096)
@@ -110,10 +119,14 @@ def obstacle(what: str, /, **data: str | int) -> Obstacle:
 
 
 class Listed(Kind[Family]):
-    """A kind whose families are made once, from the data."""
+    """A kind whose families are made once, from the data; `openable` lists those that can be open at all."""
 
-    def __init__(self, families: Callable[[State], Iterable[Family]]) -> None:
-        self._families = families
+    def __init__(
+        self,
+        families: Callable[[State], Iterable[Family]],
+        openable: Callable[[State], Iterable[Family]] | None = None,
+    ) -> None:
+        self._families, self._openable = families, openable or families
 
     def families(self, state: State) -> Iterable[Family]:
         return self._families(state)
@@ -126,7 +139,7 @@ class Listed(Kind[Family]):
 
     def open(self, state: State) -> list[Command]:
         found = list[Command]()
-        for commands, conditions in self._families(state):
+        for commands, conditions in self._openable(state):
             for holds, _ in conditions:
                 if not holds(state):
                     break

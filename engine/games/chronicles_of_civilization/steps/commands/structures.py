@@ -9,7 +9,7 @@ from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import Land, State, Structure
 from engine.games.chronicles_of_civilization.steps.boundaries import built
-from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch, touched
+from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
 from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, reward_special_spaces, stop
 from engine.games.chronicles_of_civilization.steps.effects import check_end, pay
@@ -41,9 +41,14 @@ class Structures(Kind[str]):
     def open(self, state: State) -> list[Command]:
         """Only sites that the worker touches can be open."""
         worker, builds, found = active(state), _builds(state.map), list[Command]()
-        sites = [hex for hex in touched(state) if _not_empty(state, hex) is None]
-        if worker is None or not sites:
+        if worker is None:
             return found
+        board, land = board_of(state), state.land
+        free = {hex for hex in board.touched[worker.hex] if land.terrain[board.index[hex]] in ".S"}
+        free -= {land.capital, *[one.hex for one in land.structures]}
+        if not free:
+            return found
+        sites = sorted(free)
         fit = dict[str, list[str]]()
         for kind in self.open_families(state):
             like = data().structures[kind].id  # all settlements fit on the same sites

@@ -34,7 +34,7 @@ def command(state: State, id: str, promised: Promise) -> Words:
     """What is said of one command, besides what it promises."""
     match id.split(":"):
         case ["end"]:
-            return _end(state)
+            return _end(state, promised)
         case ["act", *_]:
             return _act(state, id, promised)
         case ["trade", *_]:
@@ -62,13 +62,15 @@ def command(state: State, id: str, promised: Promise) -> Words:
     raise AssertionError(id)
 
 
-def _end(state: State) -> Words:
+def _end(state: State, promised: Promise) -> Words:
     """Ending the turn, with a warning where food or gold will not last (section 14)."""
     food, gold = shortage(state)
     lacking = {name: number for name, number in (("food", food), ("gold", gold)) if number}
     label = f"End turn ({goods(lacking)} short)" if lacking else "End turn"
     unused = f"{amount(state.people.pool, 'unused worker')}." if state.people.pool else ""
-    happens = f"Event: {event(event_of(state, state.story.event))}." if state.story.event else ""
+    coming = event_of(state, state.story.event) if state.story.event else ()
+    told = len(coming) == 1 and any(change.source == "event" for change in promised.changes)
+    happens = f"Event: {event(coming)}." if coming and not told else ""
     return Words(label, text=" ".join(filter(None, [unused, happens])))
 
 

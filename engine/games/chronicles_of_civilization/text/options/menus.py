@@ -61,11 +61,13 @@ def candidate(id: str) -> str:
             return f"Repay {track}"
         case ["win", *_]:
             return "Pay and win"
+        case ["capital", *_]:
+            return "Found your capital"
     return menu_heading(id.partition(":")[0])
 
 
 HEADINGS = {
-    "capital": "Found your capital",
+    "capital": "Found it on another field",
     "act": "Act: put workers to work",
     "act:card": "The card's extra action",
     "act:trade": "Trade",

@@ -36,7 +36,7 @@ def hint(promise: Promise, words: Words, *, command: bool) -> str:
         chance, then = "", f"Then {chance}."
     more = ", ".join(filter(None, [words.more, *_effects(promise, command), chance]))
     text = clause(promise, UNITS, _name, paid=command, also=marker, more=more)
-    return sentences(text, " ".join(filter(None, [then, words.text])))
+    return sentences(text, " ".join(filter(None, [words.text, then])))
 
 
 def _with_workers_back(promise: Promise) -> Promise:

@@ -85,3 +85,15 @@ def test_the_capital_stands_near_fields_and_deposits(map: str) -> None:
     board = data().maps[map].board
     around = {there for hex in board.near[site] for there in board.near[hex]}
     assert "C" in {board.terrain[board.index[hex]] for hex in around}
+
+
+def test_a_position_that_the_player_knows_gets_the_same_answer_from_what_is_offered() -> None:
+    states = play(planned, "known", "broken_coast", "lost_roads")
+    state = next(state for state in states if state.story.turn == 3 and RULES.decisions(state)[0].ask == "main")
+    (decision,) = RULES.decisions(state)
+    (pick,) = planned(TITLE, state, decision, Random(1)).picks
+    imagined = RULES.imagine(state, 0, "elsewhere")
+    assert planned(TITLE, imagined, decision, Random(2)).picks == (pick,)
+    fewer = decision._replace(options=tuple(option for option in decision.options if option.id != pick))
+    (other,) = planned(TITLE, state, fewer, Random(3)).picks
+    assert other in {option.id for option in fewer.options}

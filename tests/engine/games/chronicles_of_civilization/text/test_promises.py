@@ -52,7 +52,15 @@ def test_an_attack_promises_a_roll_and_never_its_outcome() -> None:
 def test_a_capital_promises_the_first_card_without_telling_it() -> None:
     one, other = new(deck=(1,)), new(deck=(2,))
     assert one.hints == other.hints
-    assert all(hint.startswith("Then draw a card. Around it: ") for hint in one.hints.values())
+    assert all(hint.startswith("Around it: ") and hint.endswith(". Then draw a card.") for hint in one.hints.values())
+
+
+def test_the_end_of_a_turn_tells_its_event_once() -> None:
+    table = new(deck=(1,), chronicle="first_hearths").answer("capital:C7")
+    ends = {side: table.answer(side).hints["end"] for side in table.options if side.startswith("card:")}
+    assert ends
+    for hint in ends.values():
+        assert ("(event)" in hint) != ("Event:" in hint), hint
 
 
 def test_a_harvest_that_ends_ones_own_farm_is_warned_of() -> None:

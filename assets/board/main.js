@@ -1,0 +1,216 @@
+// The board page: one game, as one person sees it.
+
+import { inDiscord } from "./activity.js";
+import { $, element, toast } from "./dom.js";
+import { choosing, openSheet, showQuestion } from "./choices.js";
+import { ask, connect, events, key } from "./live.js";
+import { lay, places, show, showWords, touch } from "./picture.js";
+import { startPast, stopPast } from "./past.js";
+import { openSession } from "./session.js";
+import { words } from "./words.js";
+import { startZoom } from "./zoom.js";
+
+const LOGGED = 60;
+const TRIES = 8, PAUSE = 1500; // for a picture that is missing; milliseconds between two of them
+const chosen = new Set();
+let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0;
+
+function receive(body) {
+  if (body.error) toast(body.error);
+  if (body.words) Object.assign(words, body.words);
+  if (body.position) {
+    const moved = !position || body.position.move !== position.move;
+    if (moved) [asking, known] = [null, {}];
+    if (!position || position.question?.number !== body.position.question?.number) chosen.clear();
+    position = body.position;
+    stopPast();
+    if (body.theme) document.documentElement.dataset.theme = body.theme;
+  }
+  if (body.log) addToLog(body.log);
+  if (body.picture) {
+    [sheet, missing] = [body.picture.sheet, 0];
+    show(body.picture);
+  } else if (body.text) {
+    showWords(words.picture_gone, body.text);
+    tryAgain();
+  }
+  draw();
+  if (body.position) lookAround();
+}
+
+// A picture that came too late is there a moment later. Those who prefer words have no pictures but the board.
+function tryAgain() {
+  if (position.sheets.length < 2 || ++missing > TRIES) return;
+  setTimeout(() => missing && during(async () => receive(await ask("look", { sheet }))), PAUSE);
+}
+
+function draw() {
+  if (!position) return;
+  document.body.classList.toggle("over", position.over);
+  document.body.dataset.turn = position.turn;
+  document.title = `${position.status} · ${position.title}`;
+  $("status").textContent = position.status;
+  $("status").className = position.question ? "mine" : "";
+  $("players").replaceChildren(...position.players.map(player));
+  $("sheets").replaceChildren(...position.sheets.map(tab));
+  $("lesson").textContent = position.lesson;
+  $("lesson").hidden = !position.lesson;
+  $("undo").disabled = !position.undo;
+  $("redo").hidden = !position.redo;
+  $("confirm").hidden = !asking;
+  if (asking) $("confirm").querySelector("p").textContent = asking.text;
+  lay(byPlace(), chosen, asking?.place);
+  showQuestion(position.question, chosen);
+}
+
+function byPlace() {
+  const found = new Map();
+  for (const option of position.question?.options || [])
+    if (option.place) found.set(option.place, [...(found.get(option.place) || []), option]);
+  return found;
+}
+
+function player(one, seat) {
+  const made = element("li", { className: one.asked ? "asked" : "" }, element("i", {}, "ABCDEFGH"[seat]), element("span", {}, one.name));
+  if (one.you) made.classList.add("you");
+  if (one.points != null) made.append(element("b", {}, String(one.points)));
+  if (one.deadline) {
+    const time = new Date(one.deadline * 1000).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" });
+    made.append(element("small", {}, words.deadline.replace("{time}", time)));
+  }
+  return made;
+}
+
+function tab({ id, name }) {
+  const made = element("button", { type: "button" }, name);
+  made.dataset.sheet = id;
+  if (id === sheet) made.setAttribute("aria-current", "page");
+  const open = byPlace();
+  if (id !== sheet && (known[id] || []).some((place) => open.has(place))) made.classList.add("open");
+  made.addEventListener("click", () => during(async () => receive(await ask("look", { sheet: id }))));
+  return made;
+}
+
+// Which of the other pictures have something to choose; asked for once after each move.
+async function lookAround() {
+  const open = [...byPlace().keys()], here = places();
+  if (!open.some((place) => !here.has(place))) return;
+  const found = await ask("places");
+  if (found.places && found.move === position.move) {
+    known = found.places;
+    draw();
+  }
+}
+
+function addToLog(lines) {
+  const list = $("log").querySelector("ol");
+  list.prepend(...lines.map(({ text }) => element("li", {}, text)).reverse());
+  while (list.children.length > LOGGED) list.lastChild.remove();
+}
+
+// Choosing.
+
+// While something is on its way, nothing else is sent.
+async function during(act) {
+  if (busy) return;
+  busy = true;
+  document.body.classList.add("busy");
+  try {
+    await act();
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+  }
+}
+
+async function answer(picks, place, { short = false, sure = false, toggle = false } = {}) {
+  if (!position?.question) return;
+  if (toggle) return flip(picks[0]);
+  const same = asking && asking.place === place && asking.picks.join() === picks.join();
+  await during(async () => {
+    const number = position.question.number;
+    const reply = await ask("answer", { number, picks, short, sure: sure || Boolean(same), key: key() });
+    receive(reply);
+    asking = reply.confirm ? { text: reply.confirm, picks, place, short } : null;
+    draw();
+  });
+}
+
+function flip(id) {
+  if (chosen.has(id)) chosen.delete(id);
+  else if (chosen.size < position.question.most) chosen.add(id);
+  draw();
+}
+
+touch.chosen = (place) => {
+  $("tip").hidden = true;
+  const here = byPlace().get(place) || [];
+  if (!here.length) {
+    if (asking) [asking] = [null];
+    draw();
+    return explain(place, null, true);
+  }
+  if (position.question.several) return here.length === 1 ? flip(here[0].id) : openSheet("", [], here);
+  if (asking && asking.place === place) return answer(asking.picks, place, { short: asking.short, sure: true });
+  if (here.length === 1) return answer([here[0].id], place);
+  openSheet(position.question.prompt, [], here);
+};
+
+choosing.answer = answer;
+choosing.open = (heading, options) => openSheet(heading, [], options);
+
+// Explaining.
+
+async function explain(place, where, large) {
+  const found = await ask("explain", { place });
+  if (found.error) return toast(found.error);
+  if (large) {
+    const here = position.question?.several ? [] : byPlace().get(place) || [];
+    return openSheet(found.name, found.lines, here);
+  }
+  const tip = $("tip"), box = where.getBoundingClientRect();
+  if (!found.known || !where.matches(":hover")) return;
+  tip.replaceChildren(...(found.name ? [element("b", {}, found.name)] : []), ...found.lines.map((line) => element("p", {}, line)));
+  tip.hidden = false;
+  const left = Math.min(Math.max(8, box.left), innerWidth - tip.offsetWidth - 8);
+  const below = box.bottom + 8 + tip.offsetHeight < innerHeight;
+  tip.style.left = `${left}px`;
+  tip.style.top = `${below ? box.bottom + 6 : Math.max(8, box.top - tip.offsetHeight - 6)}px`;
+}
+touch.explained = explain;
+touch.left = () => ($("tip").hidden = true);
+
+// The rest of the page.
+
+function label() {
+  for (const id of ["undo", "redo", "now"]) $(id).textContent = words[id];
+  $("back").textContent = words.past;
+  $("log").open = innerWidth >= 900;
+  $("larger").setAttribute("aria-label", words.zoom_in);
+  $("smaller").setAttribute("aria-label", words.zoom_out);
+  $("log").querySelector("summary").textContent = words.log;
+  $("sheet").querySelector(".close").textContent = words.close;
+  $("confirm").querySelector("button").textContent = words.again;
+}
+
+for (const id of ["undo", "redo"])
+  $(id).addEventListener("click", () => during(async () => receive(await ask(id, { move: position.move, key: key() }))));
+$("confirm").querySelector("button").addEventListener("click", () => asking && answer(asking.picks, asking.place, { short: asking.short, sure: true }));
+$("sheet").querySelector(".close").addEventListener("click", () => $("sheet").close());
+$("sheet").addEventListener("click", (click) => click.target === $("sheet") && $("sheet").close());
+
+events.shown = receive;
+events.lost = () => toast(words.lost);
+events.ended = () => {
+  sessionStorage.removeItem("session");
+  $("status").textContent = words.ended;
+  toast(words.ended);
+};
+
+label();
+startZoom();
+startPast(receive);
+openSession().then((session) => {
+  if (session) connect(session);
+  else $("status").textContent = inDiscord() ? words.no_game : words.no_link;
+});

@@ -1,0 +1,1 @@
+"""What becomes of finished games: ratings and struck games, counts, profiles."""

@@ -1,0 +1,1 @@
+"""Pictures of people and their games: profiles, boards of the best, standings and statistics."""

@@ -1,0 +1,1 @@
+"""Tables beside the games: ratings and counts; servers, searches, tables for given people, and spectators."""

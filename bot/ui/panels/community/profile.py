@@ -1,0 +1,192 @@
+"""A profile, and two people head to head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.community.finished.fact_kinds import BEST, CLOCK, COMPUTERS, NOW, PLACE, STREAK
+from bot.community.finished.profiles import Profile
+from bot.community.finished.ratings import Rating
+from bot.render.community.content import Bar, Bars, Column, Curve, Report, Section, Table, Tile, Tiles
+from bot.store.records import Count, HeadToHead, RatingCurve
+from bot.ui.components import Button
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import SafeName, safe_name
+from bot.ui.text.community import profile as profile_text
+from bot.ui.text.community import ratings as rating_text
+from bot.ui.text.person import achievements as achievement_text
+from engine.title import Title
+
+FAVOURITES, SOLO, LEAGUES = 3, 4, 4  # in a picture
+NUMBERS, GAMES = 0, 1  # the pages
+Titles = Mapping[str, Title[Any]]
+
+
+def profile_report(name: str, profile: Profile, titles: Titles, page: int) -> Report:
+    """One of the two pages: numbers and ratings, or places and what was played."""
+    counts = [count for each in profile.counts.values() for count in each]
+    if page == NUMBERS:
+        sections = [_numbers(counts), *_ratings(profile.ratings, titles), _won(profile, counts)]
+    else:
+        sections = [*_places(counts), *_favourites(profile, titles), *_solo(profile, titles), *_leagues(profile)]
+        sections = sections or [Section(note=profile_text.NOTHING_YET)]
+    return Report(name, profile_text.PAGES[page], tuple(sections))
+
+
+def page_row(user_id: int, page: int) -> tuple[Button, ...]:
+    """The button that leads to the other page."""
+    other = GAMES if page == NUMBERS else NUMBERS
+    return (Button(CustomId("profile", 0, 0, (str(user_id), str(other))), profile_text.PAGES[other]),)
+
+
+def _tiles(*tiles: Tile) -> Section:
+    return Section("", Tiles(tiles), tuple(profile_text.tile(tile.value, tile.label) for tile in tiles))
+
+
+def _numbers(counts: Sequence[Count]) -> Section:
+    games, wins = _sum(counts, PLACE)
+    turns, in_time = _sum(counts, CLOCK)
+    best = max((count.games for count in counts if count.kind == STREAK and count.fact == BEST), default=0)
+    return _tiles(
+        Tile(str(games), rating_text.games_label(games)),
+        Tile(rating_text.percent(wins, games), profile_text.TILE_WON),
+        Tile(rating_text.percent(in_time, turns), profile_text.TILE_IN_TIME),
+        Tile(str(best), profile_text.TILE_STREAK),
+    )
+
+
+def _won(profile: Profile, counts: Sequence[Count]) -> Section:
+    prizes = profile.prizes
+    streak = max((count.games for count in counts if count.kind == STREAK and count.fact == NOW), default=0)
+    return _tiles(
+        Tile(profile_text.of(prizes.achievements, prizes.all_achievements), profile_text.TILE_ACHIEVEMENTS),
+        Tile(profile_text.of(prizes.medals, prizes.all_medals), profile_text.TILE_MEDALS),
+        Tile(str(_sum(counts, COMPUTERS)[0]), profile_text.TILE_COMPUTERS),
+        Tile(str(streak), profile_text.TILE_NOW),
+    )
+
+
+def _sum(counts: Iterable[Count], kind: str) -> tuple[int, int]:
+    found = [count for count in counts if count.kind == kind]
+    return sum(count.games for count in found), sum(count.wins for count in found)
+
+
+def _ratings(ratings: Sequence[RatingCurve], titles: Titles) -> list[Section]:
+    if not ratings:
+        return []
+    columns = (
+        Column(profile_text.GAME, 0, right=False),
+        Column(profile_text.SIZE, 140),
+        Column(profile_text.RATING, 230),
+        Column(profile_text.GAMES, 120),
+    )
+    rows, lines = [], []
+    for pool, now, _ in ratings:
+        title, shown = titles[pool.title].name, rating_text.rating(now)
+        rows.append((rating_text.short(title), rating_text.size_number(pool.size), shown, str(now.games)))
+        lines.append(profile_text.rating_line(title, pool.size, shown, now.games))
+    note = "" if all(each.now.is_shown for each in ratings) else profile_text.NO_NUMBER_YET
+    sections = [Section(profile_text.RATINGS, Table(columns, tuple(rows)), tuple(lines), note=note)]
+    most = ratings[0]
+    if most.now.is_shown:
+        sections.append(_course(most, titles))
+    return sections
+
+
+def _course(curve: RatingCurve, titles: Titles) -> Section:
+    """The curve of the rating with the most games; a first game begins at the usual rating."""
+    whole = len(curve.course) == curve.now.games
+    course = (Rating(), *curve.course) if whole else curve.course
+    first = profile_text.FIRST_GAME if whole else profile_text.after(course[0].games)
+    shown = Curve(
+        tuple(each.number for each in course),
+        tuple(each.uncertainty for each in course),
+        first,
+        profile_text.after(curve.now.games),
+    )
+    told = profile_text.course(course[0].number, curve.now.number, len(curve.course))
+    aside = profile_text.table(titles[curve.pool.title].name, curve.pool.size)
+    return Section(profile_text.COURSE, shown, (told,), aside)
+
+
+def _places(counts: Sequence[Count]) -> list[Section]:
+    places: dict[int, int] = {}
+    for count in counts:
+        if count.kind == PLACE:
+            place = int(count.fact.partition("/")[0])
+            places[place] = places.get(place, 0) + count.games
+    if not places:
+        return []
+    games = sum(places.values())
+    bars = tuple(Bar(profile_text.place(place), n / games, rating_text.games(n)) for place, n in sorted(places.items()))
+    lines = tuple(profile_text.count_line(profile_text.place(place), n) for place, n in sorted(places.items()))
+    return [Section(profile_text.PLACES, Bars(bars), lines)]
+
+
+def _favourites(profile: Profile, titles: Titles) -> list[Section]:
+    """What somebody played most often, by title and kind."""
+    sections = []
+    for title, counts in profile.counts.items():
+        for kind, trait in titles[title].wording.traits.items():
+            found = [count for count in counts if count.kind == kind and count.fact in trait.names]
+            best = sorted(found, key=lambda count: (-count.games, -count.wins, count.fact))[:FAVOURITES]
+            if best:
+                columns = (Column("", 0, right=False), Column("", 200), Column("", 200))
+                rows = tuple(
+                    (trait.names[each.fact], rating_text.games(each.games), profile_text.won_of(each.wins))
+                    for each in best
+                )
+                lines = tuple(profile_text.favourite(trait.names[each.fact], each.games, each.wins) for each in best)
+                aside = rating_text.short(titles[title].name)
+                sections.append(Section(profile_text.favourites(trait.name), Table(columns, rows), lines, aside))
+    return sections
+
+
+def _solo(profile: Profile, titles: Titles) -> list[Section]:
+    rows, lines = [], []
+    for title, modes in profile.solo.items():
+        for mode, game in modes.items():
+            sign = achievement_text.SIGNS.get(game.medal or "", "")
+            rows.append((profile_text.within(titles[title].name, mode), str(game.points)))
+            lines.append(profile_text.solo(titles[title].name, mode, game.points, sign))
+    if not rows:
+        return []
+    columns = (Column(profile_text.MODE, 0, right=False), Column(profile_text.POINTS, 150))
+    return [Section(profile_text.SOLO, Table(columns, tuple(rows[:SOLO])), tuple(lines))]
+
+
+def _leagues(profile: Profile) -> list[Section]:
+    if not profile.leagues:
+        return []
+    rows, lines = [], []
+    for league in profile.leagues:
+        place = profile_text.league_place(league.place, league.people)
+        rows.append((league.name, place))
+        sign = achievement_text.SIGNS.get(league.medal, "")
+        lines.append(profile_text.league(safe_name(league.name), place, sign))
+    columns = (Column(profile_text.LEAGUE, 0, right=False), Column(profile_text.PLACE, 200))
+    return [Section(profile_text.LEAGUES, Table(columns, tuple(rows[:LEAGUES])), tuple(lines))]
+
+
+def head_to_head_report(one: str, two: str, safe_one: SafeName, met: Sequence[HeadToHead], titles: Titles) -> Report:
+    """How often each was ahead of the other, by title."""
+    columns = (
+        Column(profile_text.GAME, 0, right=False),
+        Column(profile_text.GAMES, 130),
+        Column(profile_text.AHEAD, 150),
+        Column(profile_text.BEHIND, 150),
+    )
+    known = [each for each in met if each.title in titles]
+    rows = tuple(
+        (rating_text.short(titles[each.title].name), str(each.games), str(each.ahead), str(each.behind))
+        for each in known
+    )
+    lines = tuple(
+        profile_text.met(titles[each.title].name, each.games, each.ahead, each.behind, safe_one) for each in known
+    )
+    ahead, behind = sum(each.ahead for each in known), sum(each.behind for each in known)
+    games = sum(each.games for each in known)
+    bars = Bars((Bar(one, ahead / games, str(ahead)), Bar(two, behind / games, str(behind))))
+    sections = (Section("", Table(columns, rows), lines), Section(profile_text.WHO_WAS_AHEAD, bars))
+    return Report(profile_text.versus(one, two), profile_text.HEAD_TO_HEAD, sections)

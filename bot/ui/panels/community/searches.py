@@ -1,0 +1,43 @@
+"""How somebody's search stands, and what to search for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.community.searches import Standing
+from bot.store.records import Phase
+from bot.ui.components import Button, Entry, Menu, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.text.community import searches as search_text
+from bot.ui.text.community import tables as table_text
+
+
+def search_panel(standing: Standing, title: str, user_id: int) -> Panel:
+    """A person's own search, with a button that ends it; or the table that it has led to."""
+    search, table = standing.search, standing.table
+    if table is not None and table.phase == Phase.LOBBY:
+        if table.channel_id > 0:
+            return Panel(search_text.called_to(title, table.channel_id))
+        cannot = Button(CustomId("cannot", table.id, 0, ()), table_text.CANNOT_PLAY)
+        return Panel(search_text.no_channel(title), ((cannot,),))
+    wish = search_text.wanted(title, search.sizes, search.pace)
+    lines = [search_text.searching(wish, search.since, search.until)]
+    friends = [each for each in search.people if each.user_id != user_id]
+    joined = [safe_name(each.name) for each in friends if each.joined]
+    missing = [safe_name(each.name) for each in friends if not each.joined]
+    if joined:
+        lines.append(search_text.with_friends(joined))
+    if missing:
+        own = next(each.name for each in search.people if each.user_id == user_id)
+        lines.append(search_text.friends_missing(missing, safe_name(own)))
+    else:
+        lines.append(search_text.company(standing.others))
+    stop = Button(CustomId("unsearch", 0, 0, ()), search_text.WITHDRAW)
+    return Panel("\n".join(lines), ((stop,),))
+
+
+def quick_search_panel(titles: Mapping[str, str]) -> Panel:
+    """A menu of titles; choosing one begins a search."""
+    entries = tuple(Entry(id, name) for id, name in titles.items())
+    return Panel(search_text.QUICK, (Menu(CustomId("seek", 0, 0, ()), search_text.WHICH_TITLE, entries),))

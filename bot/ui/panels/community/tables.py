@@ -1,0 +1,35 @@
+"""The call to a table, with a button for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store.records import SeatedPlayer
+from bot.store.records.community import Table
+from bot.ui.components import Button, Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.text.community import tables as table_text
+from bot.ui.text.community.searches import SEARCH_AGAIN
+
+
+def call_panel(title: str, seats: Sequence[SeatedPlayer], table: Table, pace: str, post: int) -> Panel:
+    """Calls everybody at the table, and shows who has confirmed."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    confirmed = [safe_name(seat.name) for seat in people if seat.user_id in table.confirmed]
+    missing = [seat for seat in people if seat.user_id not in table.confirmed]
+    mentions = [f"<@{seat.user_id}>" for seat in people]
+    text = table_text.called(mentions, title, pace, table.until or 0.0)
+    if confirmed:
+        text = f"{text}\n{table_text.so_far(confirmed, [safe_name(seat.name) for seat in missing])}"
+    row = (
+        Button(CustomId("coming", table.game_id, post, ()), table_text.CONFIRM, "primary"),
+        Button(CustomId("cannot", table.game_id, post, ()), table_text.CANNOT_PLAY),
+    )
+    return Panel(text, (row,), mention=tuple(seat.user_id for seat in missing if seat.user_id is not None))
+
+
+def dropped_panel(title: str, missing: Sequence[str], post: int) -> Panel:
+    """Says that a table is closed, and offers to search."""
+    text = table_text.dropped(title, [safe_name(name) for name in missing])
+    return Panel(text, ((Button(CustomId("search", 0, post, ()), SEARCH_AGAIN),),))

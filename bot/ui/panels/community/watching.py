@@ -1,0 +1,40 @@
+"""What a spectator sees of a game: what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.session import Session
+from bot.pictures.image import Image
+from bot.ui.components import BUTTONS_PER_ROW, Button, Panel, cut
+from bot.ui.custom_ids import CustomId
+from bot.ui.formatting.rendering import board as board_text
+from bot.ui.formatting.rendering import waiting_names
+from bot.ui.panels.turn.seat import STORY, TEXT, latest
+from bot.ui.text.community import watching as watch_text
+from bot.ui.text.game import turn as turn_text
+
+
+def watch_panel(
+    session: Session, lines: Sequence[str], link: str, post: int, image: Image | None, *, ended: bool
+) -> Panel:
+    """What happened and the board, with a button that ends the watch while there is more to come."""
+    head = watch_text.head(session.title.name, link)
+    foot = watch_text.OVER if ended else turn_text.waiting_for(waiting_names(session))
+    story = latest(list(lines), STORY)
+    room = TEXT - len(head) - len(story) - len(foot)
+    board = "" if image is not None else cut(board_text(session, session.view), room)
+    text = "\n".join(part for part in (head, story, board, foot) if part)
+    stop = Button(CustomId("unwatch", 0, post, (str(session.game.id),)), watch_text.STOP, disabled=ended)
+    return Panel(text, ((stop,),), image)
+
+
+def watched_panel(lines: Sequence[str], games: Sequence[int]) -> Panel:
+    """All games that somebody watches, with a button for each that ends it."""
+    if not lines:
+        return Panel(watch_text.WATCHES_NOTHING)
+    row = tuple(
+        Button(CustomId("unwatch", 0, 0, (str(game_id),)), watch_text.stop_one(number))
+        for number, game_id in enumerate(games[:BUTTONS_PER_ROW], start=1)
+    )
+    return Panel(watch_text.all_watched(lines), (row,))

@@ -1,0 +1,303 @@
+"""The live connections of board pages: each hears of every move, whoever made it and whichever process took it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from bot.games.errors import Refusal, Stale
+from bot.games.history.replay import Replay
+from bot.games.session import Session
+from bot.runtime.metrics import FAULTS
+from bot.runtime.periodic import PeriodicJob
+from bot.runtime.redacted import error_location
+from bot.store import Store
+from bot.store.errors import StoreFailed
+from bot.store.records import MoveKind, WebToken
+from bot.ui.text import errors as error_text
+from bot.ui.text.game import board_page as page_text
+from bot.web.board.position import Json
+from bot.web.board.service import BoardPage, Seen
+from bot.web.board.tokens import WebTokens
+from bot.web.board.watchers import Watchers
+
+log = logging.getLogger(__name__)
+
+LARGEST = 16 * 1024  # bytes of a request
+HELLO_WITHIN = 10.0  # seconds for the first message, which says whose page it is
+POLL = 0.5  # seconds between two looks for moves that other processes took
+MOST_PAGES = 8  # a person's open pages
+BURST, PER_SECOND = 30.0, 6.0  # a person's requests
+ENDED = 4001  # how the connection of a session that has ended is closed
+
+
+class BadRequest(Exception):
+    """A request that our page would never send."""
+
+
+class Allowance:
+    """How many requests a person may still make: a bucket that fills up again."""
+
+    def __init__(self) -> None:
+        self._left: dict[int, tuple[float, float]] = {}
+
+    def draw(self, user_id: int, now: float) -> bool:
+        left, at = self._left.get(user_id, (BURST, now))
+        left = min(BURST, left + (now - at) * PER_SECOND)
+        if left < 1:
+            return False
+        self._left[user_id] = (left - 1, now)
+        if len(self._left) > 10_000:  # those whose bucket is full again need not be known
+            self._left = {user: each for user, each in self._left.items() if (now - each[1]) * PER_SECOND < BURST}
+        return True
+
+
+class Live(PeriodicJob):
+    """All connections of this process."""
+
+    def __init__(self, store: Store, tokens: WebTokens, board: BoardPage, watchers: Watchers) -> None:
+        super().__init__("watch for moves", POLL)
+        self.store, self.tokens, self.board, self._watchers = store, tokens, board, watchers
+        self.allowance = Allowance()
+        self._pages: dict[int, set[Page]] = {}  # by game
+        board.games.after_each_move(self._moved)
+
+    def _moved(self, session: Session) -> None:
+        for page in self._pages.get(session.game.id, ()):
+            page.wake()
+
+    async def run_once(self) -> float:
+        """Look for moves that other processes took; alone on a database there are none."""
+        if self._pages and self.store.shared:
+            for game, move in (await self.store.latest_moves(tuple(self._pages))).items():
+                for page in self._pages.get(game, ()):
+                    if page.move < move:
+                        page.wake()
+        return POLL
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """One page, until it goes away or its session ends."""
+        # Pictures are packed already; and aiohttp packs large frames in a task whose errors nobody hears.
+        socket = web.WebSocketResponse(heartbeat=25, max_msg_size=LARGEST, compress=False)
+        await socket.prepare(request)
+        token = await _first_message(socket)
+        who = await self.tokens.session(token)
+        if who is None or not await self._may_open(who):
+            await socket.close(code=ENDED)
+            return socket
+        page = Page(self, socket, token, who)
+        self._pages.setdefault(who.game_id, set()).add(page)
+        try:
+            await page.run()
+        finally:
+            pages = self._pages[who.game_id]
+            pages.discard(page)
+            if not pages:
+                del self._pages[who.game_id]
+        return socket
+
+    async def _may_open(self, who: WebToken) -> bool:
+        """Whether this person may open one more page of this game; whoever has no seat must see its channel."""
+        if sum(page.who.user_id == who.user_id for pages in self._pages.values() for page in pages) >= MOST_PAGES:
+            return False
+        try:
+            session, seat = await self.board.session(who)
+        except Refusal:
+            return False
+        return seat is not None or await self._watchers.may_watch(session.game, who.user_id)
+
+    async def close_pages_of(self, user_id: int) -> None:
+        """Close what a person has open here; elsewhere each page ends with its next move or request."""
+        for page in [page for pages in self._pages.values() for page in pages if page.who.user_id == user_id]:
+            await page.close(ENDED)
+
+    async def close(self) -> None:
+        """Close all connections; the pages will try again elsewhere."""
+        for page in [page for pages in self._pages.values() for page in pages]:
+            await page.close()
+
+
+async def _first_message(socket: web.WebSocketResponse) -> str:
+    """The session's token: a browser can send it in no header of a websocket, and it must stand in no address."""
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            frame = await socket.receive()
+        hello = json.loads(frame.data) if frame.type == WSMsgType.TEXT else {}
+    except (TimeoutError, ValueError, RecursionError):
+        return ""
+    token = hello.get("session") if isinstance(hello, dict) else None
+    return token if isinstance(token, str) else ""
+
+
+class Page:
+    """One open page: it answers numbered requests, and shows the game again after each move."""
+
+    def __init__(self, live: Live, socket: web.WebSocketResponse, token: str, who: WebToken) -> None:
+        self._live, self._socket, self._token, self.who = live, socket, token, who
+        self.move = 0  # the latest that it shows
+        self._seat: int | None = None
+        self._woken = asyncio.Event()
+        self._acting = asyncio.Lock()  # one request at a time: what is sent never goes back in time
+        self._replay: tuple[int, Replay] | None = None
+
+    def wake(self) -> None:
+        """The game has moved."""
+        self._woken.set()
+
+    async def close(self, code: int = 1001) -> None:
+        await self._socket.close(code=code)
+
+    async def run(self) -> None:
+        following = asyncio.create_task(self._follow(), name="board-page")
+        try:
+            async for frame in self._socket:
+                await self._receive(frame.data if frame.type == WSMsgType.TEXT else "")
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+
+    async def _follow(self) -> None:
+        """Show the game once, and again whenever somebody else has moved."""
+        self._woken.set()
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            async with self._acting:
+                try:
+                    if not await self._still_open():
+                        return
+                    session, seat = await self._live.board.session(self.who)
+                    if self._seat is not None and seat is None:  # whether they may still watch is asked anew
+                        await self.close()
+                        return
+                    self._seat = seat
+                    if session.game.move != self.move:
+                        await self._send(
+                            await self._shown(await self._live.board.look(self.who, "", self.move or None))
+                        )
+                except Refusal as refusal:
+                    await self._send({"error": str(refusal)})
+                except (StoreFailed, ConnectionError) as error:
+                    log.warning("a board page was not shown a move: %s", error_location(error))
+
+    async def _still_open(self) -> bool:
+        """Whether the session has neither ended nor been revoked; where it has, the page is closed."""
+        found = await self._live.tokens.session(self._token)
+        if found is None:
+            await self.close(ENDED)
+        return found is not None
+
+    async def _shown(self, seen: Seen) -> Json:
+        self.move = seen.move
+        return seen.body
+
+    async def _send(self, body: Json) -> None:
+        await self._socket.send_str(json.dumps(body))
+
+    async def _receive(self, text: str) -> None:
+        number: int | None = None
+        async with self._acting:
+            try:
+                request = _parsed(text)
+                number = _whole(request, "n")
+                if not self._live.allowance.draw(self.who.user_id, asyncio.get_running_loop().time()):
+                    raise Refusal(page_text.TOO_FAST)
+                if not await self._still_open():
+                    return
+                answer = await REQUESTS[_text(request, "do")](self, request)
+            except (BadRequest, KeyError):
+                answer = {"error": page_text.NOT_READABLE}
+            except Stale as stale:
+                answer = {"error": str(stale), **await self._shown(await self._live.board.look(self.who))}
+            except Refusal as refusal:
+                answer = {"error": str(refusal)}
+            except StoreFailed:
+                answer = {"error": error_text.NOT_STORED}
+            except Exception as error:
+                FAULTS.inc()
+                log.error("a request of the board page failed: %s", error_location(error))
+                answer = {"error": error_text.FAILED}
+            await self._send({"re": number, **answer})
+
+    # Requests.
+
+    async def look(self, request: Json) -> Json:
+        """Another picture of the same game."""
+        return await self._shown(await self._live.board.look(self.who, _text(request, "sheet"), self.move))
+
+    async def places(self, request: Json) -> Json:
+        return await self._live.board.places(self.who)
+
+    async def explain(self, request: Json) -> Json:
+        return await self._live.board.explain(self.who, _text(request, "place"))
+
+    async def answer(self, request: Json) -> Json:
+        picks = request.get("picks")
+        if not isinstance(picks, list) or not all(isinstance(pick, str) for pick in picks):
+            raise BadRequest
+        seen = await self._live.board.answer(
+            self.who,
+            _whole(request, "number"),
+            tuple(picks),
+            _text(request, "key"),
+            sure=request.get("sure") is True,
+            further=request.get("short") is True,
+        )
+        return {"confirm": seen} if isinstance(seen, str) else await self._shown(seen)
+
+    async def undo(self, request: Json) -> Json:
+        return await self._step(MoveKind.UNDO, request)
+
+    async def redo(self, request: Json) -> Json:
+        return await self._step(MoveKind.REDO, request)
+
+    async def _step(self, kind: MoveKind, request: Json) -> Json:
+        board = self._live.board
+        return await self._shown(await board.step(self.who, kind, _whole(request, "move"), _text(request, "key")))
+
+    async def past(self, request: Json) -> Json:
+        """A turn of the past; the game is played again only when it has moved."""
+        session, _ = await self._live.board.session(self.who)
+        if self._replay is None or self._replay[0] != session.game.move:
+            self._replay = session.game.move, await self._live.board.replay(self.who)
+        return {"past": await self._live.board.past(self.who, self._replay[1], _whole(request, "turn"))}
+
+
+REQUESTS: dict[str, Callable[[Page, Json], Awaitable[Json]]] = {
+    "look": Page.look,
+    "places": Page.places,
+    "explain": Page.explain,
+    "answer": Page.answer,
+    "undo": Page.undo,
+    "redo": Page.redo,
+    "past": Page.past,
+}
+
+
+def _parsed(text: str) -> Json:
+    try:
+        request: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRequest from error
+    if not isinstance(request, dict):
+        raise BadRequest
+    return request
+
+
+def _text(request: Json, name: str) -> str:
+    value = request.get(name)
+    if not isinstance(value, str) or len(value) > 100:
+        raise BadRequest
+    return value
+
+
+def _whole(request: Json, name: str) -> int:
+    value = request.get(name)
+    if type(value) is not int:
+        raise BadRequest
+    return value

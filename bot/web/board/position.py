@@ -1,0 +1,184 @@
+"""What one person sees of a game on the board page, as JSON: only what their seat may know."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.games.events import load_events
+from bot.games.session import Session
+from bot.lessons.service import Progress
+from bot.pictures.image import Image
+from bot.render.picture import Area
+from bot.store.records import Move, MoveKind, Phase
+from bot.ui.formatting.names import SafeName
+from bot.ui.formatting.rendering import Rendering, marks, question
+from bot.ui.panels.turn.shortcuts import bundles
+from bot.ui.text.game import board_page as page_text
+from bot.ui.text.game import history as history_text
+from bot.ui.text.game import seats as seat_text
+from bot.ui.text.game import turn as turn_text
+from bot.ui.text.person import lessons as lesson_text
+from engine.core import Event, View
+
+Json = dict[str, Any]
+ROW = 40  # pixels: areas whose middles are no further apart stand in one line of reading
+
+
+class Around(NamedTuple):
+    """What belongs to a position besides the game itself."""
+
+    undo: bool = False
+    redo: bool = False
+    deadlines: Mapping[int, float] = {}
+    sheets: tuple[str, ...] = ()
+    lesson: Progress | None = None
+
+
+def position(session: Session, seat: int | None, around: Around) -> Json:
+    """The game as this seat sees it; None is a spectator."""
+    game, names = session.game, session.wording.sheet_names
+    asked = seat is not None and seat in session.asks and seat in session.decisions
+    return {
+        "game": game.id,
+        "move": game.move,
+        "turn": session.turn,
+        "title": session.title.name,
+        "seat": seat,
+        "over": game.phase != Phase.PLAYING,
+        "status": _status(session, seat if asked else None),
+        "players": [_player(session, at, seat, around) for at in range(len(session.seats))],
+        "question": _question(session, seat) if seat is not None and asked else None,
+        "lesson": _lesson(session, around.lesson),
+        "undo": around.undo,
+        "redo": around.redo,
+        "sheets": [
+            *({"id": id, "name": names.get(id, id)} for id in around.sheets),
+            {"id": BOARD, "name": turn_text.BOARD},
+        ],
+    }
+
+
+BOARD = "board"
+
+
+def _status(session: Session, asked: int | None) -> str:
+    if session.game.phase != Phase.PLAYING:
+        result = session.rules.result(session.state)
+        winners = [] if result is None else [session.seats[seat].name for seat in result.winners]
+        return page_text.over(winners, None if result is None else result.won)
+    if asked is not None and not session.asks[asked].optional:
+        return page_text.YOUR_TURN
+    return page_text.watching([seat.name for seat in session.waiting()])
+
+
+def _player(session: Session, at: int, seat: int | None, around: Around) -> Json:
+    held = session.view["players"][at] if at < len(session.view.get("players", ())) else {}
+    asked = at in session.asks and not session.asks[at].optional
+    return {
+        "name": session.seats[at].name,
+        "you": at == seat,
+        "asked": asked,
+        "points": held.get("points"),
+        "deadline": around.deadlines.get(at),
+    }
+
+
+def _lesson(session: Session, progress: Progress | None) -> str:
+    """What a lesson says at this step, without its formatting."""
+    if progress is None:
+        return ""
+    step = progress.step
+    if step is None:
+        text = lesson_text.end(progress.lesson.end)
+    else:
+        text = lesson_text.step(step.number, progress.lesson.texts, step.text)
+    return Rendering.of(session).label(text.replace("*", "").removeprefix("### "))
+
+
+def _question(session: Session, seat: int) -> Json:
+    worded, words = question(session, seat), session.wording
+    label = Rendering.of(session).label
+    some, none = words.several(worded.ask)
+    several = worded.at_most > 1 or worded.at_least == 0
+    prompt = label(worded.prompt)
+    ask = session.asks[seat]
+    return {
+        "number": ask.number,
+        "prompt": f"{prompt} {turn_text.CHOSEN_ALREADY}" if ask.optional and ask.private else prompt,
+        "least": worded.at_least,
+        "most": worded.at_most,
+        "several": several,
+        "some": label(some) or page_text.DONE,
+        "none": label(none) or turn_text.NONE_OF_THESE,
+        "options": [
+            {
+                "id": option.id,
+                "label": label(option.label),
+                "hint": label(option.hint),
+                "place": words.place(session.state, option.id),
+                "group": label(words.menu_heading(words.menu_path(option.id).partition(":")[0])),
+            }
+            for option in worded.options
+        ],
+        "shortcuts": _shortcuts(session, seat),
+    }
+
+
+def _shortcuts(session: Session, seat: int) -> list[Json]:
+    """The title's shortcuts, by their ordinals over all bundles."""
+    label, found, first = Rendering.of(session).label, list[Json](), 0
+    for bundle in bundles(session, seat):
+        entries = [
+            {"n": n, "label": label(each.option.label), "hint": label(each.option.hint)}
+            for n, each in enumerate(bundle.shortcuts, first)
+        ]
+        first += len(entries)
+        found.append({"heading": label(bundle.heading), "instead": bundle.instead, "entries": entries})
+    return found
+
+
+def picture(sheet: str, image: Image) -> Json:
+    """A picture with its areas, in the order in which one reads them."""
+    return {
+        "sheet": sheet,
+        "png": base64.b64encode(image.png).decode(),
+        "alt": image.alt,
+        "size": image.size,
+        "areas": [{"place": area.place, "corners": area.corners} for area in sorted(image.areas, key=_reading_order)],
+    }
+
+
+def _reading_order(area: Area) -> tuple[int, int]:
+    """Line by line, from left to right."""
+    return min(y for _, y in area.corners) // ROW, min(x for x, _ in area.corners)
+
+
+def board(session: Session, view: View) -> str:
+    """The board in words."""
+    return Rendering.of(session).label(session.wording.board(view, marks(session)))
+
+
+def sentences(session: Session, events: Iterable[Event], seat: int | None) -> list[str]:
+    """The events in plain text, as far as this seat may know them."""
+    label, found = Rendering.of(session).label, list[str]()
+    for event in events:
+        text = session.wording.sentence(event, marks(session)) if event.only_for in (None, seat) else ""
+        if text:
+            found.append(label(text))
+    return found
+
+
+def log(session: Session, rows: Sequence[Move], seat: int | None) -> list[Json]:
+    """Rows of the history in sentences."""
+    return [{"move": row.move, "text": text} for row in rows for text in _row(session, row, seat)]
+
+
+def _row(session: Session, row: Move, seat: int | None) -> list[str]:
+    if row.kind in (MoveKind.UNDO, MoveKind.REDO) and row.seat is not None:
+        # In plain text a name needs no escaping.
+        return [history_text.undone(SafeName(session.seats[row.seat].name), row.kind)]
+    if row.kind == MoveKind.SEAT and row.seat is not None:
+        return [seat_text.changed_hands(row.seat + 1)]
+    return sentences(session, load_events(row.events), seat)

@@ -1,0 +1,39 @@
+"""The board page at the address that the owner has set; their proxy brings the TLS."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from bot.runtime.health import CannotListen
+from bot.runtime.settings import Settings
+from bot.web.board.site import BoardSite, Origins, routes
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+LARGEST = 16 * 1024  # bytes of a request
+
+
+@asynccontextmanager
+async def board_server(app: App, settings: Settings, frames: tuple[str, ...] = ()) -> AsyncIterator[int]:
+    """Serve the page on its port and yield the port; raises CannotListen. `frames` may show it beside Discord."""
+    origins = Origins(frozenset((settings.web_url,)), frames)
+    site = BoardSite(app.board_pages, app.web_tokens, origins, app.board_activity)
+    server = web.Application(client_max_size=LARGEST)
+    server.add_routes(routes(site))
+    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    wanted = settings.web_port
+    try:
+        try:
+            await web.TCPSite(runner, settings.web_host, wanted).start()
+        except OSError as error:
+            sentence = f"I cannot listen on {settings.web_host}, port {wanted}: set ZIGGURAT_WEB_PORT to another."
+            raise CannotListen(sentence) from error
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,1 @@
+"""Commands beside the games: profiles, boards of the best and statistics; searches, spectators and servers."""

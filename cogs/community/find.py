@@ -1,0 +1,145 @@
+"""Searching for a table, and answering its call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.community.searches import HOUR, Searches, Standing, Wish
+from bot.community.tables import Tables
+from bot.games.errors import Refusal
+from bot.games.lobby import Lobby
+from bot.games.service import GameService
+from bot.store import Store
+from bot.store.records import Phase
+from bot.store.records.community import Searcher
+from bot.ui import views
+from bot.ui.components import Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.community.searches import quick_search_panel, search_panel
+from bot.ui.panels.community.tables import dropped_panel
+from bot.ui.responses import Interaction, is_public, name_of, show, update
+from bot.ui.text.community import searches as search_text
+from bot.ui.text.community import tables as table_text
+from cogs.arguments import PACE_CHOICES, TitleArgument, pace_of
+from cogs.base import must_be_allowed_to_open, server_command, server_of
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+SIZES = {"2": (2,), "3": (3,), "4": (4,), "2 or 3": (2, 3), "3 or 4": (3, 4)}
+
+
+class Find(ClickCog):
+    clicks = Clicks()
+
+    def __init__(
+        self, store: Store, games: GameService, searches: Searches, tables: Tables, panels: PanelBuilder
+    ) -> None:
+        self._store, self._games, self._searches = store, games, searches
+        self._tables, self._panels = tables, panels
+
+    @server_command(
+        "find",
+        "Find people on this server to play with; shows your search if you choose nothing",
+        title="Which game?",
+        players="How many at the table? Any number if you leave it out",
+        pace="How long may a turn take? Any pace if you leave it out",
+        time="For how long do I search? A day if you leave it out",
+        friend="Somebody who plays with you, and joins by `/find` with your name",
+        friend2="Another friend",
+        friend3="Another friend",
+    )
+    @app_commands.choices(
+        players=[app_commands.Choice(name=name, value=name) for name in SIZES],
+        pace=PACE_CHOICES,
+        time=[app_commands.Choice(name=name, value=hours) for hours, name in search_text.TIMES.items()],
+    )
+    async def find(
+        self,
+        interaction: Interaction,
+        title: TitleArgument | None = None,
+        players: str | None = None,
+        pace: str | None = None,
+        time: str = "24",
+        friend: discord.User | None = None,
+        friend2: discord.User | None = None,
+        friend3: discord.User | None = None,
+    ) -> None:
+        server = await must_be_allowed_to_open(interaction, server_of(interaction))
+        own = Searcher(interaction.user.id, name_of(interaction.user))
+        friends = [each for each in (friend, friend2, friend3) if each is not None and each.id != own.user_id]
+        if any(each.bot for each in friends):
+            raise Refusal(search_text.NOT_A_FRIEND)
+        standing = None
+        for each in friends:
+            standing = standing or await self._searches.join(server.guild_id, each.id, own)
+        if standing is None and title is not None:
+            wish = Wish(
+                title,
+                SIZES.get(players or "", ()),
+                None if pace is None else pace_of(pace),
+                float(time if time in search_text.TIMES else 24) * HOUR,
+                tuple(Searcher(each.id, name_of(each), joined=False) for each in friends),
+            )
+            standing = await self._searches.start(server, own, wish)
+        await self._show(interaction, standing)
+
+    async def _show(self, interaction: Interaction, standing: Standing | None) -> None:
+        """The person's search, or the titles that they may search for."""
+        user_id = interaction.user.id
+        standing = standing or await self._searches.standing(user_id)
+        if standing is not None and standing.search.title in self._games.titles:
+            name = self._games.titles[standing.search.title].name
+            await show(interaction, search_panel(standing, name, user_id))
+            return
+        titles = {id: title.name for id, title in self._games.titles.items() if max(title.rules.seats) > 1}
+        await show(interaction, quick_search_panel(titles))
+
+    @clicks.handle("search", update=False)
+    async def open(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        server_of(interaction)
+        await self._show(interaction, None)
+
+    @clicks.handle("seek", update=True)
+    async def search_quickly(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        server = await must_be_allowed_to_open(interaction, server_of(interaction))
+        own = Searcher(interaction.user.id, name_of(interaction.user))
+        standing = await self._searches.start(server, own, Wish(values[0] if values else ""))
+        name = self._games.titles[standing.search.title].name
+        await update(interaction, search_panel(standing, name, own.user_id))
+
+    @clicks.handle("unsearch", update=True)
+    async def withdraw(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await self._searches.withdraw(interaction.user.id)
+        await update(interaction, Panel(search_text.WITHDRAWN))
+
+    # The call to a table.
+
+    @clicks.handle("coming", update=True)
+    async def confirm(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        table = await self._tables.confirm(id.game, interaction.user.id)
+        game = await self._store.game(id.game)
+        if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles:
+            await update(interaction, Panel(table_text.ALL_CONFIRMED))
+            return
+        lobby = Lobby(self._games.titles[game.title], game, await self._store.seats(game.id))
+        await update(interaction, await self._panels.call(lobby, table, views.post_of(interaction.message)))
+
+    @clicks.handle("cannot", update=True)
+    async def decline(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat = await self._tables.decline(id.game, interaction.user.id)
+        game = await self._store.game(id.game)
+        if game is None or game.title not in self._games.titles or not is_public(interaction):
+            await update(interaction, Panel(search_text.WITHDRAWN))
+            return
+        title = self._games.titles[game.title].name
+        await update(interaction, dropped_panel(title, (seat.name,), views.post_of(interaction.message)))
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(Find(app.store, app.games, app.searches, app.tables, app.panels))

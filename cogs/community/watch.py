@@ -1,0 +1,71 @@
+"""Watching a game that others play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.community.watching import Watching
+from bot.games.service import GameService
+from bot.store import Store
+from bot.store.records.community import WatchKind
+from bot.ui.components import Panel
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.game_finder import GameFinder
+from bot.ui.panels.community.watching import watched_panel
+from bot.ui.responses import Interaction, reply, show, update
+from bot.ui.text.community import watching as watch_text
+from cogs.base import server_command, server_of
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+STOP = "stop"
+CHOICES = {**{kind.value: text for kind, text in watch_text.HOW_OFTEN.items()}, STOP: "no longer"}
+
+
+class WatchCog(ClickCog, name="Watch"):
+    clicks = Clicks()
+
+    def __init__(self, store: Store, games: GameService, watching: Watching, finder: GameFinder) -> None:
+        self._store, self._games, self._watching, self._finder = store, games, watching, finder
+
+    @server_command(
+        "watch",
+        "Follow this channel's game by direct message; shows what you watch if you choose nothing",
+        often="When do I send you the board?",
+    )
+    @app_commands.choices(often=[app_commands.Choice(name=name, value=id) for id, name in CHOICES.items()])
+    async def watch(self, interaction: Interaction, often: str | None = None) -> None:
+        server_of(interaction)
+        if often not in CHOICES:
+            await self._show_all(interaction)
+        elif often == STOP:
+            await self._watching.stop((await self._finder.game(interaction, None)).id, interaction.user.id)
+            await reply(interaction, watch_text.STOPPED)
+        else:
+            session = await self._finder.session(interaction, None)
+            kind = WatchKind(often)
+            await self._watching.start(session, interaction.user.id, kind)
+            await reply(interaction, watch_text.watching(session.title.name, kind))
+
+    async def _show_all(self, interaction: Interaction) -> None:
+        lines, games = [], []
+        for watch in await self._store.watches_of(interaction.user.id):
+            game = await self._store.game(watch.game_id)
+            if game is not None and game.title in self._games.titles:
+                lines.append(watch_text.watched(self._games.titles[game.title].name, game.channel_id, watch.kind))
+                games.append(game.id)
+        await show(interaction, watched_panel(lines, games))
+
+    @clicks.handle("unwatch", update=True)
+    async def stop(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        (game_id,) = id.numbers(1)
+        await self._watching.stop(game_id, interaction.user.id)
+        await update(interaction, Panel(watch_text.STOPPED))
+
+
+async def setup(app: App) -> None:
+    await app.add_cog(WatchCog(app.store, app.games, app.watching, app.finder))

@@ -1,0 +1,67 @@
+"""The board page in a real browser: a board in the chat opens it, and one plays by touching it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, expect
+
+from tests.support.players.touch_player import TouchPlayer, open_board, settle
+from tests.support.processes.browser import PageProcess, low_contrast, tab, unlabelled
+
+SMALL = """(spaces) => [...document.querySelectorAll(".area")]
+  .map((each) => [each.dataset.place, each.getBoundingClientRect()])
+  .filter(([place, box]) => Math.min(box.width, box.height) < (spaces.includes(place.split(":")[0]) ? 24 : 44) - 0.5)
+  .map(([place]) => place)"""
+SPACES = ["hex", "good", "city", "monument", "development", "space", "crisis", "division"]
+
+
+def test_a_whole_game_by_taps_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    with PageProcess.game(tmp_path / "local") as process, tab(browser, process.address, width=390, height=844) as page:
+        page.locator("button", has_text="Roll Through the Ages, against the computer").click()
+        frame = open_board(page)
+        assert not unlabelled(frame) and not low_contrast(frame)
+        player = TouchPlayer(frame, Random(2))
+        for sheet in ("area", "developments", "players", "board", "dice"):
+            frame.locator(f"#sheets [data-sheet={sheet}]").click()
+            settle(frame)
+            assert not frame.evaluate(SMALL, SPACES), sheet
+            assert frame.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+        player.play()
+        assert player.turns >= 5
+        expect(frame.locator("#status")).to_contain_text("The game is over.")
+        frame.locator("#back").click()
+        expect(frame.locator("#past output")).to_contain_text("Turn ")
+        frame.locator("#now").click()
+        expect(frame.locator("#past")).to_be_hidden()
+        assert process.stop() == 0 and "Traceback" not in process.printed, process.printed
+
+
+def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path) -> None:
+    with PageProcess.game(tmp_path / "local") as process, tab(browser, process.address) as page:
+        page.locator("button", has_text="Age of Civilization, against the computer").click()
+        frame = open_board(page)
+        expect(frame.locator("#status.mine")).to_be_visible()
+        open_areas = frame.locator(".area.open")
+        expect(open_areas.first).to_be_visible()
+        assert all(
+            frame.evaluate("() => [...document.querySelectorAll('.area.open')].map((each) => each.tabIndex === 0)")
+        )
+        first = open_areas.first
+        name = first.get_attribute("aria-label")
+        first.focus()
+        page.keyboard.press("i")
+        expect(frame.locator("#sheet h2")).not_to_be_empty()
+        page.keyboard.press("Escape")
+        first.focus()
+        page.keyboard.press("Enter")
+        settle(frame)
+        expect(frame.locator("#confirm")).to_be_visible()  # a new card would join the market
+        page.keyboard.press("Enter")
+        settle(frame)
+        expect(frame.locator("#confirm")).to_be_hidden()
+        assert name and not frame.locator("#toast:not([hidden])").count()
+        # What is asked next lies in another picture, or at the same place.
+        assert frame.locator(".area.open, #choices button").count()
+        assert process.stop() == 0 and "Traceback" not in process.printed, process.printed

@@ -1,0 +1,135 @@
+"""Playing on the board page: the same game as in Discord, the same refusals, and nothing that others may not know."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import aiohttp
+
+from bot.app import App
+from bot.local import LocalDiscord
+from bot.ui.text import errors as error_text
+from bot.ui.text.game import board_page as page_text
+from tests.support.engine.toy_title import SECRET
+from tests.support.players.board_client import board_page, link_of, opened
+from tests.support.players.people import Party, open_table
+
+
+async def test_one_person_on_the_page_and_one_in_discord_play_a_whole_game(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    red, blue = people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people)
+    party, rng = Party(local, app, people), Random(3)
+    async with board_page(http, address, await opened(http, address, await link_of(red))) as page:
+        seat = page.position["seat"]
+        while not await party.over():
+            move = (await party.session()).game.move
+            await page.until(lambda move=move: page.move >= move)  # type: ignore[misc]
+            if page.position["question"] and not rng.random() < 0.2:
+                reply = await page.answer_somehow(rng)
+                assert "error" not in reply
+            else:
+                person, at = rng.choice(await party.waiting())
+                if person.id == blue.id:
+                    await party.turn_by_taps(person, at, rng)
+        await page.until(lambda: bool(page.position["over"]))
+    others = f"{SECRET}_{1 - seat}", f"{SECRET} {1 - seat}"
+    assert any(f"{SECRET}_{seat}" in frame for frame in page.received), "the own hand is shown"
+    assert not [frame for frame in page.received if any(secret in frame for secret in others)]
+
+
+async def test_a_doubled_tap_counts_once_and_an_old_question_shows_the_present(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people)
+    async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
+        question = page.position["question"]
+        pick = question["options"][0]["id"]
+        first, again = await asyncio.gather(
+            page.answer(pick, key="tap", number=question["number"]),
+            page.answer(pick, key="tap", number=question["number"]),
+        )
+        assert "error" not in first and "error" not in again
+        assert first["position"]["move"] == again["position"]["move"] == page.move
+        old = await page.answer(pick, key="another", number=question["number"])
+        assert old["error"] == error_text.STALE and old["position"]["move"] == page.move
+        refused = await page.answer("no such bead")
+        assert "not among your choices" in refused["error"] and "position" not in refused
+
+
+async def test_what_cannot_be_undone_asks_for_a_second_tap(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people, variants="open")
+    party = Party(local, app, people)
+    (person, _), *_ = await party.waiting()
+    async with board_page(http, address, await opened(http, address, await link_of(person))) as page:
+        asked, done = set(), set()
+        for _ in range(6):
+            if not page.position["question"]:
+                break
+            ids = [option["id"] for option in page.position["question"]["options"]]
+            pick = next((id for id in ids if id != "end"), "end")
+            before = page.move
+            reply = await page.answer(pick, sure=False)
+            if "confirm" in reply:
+                asked.add(pick)
+                assert page.move == before and not (await page.answer(pick)).get("error")
+            else:
+                done.add(pick)
+                undone = await page.ask("undo", move=page.move, key=f"undo {page.move}")
+                assert "error" not in undone and undone["position"]["question"]["number"] != before
+                assert not (await page.answer(pick)).get("error")
+        assert asked and done, "some things can be undone and some cannot"
+
+
+async def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    people, grey = [local.person("Red"), local.person("Blue")], local.person("Grey")
+    await open_table(local, people)
+    party, rng = Party(local, app, people), Random(5)
+    async with board_page(http, address, await opened(http, address, await link_of(grey))) as page:
+        assert page.position["seat"] is None and page.position["question"] is None
+        reply = await page.ask("answer", number=1, picks=["x"], key="k", sure=True)
+        assert reply["error"] == error_text.NOT_SEATED
+        for _ in range(4):
+            person, seat = (await party.waiting())[0]
+            await party.turn_by_taps(person, seat, rng)
+        await local.quiet()
+        move = (await party.session()).game.move
+        await page.until(lambda: page.move >= move)
+        past = await page.ask("past", turn=0)
+        assert past["past"]["turns"] >= 1
+    assert not [frame for frame in page.received if SECRET in frame]
+
+
+async def test_whoever_may_not_see_the_channel_may_not_watch(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    people, grey = [local.person("Red"), local.person("Blue")], local.person("Grey")
+    await open_table(local, people)
+    session = await opened(http, address, await link_of(grey))
+    channel = people[0].place
+    local.overwrite(channel, grey, deny="view_channel")
+    async with board_page(http, address, session) as page:
+        assert page.closed and page.close_code == 4001 and not page.position
+    elsewhere = grey.at(local.text_channel("elsewhere"))
+    game = (await Party(local, app, people).session()).game.id
+    reply = await elsewhere.slash("game browser", game=str(game))
+    assert reply.text == error_text.NO_SUCH_GAME
+
+
+async def test_hasty_pages_are_slowed_down(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people)
+    async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
+        replies = [await page.ask("explain", place="nowhere") for _ in range(60)]
+        assert replies[0]["lines"] == [page_text.NOTHING_KNOWN]
+        assert any(reply.get("error") == page_text.TOO_FAST for reply in replies)

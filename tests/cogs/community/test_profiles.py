@@ -1,0 +1,145 @@
+"""Profiles, boards of the best and statistics, as people see them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.games.service import Request
+from bot.local import LocalDiscord
+from bot.local.driver import Person
+from bot.local.world.model import files_of
+from bot.store.records import SeatedPlayer
+from bot.ui.text.community import leaderboard as board_text
+from bot.ui.text.community import profile as profile_text
+from engine.ai.levels import CHOOSERS
+from engine.titles import TITLES
+from tests.support.processes.running_bot import playing
+
+DICE = "roll_through_the_ages"
+
+
+async def game(app: App, local: LocalDiscord, people: list[Person], *, rated: bool = True, number: int = 0) -> int:
+    """A game between these people on the server, played by the bot's own players."""
+    seats = tuple(SeatedPlayer(n, int(person.id), person.user.name) for n, person in enumerate(people))
+    opened = await app.store.open_game(
+        title=DICE,
+        guild_id=int(people[0].place.guild_id or 0),
+        channel_id=int(local.text_channel(f"table-{number}").id),
+        host=seats[0],
+        options={},
+        seed=f"profile {number}",
+        others=seats[1:],
+        house_rules={"rated": rated},
+    )
+    await app.games.start(opened, seats, Request(seats[0].user_id or 0))
+    rng = Random(number)
+    while (session := await app.games.session(opened.id)).asks:
+        seat = next(iter(session.asks))
+        answer = CHOOSERS["greedy"](session.title, session.state, session.decisions[seat], rng)
+        holder = session.seats[seat].user_id
+        assert holder is not None
+        await app.games.answer(opened.id, seat, None, answer.picks, Request(holder))
+    return opened.id
+
+
+@pytest.fixture
+def people(local: LocalDiscord) -> list[Person]:
+    return [local.person(name) for name in ("Ann", "Ben", "Cleo")]
+
+
+async def test_a_profile_shows_what_finished_games_tell(
+    local: LocalDiscord, tmp_path: Path, people: list[Person]
+) -> None:
+    ann, ben, cleo = people
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        assert (await ann.slash("profile")).text == profile_text.NOTHING_OWN
+        await game(app, local, [ann, ben], number=0)
+        early = await ann.slash("profile")
+        assert "The Bronze Age, 2 players: none yet, 1 game" in early.text, "no number before three games"
+        for number in range(1, 3):
+            await game(app, local, [ann, ben], number=number)
+        shown = await ben.slash("profile", player=ann)
+        assert shown.ephemeral and shown.message is not None and files_of(shown.message.wire)
+        assert "### Profile: Ann" in shown.text and "3 games" in shown.text and "±" in shown.text
+        assert "How the rating went" in shown.text and "achievements" in shown.text
+        games = await ben.click("Places and favourites", on=shown.message)
+        assert "Favourite development" in games.text and "**Places**" in games.text and games.message is not None
+        assert "### Profile: Ann" in (await ben.click("Profile", on=games.message)).text
+        met = await ann.slash("profile", against=ben)
+        assert "Head to head" in met.text and "The Bronze Age: 3 games" in met.text
+        assert (await ann.slash("profile", against=cleo)).text == profile_text.SERVER_ONLY
+        assert (await ann.slash("profile", against=ann)).text == profile_text.NOT_TWO
+
+
+async def test_what_others_see_is_the_persons_choice(local: LocalDiscord, tmp_path: Path, people: list[Person]) -> None:
+    ann, ben, cleo = people
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        for number in range(3):
+            await game(app, local, [ann, ben], number=number)
+        assert "### Profile: Ann" in (await cleo.slash("profile", player=ann)).text
+        settings = await ann.slash("settings", profile="private")
+        assert "only you see it" in settings.text
+        assert (await cleo.slash("profile", player=ann)).text == profile_text.PRIVATE
+        assert (await ben.slash("profile", against=ann)).text == profile_text.PRIVATE
+        board = (await ben.slash("leaderboard", title=DICE)).text
+        assert "Ben:" in board and "Ann" not in board
+        mine = (await ann.slash("leaderboard", title=DICE)).text
+        assert "Ann:" in mine and board_text.private() in mine
+        await ann.slash("settings", profile="open")
+        everywhere = (await ben.slash("leaderboard", title=DICE, where="all")).text
+        assert "Ann:" in everywhere and "of 2" in everywhere, "Ben sees Ann and himself"
+        assert "Ben" not in (await cleo.slash("leaderboard", title=DICE, where="all")).text
+
+
+async def test_a_deleted_person_appears_on_no_page(local: LocalDiscord, tmp_path: Path, people: list[Person]) -> None:
+    ann, ben, _ = people
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        for number in range(3):
+            await game(app, local, [ann, ben], number=number)
+        before = await app.store.ratings_of(int(ann.id))
+        await ben.slash("data delete")
+        await ben.click("Delete my data")
+        assert (await ann.slash("profile", player=ben)).text == profile_text.SERVER_ONLY
+        board = (await ann.slash("leaderboard", title=DICE)).text
+        assert "Ben" not in board and "Somebody" not in board and "1-1 of 1" in board
+        assert (await app.store.recompute_ratings()).changed == 0
+        assert await app.store.ratings_of(int(ann.id)) == before
+
+
+async def test_a_board_is_paged_and_ones_own_place_is_always_visible(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [local.person(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    monkeypatch.setattr("bot.ui.panels.community.leaderboard.PAGE", 1)
+    monkeypatch.setattr("cogs.community.leaderboard.PAGE", 1)
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        for number in range(3):
+            await game(app, local, people[:2], number=number)
+            await game(app, local, people[2:], number=number + 10)
+        first = await people[0].slash("leaderboard", title=DICE)
+        assert "1-1 of 4" in first.text and "Your place:" in first.text and first.message is not None
+        second = await people[0].click("On ▶", on=first.message)
+        assert "2-2 of 4" in second.text and second.message is not None
+        again = await people[0].click("◀ Back", on=second.message)
+        assert "1-1 of 4" in again.text and again.message is not None
+        other = await people[0].pick("Another board", [f"{DICE}:4:0"], on=again.message)
+        assert "3 or 4 players, all time" in other.text and "Nobody on this server" in other.text
+
+
+async def test_statistics_say_who_wins_and_that_few_games_say_little(
+    local: LocalDiscord, tmp_path: Path, people: list[Person]
+) -> None:
+    ann, ben, cleo = people
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        assert "Nobody has finished" in (await ann.slash("stats", title=DICE)).text
+        await game(app, local, [ann, ben], rated=False, number=0)
+        await game(app, local, [ann, ben, cleo], rated=False, number=1)
+        shown = await ann.slash("stats", title=DICE, players=2)
+        assert "Only 1 game so far" in shown.text and "Won by seat" in shown.text and "Won by development" in shown.text
+        assert shown.message is not None and files_of(shown.message.wire)
+        three = await ann.click("3 players", on=shown.message)
+        assert "Statistics, 3 players" in three.text and "Seat 3" in three.text

@@ -1,0 +1,107 @@
+"""A game is played with the data of its own version, whatever the newest file says."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import assets
+from engine.core import IllegalSetup, Setup
+from engine.games.age_of_civilization.cards.catalog import Cards, cards
+from engine.protocol import Conversation
+from engine.titles import TITLES
+from tests.support.engine.golden import files
+
+AOC = "age_of_civilization"
+ROOT = Path(assets.__file__).parents[1]
+# Every amount of the newest file is another one: a game of version 1 must not notice.
+AMOUNTS = re.compile(r"\b(population|cost|less|points|coins|amount|rest_coins|price|later_civ_bonus) = (\d+)")
+SCRIPT = """
+import sys
+from pathlib import Path
+from engine import assets
+assets._folders[:] = [Path(sys.argv[1])]
+from engine.titles import TITLES
+from tests.support.engine.golden import read, replayed
+for path in map(Path, sys.argv[2:]):
+    assert replayed(path) == path.read_text(encoding="utf-8"), path.name
+    setup, _ = read(path)
+    title = TITLES[setup.title]
+    state = title.rules.setup(setup).state
+    names = ["Red", "Blue", "Green", "Gold"][: setup.seats]
+    print(title.wording.board(title.rules.view(state, 0), names))
+    print([title.wording.question(state, decision) for decision in title.rules.decisions(state)])
+"""
+
+
+def played(folder: Path) -> str:
+    paths = [str(path) for path in files() if path.parent.name == AOC]
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(folder), *paths], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_games_of_version_1_do_not_notice_the_newest_numbers(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "assets", tmp_path / "assets", ignore=shutil.ignore_patterns("fonts", "*.png", "emblems"))
+    newest = tmp_path / "assets" / AOC / "cards.toml"
+    first = newest.parent / "version_1" / newest.name
+    if not first.exists():  # while there is only one version
+        first.parent.mkdir()
+        shutil.copy(newest, first)
+    text = newest.read_text(encoding="utf-8")
+    other = AMOUNTS.sub(lambda found: f"{found[1]} = {int(found[2]) % 3 + 1}", text)
+    assert other != text
+    newest.write_text(other, encoding="utf-8")
+    assert played(tmp_path / "assets") == played(ROOT / "assets")
+
+
+@pytest.mark.parametrize("version", range(1, assets.newest_version(AOC) + 1))
+def test_versions_differ_in_numbers_and_texts_only(version: int) -> None:
+    def places(known: Cards) -> object:
+        file = known.file
+        return (
+            {id: (card.name, card.region, card.plural) for id, card in file.civilization.items()},
+            {id: (card.name, card.column, card.row, card.requires) for id, card in file.technology.items()},
+            {id: card.name for id, card in file.wonder.items()},
+            {id: (card.name, card.column) for id, card in file.special_technology_card.items()},
+            {id: (card.name, card.where) for id, card in file.action.items()},
+            [list(table) for table in (file.action_card, file.event, file.special_event, file.command, file.scenario)],
+        )
+
+    assert places(cards(version)) == places(cards())
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_an_unknown_version_is_refused(title: str) -> None:
+    rules, newest = TITLES[title].rules, assets.newest_version(title)
+    with pytest.raises(IllegalSetup) as refusal:
+        rules.setup(Setup(title, rules.seats[0], "s", data_version=newest + 1))
+    assert TITLES[title].wording.setup_refusal(refusal.value).endswith(f"the newest is {newest}.")
+
+
+def test_the_line_protocol_plays_version_1_unless_told_otherwise() -> None:
+    line = {"op": "new", "title": AOC, "seats": 2, "seed": "s"}
+    versions = []
+    for more in ({}, {"data_version": assets.newest_version(AOC)}):
+        conversation = Conversation()
+        assert conversation.reply(json.dumps(line | more))["ok"]
+        versions.append(conversation.reply('{"op": "view"}')["view"]["data_version"])
+    assert versions == [1, assets.newest_version(AOC)]
+    assert not Conversation().reply(json.dumps(line | {"data_version": "two"}))["ok"]
+
+
+def test_a_saved_game_of_an_unknown_version_is_refused() -> None:
+    rules = TITLES[AOC].rules
+    saved = json.loads(rules.dump(rules.setup(Setup(AOC, 2, "s")).state))
+    assert "data_version" not in saved["state"], "programs from before there were versions can read it"
+    saved["state"]["data_version"] = 99
+    with pytest.raises(ValueError, match="data_version"):
+        rules.load(json.dumps(saved))

@@ -1,0 +1,43 @@
+"""Attempts with profiles, boards, statistics and games that are struck, for the table of permissions."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.local.driver import Person, Reply
+from bot.store.records import Visibility
+from tests.support.players.people import Party
+from tests.support.players.roles import Attempt, Scene, button, command, taps
+
+
+async def strike(scene: Scene, person: Person) -> Reply:
+    """A rated game that is over."""
+    await scene.app.store.change_house_rules(scene.game, {"rated": True})
+    players = [scene.people["host"], scene.people["player"]]
+    await Party(scene.local, scene.app, players, scene.channel).play_by_taps(Random(1))
+    return await person.slash("strike", reason="It was a trial")
+
+
+@taps("profile")
+async def own_page(scene: Scene, person: Person) -> Reply:
+    return await scene.press(person, "profile", person.id, 1)
+
+
+@taps("profile")
+async def private_page(scene: Scene, person: Person) -> Reply:
+    other = await scene.other(person)
+    await scene.app.store.change_preferences(int(other.id), {"profile": Visibility.PRIVATE})
+    return await scene.press(person, "profile", other.id, 0)
+
+
+RATINGS: dict[str, Attempt] = {
+    "`/profile`": command("profile"),
+    "`/leaderboard`": command("leaderboard", title="beads"),
+    "`/stats`": command("stats", title="beads"),
+    "`/strike`": strike,
+    "a page of one's own profile": own_page,
+    "a page of another's private profile": private_page,
+    "a page of a leaderboard": button("ranks", "beads", 2, 0, "here", 1),
+    "menu of other leaderboards": button("boards", "here", values=["beads:2:0"]),
+    "button of another number of players": button("stats", "beads", 2),
+}

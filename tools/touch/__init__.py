@@ -1,0 +1,1 @@
+"""The board page, played by fingers and through two doors."""
