@@ -143,8 +143,11 @@ async def until_sent(database: Database) -> list[str]:
     queued = 0
     for _ in range(round(SENT_WITHIN)):
         with read_only(database) as db:
-            queued = db.execute("SELECT count(*) FROM outbox WHERE state = 'queued'").fetchone()[0]
-            thinking = db.execute("SELECT count(*) FROM asks WHERE computer AND NOT optional").fetchone()[0]
+            # In one statement: a computer player who answers between two of them queues a post that neither sees.
+            queued, thinking = db.execute(
+                "SELECT (SELECT count(*) FROM outbox WHERE state = 'queued'),"
+                " (SELECT count(*) FROM asks WHERE computer AND NOT optional)"
+            ).fetchone()
         if not queued and not thinking:
             return []
         await asyncio.sleep(1)
