@@ -25,7 +25,7 @@ from tools.stress.changing_tables import CHANGES, ChangingTable
 from tools.stress.crash_audit import audit
 from tools.stress.crash_processes import BotProcess, Forker
 from tools.stress.crash_restores import Ledger, Restores
-from tools.stress.players import Database, HastyPerson, SeenAct, read_only
+from tools.stress.players import Database, HastyPerson, SeenAct, read_only, unfinished
 
 LIFE = 1.2  # seconds until the kill, at most; a kill that waits for an event comes with the next one
 MOMENTS = ("time", "time", "posted", "acknowledged", "edited")  # what a kill waits for
@@ -242,9 +242,7 @@ class CrashTest:
         """Wait until the bot has sent all posts and computer players have moved."""
         for _ in range(10 * seconds):
             await asyncio.sleep(0.1)
-            with read_only(self.reader) as db:
-                queued = db.execute("SELECT count(*) FROM outbox WHERE state = 'queued'").fetchone()[0]
-                thinking = db.execute("SELECT count(*) FROM asks WHERE computer AND NOT optional").fetchone()[0]
+            queued, thinking = unfinished(self.reader)
             if not queued and not thinking:
                 return
         self.figures.failures.append(f"{queued} posts are still queued after {seconds} seconds")

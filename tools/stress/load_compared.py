@@ -27,7 +27,7 @@ from tools.stress.crash_audit import audit
 from tools.stress.crash_restores import Ledger
 from tools.stress.crash_server import CrashServer, PostgresReader
 from tools.stress.crash_several import guilds_by_shard
-from tools.stress.players import Crowd, Database, Meter, read_only
+from tools.stress.players import Crowd, Database, Meter, read_only, unfinished
 
 ROOT = Path(__file__).parents[2]
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")  # per second
@@ -142,12 +142,7 @@ async def until_sent(database: Database) -> list[str]:
     """Wait until everything is sent; a sentence for what is not."""
     queued = 0
     for _ in range(round(SENT_WITHIN)):
-        with read_only(database) as db:
-            # In one statement: a computer player who answers between two of them queues a post that neither sees.
-            queued, thinking = db.execute(
-                "SELECT (SELECT count(*) FROM outbox WHERE state = 'queued'),"
-                " (SELECT count(*) FROM asks WHERE computer AND NOT optional)"
-            ).fetchone()
+        queued, thinking = unfinished(database)
         if not queued and not thinking:
             return []
         await asyncio.sleep(1)

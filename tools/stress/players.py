@@ -79,6 +79,18 @@ def read_only(database: Database) -> Iterator[Reader]:
         db.close()
 
 
+def unfinished(database: Database) -> tuple[int, int]:
+    """How many posts are queued and how many computer players are asked.
+
+    In one statement: a computer player who answers between two of them queues a post that neither would see."""
+    with read_only(database) as db:
+        queued, thinking = db.execute(
+            "SELECT (SELECT count(*) FROM outbox WHERE state = 'queued'),"
+            " (SELECT count(*) FROM asks WHERE computer AND NOT optional)"
+        ).fetchone()
+    return queued, thinking
+
+
 class HastyPerson(Person):
     """A person who waits only for the answer to their own act, and gives up when the bot is dead."""
 
