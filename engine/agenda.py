@@ -6,7 +6,7 @@ import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -103,6 +103,9 @@ class AgendaRules(Rules[S]):
     """A title whose states carry an agenda: what all titles have in common."""
 
     version = 1  # of the saved state
+    absent: ClassVar[Mapping[str, Any]] = {
+        "data_version": 1
+    }  # fields added later: left out while they say what their absence means
     steps: Mapping[str, Step[S]]
     _loader: TypeAdapter[S]
     _asked: tuple[S, tuple[Decision, ...]] | None = None
@@ -189,8 +192,9 @@ class AgendaRules(Rules[S]):
 
     def dump(self, state: S) -> str:
         fields = plain(state)
-        if fields.get("data_version") == 1:
-            del fields["data_version"]  # absent means 1, so that programs of that time can read it
+        for name, value in self.absent.items():
+            if fields.get(name) == value:
+                del fields[name]
         return ENCODER.encode({"title": self.id, "version": self.version, "state": fields})
 
     def load(self, text: str) -> S:

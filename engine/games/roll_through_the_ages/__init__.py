@@ -1,8 +1,9 @@
-"""Roll Through the Ages: The Bronze Age, for one to four players, with the Trading Game."""
+"""Roll Through the Ages: The Bronze Age, for one to four players, with the Trading Game and the Late Bronze Age."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
@@ -10,7 +11,7 @@ from engine.agenda import AgendaRules
 from engine.core import Change, Foresight, Log, Result, Seat, Setup, View
 from engine.games.roll_through_the_ages import changes, consistency, goals, scoring
 from engine.games.roll_through_the_ages.ai.advisor import RollThroughTheAgesAdvisor
-from engine.games.roll_through_the_ages.cards.catalog import SEATS, TITLE_ID, sheet
+from engine.games.roll_through_the_ages.cards.catalog import SEATS, TITLE_ID
 from engine.games.roll_through_the_ages.setup import first_state
 from engine.games.roll_through_the_ages.state import State
 from engine.games.roll_through_the_ages.steps import trade
@@ -29,6 +30,7 @@ class RollThroughTheAges(AgendaRules[State]):
     longest = 200_000  # most_rounds times four turns; a turn has some 160 answers, and 270 more with trading
     hidden_hands = False  # R2: everything is open
     undo_after_turn = True  # C0: the last answer of a turn may be undone until the next player rolls
+    absent: ClassVar[Mapping[str, Any]] = {"late_bronze_age": False, "ships": []}
     steps = STEPS
     _loader = TypeAdapter(State)
 
@@ -77,7 +79,7 @@ class RollThroughTheAges(AgendaRules[State]):
 
     def inventory(self, state: State) -> Hashable:
         """Each player's developments, bought or not, and the numbers of rows, cities and monuments."""
-        developments = sheet().developments
+        developments = state.printed.developments
         return tuple(
             (
                 sorted([*player.developments, *(id for id in developments if id not in player.developments)]),

@@ -8,6 +8,7 @@ from engine.core import Change, Event, Foresight, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.scoring import breakdown
 from engine.games.roll_through_the_ages.state import State
+from engine.games.roll_through_the_ages.steps.expansion import POTTERY, SPEARHEADS, ship_cost
 
 FEEDING, UNUSED = "feeding", "unused"
 PRINTED = ("developments", "monuments", "disasters")  # points that events tell of; the rest comes from developments
@@ -20,7 +21,7 @@ def changes(seat: Seat, before: State, foreseen: Foresight[State]) -> Iterator[C
     for event in foreseen.events:
         cause = event.data["id"] if event.kind == "disaster" else cause
         if event.seat == seat:
-            for what, number, source in _amounts(event, have, cause):
+            for what, number, source in _amounts(before, event, have, cause):
                 have[what] = have.get(what, 0) + number
                 if number:
                     yield Change(seat, what, number, source)
@@ -46,7 +47,7 @@ def _spendable(state: State, seat: Seat) -> dict[str, int]:
     return goods | {what: spendable(state, seat, what) for what in SPENT}
 
 
-def _amounts(event: Event, have: dict[str, int], cause: str) -> Amounts:
+def _amounts(state: State, event: Event, have: dict[str, int], cause: str) -> Amounts:
     data = event.data
     match event.kind:
         case "collected":
@@ -61,6 +62,16 @@ def _amounts(event: Event, have: dict[str, int], cause: str) -> Amounts:
         case "stones":
             yield sheet().rows[sheet().stone], -data["stones"], ""
             yield "workers", data["boxes"], ""
+        case "preserved":
+            yield "food", data["food"], ""
+            yield POTTERY, -1, ""
+        case "spearheads":
+            yield SPEARHEADS, -data["spearheads"], ""
+        case "ships":
+            yield from ((row, -count, "") for row, count in ship_cost(data["built"]).items())
+        case "swapped":
+            yield data["give"], -1, ""
+            yield data["get"], 1, ""
         case "built":
             yield "workers", -data["boxes"], ""
         case "monument":
@@ -69,4 +80,4 @@ def _amounts(event: Event, have: dict[str, int], cause: str) -> Amounts:
             yield "coins", -data["coins"], ""
             yield "food", -data["food"], ""
             yield from ((row, -have[row], "") for row in data["rows"])
-            yield "points", sheet().developments[data["id"]].points, data["id"]
+            yield "points", state.printed.developments[data["id"]].points, data["id"]

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.agenda import Task
-from engine.games.roll_through_the_ages.cards.catalog import SEATS, Sheet, sheet
-from engine.games.roll_through_the_ages.state import NOBODY, Player, State, cities, completed, most_rounds
+from engine.games.roll_through_the_ages.cards.catalog import SEATS, Sheet
+from engine.games.roll_through_the_ages.state import (
+    NOBODY,
+    Player,
+    State,
+    cities,
+    completed,
+    most_rounds,
+    powers_of,
+)
 from engine.games.roll_through_the_ages.steps import trade
-from engine.games.roll_through_the_ages.steps.course import TURN
+from engine.games.roll_through_the_ages.steps.course import steps_of_turn
+from engine.games.roll_through_the_ages.steps.expansion import PRESERVED
 
 ASKED_WITHIN = {"reroll": "roll", "trade": "market", "pay": "buy"}  # questions that a step of the turn raises
 
 
 def faults(state: State) -> Iterator[str]:
     """Where the state breaks a law, in the order of its fields."""
-    printed, seats = sheet(), range(len(state.players))
+    printed, seats = state.printed, range(len(state.players))
     if len(seats) not in SEATS:
         yield "players"
         return
@@ -26,6 +35,11 @@ def faults(state: State) -> Iterator[str]:
         return
     if state.trading and state.solitaire:
         yield "trading"
+    if state.late_bronze_age and state.solitaire:
+        yield "late_bronze_age"
+    if not _ships(state, printed):
+        yield "ships"
+        return
     if len(state.first) != len(printed.monument) or not all(_first(state, at) for at in range(len(state.first))):
         yield "first"
     if not 1 <= state.round <= most_rounds(state):
@@ -65,6 +79,14 @@ def _first(state: State, at: int) -> bool:
     return seat == NOBODY or (0 <= seat < len(state.players) and at in completed(state.players[seat]))
 
 
+def _ships(state: State, printed: Sheet) -> bool:
+    """X6: only an owner of Shipping has ships."""
+    if not state.late_bronze_age:
+        return not state.ships
+    most = tuple(printed.ships if powers_of(state, player).builds_ships else 0 for player in state.players)
+    return _within(state.ships, most)
+
+
 # The agenda: the present question, and after it the rest of the turn.
 
 
@@ -72,8 +94,8 @@ def _in_order(state: State) -> bool:
     if not state.agenda:
         return True
     now, *later = [task.step for task in reversed(state.agenda)]
-    raised_by = ASKED_WITHIN.get(now, now)
-    return raised_by in TURN and later == list(TURN[TURN.index(raised_by) + 1 :])
+    raised_by, turn = ASKED_WITHIN.get(now, now), steps_of_turn(state)
+    return raised_by in turn and later == list(turn[turn.index(raised_by) + 1 :])
 
 
 def _task(task: Task, state: State, printed: Sheet) -> bool:
@@ -85,6 +107,10 @@ def _task(task: Task, state: State, printed: Sheet) -> bool:
         return False
     if task.step == "buy":
         return len(task.data) <= 1 and all(isinstance(number, int) and number >= 0 for number in task.data)
+    if task.step == "roll" and task.data:
+        return task.data == (PRESERVED,) and powers_of(state, state.roller).doubles_food
+    if task.step == "swap" and task.data:
+        return task.data[1:] == () and isinstance(task.data[0], int) and 0 < task.data[0] <= state.ships[state.seat]
     return not task.data
 
 

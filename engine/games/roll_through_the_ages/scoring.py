@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.core import Result, Seat
-from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import State, cities, completed, powers_of, worth
 
 
 def monument_points(state: State, seat: Seat) -> dict[str, int]:
     """R32: the points of each monument that this seat has completed."""
-    printed = sheet().monument
+    printed = state.printed.monument
     done = completed(state.players[seat])
     return {printed[at].id: printed[at].first if state.first[at] == seat else printed[at].later for at in done}
 
@@ -17,13 +16,13 @@ def monument_points(state: State, seat: Seat) -> dict[str, int]:
 def breakdown(state: State, seat: Seat) -> dict[str, int]:
     """R51-R53: the score, source by source."""
     player = state.players[seat]
-    developments = sheet().developments
-    counts = {"monuments": len(completed(player)), "cities": cities(player)}
+    developments = state.printed.developments
+    counts = {"monuments": len(completed(player)), "cities": cities(player), "goods": sum(player.goods)}
     parts = {
         "developments": sum(developments[id].points for id in player.developments),
         "monuments": sum(monument_points(state, seat).values()),
     }
-    for score in powers_of(player).scores:
+    for score in powers_of(state, player).scores:
         parts[score.source] = score.amount.of(counts.__getitem__)
     parts["disasters"] = -player.lost
     return parts

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.agenda import Task
 from engine.core import Seat
-from engine.games.roll_through_the_ages.cards.catalog import Powers, powers, sheet
+from engine.games.roll_through_the_ages.cards.catalog import Powers, Sheet, powers, sheet
 
 NOBODY = -1
 
@@ -67,6 +67,13 @@ class State(NamedTuple):
     offers: tuple[Offer, ...] = ()
     drafts: tuple[DraftOffer, ...] = ()
     proposals: tuple[int, ...] = ()  # R73: made this turn between the roller and each seat
+    late_bronze_age: bool = False
+    ships: tuple[int, ...] = ()  # X6: by seat; none in the base game
+
+    @property
+    def printed(self) -> Sheet:
+        """The sheet of this game."""
+        return sheet(self.late_bronze_age)
 
     @property
     def solitaire(self) -> bool:
@@ -83,9 +90,9 @@ def put(state: State, seat: Seat, player: Player) -> State:
     return state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
 
 
-def powers_of(player: Player) -> Powers:
+def powers_of(state: State, player: Player) -> Powers:
     """What the player's developments do."""
-    return powers(player.developments)
+    return powers(player.developments, state.late_bronze_age)
 
 
 def cities(player: Player) -> int:
@@ -101,9 +108,9 @@ def completed(player: Player) -> tuple[int, ...]:
     return tuple([at for at, boxes in enumerate(player.monuments) if boxes == printed[at].boxes])
 
 
-def shielded(player: Player, disaster: str) -> bool:
+def shielded(state: State, player: Player, disaster: str) -> bool:
     """R26: whether a development or a finished monument protects the player from this disaster."""
-    if disaster in powers_of(player).shields:
+    if disaster in powers_of(state, player).shields:
         return True
     printed = sheet().monument
     return any(printed[at].shields_from == disaster for at in completed(player))

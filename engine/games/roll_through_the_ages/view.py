@@ -7,15 +7,16 @@ from engine.games.roll_through_the_ages.cards.catalog import TITLE_ID, sheet
 from engine.games.roll_through_the_ages.changes import spendable
 from engine.games.roll_through_the_ages.scoring import monument_points, points
 from engine.games.roll_through_the_ages.state import NOBODY, Offer, State, cities, locked, most_rounds, worth
+from engine.games.roll_through_the_ages.steps.expansion import swaps_left
 
 STEP = {"reroll_one": "leadership"}  # steps that have another name in a view than on the agenda
 
 
 def view(state: State, waiting: list[Seat]) -> View:
     """The table, the same for every seat and for spectators."""
-    printed = sheet()
+    printed = state.printed
     task = state.agenda[-1] if state.agenda else None
-    return {
+    table: View = {
         "title": TITLE_ID,
         "round": state.round,
         "active": None if task is None else state.seat,
@@ -33,6 +34,10 @@ def view(state: State, waiting: list[Seat]) -> View:
         "first": {printed.monument[at].id: seat for at, seat in enumerate(state.first) if seat != NOBODY},
         "players": [_player(state, seat) for seat in range(len(state.players))],
     }
+    if state.late_bronze_age:
+        table["late_bronze_age"] = True
+        table["swaps_left"] = swaps_left(state, task) if task is not None and task.step == "swap" else 0
+    return table
 
 
 def holdings(state: State, seat: Seat) -> dict[str, int]:
@@ -47,11 +52,12 @@ def holdings(state: State, seat: Seat) -> dict[str, int]:
         "cities": cities(player),
         "boxes": sum(player.cities) + sum(player.monuments),
         "developments": len(player.developments),
+        **_ships(state, seat),
     }
 
 
 def _player(state: State, seat: Seat) -> View:
-    printed, player = sheet(), state.players[seat]
+    printed, player = state.printed, state.players[seat]
     return {
         "food": player.food,
         "goods": dict(zip(printed.rows, player.goods, strict=True)),
@@ -63,7 +69,12 @@ def _player(state: State, seat: Seat) -> View:
         "developments": list(player.developments),
         "disasters": player.lost,
         "points": points(state, seat),
+        **_ships(state, seat),
     }
+
+
+def _ships(state: State, seat: Seat) -> dict[str, int]:
+    return {"ships": state.ships[seat]} if state.late_bronze_age else {}
 
 
 def _offer(offer: Offer) -> View:

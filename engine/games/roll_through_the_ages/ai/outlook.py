@@ -49,13 +49,13 @@ class Site(NamedTuple):
 
 def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
     """How many turns a player can expect after this one."""
-    end = sheet().end
+    end = state.printed.end
     if state.solitaire:
         return end.solitaire_rounds - state.round
     if state.last_round:
         return 0
     most = max(len(player.developments) for player in state.players)
-    unbuilt = sum(state.first[at] == NOBODY for at in sheet().in_play[len(state.players)])
+    unbuilt = sum(state.first[at] == NOBODY for at in state.printed.in_play[len(state.players)])
     return max(1, min(round(weights.pace * (end.developments - most)), 2 * unbuilt, weights.horizon - state.round))
 
 
@@ -65,7 +65,7 @@ class Outlook:
     def __init__(self, state: State, seat: Seat, weights: Weights = WEIGHTS) -> None:
         self.state, self.seat, self.weights = state, seat, weights
         self.me: Player = state.players[seat]
-        self.powers: Powers = powers_of(self.me)
+        self.powers: Powers = powers_of(state, self.me)
         self.left = turns_left(state, weights)
         self.cities = cities(self.me)
         self._built: dict[int, tuple[float, tuple[tuple[str, int], ...]]] = {}
@@ -107,7 +107,7 @@ class Outlook:
         """R49: the fifth development ends the game, so it costs something to buy it while behind."""
         if self.state.solitaire or self.state.last_round:
             return 0.0
-        if len(self.me.developments) + 1 < sheet().end.developments:
+        if len(self.me.developments) + 1 < self.state.printed.end.developments:
             return 0.0
         others = [points(self.state, seat) for seat in range(len(self.state.players)) if seat != self.seat]
         ahead = points(self.state, self.seat) + one.points > max(others)
@@ -118,14 +118,14 @@ class Outlook:
         """The developments that can still be bought: cost, id, value."""
         return [
             (one.cost, one.id, self.development(one))
-            for one in sheet().development
+            for one in self.state.printed.development
             if one.id not in self.me.developments
         ]
 
     @cached_property
     def sites(self) -> list[Site]:
         """All cities and monuments, with the value of every number of boxes."""
-        printed, found = sheet(), []
+        printed, found = self.state.printed, []
         effects = {score.amount.per: score.amount.number for score in self.powers.scores}
         for city, done in zip(printed.city, self.me.cities, strict=True):
             whole = self.weights.city * self.left
@@ -207,7 +207,7 @@ class Outlook:
             return known
         ways = self._ways(goods)
         best = Plan(ways[0][1])
-        keeping = {one.id for one in sheet().development if one.effect == "keep_goods"}
+        keeping = {one.id for one in self.state.printed.development if one.effect == "keep_goods"}
         for cost, id, gain in self._unowned:
             for pays, cut, kept_all, rows in ways:
                 rest = kept_all if id in keeping else cut
@@ -245,7 +245,7 @@ class Outlook:
 
     def payment(self, development: str, goods: tuple[int, ...], coins: int, food: int) -> Plan:
         """The cheapest way to pay for one development."""
-        one, rate = sheet().developments[development], self.powers.coins_per_food
+        one, rate = self.state.printed.developments[development], self.powers.coins_per_food
         best = Plan(float("-inf"))
         for sold in range(food + 1 if rate else 1):
             for pays, cut, kept_all, rows in self._ways(goods):
@@ -307,10 +307,10 @@ class Outlook:
         turned = disaster.victim == "opponents" or disaster.id in self.powers.redirects
         if turned and not self.state.solitaire:
             others = [one for seat, one in enumerate(self.state.players) if seat != self.seat]
-            struck = [one for one in others if not shielded(one, disaster.id)]
+            struck = [one for one in others if not shielded(self.state, one, disaster.id)]
             loss = sum(self.goods(one.goods, True) for one in struck) if disaster.loses_goods else 0
             return -self.weights.harm * (loss + disaster.lost_points * len(struck)) / len(others), rows
-        if shielded(self.me, disaster.id):
+        if shielded(self.state, self.me, disaster.id):
             return 0.0, rows
         if disaster.loses_goods:
             return 0.0, (0,) * len(rows)

@@ -39,6 +39,8 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
             pick = _buy(state, weights)
         case "pay":
             pick = _pay(state, decision, weights)
+        case "strike" | "swap":
+            pick = "pass"
         case _:
             pick = f"discard:{sheet().rows[cheapest(state.roller.goods)]}"
     return Answer(decision.seat, (pick,))
@@ -243,7 +245,7 @@ def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> boo
     me = state.players[seat]
     after = _swapped(me.wares, offer.give, offer.ask)
     before, then = _prospect(state, seat, me.wares, weights), _prospect(state, seat, after, weights)
-    saves = excess(me) > excess(me._replace(goods=after[:-1]))
+    saves = excess(state, me) > excess(state, me._replace(goods=after[:-1]))
     return saves or bool(then.development and then.development != before.development)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,8 +12,9 @@ from engine.abilities import Abilities, Ability, Amount, Forbid, Grant, Modify, 
 from engine.games.roll_through_the_ages.cards import schema, validation
 
 TITLE_ID = "roll_through_the_ages"
-FILE = "sheet.toml"
+FILE, LATE_BRONZE_AGE = "sheet.toml", "late_bronze_age.toml"
 SEATS = (1, 2, 3, 4)  # R1
+INVASION = "invasion"  # X7: the disaster that Smithing turns on the opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +42,42 @@ class Sheet:
     developments: Mapping[str, schema.Development]
     famine: schema.Disaster
     in_play: Mapping[int, tuple[int, ...]]  # R4: by number of players, the places of the monuments that may be built
+    ships: int = 0  # X6: the most that a player may have
+    ship_cost: tuple[int, ...] = ()  # by row
 
     def disaster_of(self, skulls: int) -> schema.Disaster | None:
         """R20: the disaster that this number of skulls causes, if any."""
         return next((one for one in self.disaster if one.skulls and one.skulls[0] <= skulls <= one.skulls[1]), None)
 
 
-@lru_cache(maxsize=1)
-def sheet() -> Sheet:
-    """The sheet that this process plays with."""
+@lru_cache(maxsize=2)
+def sheet(late_bronze_age: bool = False) -> Sheet:
+    """The sheet that this process plays with, in the base game or in the Late Bronze Age."""
     file = validation.read(assets.find(TITLE_ID, FILE))
+    if not late_bronze_age:
+        return _sheet(file)
+    expansion = validation.read_late_bronze_age(assets.find(TITLE_ID, LATE_BRONZE_AGE), file)
+    cost = tuple(expansion.ship_cost.get(good.id, 0) for good in file.good)
+    return replace(_sheet(_expanded(file, expansion)), ships=expansion.ships, ship_cost=cost)
+
+
+def _expanded(file: schema.SheetFile, expansion: schema.LateBronzeAge) -> schema.SheetFile:
+    """X2-X4: all monuments at every number of players, other points for later builders, more developments."""
+    monuments = tuple(
+        one.model_copy(update={"later": expansion.later.get(one.id, one.later), "not_with": ()})
+        for one in file.monument
+    )
+    developments = {one.id: one for one in (*file.development, *expansion.development)}
+    return file.model_copy(
+        update={
+            "end": file.end.model_copy(update={"developments": expansion.developments}),
+            "monument": monuments,
+            "development": tuple(sorted(developments.values(), key=lambda one: one.cost)),
+        }
+    )
+
+
+def _sheet(file: schema.SheetFile) -> Sheet:
     rows = tuple(good.id for good in file.good)
     sizes = tuple(len(good.values) for good in file.good)
     return Sheet(
@@ -92,6 +119,9 @@ class Powers(NamedTuple):
     extra_stone: int
     coins_per_food: int
     workers_per_stone: int
+    points_per_spearhead: int  # that each opponent loses when the owner's Invasion strikes them
+    doubles_food: bool
+    builds_ships: bool
     keeps_goods: bool
     shields: frozenset[str]  # the disasters that do no harm
     redirects: frozenset[str]  # the disasters that strike the opponents instead
@@ -99,9 +129,9 @@ class Powers(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def powers(developments: tuple[str, ...]) -> Powers:
+def powers(developments: tuple[str, ...], late_bronze_age: bool = False) -> Powers:
     """Worked out once for each set of developments."""
-    known = sheet().developments
+    known = sheet(late_bronze_age).developments
     abilities: Abilities[str] = Abilities(ability for id in developments for ability in _abilities(known[id]))
 
     def number(what: str) -> int:
@@ -115,6 +145,9 @@ def powers(developments: tuple[str, ...]) -> Powers:
         extra_stone=number("extra_stone"),
         coins_per_food=number("coins_per_food"),
         workers_per_stone=number("boxes_per_stone"),
+        points_per_spearhead=number("invade_opponents"),
+        doubles_food=bool(abilities.granted("double_food")),
+        builds_ships=bool(abilities.granted("ships")),
         keeps_goods=bool(abilities.granted("keep_goods")),
         shields=abilities.forbids,
         redirects=frozenset(grant.item for grant in abilities.granted("turn_on_opponents")),
@@ -130,13 +163,18 @@ def _abilities(development: schema.Development) -> Iterator[Ability[str]]:
     match effect:
         case "shield":
             return
-        case "keep_goods":
-            yield Grant("keep_goods", id)
+        case "keep_goods" | "double_food" | "ships":
+            yield Grant(effect, id)
         case "turn_on_opponents":
             yield Grant("turn_on_opponents", id, development.shields_from or "")
+        case "invade_opponents":
+            yield Grant("turn_on_opponents", id, INVASION)
+            yield Modify(effect, Amount(amount), id)
         case "end_points_per_monument":
             yield Score(Amount(amount, per="monuments"), id)
         case "end_points_per_city":
             yield Score(Amount(amount, per="cities"), id)
+        case "end_points_per_good":
+            yield Score(Amount(amount, per="goods"), id)
         case _:
             yield Modify(effect, Amount(amount), id, sets=effect == "coins_per_coin_die")

@@ -1,4 +1,4 @@
-"""The form of sheet.toml: every entry with its fields."""
+"""The form of sheet.toml and late_bronze_age.toml: every entry with its fields."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ Effect = Literal[
     "boxes_per_stone",
     "end_points_per_monument",
     "end_points_per_city",
+    "end_points_per_good",
+    "double_food",
+    "ships",
+    "invade_opponents",
 ]
 
 
@@ -147,3 +151,18 @@ class SheetFile(Entry):
     monument: tuple[Monument, ...]
     development: tuple[Development, ...]
     disaster: tuple[Disaster, ...]
+
+
+class LateBronzeAge(Entry):
+    """What the expansion changes; it replaces developments of the same id and adds the others."""
+
+    developments: Positive
+    later: dict[Id, Count]
+    ships: Positive
+    ship_cost: dict[Id, Positive]
+    development: tuple[Development, ...]
+
+
+class LateBronzeAgeFile(Entry):
+    schema_version: Literal[1] = Field(alias="schema")
+    late_bronze_age: LateBronzeAge

@@ -1,15 +1,24 @@
-"""Reading sheet.toml, with an error message that names the entry, the field and what was expected."""
+"""Reading the card files, with an error message that names the entry, the field and what was expected."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from engine.games.roll_through_the_ages.cards.schema import Development, Monument, SheetFile
+from engine.games.roll_through_the_ages.cards.schema import (
+    Development,
+    LateBronzeAge,
+    LateBronzeAgeFile,
+    Monument,
+    SheetFile,
+)
+
+F = TypeVar("F", bound=BaseModel)
+EXPANSION_ROWS = ("wood", "cloth", "pottery", "spearheads")  # that its ships and its developments use
 
 
 class CardError(ValueError):
@@ -17,20 +26,35 @@ class CardError(ValueError):
 
 
 def read(path: Path) -> SheetFile:
-    """The checked contents of this file; raises CardError."""
+    """The checked sheet; raises CardError."""
+    file = _validated(path, SheetFile)
+    _refuse(path, _contradictions(file))
+    return file
+
+
+def read_late_bronze_age(path: Path, sheet: SheetFile) -> LateBronzeAge:
+    """The checked expansion of this sheet; raises CardError."""
+    expansion = _validated(path, LateBronzeAgeFile).late_bronze_age
+    _refuse(path, _misfits(expansion, sheet))
+    return expansion
+
+
+def _validated(path: Path, form: type[F]) -> F:
     try:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CardError(f"{path.name} is not TOML: {error}.") from error
     try:
-        file = SheetFile.model_validate(written)
+        return form.model_validate(written)
     except ValidationError as error:
         mistakes = [_mistake(dict(each), written) for each in error.errors(include_url=False)]
         raise CardError(f"{path.name}: {'; '.join(mistakes)}.") from error
-    contradictions = list(_contradictions(file))
-    if contradictions:
-        raise CardError(f"{path.name}: {'; '.join(contradictions)}.")
-    return file
+
+
+def _refuse(path: Path, contradictions: Iterator[str]) -> None:
+    found = list(contradictions)
+    if found:
+        raise CardError(f"{path.name}: {'; '.join(found)}.")
 
 
 def _mistake(error: dict[str, Any], written: dict[str, Any]) -> str:
@@ -60,6 +84,17 @@ def _contradictions(file: SheetFile) -> Iterator[str]:
     if "famine" not in [disaster.id for disaster in file.disaster]:
         yield 'disaster "famine": expected an entry with this id, since unfed cities cause it'
     yield from _shared_skulls(file)
+
+
+def _misfits(expansion: LateBronzeAge, sheet: SheetFile) -> Iterator[str]:
+    """Where the expansion names what its sheet does not have."""
+    rows, disasters = [good.id for good in sheet.good], [disaster.id for disaster in sheet.disaster]
+    for row in (*expansion.ship_cost, *EXPANSION_ROWS):
+        if row not in rows:
+            yield f'ship_cost: expected rows of the sheet, found "{row}"'
+    for one in expansion.development:
+        if one.shields_from is not None and one.shields_from not in disasters:
+            yield f'development "{one.id}", shields_from: expected a disaster of the sheet, found "{one.shields_from}"'
 
 
 def _repeated_ids(file: SheetFile) -> Iterator[str]:

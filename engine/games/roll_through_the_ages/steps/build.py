@@ -1,4 +1,4 @@
-"""Building: workers check boxes of cities and monuments; Engineering turns stone into workers."""
+"""Building: workers check boxes of cities and monuments; Engineering turns stone into workers. Ships are built too."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine.agenda import Question, Task, then
 from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, Player, State, change, cities, powers_of, put
+from engine.games.roll_through_the_ages.steps import expansion
 
 
 @lru_cache(maxsize=256)
@@ -36,25 +37,29 @@ def _crossed_off(target: str, id: str, boxes: int, players: int) -> tuple[Candid
 
 
 @lru_cache(maxsize=64)
-def _stones(size: int, stones: int, engineering: bool) -> tuple[Candidate, ...]:
-    """R35: any number of the stones that the player holds."""
+def _stones(size: int, stones: int, engineering: bool, boxes: bool) -> tuple[Candidate, ...]:
+    """R35: any number of the stones that the player holds, as long as there are boxes to check."""
     why = Obstacle("stones", {"have": stones}) if engineering else Obstacle("no_engineering")
-    return tuple((id, None if engineering and at < stones else why) for at, id in enumerate(ids("stone", size)))
+    why = why if boxes or not engineering else Obstacle("no_boxes")
+    free = stones if engineering and boxes else 0
+    return tuple((id, None if at < free else why) for at, id in enumerate(ids("stone", size)))
 
 
 def open_boxes(state: State, player: Player) -> bool:
     """R28: whether there is a box left to check."""
-    printed = sheet()
+    printed = state.printed
     if any(boxes < city.boxes for boxes, city in zip(player.cities, printed.city, strict=True)):
         return True
     return any(player.monuments[at] < printed.monument[at].boxes for at in printed.in_play[len(state.players)])
 
 
 def candidates(state: State, task: Task) -> list[Candidate]:
-    """C7, C8: open boxes, and stones for more workers; none at all when no box can be checked (R37)."""
-    me, printed, workers = state.roller, sheet(), state.workers
-    stones, engineering = me.goods[printed.stone], powers_of(me).workers_per_stone > 0
-    if not (workers or (engineering and stones)) or not open_boxes(state, me):
+    """C7, C8: open boxes, stones for more workers, and ships; none at all when nothing can be built (R37)."""
+    me, printed, workers = state.roller, state.printed, state.workers
+    stones, engineering = me.goods[printed.stone], powers_of(state, me).workers_per_stone > 0
+    boxes = open_boxes(state, me)
+    ships = list(expansion.ship_candidates(state))
+    if not (boxes and (workers or (engineering and stones))) and all(why is not None for _, why in ships):
         return []
     found: list[Candidate] = []
     for city, done in zip(printed.city, me.cities, strict=True):
@@ -68,9 +73,8 @@ def candidates(state: State, task: Task) -> list[Candidate]:
             found += _boxes(target, one.id, one.boxes, left, min(workers, one.boxes))
         else:
             found += _crossed_off(target, one.id, one.boxes, players)
-    found += _stones(printed.sizes[printed.stone], stones, engineering)
-    found.append(("pass", None))
-    return found
+    found += _stones(printed.sizes[printed.stone], stones, engineering, boxes)
+    return [*found, *ships, ("pass", None)]
 
 
 def answered(state: State, task: Task, answer: Answer, log: Log) -> State:
@@ -80,6 +84,8 @@ def answered(state: State, task: Task, answer: Answer, log: Log) -> State:
     count = int(rest[-1])
     if what == "stone":
         return then(_turn_in(state, count, log), task)
+    if what == "ship":
+        return then(expansion.build_ships(state, count, log), task)
     state = _city(state, int(rest[0]), count, log) if what == "city" else _monument(state, rest[0], count, log)
     return then(state._replace(workers=state.workers - count), task)
 
@@ -87,7 +93,7 @@ def answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 def _turn_in(state: State, stones: int, log: Log) -> State:
     """R35: stones become workers for this turn."""
     me = state.roller
-    more = stones * powers_of(me).workers_per_stone
+    more = stones * powers_of(state, me).workers_per_stone
     log.tell("stones", state.seat, stones=stones, boxes=more)
     me = me._replace(goods=change(me.goods, sheet().stone, -stones))
     return put(state, state.seat, me)._replace(workers=state.workers + more)
@@ -106,7 +112,7 @@ def _city(state: State, number: int, boxes: int, log: Log) -> State:
 
 def _monument(state: State, id: str, boxes: int, log: Log) -> State:
     """R31-R33: check boxes of a monument; the first player to complete it scores more."""
-    at, monument = next((at, monument) for at, monument in enumerate(sheet().monument) if monument.id == id)
+    at, monument = next((at, monument) for at, monument in enumerate(state.printed.monument) if monument.id == id)
     me = state.roller
     me = me._replace(monuments=change(me.monuments, at, boxes))
     log.tell("built", state.seat, id=id, boxes=boxes, checked=me.monuments[at], of=monument.boxes)
@@ -121,12 +127,13 @@ def _monument(state: State, id: str, boxes: int, log: Log) -> State:
 
 
 def ending(state: State, log: Log) -> State:
-    """R49: the last round starts with a fifth development or the last unbuilt monument; not in solitaire (R57)."""
+    """R49, X4: enough developments or the last unbuilt monument start the last round; not in solitaire (R57)."""
     if state.last_round or state.solitaire:
         return state
-    printed = sheet()
+    printed = state.printed
     if len(state.roller.developments) >= printed.end.developments:
-        log.tell("last_round", state.seat, why="developments")
+        expanded = {"owned": printed.end.developments} if state.late_bronze_age else {}
+        log.tell("last_round", state.seat, why="developments", **expanded)
     elif all(state.first[at] != NOBODY for at in printed.in_play[len(state.players)]):
         log.tell("last_round", state.seat, why="monuments")
     else:

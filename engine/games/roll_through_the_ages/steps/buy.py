@@ -45,18 +45,18 @@ def paid(state: State, plan: Purchase) -> int:
     """R39: the coins of the turn, the rows chosen and the food turned in."""
     me, printed = state.roller, sheet()
     rows = sum(printed.good[at].worth[me.goods[at]] for at, row in enumerate(printed.rows) if row in plan.rows)
-    return state.coins + rows + plan.food * powers_of(me).coins_per_food
+    return state.coins + rows + plan.food * powers_of(state, me).coins_per_food
 
 
 def means(state: State, player: Player) -> int:
     """The most that the player could pay this turn."""
-    return state.coins + worth(player.goods) + player.food * powers_of(player).coins_per_food
+    return state.coins + worth(player.goods) + player.food * powers_of(state, player).coins_per_food
 
 
 def payments(state: State, development: str) -> list[Purchase]:
     """The ways to pay for a development with nothing needless, the cheapest first."""
-    me, printed = state.roller, sheet()
-    due, rate = printed.developments[development].cost - state.coins, powers_of(me).coins_per_food
+    me, printed = state.roller, state.printed
+    due, rate = printed.developments[development].cost - state.coins, powers_of(state, me).coins_per_food
     held = [(good.worth[count], row) for good, row, count in zip(printed.good, printed.rows, me.goods, strict=True)]
     found = []
     for number in range(len(held) + 1):
@@ -78,12 +78,12 @@ def buy_candidates(state: State, task: Task) -> Iterator[Candidate]:
     me = state.roller
     most = means(state, me)
     some = False
-    for one in sheet().development:
+    for one in state.printed.development:
         id = option("buy", one.id)
         if one.id in me.developments:
             yield id, Obstacle("owned", {"id": one.id})
         elif one.cost > most:
-            yield id, Obstacle("cost", {"id": one.id, "have": most})
+            yield id, Obstacle("cost", {"id": one.id, "cost": one.cost, "have": most})
         else:
             some = True
             yield id, None
@@ -103,16 +103,16 @@ def buy_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def pay_candidates(state: State, task: Task) -> Iterator[Candidate]:
-    me, printed, plan = state.roller, sheet(), purchase(task)
+    me, printed, plan = state.roller, state.printed, purchase(task)
     have, cost = paid(state, plan), printed.developments[plan.development].cost
-    yield "done", None if have >= cost else Obstacle("unpaid", {"id": plan.development, "have": have})
+    yield "done", None if have >= cost else Obstacle("unpaid", {"id": plan.development, "cost": cost, "have": have})
     for row, count in zip(printed.rows, me.goods, strict=True):
         id = option("pay", row)
         if row in plan.rows:
             yield id, Obstacle("row_paid", {"row": row})
         else:
             yield id, None if count else Obstacle("row_empty", {"row": row})
-    rate = powers_of(me).coins_per_food
+    rate = powers_of(state, me).coins_per_food
     if plan.food:
         yield from _sales(0, 0, 0, "sold")
     elif not rate:
@@ -146,7 +146,7 @@ def pay_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 def _settle(state: State, plan: Purchase, log: Log) -> State:
     """R40-R42: the rows go to 0, no change is given, and all coins are spent."""
-    me, printed = state.roller, sheet()
+    me, printed = state.roller, state.printed
     log.tell(
         "bought",
         state.seat,
@@ -168,14 +168,14 @@ def _settle(state: State, plan: Purchase, log: Log) -> State:
 # C11: goods beyond the limit, one by one (R47).
 
 
-def excess(player: Player) -> int:
+def excess(state: State, player: Player) -> int:
     """How many goods the player must discard; none with Caravans."""
-    return 0 if powers_of(player).keeps_goods else max(0, sum(player.goods) - sheet().limits.goods)
+    return 0 if powers_of(state, player).keeps_goods else max(0, sum(player.goods) - sheet().limits.goods)
 
 
 def discard_candidates(state: State, task: Task) -> Iterator[Candidate]:
     me = state.roller
-    if not excess(me):
+    if not excess(state, me):
         return
     for row, count in zip(sheet().rows, me.goods, strict=True):
         yield option("discard", row), None if count else Obstacle("row_empty", {"row": row})

@@ -10,6 +10,7 @@ from engine.chance import rng
 from engine.core import Answer, Candidate, Log, Obstacle
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import State, cities, locked, powers_of
+from engine.games.roll_through_the_ages.steps import expansion
 
 
 @lru_cache
@@ -44,14 +45,18 @@ def _ask_again(state: State) -> State:
     return then(state, Task("reroll", state.seat))
 
 
-# C0: the first roll, of one die for each city (R6).
+# C0: the first roll, of one die for each city (R6); before it, Preservation (X5).
 
 
 def first_candidates(state: State, task: Task) -> Iterator[Candidate]:
     yield "roll:all", None
+    if state.late_bronze_age:
+        yield "preserve", expansion.preserve_obstacle(state, task)
 
 
 def first_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
+    if answer.picks[0] == "preserve":
+        return then(expansion.preserve(state, log), task._replace(data=(expansion.PRESERVED,)))
     count = cities(state.roller)
     state = roll(state._replace(dice=("",) * count), tuple(range(count)), log)
     return _ask_again(state._replace(rolls=1))
@@ -81,7 +86,7 @@ def again_answered(state: State, task: Task, answer: Answer, log: Log) -> State:
 
 
 def one_more_candidates(state: State, task: Task) -> Iterator[Candidate]:
-    if powers_of(state.roller).rerolls:
+    if powers_of(state, state.roller).rerolls:
         for at in range(len(state.dice)):
             yield die(at), None
 

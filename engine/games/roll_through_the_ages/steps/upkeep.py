@@ -57,7 +57,7 @@ def placed(goods: tuple[int, ...], new: int, extra_stone: int) -> tuple[int, ...
 def collect(state: State, task: Task, log: Log) -> State:
     """R11-R16: goods and food go to the pegboard; workers and coins last for this turn."""
     me = state.roller
-    powers = powers_of(me)
+    powers = powers_of(state, me)
     gain = totals(state.dice, state.taken, powers)
     goods = placed(me.goods, gain.goods, powers.extra_stone)
     food = min(me.food + gain.food, sheet().limits.food)
@@ -82,39 +82,44 @@ def feed(state: State, task: Task, log: Log) -> State:
     state = put(state, state.seat, me._replace(food=me.food - fed))
     if fed == owned:
         return state
-    return _lose_points(state, state.seat, sheet().famine, owned - fed, log)
+    famine = sheet().famine
+    return lose_points(state, state.seat, famine.id, famine.lost_points * (owned - fed), log)
+
+
+def cause_of(state: State) -> Disaster | None:
+    """R20: the disaster that the skulls on the table cause."""
+    faces = sheet().faces
+    return sheet().disaster_of(sum([faces[face].skulls for face in state.dice]))
 
 
 def disaster(state: State, task: Task, log: Log) -> State:
     """R20-R26: the disaster that the skulls cause, if any."""
-    faces = sheet().faces
-    cause = sheet().disaster_of(sum([faces[face].skulls for face in state.dice]))
+    cause = cause_of(state)
     if cause is None:
         return state
     log.tell("disaster", state.seat, id=cause.id)
-    for seat in _victims(state, cause):
-        if shielded(state.players[seat], cause.id):
+    for seat in victims(state, cause):
+        if shielded(state, state.players[seat], cause.id):
             log.tell("spared", seat, id=cause.id)
         elif cause.loses_goods:
             state = _lose_goods(state, seat, log)
         else:
-            state = _lose_points(state, seat, cause, 1, log)
+            state = lose_points(state, seat, cause.id, cause.lost_points, log)
     return state
 
 
-def _victims(state: State, cause: Disaster) -> list[Seat]:
-    """R22, R25: the roller or all opponents; in solitaire always the player (R60, R61)."""
+def victims(state: State, cause: Disaster) -> list[Seat]:
+    """R22, R25, X7: the roller or all opponents; in solitaire always the player (R60, R61)."""
     if state.solitaire:
         return [state.seat]
-    if cause.victim == "opponents" or cause.id in powers_of(state.roller).redirects:
+    if cause.victim == "opponents" or cause.id in powers_of(state, state.roller).redirects:
         return [seat for seat in range(len(state.players)) if seat != state.seat]
     return [state.seat]
 
 
-def _lose_points(state: State, seat: Seat, cause: Disaster, times: int, log: Log) -> State:
+def lose_points(state: State, seat: Seat, disaster: str, points: int, log: Log) -> State:
     me = state.players[seat]
-    points = cause.lost_points * times
-    log.tell("lost_points", seat, id=cause.id, points=points)
+    log.tell("lost_points", seat, id=disaster, points=points)
     return put(state, seat, me._replace(lost=me.lost + points))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.text.names import boxes, cities, face, name_of, wares
+from engine.games.roll_through_the_ages.text.names import boxes, cities, face, name_of, sheet_of, ships, wares
 from engine.phrases import amount
 
 STEPS = {
@@ -15,7 +15,9 @@ STEPS = {
     "leadership": "using Leadership",
     "take": "choosing between food and workers",
     "trade": "trading",
+    "strike": "using Smithing",
     "build": "building",
+    "swap": "swapping goods",
     "buy": "buying",
     "pay": "paying",
     "discard": "discarding goods",
@@ -23,7 +25,7 @@ STEPS = {
 
 
 def goals(view: View) -> list[str]:
-    end = sheet().end
+    end = sheet_of(view).end
     if len(view["players"]) == 1:
         return [f"Goal: as many points as you can in {end.solitaire_rounds} rounds."]
     return [
@@ -34,7 +36,8 @@ def goals(view: View) -> list[str]:
 
 def board(view: View, names: Sequence[str]) -> str:
     """The turn, then every player, then the monuments."""
-    lines = [f"Roll Through the Ages. {_now(view, names)}"]
+    title = "Roll Through the Ages, Late Bronze Age" if view.get("late_bronze_age") else "Roll Through the Ages"
+    lines = [f"{title}. {_now(view, names)}"]
     if view["dice"]:
         lines.append(f"Dice: {_dice(view)}. {amount(view['rolls_left'], 'roll')} left.")
     if view["coins"] or view["workers"]:
@@ -47,7 +50,7 @@ def board(view: View, names: Sequence[str]) -> str:
     lines += ["", *_monuments(view, names), "", "Developments on sale:"]
     lines += [
         f"- {one.label}: {amount(one.cost, 'coin')}, {amount(one.points, 'point')}. {one.text}"
-        for one in sheet().developments.values()
+        for one in sheet_of(view).development
     ]
     return "\n".join(lines)
 
@@ -90,13 +93,14 @@ def _player(player: View, name: str) -> list[str]:
         built if unfinished else f"{cities(player['cities'])}.",
         f"Developments ({len(owned)}): {', '.join(owned) or 'none'}.",
         *([f"Monuments finished: {', '.join(finished)}."] if finished else ()),
+        *([f"{ships(player['ships'])}, and each swaps 1 good a turn."] if player.get("ships") else ()),
     ]
 
 
 def _monuments(view: View, names: Sequence[str]) -> list[str]:
     lines = ["Monuments, with the boxes that each player has checked:"]
     in_play = view["players"][0]["monuments"]
-    for monument in sheet().monument:
+    for monument in sheet_of(view).monument:
         if monument.id not in in_play:
             continue
         checked = [f"{names[seat]} {player['monuments'][monument.id]}" for seat, player in enumerate(view["players"])]

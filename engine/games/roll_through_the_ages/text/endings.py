@@ -19,7 +19,7 @@ TIE_BREAK = "more valuable goods"
 
 def source(id: str) -> str:
     """Monuments; Architecture."""
-    return name_of(id) if id in sheet().developments else id
+    return name_of(id) if id in sheet(late_bronze_age=True).developments else id
 
 
 def prizes() -> tuple[Prize, ...]:

@@ -7,7 +7,17 @@ from typing import Any
 
 from engine.core import Event
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.text.names import boxes, cities, dice, name_of, payment, site, ware, wares
+from engine.games.roll_through_the_ages.text.names import (
+    boxes,
+    cities,
+    dice,
+    name_of,
+    payment,
+    ships,
+    site,
+    ware,
+    wares,
+)
 from engine.phrases import amount, join
 
 Data = Mapping[str, Any]
@@ -16,7 +26,7 @@ Data = Mapping[str, Any]
 def sentence(event: Event, names: Sequence[str]) -> str:
     """What happened; "" where it goes without saying."""
     player = "" if event.seat is None else names[event.seat]
-    for word in (_turn_event, _building_event, _buying_event):
+    for word in (_turn_event, _expansion_event, _building_event, _buying_event):
         text = word(event.kind, player, event.data)
         if text is not None:
             return text
@@ -78,6 +88,19 @@ def _lost_goods(player: str, count: int) -> str:
     return f"{player} loses 1 good." if count == 1 else f"{player} loses all {count} goods."
 
 
+def _expansion_event(kind: str, player: str, data: Data) -> str | None:
+    match kind:
+        case "preserved":
+            return f"{player} turns in {ware(1, 'pottery')} to double the food: {amount(data['food'], 'food')} more."
+        case "spearheads":
+            return f"{player} turns in {ware(data['spearheads'], 'spearheads')} for a harder Invasion."
+        case "ships":
+            return f"{player} builds {ships(data['built'])} and now has {data['ships']}."
+        case "swapped":
+            return f"{player}'s ships swap {ware(1, data['give'])} for {ware(1, data['get'])}."
+    return None
+
+
 def _building_event(kind: str, player: str, data: Data) -> str | None:
     match kind:
         case "stones":
@@ -92,7 +115,8 @@ def _building_event(kind: str, player: str, data: Data) -> str | None:
         case "monument":
             return f"{player} completes {site(data['id'])}: {amount(data['points'], 'point')}."
         case "last_round" if data["why"] == "developments":
-            return f"{player} owns {amount(sheet().end.developments, 'development')}: this is the last round."
+            owned = data.get("owned", sheet().end.developments)
+            return f"{player} owns {amount(owned, 'development')}: this is the last round."
         case "last_round":
             return "Every monument has been built: this is the last round."
     return None

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core import Seat
-from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.core import Seat, View
+from engine.games.roll_through_the_ages.cards.catalog import Sheet, sheet
 from engine.games.roll_through_the_ages.cards.schema import Development, Face
 from engine.games.roll_through_the_ages.state import DraftOffer
 from engine.phrases import UNITS, amount, join
+
+
+def sheet_of(view: View) -> Sheet:
+    """The sheet of the game in this view."""
+    return sheet(view.get("late_bronze_age", False))
 
 
 def name_of(id: str) -> str:
@@ -21,7 +26,7 @@ def name_of(id: str) -> str:
         for entry in entries:
             if entry.id == id:
                 return entry.label
-    raise AssertionError(id)
+    return sheet(late_bronze_age=True).developments[id].label
 
 
 def site(id: str) -> str:
@@ -53,6 +58,10 @@ EFFECTS = {
     "boxes_per_stone": "turn in stone for {{worker:{n}}} each",
     "end_points_per_monument": "end: {{point:{n}}} for each monument",
     "end_points_per_city": "end: {{point:{n}}} for each city",
+    "end_points_per_good": "end: {{point:{n}}} for each good",
+    "double_food": "{{pottery:1}} doubles your food before you roll",
+    "ships": "build ships, each swaps a good a turn",
+    "invade_opponents": "your invasion strikes the others",
 }
 
 
@@ -88,6 +97,10 @@ def ware_counts(counts: Sequence[int]) -> dict[str, int]:
 
 def boxes(count: int) -> str:
     return amount(count, "box", "boxes")
+
+
+def ships(count: int) -> str:
+    return amount(count, "ship")
 
 
 def cities(count: int) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core import Obstacle
-from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.steps.buy import MOST_BACKS
-from engine.games.roll_through_the_ages.text.names import boxes, name_of, site, ware
+from engine.games.roll_through_the_ages.text.names import boxes, name_of, ships, site, ware, wares
 from engine.phrases import amount
 
 Data = Mapping[str, Any]
@@ -16,7 +15,7 @@ Data = Mapping[str, Any]
 
 def obstacle(obstacle: Obstacle) -> str:
     """The refusal in one sentence."""
-    for word in (_turn_obstacle, _payment_obstacle, _trade_obstacle, _setup_obstacle):
+    for word in (_turn_obstacle, _expansion_obstacle, _payment_obstacle, _trade_obstacle, _setup_obstacle):
         sentence = word(obstacle.kind, obstacle.data)
         if sentence is not None:
             return sentence
@@ -39,8 +38,8 @@ def candidate(pick: str) -> str:
 def shortfall(obstacle: Obstacle) -> int:
     match obstacle.kind:
         case "cost" | "unpaid":
-            return sheet().developments[obstacle.data["id"]].cost - int(obstacle.data["have"])
-        case "no_engineering" | "no_granaries":
+            return int(obstacle.data["cost"]) - int(obstacle.data["have"])
+        case "no_engineering" | "no_granaries" | "no_preservation" | "no_shipping":
             return MISSING
     return 0
 
@@ -64,6 +63,27 @@ def _turn_obstacle(kind: str, data: Data) -> str | None:
             return "You need Engineering to turn in stone for workers."
         case "stones":
             return f"You have {_held(data['have'], 'stone')}."
+        case "no_boxes":
+            return "You have no box left to check."
+    return None
+
+
+def _expansion_obstacle(kind: str, data: Data) -> str | None:
+    match kind:
+        case "no_preservation":
+            return "You need Preservation to double your food."
+        case "preserved":
+            return "You have already doubled your food this turn."
+        case "no_shipping":
+            return "You need Shipping to build ships."
+        case "ships":
+            return f"You have {ships(data['have'])}, and {data['most']} are the most."
+        case "ship_cost":
+            return f"A ship costs {wares(data['cost'])}, and you do not have enough of both."
+        case "spearheads":
+            return f"You have {_held(data['have'], 'spearheads')}."
+        case "row_full":
+            return f"You have no room for more {name_of(data['row']).lower()}."
     return None
 
 
@@ -72,10 +92,10 @@ def _payment_obstacle(kind: str, data: Data) -> str | None:
         case "owned":
             return f"You already own {name_of(data['id'])}."
         case "cost":
-            cost, most = _cost(data["id"]), amount(data["have"], "coin")
+            cost, most = amount(data["cost"], "coin"), amount(data["have"], "coin")
             return f"{name_of(data['id'])} costs {cost} and you can pay {most}."
         case "unpaid":
-            cost, paid = _cost(data["id"]), amount(data["have"], "coin")
+            cost, paid = amount(data["cost"], "coin"), amount(data["have"], "coin")
             return f"You need {cost} for {name_of(data['id'])} and have paid {paid} so far."
         case "row_paid":
             return f"You already pay with your {name_of(data['row']).lower()}."
@@ -125,13 +145,11 @@ def _setup_obstacle(kind: str, data: Data) -> str | None:
     match kind:
         case "trading_alone":
             return "The Trading Game needs 2 to 4 players."
+        case "late_bronze_age_alone":
+            return "The Late Bronze Age needs 2 to 4 players."
         case "not_faces":
             return f"Arranged dice must be a list of faces: {', '.join(data['known'])}."
     return None
-
-
-def _cost(development: str) -> str:
-    return amount(sheet().developments[development].cost, "coin")
 
 
 def _held(count: int, id: str) -> str:

@@ -8,9 +8,10 @@ from engine.core import Decision, Option, Seat
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.cards.schema import City, Monument
 from engine.games.roll_through_the_ages.changes import FEEDING, UNUSED
-from engine.games.roll_through_the_ages.state import State, cities, powers_of
+from engine.games.roll_through_the_ages.state import State, change, cities, powers_of, worth
 from engine.games.roll_through_the_ages.steps.buy import paid, purchase
 from engine.games.roll_through_the_ages.steps.dice import undecided
+from engine.games.roll_through_the_ages.steps.expansion import struck
 from engine.games.roll_through_the_ages.steps.trade import draft_of, standing
 from engine.games.roll_through_the_ages.steps.upkeep import totals
 from engine.games.roll_through_the_ages.text.names import (
@@ -20,6 +21,7 @@ from engine.games.roll_through_the_ages.text.names import (
     food_and_workers,
     name_of,
     player_name,
+    ships,
     unit_of,
     ware,
     ware_counts,
@@ -29,7 +31,17 @@ from engine.phrases import amount, join, short
 from engine.promises import Promise, Words, clause, sentences
 
 HINT = 100  # characters that a menu shows
-PRICED = ("stone", "city", "monument", "done", "accept")  # what these take is their price; what others take is lost
+PRICED = (
+    "stone",
+    "city",
+    "monument",
+    "done",
+    "accept",
+    "preserve",
+    "spearheads",
+    "ship",
+    "swap",
+)  # what these take is their price; what others take is lost
 
 
 def units() -> dict[str, str]:
@@ -66,7 +78,7 @@ def _roll(state: State, decision: Decision, parts: list[str], names: Sequence[st
 def _take(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     at = undecided(state)
     assert at is not None
-    gain = totals([state.dice[at]], parts, powers_of(state.roller))
+    gain = totals([state.dice[at]], parts, powers_of(state, state.roller))
     return Words(food_and_workers(gain.food, gain.workers))
 
 
@@ -76,6 +88,10 @@ def _pass(state: State, decision: Decision, parts: list[str], names: Sequence[st
             return Words("Build no more")
         case "buy":
             return Words("Buy nothing", text="You keep your goods.")
+        case "strike":
+            return Words("Keep your spearheads")
+        case "swap":
+            return Words("Swap no more")
     return Words("End trading", text="Open offers lapse.")
 
 
@@ -89,7 +105,7 @@ def _city(state: State, decision: Decision, parts: list[str], names: Sequence[st
 
 
 def _monument(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    at, monument = next((at, one) for at, one in enumerate(sheet().monument) if one.id == parts[0])
+    at, monument = next((at, one) for at, one in enumerate(state.printed.monument) if one.id == parts[0])
     return _build(monument, state.roller.monuments[at], int(parts[1]), "finished")
 
 
@@ -99,7 +115,7 @@ def _build(place: City | Monument, checked: int, count: int, finished: str) -> W
 
 
 def _buy(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    one = sheet().developments[parts[0]]
+    one = state.printed.developments[parts[0]]
     return Words(one.label, text=f"{amount(one.cost, 'coin')}, {amount(one.points, 'point')}, {effect(one)}.")
 
 
@@ -112,13 +128,13 @@ def _pay(state: State, decision: Decision, parts: list[str], names: Sequence[str
 
 def _sell(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     count = int(parts[0])
-    value = amount(count * powers_of(state.roller).coins_per_food, "coin")
+    value = amount(count * powers_of(state, state.roller).coins_per_food, "coin")
     return Words(f"{amount(count, 'food')}: {value}", text="With Granaries, once per purchase.")
 
 
 def _done(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     plan = purchase(state.agenda[-1])
-    surplus = paid(state, plan) - sheet().developments[plan.development].cost
+    surplus = paid(state, plan) - state.printed.developments[plan.development].cost
     text = f"You overpay by {amount(surplus, 'coin')}." if surplus else "You pay the exact cost."
     return Words(f"Buy {name_of(plan.development)}", text=text)
 
@@ -132,6 +148,33 @@ def _discard(state: State, decision: Decision, parts: list[str], names: Sequence
     good, count = sheet().good[at], state.roller.goods[at]
     text = f"The row's value falls from {good.worth[count]} to {good.worth[count - 1]}."
     return Words(ware(1, good.id), text=text)
+
+
+# The Late Bronze Age.
+
+
+def _preserve(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
+    return Words("Double your food", text=f"You have {amount(state.roller.food, 'food')}. Once a turn.")
+
+
+def _spearheads(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
+    count = int(parts[0])
+    points = amount(count * powers_of(state, state.roller).points_per_spearhead, "point")
+    others = [player_name(seat, names) for seat in struck(state)]
+    loss = f"{join(others)} each lose {points} more." if len(others) > 1 else f"{others[0]} loses {points} more."
+    return Words(f"Turn in {ware(count, 'spearheads')}", "a harder Invasion", loss)
+
+
+def _ship(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
+    now = state.ships[state.seat] + int(parts[0])
+    return Words(f"Build {ships(int(parts[0]))}", f"{now} of {ships(state.printed.ships)}")
+
+
+def _swap(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
+    rows, goods = sheet().rows, state.roller.goods
+    after = change(change(goods, rows.index(parts[0]), -1), rows.index(parts[1]), 1)
+    text = f"Your goods are then worth {worth(after)} instead of {amount(worth(goods), 'coin')}."
+    return Words(f"{ware(1, parts[0])} for {ware(1, parts[1])}", text=text)
 
 
 # Trading.
@@ -204,6 +247,10 @@ _LABELLERS: dict[str, Labeller] = {
     "done": _done,
     "back": _back,
     "discard": _discard,
+    "preserve": _preserve,
+    "spearheads": _spearheads,
+    "ship": _ship,
+    "swap": _swap,
     "offer": _offer,
     "accept": _accept,
     "decline": _decline,

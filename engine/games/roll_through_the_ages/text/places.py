@@ -20,6 +20,14 @@ def place(state: State, id: str) -> str:
             return f"{kind}:{which}"
         case ["stone", _]:
             return "good:stone"
+        case ["preserve"]:
+            return "good:pottery"
+        case ["spearheads", _]:
+            return "good:spearheads"
+        case ["ship", _]:
+            return "ships"
+        case ["swap", good, _]:
+            return f"good:{good}"
         case ["buy", development]:
             return f"development:{development}"
         case [("pay" | "discard"), good]:

@@ -19,7 +19,9 @@ from engine.games.roll_through_the_ages.text.names import (
     payment,
     player_name,
     receiver_of,
+    ships,
     site,
+    ware,
     ware_counts,
     wares,
 )
@@ -59,7 +61,11 @@ def _clause(state: State, seat: Seat, step: str, picks: tuple[str, ...], names: 
     """What one answer does; "" where a later one says it."""
     match step:
         case "roll":
-            return "roll the dice"
+            return f"turn in {ware(1, 'pottery')} to double your food" if picks[0] == "preserve" else "roll the dice"
+        case "strike":
+            return _struck(picks[0])
+        case "swap":
+            return swapped(picks[0])
         case "reroll" | "reroll_one":
             return _rolled(picks)
         case "build":
@@ -82,7 +88,7 @@ def _taken(answers: list[PlannedAnswer]) -> str:
     faces, before = sheet().faces, answers[0][1]
     face = next(id for id in before.dice if faces[id].choice)
     taken = [picks[0].removeprefix("take:") for _, _, picks in answers]
-    gain = totals([face] * len(taken), taken, powers_of(before.roller))
+    gain = totals([face] * len(taken), taken, powers_of(before, before.roller))
     return took(gain.food, gain.workers)
 
 
@@ -98,11 +104,26 @@ def built(state: State, pick: str) -> str:
         return "build no more"
     if what == "stone":
         return f"turn in {amount(int(rest[0]), 'stone')}"
+    if what == "ship":
+        return f"build {ships(int(rest[0]))}"
     me, printed, count = state.roller, sheet(), int(rest[1])
     id = f"city_{rest[0]}" if what == "city" else rest[0]
     left = {city.id: city.boxes - checked for city, checked in zip(printed.city, me.cities, strict=True)}
     left |= {one.id: one.boxes - checked for one, checked in zip(printed.monument, me.monuments, strict=True)}
     return f"finish {site(id)}" if count == left[id] else f"check {boxes(count)} of {site(id)}"
+
+
+def _struck(pick: str) -> str:
+    if pick == "pass":
+        return "keep your spearheads"
+    return f"turn in {ware(int(pick.removeprefix('spearheads:')), 'spearheads')}"
+
+
+def swapped(pick: str) -> str:
+    """The clause of one swap."""
+    _, _, rows = pick.partition(":")
+    given, _, gotten = rows.partition(":")
+    return f"swap {ware(1, given)} for {ware(1, gotten)}" if rows else "swap no more"
 
 
 def _bought(state: State) -> str:

@@ -9,6 +9,7 @@ from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import DraftOffer, Offer, State, worth
 from engine.games.roll_through_the_ages.steps.buy import paid, purchase
 from engine.games.roll_through_the_ages.steps.dice import undecided
+from engine.games.roll_through_the_ages.steps.expansion import struck, swaps_left
 from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.text.names import dice, face, name_of, player_name, ware_counts, wares
 from engine.games.roll_through_the_ages.text.options import option
@@ -33,6 +34,8 @@ def question(rules: Rules[State], state: State, decision: Decision, names: Seque
 def menu_heading(path: str) -> str:
     """The heading of the options whose ids start with this path; "" where the path itself will do."""
     kind, *rest = path.split(":")
+    if rest and kind == "swap":
+        return f"Swap {name_of(rest[0]).lower()} for…"
     if rest and kind in ("city", "monument"):
         return name_of(f"city_{rest[0]}" if kind == "city" else rest[0])
     return {
@@ -46,6 +49,9 @@ def menu_heading(path: str) -> str:
         "give": "You give",
         "ask": "You ask for",
         "offer": "Make an offer",
+        "spearheads": "Turn in spearheads",
+        "ship": "Build ships",
+        "swap": "Swap a good",
     }.get(path, "")
 
 
@@ -55,6 +61,9 @@ def menu_heading(path: str) -> str:
 def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     printed, me = sheet(), state.roller
     match decision.ask:
+        case "roll" if len(decision.options) > 1:
+            food = amount(me.food, "food")
+            return f"Round {state.round}: it is your turn. You may double your {food} first, then roll the dice."
         case "roll":
             return f"Round {state.round}: it is your turn. Roll the dice."
         case "reroll":
@@ -66,6 +75,14 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
             at = undecided(state)
             assert at is not None
             return f"Die {at + 1} shows {face(state.dice[at])}. Which do you take?"
+        case "strike":
+            others = join([player_name(seat, names) for seat in struck(state)])
+            return f"Your Invasion strikes {others}. Do you turn in spearheads to make it harder?"
+        case "swap":
+            left = amount(swaps_left(state, state.agenda[-1]), "swap")
+            return f"Your ships may swap goods, one for one: {left} left."
+        case "build" if _can_build_ships(decision):
+            return f"You have {amount(state.workers, 'worker')}, one for each box. You may also build ships."
         case "build" if not state.workers:
             return "You have no workers left. You may turn in stone for more."
         case "build":
@@ -75,7 +92,7 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
             return f"Buy a development? You have {coins} this turn, and goods worth {goods}."
         case "pay":
             plan = purchase(state.agenda[-1])
-            cost = amount(printed.developments[plan.development].cost, "coin")
+            cost = amount(state.printed.developments[plan.development].cost, "coin")
             return (
                 f"{name_of(plan.development)}: you have paid {paid(state, plan)} of {cost} so far. You get no change."
             )
@@ -83,6 +100,10 @@ def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
             held = amount(sum(me.goods), "good")
             return f"You hold {held} and may keep {printed.limits.goods}. Which one do you discard?"
     return _trade_prompt(state, decision.seat, names)
+
+
+def _can_build_ships(decision: Decision) -> bool:
+    return any(each.id.startswith("ship:") for each in decision.options)
 
 
 def _dice_shown(state: State) -> str:

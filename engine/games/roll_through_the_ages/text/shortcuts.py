@@ -46,7 +46,7 @@ def _bundles(rules: Rules[State], state: State, decision: Decision, names: Seque
             begun = purchase(state.agenda[-1])
             plans = answer_sets.payments_left(state, begun)
             return [Bundle("Pay all at once…", tuple([_buying(state, plan, begun) for plan in plans]))]
-        case "discard" if excess(state.roller) > 1:
+        case "discard" if excess(state, state.roller) > 1:
             return [Bundle("Discard all at once…", _discarding(state))]
     return []
 
@@ -86,7 +86,7 @@ def _keeping_all(rules: Rules[State], state: State, decision: Decision) -> list[
 
 def _taking(state: State) -> tuple[Shortcut, ...]:
     """So many of the dice as food, the others as workers."""
-    me, powers = state.roller, powers_of(state.roller)
+    me, powers = state.roller, powers_of(state, state.roller)
     undecided = [face for face in state.dice if sheet().faces[face].choice][len(state.taken) :]
     found = []
     for taken in answer_sets.dice_taken(state):
@@ -145,7 +145,7 @@ def _built(state: State, answers: Answers) -> Shortcut:
 
 def _reward(state: State, pick: str) -> str:
     """What the boxes of one answer bring; "" where they are not boxes."""
-    me, printed = state.roller, sheet()
+    me, printed = state.roller, state.printed
     what, _, rest = pick.partition(":")
     target, _, count = rest.partition(":")
     if what == "city":
@@ -166,14 +166,14 @@ def _reward(state: State, pick: str) -> str:
 
 def _buying(state: State, plan: Purchase, begun: Purchase | None = None) -> Shortcut:
     """The label says what is paid, the hint what it brings and what is lost."""
-    me, printed = state.roller, sheet()
+    me, printed = state.roller, state.printed
     development = printed.developments[plan.development]
     means = [amount(state.coins, "coin")] if state.coins else []
     for at, row in enumerate(printed.rows):
         if row in plan.rows:
             means.append(f"{ware(me.goods[at], row)} ({printed.good[at].worth[me.goods[at]]})")
     if plan.food:
-        means.append(f"{amount(plan.food, 'food')} ({plan.food * powers_of(me).coins_per_food})")
+        means.append(f"{amount(plan.food, 'food')} ({plan.food * powers_of(state, me).coins_per_food})")
     surplus = paid(state, plan) - development.cost
     lost = f"you overpay by {amount(surplus, 'coin')}" if surplus else "you pay the exact cost"
     label = f"buy {development.label} ({development.cost}) for {join(means)}"

@@ -22,6 +22,8 @@ from engine.games.roll_through_the_ages.text import (
 )
 from engine.title import Prize, Rules, Several, TraitKind, Variant, Wording
 
+LATE_BRONZE_AGE = "17 developments, ships, a longer game. An expansion, known to us from secondary sources only."
+
 
 class RollThroughTheAgesWording(Wording[State]):
     """It needs the rules, since it tries options, shortcuts and plans out to word them."""
@@ -29,6 +31,7 @@ class RollThroughTheAgesWording(Wording[State]):
     name = "Roll Through the Ages: The Bronze Age"
     variants = (
         Variant("trading", "Trading Game", "After disasters the roller may trade goods and food with the others."),
+        Variant("late_bronze_age", "Late Bronze Age", LATE_BRONZE_AGE),
     )
 
     about = (
@@ -91,7 +94,7 @@ class RollThroughTheAgesWording(Wording[State]):
 
     @property
     def highlights(self) -> Sequence[str]:
-        return ("monument", "city", "bought", "lost_points", "lost_goods", "built", "dealt", "collected")
+        return ("monument", "city", "bought", "lost_points", "lost_goods", "ships", "built", "dealt", "collected")
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return events.sentence(event, names)
@@ -104,7 +107,11 @@ class RollThroughTheAgesWording(Wording[State]):
 
     @property
     def traits(self) -> Mapping[str, TraitKind]:
-        return {"development": TraitKind("Development", {each.id: each.label for each in sheet().development})}
+        return {
+            "development": TraitKind(
+                "Development", {each.id: each.label for each in sheet(late_bronze_age=True).development}
+            )
+        }
 
     def source(self, source: str) -> str:
         return endings.source(source)

@@ -51,7 +51,7 @@ def sound(before: State, after: State) -> None:
         assert (after.first[at] != NOBODY) is built
     if after.seat != before.seat or not after.agenda:
         rested = after.players[before.seat]
-        assert sum(rested.goods) <= printed.limits.goods or powers_of(rested).keeps_goods
+        assert sum(rested.goods) <= printed.limits.goods or powers_of(after, rested).keeps_goods
         assert (after.coins, after.workers) == (0, 0)
 
 
