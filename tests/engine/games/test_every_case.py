@@ -72,7 +72,7 @@ def of_age_of_civilization() -> set[str]:
 
 
 def of_roll_through_the_ages() -> set[str]:
-    printed = sheet()
+    printed = sheet(late_bronze_age=True)
     return {
         *named("face", (face.id for face in printed.face)),
         *named("disaster", (disaster.id for disaster in printed.disaster)),
@@ -80,6 +80,7 @@ def of_roll_through_the_ages() -> set[str]:
         *(development.id for development in printed.development),
         *named("players", TITLES["roll_through_the_ages"].rules.seats),
         *numbered("R", 75),
+        *numbered("X", 10),  # the Late Bronze Age
         *numbered("C", 11, first=0),  # choices
         *numbered("E", 25),  # examples
         *named("event", event_kinds(roll_through_the_ages.__file__)),

@@ -26,8 +26,11 @@ def faces(letters: str) -> list[str]:
 class Table:
     """A game with known dice, in which players may start with anything."""
 
-    def __init__(self, seats: int = 2, dice: str = "", *, trading: bool = False, **state: Any) -> None:
-        setup = Setup(RULES.id, seats, "test", {"trading": True} if trading else {}, {"dice": faces(dice)})
+    def __init__(
+        self, seats: int = 2, dice: str = "", *, trading: bool = False, late: bool = False, **state: Any
+    ) -> None:
+        options = {name: True for name, on in (("trading", trading), ("late_bronze_age", late)) if on}
+        setup = Setup(RULES.id, seats, "test", options, {"dice": faces(dice)})
         first = RULES.setup(setup)
         self.record: Record[State] = Record(RULES, Outcome(first.state._replace(**state), first.events))
 
@@ -46,8 +49,11 @@ class Table:
             player = player._replace(monuments=(*player.monuments[:at], boxes, *player.monuments[at + 1 :]))
             if boxes == sheet().monument[at].boxes and first[at] < 0:
                 first[at] = seat
+        ships = list(self.state.ships)
+        if "ships" in things:
+            ships[seat] = things.pop("ships")
         player = player._replace(**things)
-        state = put(self.state, seat, player)._replace(first=tuple(first))
+        state = put(self.state, seat, player)._replace(first=tuple(first), ships=tuple(ships))
         self.record = Record(RULES, Outcome(state, ()))
         return self
 

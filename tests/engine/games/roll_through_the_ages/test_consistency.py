@@ -84,6 +84,32 @@ def test_a_damaged_payment_is_refused(path: tuple[Any, ...], value: Any) -> None
         RULES.load(damaged(table, path, value))
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "place"),
+    [
+        (("ships",), [6, 0], "ships"),
+        (("ships",), [1, 1], "ships"),
+        (("ships",), [1], "ships"),
+        (("ships",), [], "ships"),
+        (("late_bronze_age",), False, "players.0.developments"),
+        (("agenda", -1, "data"), [2], "agenda"),
+        (("agenda", -1, "data"), ["preserved"], "agenda"),
+        (("agenda", -1), {"step": "strike", "seat": 0}, "agenda"),
+    ],
+)
+def test_a_damaged_late_bronze_age_is_refused(path: tuple[Any, ...], value: Any, place: str) -> None:
+    table = Table(2, "fff", late=True).having(0, developments=("shipping",), ships=1, goods=(2, 0, 0, 0, 0)).roll()
+    assert table.asked() == "swap" and RULES.load(RULES.dump(table.state)) == table.state
+    with pytest.raises(ValueError, match=rf"damaged at {place}[.:]"):
+        RULES.load(damaged(table, path, value))
+
+
+def test_a_save_without_a_word_of_the_late_bronze_age_is_the_base_game() -> None:
+    saved = json.loads(RULES.dump(Table(2).state))
+    assert "late_bronze_age" not in saved["state"] and "ships" not in saved["state"]
+    assert not RULES.load(json.dumps(saved)).late_bronze_age
+
+
 def test_a_purchase_in_progress_survives_being_saved() -> None:
     table = Table(2, "ccc").having(0, goods=(2, 0, 0, 0, 0)).roll().each("buy:agriculture", "pay:wood")
     assert RULES.load(RULES.dump(table.state)) == table.state

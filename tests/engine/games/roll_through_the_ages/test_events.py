@@ -26,6 +26,23 @@ def offer() -> Table:
     return market().each("offer:1", "give:wood:2", "ask:stone:1", "send")
 
 
+def preserving() -> Table:
+    """The roller may double three food."""
+    return Table(2, "fff", late=True).having(0, goods=(0, 0, 2, 0, 0), developments=("preservation",))
+
+
+def striking() -> Table:
+    """The roller's Invasion has struck, and there are spearheads."""
+    table = Table(2, "ssss", late=True).having(0, cities=4, goods=(0, 0, 0, 0, 2), developments=("smithing",))
+    return table.roll()
+
+
+def sailing() -> Table:
+    """The roller has a ship, and goods for another."""
+    table = Table(2, "fff", late=True).having(0, goods=(3, 0, 0, 1, 0), developments=("shipping",), ships=1)
+    return table.roll()
+
+
 STORIES: dict[str, tuple[Callable[[], Table], dict[str, Any]]] = {
     "turn": (lambda: Table(2, "fff").roll().finish(), {"round": 1, "last": False}),
     "rolled": (lambda: Table(2, "fgs").answer("roll:all"), {"faces": ["food", "good", "skull"]}),
@@ -61,6 +78,10 @@ STORIES: dict[str, tuple[Callable[[], Table], dict[str, Any]]] = {
         lambda: Table(2, "ccc").having(0, developments=FOUR).roll().each("buy:medicine", "done"),
         {"why": "developments"},
     ),
+    "preserved": (lambda: preserving().answer("preserve"), {"food": 3}),
+    "spearheads": (lambda: striking().answer("spearheads:1"), {"spearheads": 1}),
+    "ships": (lambda: sailing().answer("ship:1"), {"built": 1, "ships": 2}),
+    "swapped": (lambda: sailing().each("pass", "swap:wood:stone"), {"give": "wood", "get": "stone"}),
     "over": (lambda: Table(1, "fff", round=10).roll().finish(), {}),
     "offered": (offer, {"counter": False}),
     "dealt": (lambda: offer().answer("accept:0", seat=1), {}),

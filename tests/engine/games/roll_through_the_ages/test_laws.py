@@ -17,7 +17,7 @@ from engine.protocol import serve
 from tests.support.engine.laws import GameUnderTest, check_game, modes
 
 MODES = list(modes(TITLE))
-NAMES = [f"{seats}{'-trading' if options else ''}" for seats, options in MODES]
+NAMES = ["-".join([str(seats), *options]) for seats, options in MODES]
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)

@@ -34,6 +34,7 @@ def test_no_other_number_can_play(seats: int) -> None:
         (2, {"gold": True}, {}, 'no option "gold"'),
         (2, {"trading": "yes"}, {}, "true or false"),
         (1, {"trading": True}, {}, "2 to 4 players"),
+        (2, {"late_bronze_age": 1}, {}, "true or false"),
         (2, {}, {"deck": []}, '"deck"'),
         (2, {}, {"dice": ["gold"]}, "list of faces"),
         (2, {}, {"dice": "food"}, "list of faces"),

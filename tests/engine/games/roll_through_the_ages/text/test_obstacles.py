@@ -12,10 +12,12 @@ from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.phrases import spelled_out
 
 
-@pytest.mark.parametrize(("seats", "trading"), [(1, False), (3, False), (3, True)])
-def test_every_obstacle_of_a_random_game_has_a_sentence(seats: int, trading: bool) -> None:
+@pytest.mark.parametrize(
+    ("seats", "options"), [(1, {}), (3, {}), (3, {"trading": True}), (3, {"late_bronze_age": True})]
+)
+def test_every_obstacle_of_a_random_game_has_a_sentence(seats: int, options: dict[str, bool]) -> None:
     rng = Random(f"words {seats}")
-    state = RULES.setup(Setup(RULES.id, seats, "words", {"trading": trading})).state
+    state = RULES.setup(Setup(RULES.id, seats, "words", options)).state
     refused = set()
     while decisions := RULES.decisions(state):
         for decision in decisions:
