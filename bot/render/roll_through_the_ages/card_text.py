@@ -24,9 +24,18 @@ GOOD_ICONS = {"wood": "wood", "stone": "stone", "pottery": "pottery", "cloth": "
 
 @cache
 def data() -> dict[str, dict[str, Entry]]:
-    """The lists of the sheet, as dictionaries by id."""
+    """The lists of the sheet, as dictionaries by id; developments of the Late Bronze Age alone come last."""
     file = tomllib.loads(find(TITLE, "sheet.toml").read_text(encoding="utf-8"))
-    return {kind: {entry["id"]: _in_words(entry) for entry in file[kind]} for kind in KINDS}
+    found = {kind: {entry["id"]: _in_words(entry) for entry in file[kind]} for kind in KINDS}
+    found["development"] = {**late_bronze_age(), **found["development"]}
+    return found
+
+
+@cache
+def late_bronze_age() -> dict[str, Entry]:
+    """The developments that the expansion changes or adds."""
+    file = tomllib.loads(find(TITLE, "late_bronze_age.toml").read_text(encoding="utf-8"))
+    return {entry["id"]: _in_words(entry) for entry in file["late_bronze_age"]["development"]}
 
 
 def _in_words(entry: Entry) -> Entry:

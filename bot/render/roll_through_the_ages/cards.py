@@ -49,11 +49,23 @@ def described(kind: str, entry: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
             words.append(f"Whoever has completed it is safe from {entry['shields_from']}.")
         return f"{entry['boxes']}{{worker}} {{arrow}} {entry['first']}{{point}}", tuple(words)
     if kind == "development":
-        return f"{entry['cost']}{{coin}} {{arrow}} {entry['points']}{{point}}", (entry["text"],)
+        return f"{entry['cost']}{{coin}} {{arrow}} {entry['points']}{{point}}", (entry["text"], *_expanded(entry))
     if kind == "good":
         worth = ", ".join(str(value) for value in entry["values"])
         return "", (f"1, 2, 3 … of them are worth {worth} coins.",)
     return "", (entry.get("text") or f"Brings {entry['label']}.",)
+
+
+def _expanded(entry: dict[str, Any]) -> list[str]:
+    """What the Late Bronze Age makes of a development."""
+    late = card_text.late_bronze_age().get(entry["id"])
+    if late is None:
+        return []
+    if late == entry:
+        return ["Only in the Late Bronze Age."]
+    price = f"{late['cost']} coins, {late['points']} points"
+    text = "" if late["text"] == entry["text"] else f" {late['text']}"
+    return [f"In the Late Bronze Age: {price}.{text}"]
 
 
 def source_name(source: str) -> str:

@@ -75,4 +75,4 @@ def means(view: View, seat: int) -> int:
 
 
 def powers_of(view: View, seat: int) -> Powers:
-    return powers(tuple(view["players"][seat]["developments"]))
+    return powers(tuple(view["players"][seat]["developments"]), "late_bronze_age" in view)

@@ -23,7 +23,14 @@ MARGIN, GAP = 12, 10
 LINE = 57  # the height of a line in a player's block
 INNER = WIDTH - 2 * MARGIN
 HALF = (INNER - GAP) // 2
-FIRST = {"trade": "players", "build": "area", "discard": "area", "buy": "developments", "pay": "developments"}
+FIRST = {
+    "trade": "players",
+    "build": "area",
+    "swap": "area",
+    "discard": "area",
+    "buy": "developments",
+    "pay": "developments",
+}
 
 
 def sheets(view: View, seat: int) -> tuple[str, ...]:
@@ -74,7 +81,7 @@ def _holdings(page: Sheet, view: View, seat: int, names: list[str], y: int, scre
     top = own.head(theme.key, seat, names[seat], player["points"], numbers, active, INNER, screen)
     y = page.place(top, MARGIN, y) + GAP
     wide = INNER * 6 // 11
-    pegs = own.goods(theme.key, seat, tuple(player["goods"].values()), wide, screen)
+    pegs = own.goods(theme.key, seat, tuple(player["goods"].values()), player.get("ships", -1), wide, screen)
     houses = own.cities(theme.key, seat, tuple(player["city_boxes"]), INNER - wide - GAP, pegs.image.height, screen)
     page.place(houses, MARGIN + wide + GAP, y)
     return page.place(pegs, MARGIN, y) + GAP

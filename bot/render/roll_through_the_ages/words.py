@@ -10,7 +10,7 @@ from bot.render.roll_through_the_ages.outlook import ROLLING, Threat, means, thr
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.cards.schema import Development
-from engine.games.roll_through_the_ages.text import names
+from engine.games.roll_through_the_ages.text import names as names_text
 from engine.games.roll_through_the_ages.text.names import wares
 from engine.phrases import amount, rendered
 
@@ -20,7 +20,9 @@ STEPS = {
     "leadership": "Leadership: one die more",
     "take": "Food or workers?",
     "trade": "Trade",
+    "strike": "Smithing: spearheads?",
     "build": "Build",
+    "swap": "Ships: swap goods",
     "buy": "Buy a development",
     "pay": "Pay for it",
     "discard": "Discard goods",
@@ -31,7 +33,9 @@ STEPS_BRIEFLY = {
     "leadership": "Leadership",
     "take": "Choosing",
     "trade": "Trading",
+    "strike": "Smithing",
     "build": "Building",
+    "swap": "Swapping",
     "buy": "Buying",
     "pay": "Buying",
     "discard": "Discarding",
@@ -48,7 +52,7 @@ def rolls_left(view: View) -> str:
 
 def effect(one: Development) -> str:
     """What a development does, in a few words with icons."""
-    return rendered(names.effect(one), lambda number, unit: f"{number}{{{unit.icon}}}")
+    return rendered(names_text.effect(one), lambda number, unit: f"{number}{{{unit.icon}}}")
 
 
 def briefly(disaster: Threat) -> str:
@@ -60,7 +64,8 @@ def briefly(disaster: Threat) -> str:
 
 
 def board_alt(view: View, names: list[str]) -> str:
-    sentences = [f"{card_text.NAME}, {stage(view).lower()}, {_turn(view, names)}."]
+    late = " with the Late Bronze Age" if "late_bronze_age" in view else ""
+    sentences = [f"{card_text.NAME}{late}, {stage(view).lower()}, {_turn(view, names)}."]
     sentences += [_dice(view)] if view["dice"] else []
     sentences += _offers(view, names)
     return alt_text(sentences + [_about(view, seat, name) for seat, name in enumerate(names)])
@@ -88,10 +93,10 @@ def area_alt(view: View, seat: int, names: list[str]) -> str:
 
 
 def developments_alt(view: View, seat: int, names: list[str]) -> str:
-    owners = {one.id: _owners(view, one.id) for one in sheet().development}
+    printed = names_text.sheet_of(view).development
+    owners = {one.id: _owners(view, one.id) for one in printed}
     listed = [
-        f"{one.label} {one.cost}/{one.points}{f' ({owners[one.id]})' if owners[one.id] else ''}"
-        for one in sheet().development
+        f"{one.label} {one.cost}/{one.points}{f' ({owners[one.id]})' if owners[one.id] else ''}" for one in printed
     ]
     return alt_text(
         [
@@ -160,7 +165,8 @@ def _about(view: View, seat: int, name: str) -> str:
 def _goods(view: View, seat: int) -> str:
     counts = view["players"][seat]["goods"]
     listed = [f"{good.label.lower()} {counts[good.id]} worth {good.worth[counts[good.id]]}" for good in sheet().good]
-    return f"Goods: {', '.join(listed)}."
+    ships = view["players"][seat].get("ships")
+    return f"Goods: {', '.join(listed)}.{f' {names_text.ships(ships)}.' if ships else ''}"
 
 
 def _cities(view: View, seat: int) -> str:

@@ -127,7 +127,7 @@ def boards() -> list[Part]:
     pieces += [area.technology_table(DARK.key, 0, id, frozenset(), PHONE) for id in specials]
     rows = tuple(Site(id, 1, 4, -1) for id in sheet_text.data()["monument"])
     pieces += [monuments(DARK.key, 0, rows, WIDTH, screen) for screen in Screen]
-    listed = [Entry(id, (0,), True, False) for id in sheet_text.data()["development"]]
+    listed = [Entry(id, (0,), True, False, late=True) for id in sheet_text.data()["development"]]
     return [*pieces, *(development(DARK.key, entry, WIDTH, Screen.PHONE) for entry in listed)]
 
 

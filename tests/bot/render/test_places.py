@@ -27,11 +27,12 @@ MODES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("age_of_civilization", 1, {"scenario": "mongol_devastation"}),
     ("roll_through_the_ages", 1, {}),
     ("roll_through_the_ages", 3, {"trading": True}),
+    ("roll_through_the_ages", 2, {"late_bronze_age": True}),
     ("chronicles_of_civilization", 1, {}),
 )
 PHONE = 390  # CSS pixels: the width of the page on a phone
 CARD, SPACE = 44, 24  # the least side of a card or die, and of a hex, a line of a sheet or a space of a track
-SPACES = ("hex", "good", "city", "monument", "development", "space", "crisis", "division")
+SPACES = ("hex", "good", "ships", "city", "monument", "development", "space", "crisis", "division")
 WITHOUT_A_PLACE = {
     *("skip", "end", "pass", "done", "back", "send", "cancel", "trade", "win", "sell", "give", "ask", "offer", "war"),
     "disband",

@@ -21,6 +21,7 @@ from bot.render.screen import HEIGHT, WIDTH, Screen, Shown
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.ai.levels import at_random
 from engine.core import Answer, Event, Setup, View
+from engine.games.roll_through_the_ages.cards.catalog import sheet as printed
 from engine.games.roll_through_the_ages.steps.buy import means as true_means
 from engine.titles import TITLES
 from tests.engine.games.roll_through_the_ages.table import Table
@@ -36,6 +37,8 @@ MODES: tuple[tuple[int, dict[str, Any]], ...] = (
     (3, {"trading": True}),
     (4, {}),
     (4, {"trading": True}),
+    (2, {"late_bronze_age": True}),
+    (4, {"trading": True, "late_bronze_age": True}),
 )
 SHEETS = ("dice", "area", "developments", "players")
 NAMED = ("heading", "block", "head", "dice_tray", "offer_card")  # the parts that may shorten a player's name
@@ -60,9 +63,11 @@ def spread(found: list[View], count: int) -> list[View]:
 
 def full(seats: int, step: str = "build") -> View:
     """More than a real game can have."""
-    view = views(seats, {}, "everything")[1]
+    late = seats > 1
+    view = views(seats, {"late_bronze_age": True} if late else {}, "everything")[1]
     for seat, player in enumerate(view["players"]):
-        player["developments"] = [id.partition(":")[2] for id, _ in PAINTER.cards() if id.startswith("development")]
+        player["developments"] = [one.id for one in printed(late).development][-11:]
+        player |= {"ships": 5} if late else {}
         player |= {"points": -128, "food": 15, "goods_value": 268, "disasters": 44, "city_boxes": [2, 3, 4, 6]}
         player["goods"] = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4}
         done = dict.fromkeys(player["monuments"], 12)
@@ -190,6 +195,7 @@ def test_the_sheet_that_the_step_needs_comes_first() -> None:
                 first.setdefault(view["step"], set()).add(offered[0])
     assert first["reroll"] == first["take"] == {"dice"} and first["build"] == {"area"}
     assert first["buy"] == {"developments"} and first["trade"] == {"players"}
+    assert first["swap"] == {"area"}
     assert set(TITLE.wording.sheet_names) == set(SHEETS)
     with pytest.raises(KeyError):
         PAINTER.sheet("map", view, 0, NAMES)
@@ -239,7 +245,8 @@ def test_gold_is_only_for_those_whose_turn_it_is() -> None:
 def test_the_outlook_is_what_the_rules_then_do() -> None:
     checked = 0
     for seats in (1, 2, 3, 4):
-        state = RULES.setup(Setup(TITLE_ID, seats, f"outlook {seats}", {})).state
+        options = {"late_bronze_age": True} if seats == 3 else {}
+        state = RULES.setup(Setup(TITLE_ID, seats, f"outlook {seats}", options)).state
         rng = Random(seats)
         while decisions := RULES.decisions(state):
             view, seat = RULES.view(state, None), decisions[0].seat

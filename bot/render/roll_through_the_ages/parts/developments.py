@@ -15,7 +15,7 @@ from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 
-HEIGHT = 98  # of an entry on a phone
+HEIGHT, DENSE = 98, 76  # of an entry on a phone; the Late Bronze Age has more of them
 
 
 class Entry(NamedTuple):
@@ -25,14 +25,15 @@ class Entry(NamedTuple):
     owners: tuple[int, ...]
     own: bool
     affordable: bool
+    late: bool = False  # of the Late Bronze Age
 
 
 def entries(view: View, seat: int) -> tuple[Entry, ...]:
-    most = means(view, seat)
+    most, late = means(view, seat), "late_bronze_age" in view
     found = []
-    for one in sheet().development:
+    for one in sheet(late).development:
         owners = tuple(at for at, player in enumerate(view["players"]) if one.id in player["developments"])
-        found.append(Entry(one.id, owners, seat in owners, seat not in owners and one.cost <= most))
+        found.append(Entry(one.id, owners, seat in owners, seat not in owners and one.cost <= most, late))
     return tuple(found)
 
 
@@ -49,21 +50,25 @@ def top(theme_key: str, words: str, line: Line, width: int, screen: Screen) -> C
 
 @part
 def development(theme_key: str, entry: Entry, width: int, screen: Screen) -> Canvas:
-    """One development. An affordable one has a bright plate at its cost, an owned one a check."""
+    """One development. An affordable one has a bright edge, an owned one a check.
+
+    Where there are many, cost and points stand side by side and the effect is in smaller type."""
     theme, m = theme_of(theme_key), measures(screen)
-    one, tall, side = sheet().developments[entry.id], m.px(HEIGHT), m.px(SIDE)
+    dense = entry.late and screen == Screen.PHONE
+    one, tall, side = sheet(entry.late).developments[entry.id], m.px(DENSE if dense else HEIGHT), m.px(SIDE)
     canvas = Canvas(theme, width, tall, theme.ground)
     canvas.rect((0, 0, width, tall), theme.panel, 12)
     if entry.affordable:
         canvas.rect((0, 0, width, tall), None, 12, theme.good, m.px(4))
     tone = theme.ink if entry.own or entry.affordable else theme.soft
     canvas.icon(emblem("development", one.id) or "technology", side, tall / 2 - m.px(30), m.px(60), tone)
-    right, first, second = width - side, m.px(28), m.px(72)
-    left = right - m.px(96)
+    right, first, second = width - side, m.px(21 if dense else 28), m.px(56 if dense else 72)
+    cost = right - m.px(112) if dense else right
+    left, points = cost - m.px(96), first if dense else second
     canvas.icon("coin", left, first - m.px(19), m.px(38))
-    canvas.text(right, first, str(one.cost), m.deciding, "bold", theme.ink, "r", m.px(54), m.deciding)
-    canvas.icon("point", left, second - m.px(19), m.px(38))
-    canvas.text(right, second, str(one.points), m.deciding, "bold", theme.ink, "r", m.px(54), m.deciding)
+    canvas.text(cost, first, str(one.cost), m.deciding, "bold", theme.ink, "r", m.px(54), m.deciding)
+    canvas.icon("point", right - m.px(96), points - m.px(19), m.px(38))
+    canvas.text(right, points, str(one.points), m.deciding, "bold", theme.ink, "r", m.px(54), m.deciding)
     x = left - m.px(18)
     for seat in reversed(entry.owners):
         canvas.token(x - m.px(21), first, m.px(19), seat, m.readable, minor=True)
@@ -73,7 +78,11 @@ def development(theme_key: str, entry: Entry, width: int, screen: Screen) -> Can
         canvas.icon("check", x - m.px(44), first - m.px(19), m.px(38), theme.good)
         x -= m.px(50)
     canvas.text(start, first, one.label, m.deciding, "title", tone, "l", x - start - m.px(8), m.deciding)
+    size, room, half = (m.readable, right, m.px(19)) if dense else (m.deciding, left, m.px(24))
     canvas.block(
-        start, second - m.px(24), effect(one), m.deciding, left - start - m.px(8), m.px(48), ink=tone, middle=True
+        *(start, second - half, effect(one), size, room - start - m.px(8), 2 * half),
+        ink=tone,
+        middle=True,
+        minor=dense,
     )
     return canvas

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.render.emblems import emblem
-from bot.render.roll_through_the_ages.card_text import GOOD_ICONS
+from bot.render.roll_through_the_ages.card_text import GOOD_ICONS, label
 from bot.render.roll_through_the_ages.parts.marks import Line, Mark
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
+
+SHIP = emblem("development", "shipping")
 
 
 def numbers(player: View, then: View | None) -> Line:
@@ -29,11 +31,12 @@ def city(player: View, then: View | None) -> Mark:
 
 
 def goods(player: View) -> Line:
-    """How many goods there are of each kind."""
-    return tuple(
+    """How many goods there are of each kind, and the ships if there are any."""
+    counts = tuple(
         Mark(GOOD_ICONS.get(id, "stone"), str(count), "ink" if count else "soft", wide=82)
         for id, count in player["goods"].items()
     )
+    return (*counts, Mark(SHIP, str(player["ships"]))) if player.get("ships") else counts
 
 
 def wares(counts: View) -> Line:
@@ -58,11 +61,10 @@ def works(player: View, seat: int, then: View | None, every: bool) -> Line:
 
 def knowledge(player: View, then: View | None, named: bool) -> Line:
     """The developments."""
-    labels = {one.id: one.label for one in sheet().development}
     return tuple(
         Mark(
             emblem("development", id) or "technology",
-            labels.get(id, id) if named else "",
+            label("development", id) if named else "",
             small=True,
             new=bool(then and id not in then["developments"]),
         )

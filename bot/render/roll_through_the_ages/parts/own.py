@@ -9,11 +9,13 @@ from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.emblems import emblem
 from bot.render.roll_through_the_ages.card_text import GOOD_ICONS
+from bot.render.roll_through_the_ages.parts import lines
 from bot.render.roll_through_the_ages.parts.marks import Line, Measures, draw_line, measures
 from bot.render.roll_through_the_ages.parts.player import AVATAR, SIDE, panel, points_at
 from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.text.names import sheet_of
 
 ROW = 68  # the height of a line on a phone
 
@@ -35,11 +37,13 @@ def head(
 
 
 @part
-def goods(theme_key: str, seat: int, counts: tuple[int, ...], width: int, screen: Screen) -> Canvas:
-    """Five rows of pegs, each with its number and value; the most valuable good on top, as on the pegboard."""
+def goods(theme_key: str, seat: int, counts: tuple[int, ...], ships: int, width: int, screen: Screen) -> Canvas:
+    """Five rows of pegs, each with its number and value; the most valuable good on top, as on the pegboard.
+
+    Ships have a row below them, unless there are none in this game (-1)."""
     theme, m = theme_of(theme_key), measures(screen)
     row, side = m.px(ROW), m.px(SIDE)
-    canvas = _panel(theme_key, width, row * len(counts) + m.px(16))
+    canvas = _panel(theme_key, width, row * (len(counts) + (ships >= 0)) + m.px(16))
     right = width - side
     longest = max(len(good.values) for good in sheet().good)
     start, values = side + m.px(110), m.px(124)
@@ -49,13 +53,28 @@ def goods(theme_key: str, seat: int, counts: tuple[int, ...], width: int, screen
         tone = theme.ink if count else theme.soft
         canvas.icon(GOOD_ICONS.get(good.id, "stone"), side, y - m.px(22), m.px(44))
         canvas.text(side + m.px(54), y, str(count), m.deciding, "bold", tone, "l", m.px(46), m.deciding)
-        for n in range(len(good.values)):
-            r = min(m.px(17), hole * 0.42) if n < count else min(m.px(7), hole * 0.2)
-            canvas.circle(start + hole * (n + 0.5), y, r, theme.player_ink(seat) if n < count else theme.line)
+        _pegs(canvas, (start, y, hole), count, len(good.values), seat, m)
         worth = canvas.text(right, y, str(good.worth[count]), m.deciding, "bold", tone, "r", m.px(70), m.deciding)
         canvas.icon("coin", right - worth.width - m.px(46), y - m.px(19), m.px(38))
         canvas.area(f"good:{good.id}", (0, y - row / 2, width, y + row / 2))
+    if ships >= 0:
+        y = m.px(8) + row * (len(counts) + 0.5)
+        tone = theme.ink if ships else theme.soft
+        canvas.icon(lines.SHIP, side, y - m.px(22), m.px(44), tone)
+        canvas.text(side + m.px(54), y, str(ships), m.deciding, "bold", tone, "l", m.px(46), m.deciding)
+        _pegs(canvas, (start, y, hole), ships, sheet(late_bronze_age=True).ships, seat, m)
+        canvas.text(right, y, "ships", m.deciding, "text", theme.soft, "r", m.px(130), m.deciding)
+        canvas.area("ships", (0, y - row / 2, width, y + row / 2))
     return canvas
+
+
+def _pegs(canvas: Canvas, at: tuple[float, float, float], count: int, most: int, seat: int, m: Measures) -> None:
+    """A row of holes from an x at a y, so far apart; pegs in the player's colour are in some of them."""
+    left, y, hole = at
+    for n in range(most):
+        r = min(m.px(17), hole * 0.42) if n < count else min(m.px(7), hole * 0.2)
+        tone = canvas.theme.player_ink(seat) if n < count else canvas.theme.line
+        canvas.circle(left + hole * (n + 0.5), y, r, tone)
 
 
 @part
@@ -108,7 +127,7 @@ class Site(NamedTuple):
 def sites(view: View, seat: int) -> tuple[Site, ...]:
     player, first = view["players"][seat], view["first"]
     found = []
-    for one in sheet().monument:
+    for one in sheet_of(view).monument:
         if one.id in player["monuments"]:
             would = one.later if one.id in first else one.first
             points = player["completed"].get(one.id, would)
