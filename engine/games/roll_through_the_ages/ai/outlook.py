@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.roll_through_the_ages.ai.odds import Faces, Odds
-from engine.games.roll_through_the_ages.ai.weights import EFFECTS, WEIGHTS, Weights
+from engine.games.roll_through_the_ages.ai.weights import EFFECTS, GOOD_LATER, GOODS_LEFT, WEIGHTS, Weights
 from engine.games.roll_through_the_ages.cards.catalog import Powers, sheet
 from engine.games.roll_through_the_ages.cards.schema import Development
 from engine.games.roll_through_the_ages.scoring import points
@@ -56,7 +56,8 @@ def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
         return 0
     most = max(len(player.developments) for player in state.players)
     unbuilt = sum(state.first[at] == NOBODY for at in state.printed.in_play[len(state.players)])
-    return max(1, min(round(weights.pace * (end.developments - most)), 2 * unbuilt, weights.horizon - state.round))
+    horizon = weights.horizon * end.developments // sheet().end.developments
+    return max(1, min(round(weights.pace * (end.developments - most)), 2 * unbuilt, horizon - state.round))
 
 
 class Outlook:
@@ -68,6 +69,7 @@ class Outlook:
         self.powers: Powers = powers_of(state, self.me)
         self.left = turns_left(state, weights)
         self.cities = cities(self.me)
+        self.per_good = sum(score.amount.number for score in self.powers.scores if score.amount.per == "goods")
         self._built: dict[int, tuple[float, tuple[tuple[str, int], ...]]] = {}
         self._bought: dict[tuple[tuple[int, ...], int], Plan] = {}
         self._payments: dict[tuple[int, ...], list[tuple[int, float, float, tuple[str, ...]]]] = {}
@@ -88,17 +90,20 @@ class Outlook:
         return total
 
     def goods(self, goods: tuple[int, ...], keeps: bool) -> float:
-        """Goods kept for a later purchase."""
+        """Goods kept for a later purchase, or for what they score at the end."""
         if not self.left:
-            return 0.0
+            return float(self.per_good * sum(goods if keeps else kept(goods))) if self.per_good else 0.0
         rate = self.weights.coin_late if self.left == 1 else self.weights.coin
-        return rate * worth(goods if keeps else kept(goods))
+        rest = goods if keeps else kept(goods)
+        return rate * worth(rest) + GOOD_LATER * self.per_good * sum(rest)
 
     def development(self, one: Development) -> float:
         """A development: its points, and what its effect brings in the turns left."""
         total = one.points + EFFECTS.get(one.effect, 0.0) * self.left
         if one.effect == "end_points_per_city":
             total += one.amount * self.cities
+        if one.effect == "end_points_per_good":
+            total += one.amount * GOODS_LEFT
         if one.effect == "end_points_per_monument":
             total += one.amount * (len(completed(self.me)) + min(2, self.left))
         return total - self._cost_of_ending(one)

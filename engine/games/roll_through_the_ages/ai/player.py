@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from engine.core import Answer, Decision, Seat
+from engine.games.roll_through_the_ages.ai import expansion
 from engine.games.roll_through_the_ages.ai.odds import Faces
 from engine.games.roll_through_the_ages.ai.outlook import Outlook, Plan, cheapest
 from engine.games.roll_through_the_ages.ai.weights import WEIGHTS, Weights
@@ -24,7 +25,7 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
     """What this seat should answer; None: leave an optional question open."""
     match decision.ask:
         case "roll":
-            return Answer(decision.seat, ("roll:all",))
+            pick = "preserve" if _preserves(state, decision, weights) else "roll:all"
         case "reroll":
             return Answer(decision.seat, _again(state, weights))
         case "reroll_one":
@@ -34,13 +35,16 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
         case "take":
             pick = _take(state, weights)
         case "build":
-            pick = _build(state, weights)
+            pick = _build(state, decision, weights)
         case "buy":
             pick = _buy(state, weights)
         case "pay":
             pick = _pay(state, decision, weights)
-        case "strike" | "swap":
-            pick = "pass"
+        case "strike":
+            count = expansion.spearheads(outlook(state, state.seat, weights), state)
+            pick = f"spearheads:{count}" if count else "pass"
+        case "swap":
+            pick = expansion.swap(outlook(state, state.seat, weights), state, decision)
         case _:
             pick = f"discard:{sheet().rows[cheapest(state.roller.goods)]}"
     return Answer(decision.seat, (pick,))
@@ -119,8 +123,14 @@ def _take(state: State, weights: Weights) -> str:
     return "take:food" if state.taken.count("food") < food else "take:workers"
 
 
-def _build(state: State, weights: Weights) -> str:
+def _preserves(state: State, decision: Decision, weights: Weights) -> bool:
+    return len(decision.options) > 1 and expansion.preserves(outlook(state, state.seat, weights))
+
+
+def _build(state: State, decision: Decision, weights: Weights) -> str:
     ahead, me = outlook(state, state.seat, weights), state.roller
+    if state.late_bronze_age and (ships := expansion.ships(ahead, state, decision)):
+        return f"ship:{ships}"
     stones = ahead.plan(state.workers, me.goods, state.coins, me.food).stones
     if stones:
         return f"stone:{stones}"
@@ -258,7 +268,7 @@ def _gain(state: State, offer: Offer, weights: Weights) -> float:
 def value(state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
     """The points of a seat now, and the value of its position."""
     ahead, me = outlook(state, seat, weights), state.players[seat]
-    sure = points(state, seat) + ahead.begun
+    sure = points(state, seat) - ahead.per_good * sum(me.goods) + ahead.begun  # the plan counts the goods that stay
     if seat != state.seat or not state.dice:
         return sure + ahead.plan(0, me.goods, 0, me.food).worth
     if any(task.step == "collect" for task in state.agenda):  # nothing has been collected yet

@@ -31,5 +31,10 @@ EFFECTS = {  # what a development brings in each turn left, in addition to its p
     "coins_per_food": 0.64,
     "workers_per_worker_die": 0.8,
     "boxes_per_stone": 0.8,
+    "double_food": 0.5,
+    "ships": 0.5,
+    "invade_opponents": 0.15,
 }
+GOODS_LEFT = 4  # that an owner of Commerce has at the end, more or less
+GOOD_LATER = 0.5  # what a good is worth to that owner before the last turn, as a share of its points
 WEIGHTS = Weights()
