@@ -99,11 +99,11 @@ def _developments(page: Sheet, view: View, seat: int, names: list[str], screen: 
     y = page.place(developments.top(theme.name, *_means(view, seat), INNER, screen), MARGIN, MARGIN)
     width = (INNER - GAP * (columns - 1)) // columns
     listed = developments.entries(view, seat)
-    column = -(-len(listed) // columns)
+    column, gap = -(-len(listed) // columns), 2 if "late_bronze_age" in view else 4
     for k, entry in enumerate(listed):
         piece = developments.development(theme.key, entry, width, screen)
         left, row = MARGIN + k // column * (width + GAP), k % column
-        page.place(piece, left, y + row * (piece.image.height + 4), f"development:{entry.id}")
+        page.place(piece, left, y + row * (piece.image.height + gap), f"development:{entry.id}")
 
 
 def _means(view: View, seat: int) -> tuple[str, Line]:

@@ -178,6 +178,11 @@ def test_the_sheet_of_roll_through_the_ages() -> None:
     for one in sheet["development"]:
         said = spelled_out(one["text"])
         assert f"**{one['label']}** {one['cost']}, {one['points']}: {said}" in text(RTTA, "developments")
+    late = data(RTTA, "late_bronze_age.toml")["late_bronze_age"]
+    for one in late["development"]:
+        assert f"**{one['label']}** {one['cost']}, {one['points']}" in text(RTTA, "late_developments")
+    assert "scores {}, {}, {}, {}, {}, {} or {},".format(*late["later"].values()) in text(RTTA, "late_bronze_age")
+    assert "secondary sources" in text(RTTA, "late_bronze_age")
     for one in sheet["disaster"][1:]:
         few, many = one["skulls"]
         assert f"**{few}{'' if few == many else ' or more'}, {one['label']}:**" in text(RTTA, "disasters")
@@ -273,6 +278,8 @@ def test_chronicles_and_maps() -> None:
         (RTTA, "famine", "feeding"),
         (RTTA, "disasters", "disasters"),
         (RTTA, "offers trading", "offers"),
+        (RTTA, "late bronze", "late_bronze_age"),
+        (RTTA, "ships", "late_bronze_age"),
         (COC, "bankr", "costs"),
         (COC, "broken coast", "maps"),
         (COC, "fortress", "inventions"),

@@ -46,6 +46,7 @@ NEW: dict[str, tuple[Setup, str]] = {
     "dice-3": (Setup("roll_through_the_ages", 3, "golden dice"), "greedy"),
     "dice-alone": (Setup("roll_through_the_ages", 1, "golden alone"), "thoughtful"),
     "dice-trading": (Setup("roll_through_the_ages", 4, "golden trade", {"trading": True}), "greedy"),
+    "dice-late": (Setup("roll_through_the_ages", 2, "golden bronze 7", {"late_bronze_age": True}), "greedy"),
     "first-chronicle": (Setup("chronicles_of_civilization", 1, "golden tale"), "greedy"),
     "salt-and-silver": (
         Setup("chronicles_of_civilization", 1, "golden salt", {"chronicle": "salt_and_silver"}),

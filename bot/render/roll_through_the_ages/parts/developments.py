@@ -15,7 +15,7 @@ from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 
-HEIGHT, DENSE = 98, 76  # of an entry on a phone; the Late Bronze Age has more of them
+HEIGHT, DENSE = 98, 78  # of an entry on a phone; the Late Bronze Age has more of them
 
 
 class Entry(NamedTuple):
@@ -62,7 +62,7 @@ def development(theme_key: str, entry: Entry, width: int, screen: Screen) -> Can
         canvas.rect((0, 0, width, tall), None, 12, theme.good, m.px(4))
     tone = theme.ink if entry.own or entry.affordable else theme.soft
     canvas.icon(emblem("development", one.id) or "technology", side, tall / 2 - m.px(30), m.px(60), tone)
-    right, first, second = width - side, m.px(21 if dense else 28), m.px(56 if dense else 72)
+    right, first, second = width - side, m.px(19 if dense else 28), m.px(59 if dense else 72)
     cost = right - m.px(112) if dense else right
     left, points = cost - m.px(96), first if dense else second
     canvas.icon("coin", left, first - m.px(19), m.px(38))

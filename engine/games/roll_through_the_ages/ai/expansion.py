@@ -10,7 +10,7 @@ from engine.games.roll_through_the_ages.steps.expansion import POTTERY, SPEARHEA
 
 LEAST = 1e-9  # what anything must gain: more than a rounding error
 HUNGER = 0.6  # food that cities need this turn: dice may bring it instead
-SHIPS = (0.6, 0.5, 0.4, 0.3, 0.2)  # what the first, second... ship brings in each turn
+SHIPS = (0.9, 0.75, 0.6, 0.45, 0.3)  # what the first, second... ship brings in each turn
 
 
 def preserves(ahead: Outlook) -> bool:

@@ -32,7 +32,7 @@ EFFECTS = {  # what a development brings in each turn left, in addition to its p
     "workers_per_worker_die": 0.8,
     "boxes_per_stone": 0.8,
     "double_food": 0.5,
-    "ships": 0.5,
+    "ships": 0.8,
     "invade_opponents": 0.15,
 }
 GOODS_LEFT = 4  # that an owner of Commerce has at the end, more or less
