@@ -87,6 +87,38 @@ async def test_three_people_play_by_taps_over_a_restart_in_the_middle_of_a_roll(
         assert "win" in final.text and "The turning points" in final.text and "Round " in final.text
 
 
+async def test_two_people_play_the_late_bronze_age_by_taps(local: LocalDiscord, tmp_path: Path) -> None:
+    people = [local.person(name) for name in ("Red", "Blue")]
+    async with playing(local, tmp_path / "data", TITLES) as app:
+        host = people[0]
+        await host.slash("game new", title=RTTA, variants="late_bronze_age")
+        await local.quiet()
+        assert "The Late Bronze Age needs 2 to 4 players." in host.newest().text, "not alone"
+        settings = shown((await host.click("Settings")).message)
+        menu = next(menu for menu in settings.menus if ":variants:" in menu["custom_id"])
+        said = {option["label"]: option["description"] for option in menu["options"]}
+        assert "secondary sources" in said["Late Bronze Age"]
+        await people[1].click("Join")
+        await host.click("Start")
+        await local.quiet()
+        party, taps, turns = Party(local, app, people), Taps(), 0
+        ((person, seat),) = await party.waiting()
+        panel = await rolled(party, person)
+        assert "This is the Late Bronze Age" in panel.text, "a tip"
+        while seat in {asked for _, asked in await party.waiting()}:
+            panel = await as_suggested(party, person, seat, panel, await party.session())
+        await local.quiet()
+        while not await party.over():
+            for person, seat in await party.waiting():
+                await turn(party, person, seat, taps, by_hand=False)
+                turns += 1
+        assert report(f"{RTTA}, Late Bronze Age, as suggested", taps, turns) <= 5
+        state: State = (await party.session()).state
+        assert state.late_bronze_age and max(len(player.developments) for player in state.players) == 7
+        assert "Shipping: 25 coins" in (await host.slash("game text")).text
+        assert "win" in channel_messages(host, party.channel)[-1].text
+
+
 async def test_a_game_alone_by_hand_is_short_too(local: LocalDiscord, tmp_path: Path) -> None:
     red = local.person("Red")
     async with playing(local, tmp_path / "data", TITLES) as app:

@@ -47,7 +47,7 @@ def ships(ahead: Outlook, state: State, decision: Decision) -> int:
 
     def worth(count: int) -> float:
         goods = tuple([held - count * each for held, each in zip(me.goods, cost, strict=True)])
-        swaps = sum(SHIPS[have : have + count]) * (ahead.left + 1)
+        swaps = sum(SHIPS[have : have + count]) * ahead.left
         return swaps + ahead.plan(state.workers, goods, state.coins, me.food).worth
 
     return max((0, *offered), key=worth)

@@ -50,7 +50,7 @@ def _ask_again(state: State) -> State:
 
 def first_candidates(state: State, task: Task) -> Iterator[Candidate]:
     yield "roll:all", None
-    if state.late_bronze_age:
+    if powers_of(state, state.roller).doubles_food:
         yield "preserve", expansion.preserve_obstacle(state, task)
 
 

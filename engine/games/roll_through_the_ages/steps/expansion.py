@@ -25,13 +25,10 @@ def ids(kind: str, most: int) -> tuple[str, ...]:
 
 
 def preserve_obstacle(state: State, task: Task) -> Obstacle | None:
-    """Why the roller may not double the food; None if nothing is in the way."""
-    me = state.roller
-    if not powers_of(state, me).doubles_food:
-        return Obstacle("no_preservation")
+    """Why an owner of Preservation may not double the food; None if nothing is in the way."""
     if task.data:
         return Obstacle("preserved")
-    return None if me.goods[sheet().rows.index(POTTERY)] else Obstacle("row_empty", {"row": POTTERY})
+    return None if state.roller.goods[sheet().rows.index(POTTERY)] else Obstacle("row_empty", {"row": POTTERY})
 
 
 def preserve(state: State, log: Log) -> State:

@@ -39,7 +39,7 @@ def shortfall(obstacle: Obstacle) -> int:
     match obstacle.kind:
         case "cost" | "unpaid":
             return int(obstacle.data["cost"]) - int(obstacle.data["have"])
-        case "no_engineering" | "no_granaries" | "no_preservation" | "no_shipping":
+        case "no_engineering" | "no_granaries" | "no_shipping":
             return MISSING
     return 0
 
@@ -70,8 +70,6 @@ def _turn_obstacle(kind: str, data: Data) -> str | None:
 
 def _expansion_obstacle(kind: str, data: Data) -> str | None:
     match kind:
-        case "no_preservation":
-            return "You need Preservation to double your food."
         case "preserved":
             return "You have already doubled your food this turn."
         case "no_shipping":

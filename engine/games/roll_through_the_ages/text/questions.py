@@ -49,6 +49,7 @@ def menu_heading(path: str) -> str:
         "give": "You give",
         "ask": "You ask for",
         "offer": "Make an offer",
+        "preserve": "Double your food",
         "spearheads": "Turn in spearheads",
         "ship": "Build ships",
         "swap": "Swap a good",

@@ -23,9 +23,9 @@ def advised(table: Table, seat: int = 0) -> tuple[str, ...] | None:
     return None if answer is None else answer.picks
 
 
-def play(seats: int, seed: str, computers: set[int], *, trading: bool = False) -> State:
+def play(seats: int, seed: str, computers: set[int], **options: bool) -> State:
     rng = Random(seed)
-    state = RULES.setup(Setup(RULES.id, seats, seed, {"trading": True} if trading else {})).state
+    state = RULES.setup(Setup(RULES.id, seats, seed, options)).state
     while decisions := RULES.decisions(state):
         decision = next(one for one in decisions if not one.optional)
         answer: Answer | None = None
@@ -52,6 +52,36 @@ def test_it_feeds_its_cities_and_finishes_monuments() -> None:
     assert advised(hungry) == ("take:food",)
     nearly = Table(2, "wff", last_round=True).having(0, food=9, monuments={"great_wall": 12}).roll()
     assert "great_wall" in (advised(nearly) or ("",))[0]
+
+
+def test_it_beats_chance_in_the_late_bronze_age() -> None:
+    result = RULES.result(play(2, "late", {1}, late_bronze_age=True))
+    assert result is not None and result.winners == (1,)
+
+
+def test_in_the_late_bronze_age_it_uses_what_it_owns() -> None:
+    hungry = Table(2, late=True).having(0, food=3, goods=(0, 0, 1, 0, 0), developments=("preservation",))
+    assert advised(hungry) == ("preserve",)
+    full = Table(2, late=True).having(0, food=15, goods=(0, 0, 1, 0, 0), developments=("preservation",))
+    assert advised(full) == ("roll:all",)
+    yard = Table(2, "fff", late=True).having(0, goods=(2, 0, 0, 1, 0), developments=("shipping",)).roll()
+    assert advised(yard) == ("ship:1",)
+    last = Table(2, "fff", late=True, last_round=True).having(0, goods=(2, 0, 0, 1, 0), developments=("shipping",))
+    assert advised(last.roll()) == ("pass",), "too late for ships"
+    short = Table(2, "fff", late=True, last_round=True)
+    short.having(0, goods=(2, 0, 0, 0, 1), developments=("shipping",), ships=1).roll()
+    assert advised(short) == ("swap:wood:spearheads",), "two spearheads buy something"
+    rich = tuple(id for id in sheet(late_bronze_age=True).developments if id not in ("empire", "commerce"))
+    smith = Table(2, "ssss", late=True, last_round=True).having(0, cities=4, developments=rich).roll()
+    assert advised(smith.answer() if smith.asked() == "reroll_one" else smith) == ("spearheads:1",), "of no other use"
+
+
+def test_in_the_last_turn_commerce_keeps_goods_that_a_purchase_would_not_outweigh() -> None:
+    owner = ("commerce",)
+    table = Table(2, "cff", late=True, last_round=True).having(0, goods=(3, 0, 0, 0, 0), developments=owner).roll()
+    assert advised(table) == ("pass",), "3 goods for 2 points"
+    table = Table(2, "ccf", late=True, last_round=True).having(0, goods=(3, 0, 0, 0, 0), developments=owner).roll()
+    assert (advised(table) or ("",))[0].startswith("buy:"), "coins alone buy something"
 
 
 def test_it_does_not_know_future_rolls() -> None:
