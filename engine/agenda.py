@@ -103,9 +103,9 @@ class AgendaRules(Rules[S]):
     """A title whose states carry an agenda: what all titles have in common."""
 
     version = 1  # of the saved state
-    absent: ClassVar[Mapping[str, Any]] = {
-        "data_version": 1
-    }  # fields added later: left out while they say what their absence means
+    # Fields that were added later. A save leaves one out as long as it says what its absence means, so that programs of
+    # that time can read it.
+    absent: ClassVar[Mapping[str, Any]] = {"data_version": 1}
     steps: Mapping[str, Step[S]]
     _loader: TypeAdapter[S]
     _asked: tuple[S, tuple[Decision, ...]] | None = None

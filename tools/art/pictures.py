@@ -162,6 +162,7 @@ def roll_through_the_ages() -> Iterator[tuple[str, Picture]]:
     title, states = game(RTTA, 1, {}, "pictures alone")
     yield "rtta_result_alone", result(title, states, finish=Finish(rank=Rank(2, 5)))
     yield "rtta_achievements", wall(title, {prize.id for prize in title.wording.prizes()[:4]}, LIGHT)
+    yield from late_bronze_age()
     yield "rtta_card_masonry", painter.card("development:masonry")
 
 
@@ -179,6 +180,15 @@ def roll_through_the_ages_sheets(title: Title[Any], states: list[Any]) -> Iterat
     dealing = two_offers(title)
     yield "rtta_offers", painter.board(dealing, NAMES)
     yield "rtta_offers_players", painter.sheet("players", dealing, dealing["offers"][0]["to"], NAMES)
+
+
+def late_bronze_age() -> Iterator[tuple[str, Picture]]:
+    """Ships, and the longer list of developments."""
+    painter, (title, states) = painter_of(RTTA), game(RTTA, 2, {"late_bronze_age": True}, "pictures late")
+    views = [title.rules.view(state, None) for state in states]
+    swapping = [view for view in views if view["step"] == "swap"] or [views[-1]]
+    yield "rtta_late_area", painter.sheet("area", swapping[-1], swapping[-1]["active"] or 0, NAMES)
+    yield "rtta_late_developments", painter.sheet("developments", swapping[-1], swapping[-1]["active"] or 0, NAMES)
 
 
 def two_offers(title: Title[Any]) -> View:

@@ -29,9 +29,7 @@ class RollThroughTheAgesAdvisor(Advisor[State]):
         seat, now, asked = decision.seat, state, decision
         answers: list[tuple[str, ...]] = []
         while answer := player.advice(now, asked):
-            rolls = (
-                asked.ask in ("roll", "reroll", "reroll_one") and bool(answer.picks) and answer.picks != ("preserve",)
-            )
+            rolls = bool(answer.picks) and answer.picks[0].startswith("roll:")
             if answers and (rolls or (asked.ask == "trade" and decision.ask != "trade")):
                 break
             answers.append(answer.picks)
