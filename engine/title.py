@@ -173,6 +173,7 @@ class Variant(NamedTuple):
     text: str
     values: tuple[tuple[str, str, str], ...] = ()  # (id, name, text); empty: on or off
     default: str = ""  # the value that is played if none is chosen
+    preset: str = ""  # the value with which a new lobby opens; "" for none
 
 
 class Prize(NamedTuple):
@@ -335,6 +336,10 @@ class Wording(ABC, Generic[S]):
     def prizes(self) -> tuple[Prize, ...]:
         """Everything that can be won for good, in order."""
         return ()
+
+    def prizes_of(self, state: S) -> tuple[Prize, ...]:
+        """The same, worded for this game: a way to win may ask for more at a higher difficulty."""
+        return self.prizes()
 
     @property
     def traits(self) -> Mapping[str, TraitKind]:

@@ -18,6 +18,7 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import View
+from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.phrases import amount
 
 GAP = 10
@@ -63,6 +64,7 @@ def outline(view: View, name: str) -> tuple[str, str, int, str]:
     chronicle = view["chronicle"]
     turn, turns = chronicle["turn"], chronicle["turns"]
     stage = f"Turn {turn} of {turns}" if turn else f"{turns} turns"
+    stage += "" if chronicle["difficulty"] == STORY else f", {chronicle['difficulty']}"
     ending = view["ending"]
     if not ending:
         return chronicle["name"], stage, 0, name
