@@ -156,9 +156,9 @@ class Advisor(Generic[S]):
         """The same, found within a moment and less carefully."""
         return self.advice(rules, state, decision, rng)
 
-    def alternatives(self, rules: Rules[S], state: S, decision: Decision) -> Sequence[Answer]:
-        """Answers that may be better than the advice, for a player with the time to try them out."""
-        return ()
+    def search(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
+        """The answer of a player with the time to try several out; by default the advice."""
+        return self.advice(rules, state, decision, rng)
 
     def plan(self, rules: Rules[S], state: S, decision: Decision) -> tuple[tuple[str, ...], ...]:
         """This seat's next answers, up to the next reveal or another seat's question; () for no suggestion."""
