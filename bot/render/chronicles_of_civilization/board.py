@@ -18,7 +18,6 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import View
-from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.phrases import amount
 
 GAP = 10
@@ -64,7 +63,6 @@ def outline(view: View, name: str) -> tuple[str, str, int, str]:
     chronicle = view["chronicle"]
     turn, turns = chronicle["turn"], chronicle["turns"]
     stage = f"Turn {turn} of {turns}" if turn else f"{turns} turns"
-    stage += "" if chronicle["difficulty"] == STORY else f", {chronicle['difficulty']}"
     ending = view["ending"]
     if not ending:
         return chronicle["name"], stage, 0, name
@@ -107,6 +105,7 @@ def alt(view: View, names: list[str]) -> str:
     goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
     tracks = ", ".join(f"{track.name} {track.now} of {track.spaces}" for track in dangers.tracks(view))
     points = view["development"]["victory_points"]
+    title += card_text.difficulty(view)
     sentences = [
         f"{card_text.NAME}, {title}, {stage.lower()}, {f'{whose} to play' if seat >= 0 else whose}.",
         f"{goods}; {amount(points, 'victory point')}, population {people['population']}, "

@@ -44,6 +44,12 @@ def chronicle_of(view: Entry) -> Entry:
     return chronicles(view["chronicle"]["difficulty"])[view["chronicle"]["id"]]
 
 
+def difficulty(view: Entry) -> str:
+    """What is added to a name or heading where the game is not a Story."""
+    chosen: str = view["chronicle"]["difficulty"]
+    return "" if chosen == STORY else f" ({chosen})"
+
+
 WORDS = {icon: resource for resource, icon in ICONS.items()}
 WORDS |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
 
