@@ -156,9 +156,9 @@ class Advisor(Generic[S]):
         """The same, found within a moment and less carefully."""
         return self.advice(rules, state, decision, rng)
 
-    def alternatives(self, rules: Rules[S], state: S, decision: Decision) -> Sequence[Answer]:
-        """Answers that may be better than the advice, for a player with the time to try them out."""
-        return ()
+    def search(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
+        """The answer of a player with the time to try several out; by default the advice."""
+        return self.advice(rules, state, decision, rng)
 
     def plan(self, rules: Rules[S], state: S, decision: Decision) -> tuple[tuple[str, ...], ...]:
         """This seat's next answers, up to the next reveal or another seat's question; () for no suggestion."""
@@ -173,6 +173,7 @@ class Variant(NamedTuple):
     text: str
     values: tuple[tuple[str, str, str], ...] = ()  # (id, name, text); empty: on or off
     default: str = ""  # the value that is played if none is chosen
+    preset: str = ""  # the value with which a new lobby opens; "" for none
 
 
 class Prize(NamedTuple):
@@ -335,6 +336,10 @@ class Wording(ABC, Generic[S]):
     def prizes(self) -> tuple[Prize, ...]:
         """Everything that can be won for good, in order."""
         return ()
+
+    def prizes_of(self, state: S) -> tuple[Prize, ...]:
+        """The same, worded for this game: a way to win may ask for more at a higher difficulty."""
+        return self.prizes()
 
     @property
     def traits(self) -> Mapping[str, TraitKind]:

@@ -28,6 +28,8 @@ DESCRIBED = {
     "border_fires": "Beacons on the ridges and a watchtower behind a palisade",
     "lost_roads": "A broken arch and an old stone road that leads into the hills",
     "salt_and_silver": "Merchant ships off a white shore with heaps of salt",
+    "long_winter": "Snowed-in houses and a granary between firs under a pale moon",
+    "iron_oath": "Two smiths at an anvil before a forge, and a mine in a red mountain",
 }
 
 

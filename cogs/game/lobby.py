@@ -259,8 +259,8 @@ def _offered(variants: Sequence[Variant], medals: Mapping[str, str]) -> dict[str
 
 
 def typed_variants(variants: Sequence[Variant], text: str) -> dict[str, Any]:
-    """`drafting, scenario=rome` as options; raises Refusal where the title has no such variant."""
-    options: dict[str, Any] = {}
+    """`drafting, scenario=rome` as options, with presets; raises Refusal where the title has no such variant."""
+    options: dict[str, Any] = {variant.id: variant.preset for variant in variants if variant.preset}
     for part in filter(None, (part.strip() for part in text.split(","))):
         id, _, value = part.partition("=")
         variant = next((each for each in variants if each.id == id.strip()), None)

@@ -30,10 +30,10 @@ def greedy(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
 
 
 def thoughtful(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """The title's advice, tried out; else the answer that begins the best whole turn in several imagined worlds."""
+    """What the title's own search finds; else the answer that begins the best whole turn in several imagined worlds."""
     imagined = title.rules.imagine(state, decision.seat, f"advised {rng.random()}")
-    if advised := title.advisor.advice(title.rules, imagined, decision, rng):
-        return _tried(title, imagined, decision, advised, rng)
+    if found := title.advisor.search(title.rules, imagined, decision, rng):
+        return found
     if len(title.rules.decisions(state)) > 1:
         return greedy(title, state, decision, rng)
     hopes: dict[Answer, float] = {}
@@ -54,39 +54,8 @@ def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
 
 
 WORLDS = 2
-TRIALS, ENOUGH = 4, 2  # imagined worlds to play out; advice that wins in the first few is taken
 BREADTH = 24  # positions of an unfinished turn that the search follows further
 LENGTH = 24  # answers in a turn
-
-
-def _tried(title: Title[S], imagined: S, decision: Decision, advised: Answer, rng: Random) -> Answer:
-    """The advised answer, or the alternative that wins in more of the worlds when they are played out."""
-    others = [other for other in title.advisor.alternatives(title.rules, imagined, decision) if other != advised]
-    if not others:
-        return advised
-    worlds = [title.rules.imagine(imagined, decision.seat, f"tried {rng.random()}") for _ in range(TRIALS)]
-    won = [_wins(title, world, advised, rng) for world in worlds[:ENOUGH]]
-    if all(won):
-        return advised
-    best, most = advised, sum(won) + sum(_wins(title, world, advised, rng) for world in worlds[ENOUGH:])
-    for other in others:
-        wins = sum(_wins(title, world, other, rng) for world in worlds)
-        if wins > most:
-            best, most = other, wins
-    return best
-
-
-def _wins(title: Title[S], world: S, answer: Answer, rng: Random) -> bool:
-    """Would this seat win if all went on as quick players do?"""
-    state = title.rules.apply(world, answer).state
-    while decisions := title.rules.decisions(state):
-        asked = next((each for each in decisions if not each.optional), decisions[0])
-        state = title.rules.apply(
-            state, title.advisor.glance(title.rules, state, asked, rng) or _any_answer(asked, rng)
-        ).state
-    result = title.rules.result(state)
-    assert result is not None
-    return answer.seat in result.winners if result.won is None else result.won
 
 
 def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:

@@ -73,6 +73,9 @@ def test_the_report_has_every_kind_of_match(tmp_path: Path, monkeypatch: pytest.
     ]
     report.write({match: [play_one(match, number) for number in range(4)] for match in chosen}, tmp_path)
     text = (tmp_path / "README.md").read_text()
-    assert all(heading in text for heading in ("## Seats", "### Special", "## Alone", "## Chronicles of Civilization"))
+    assert all(heading in text for heading in ("## Seats", "### Special", "## Alone"))
+    tales = (tmp_path / "chronicles.md").read_text()
+    assert "from 4 games" in tales and tales.count("none played") > 9, "a single map, chronicle and difficulty"
+    assert "| First Hearths | peace | " in tales
     (plot,) = tmp_path.glob("*.svg")
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")

@@ -57,7 +57,7 @@ def report(
     if not found:
         raise typer.BadParameter("no games yet: `python -m tools.balance play` plays some.")
     reports.write(found, folder)
-    print(f"{sum(map(len, found.values())):,} games in {folder / 'README.md'}")
+    print(f"{sum(map(len, found.values())):,} games in {folder}")
 
 
 if __name__ == "__main__":

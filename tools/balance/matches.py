@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.titles import TITLES
 
 AOC, CHRONICLES = "age_of_civilization", "chronicles_of_civilization"
@@ -52,7 +53,8 @@ def matches(level: str) -> Iterator[Match]:
     yield Match(AOC, 1, level)
     yield from (Match(AOC, 1, level, (("scenario", id),)) for id in cards().file.scenario)
     yield from (
-        Match(CHRONICLES, 1, level, (("map", map), ("chronicle", chronicle)))
-        for map in data().maps
+        Match(CHRONICLES, 1, level, (("map", map), ("chronicle", chronicle), ("difficulty", difficulty)))
         for chronicle in data().chronicles
+        for map in data().maps
+        for difficulty in DIFFICULTIES
     )

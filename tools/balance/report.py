@@ -1,19 +1,21 @@
-"""The report: docs/balance/README.md with a few plots, from the games that were kept."""
+"""The report: docs/balance/README.md with a few plots, and chronicles.md, from the games that were kept."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
 
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.text.names import name
-from engine.titles import TITLES
 from tools.ai.strength import level_name, margin
+from tools.balance import chronicles
 from tools.balance.games import KINDS, SEED, Game
 from tools.balance.matches import AOC, CHRONICLES, Match
 from tools.balance.plots import Dot, dot_plot
+from tools.balance.tables import percent as _percent
+from tools.balance.tables import table as _table
 from tools.balance.worth import Share, Worth, seat_points, seat_shares, taken, worths
 
 Played = Mapping[Match, Sequence[Game]]
@@ -30,11 +32,16 @@ CAPTIONS = {
 
 
 def write(played: Played, folder: Path) -> None:
-    """Write the report and its plots, and delete plots of an earlier one."""
+    """Write the pages of the titles that were played with their plots, and delete plots of an earlier one."""
     folder.mkdir(parents=True, exist_ok=True)
+    if tales := chronicles.page(played):
+        (folder / "chronicles.md").write_text(tales, encoding="utf-8")
+    played = {match: games for match, games in played.items() if match.title != CHRONICLES}
+    if not played:
+        return
     for old in folder.glob("*.svg"):
         old.unlink()
-    sections = [_summary(played), _seats(played), *_cards(played, folder), _alone(played), _chronicles(played)]
+    sections = [_summary(played), _seats(played), *_cards(played, folder), _alone(played)]
     (folder / "README.md").write_text("\n\n".join(filter(None, sections)) + "\n", encoding="utf-8")
 
 
@@ -50,16 +57,6 @@ def _summary(played: Played) -> str:
             f" took {hours:.1f} hours of CPU time. Game n of a match has the seed `{SEED} n`. Intervals are of 95 %.",
         ]
     )
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _percent(share: Share) -> str:
-    low, high = share.interval
-    return f"{share.share:.1%} ({low:.0%} to {high:.0%})"
 
 
 # Seats.
@@ -150,17 +147,3 @@ def _at_least(medal: str | None, level: str) -> bool:
 def _points(games: Sequence[Game]) -> str:
     points = [game.points[0] for game in games]
     return f"{mean(points):.1f} ± {margin(points):.1f}"
-
-
-# Chronicles.
-
-
-def _chronicles(played: Played) -> str:
-    rows = []
-    for match, games in played.items():
-        if match.title == CHRONICLES:
-            ways = Counter(id for game in games for id in game.reached)
-            won = ", ".join(f"{way} {count}" for way, count in ways.most_common()) or "none"
-            rows.append([_name(match), f"{len(games):,}", _percent(Share(sum(ways.values()), len(games))), won])
-    heading = f"## {TITLES[CHRONICLES].name}"
-    return f"{heading}\n\n{_table(['map and chronicle', 'games', 'won', 'by way'], rows)}" if rows else ""

@@ -105,6 +105,7 @@ def alt(view: View, names: list[str]) -> str:
     goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
     tracks = ", ".join(f"{track.name} {track.now} of {track.spaces}" for track in dangers.tracks(view))
     points = view["development"]["victory_points"]
+    title += card_text.difficulty(view)
     sentences = [
         f"{card_text.NAME}, {title}, {stage.lower()}, {f'{whose} to play' if seat >= 0 else whose}.",
         f"{goods}; {amount(points, 'victory point')}, population {people['population']}, "

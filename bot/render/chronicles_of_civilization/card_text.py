@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from engine.assets import find, folder
+from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.phrases import UNITS, amount, spelled_out
 
 TITLE = "chronicles_of_civilization"
@@ -29,12 +30,24 @@ def data() -> Entry:
 
 
 @cache
-def chronicles() -> dict[str, Entry]:
+def chronicles(difficulty: str = STORY) -> dict[str, Entry]:
     """Every chronicle by id, those of the bot's owner included; its ways to win are spelled out."""
     found: list[Entry] = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
     for entry in found:
+        entry |= {} if difficulty == STORY else entry.get(difficulty, {})
         entry["victory"] = [{**way, "text": spelled_out(way["text"])} for way in entry["victory"]]
     return {entry["id"]: entry for entry in found}
+
+
+def chronicle_of(view: Entry) -> Entry:
+    """The chronicle that is played, at its difficulty."""
+    return chronicles(view["chronicle"]["difficulty"])[view["chronicle"]["id"]]
+
+
+def difficulty(view: Entry) -> str:
+    """What is added to a name or heading where the game is not a Story."""
+    chosen: str = view["chronicle"]["difficulty"]
+    return "" if chosen == STORY else f" ({chosen})"
 
 
 WORDS = {icon: resource for resource, icon in ICONS.items()}

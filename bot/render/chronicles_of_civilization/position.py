@@ -75,7 +75,7 @@ class Happening(NamedTuple):
 
 
 def _events(view: View, turn: int) -> list[str]:
-    events: list[list[str]] = card_text.chronicles()[view["chronicle"]["id"]]["events"]
+    events: list[list[str]] = card_text.chronicle_of(view)["events"]
     return events[turn - 1] if 0 < turn <= len(events) else []
 
 
@@ -112,7 +112,7 @@ def next_turn(view: View) -> tuple[Happening, ...]:
 def certain(view: View) -> str:
     """The next event that does not depend on a card."""
     chronicle = view["chronicle"]
-    coming = [one for one in card_text.chronicles()[chronicle["id"]]["permanent"] if one["turn"] >= chronicle["turn"]]
+    coming = [one for one in card_text.chronicle_of(view)["permanent"] if one["turn"] >= chronicle["turn"]]
     if not coming or view["ending"]:
         return ""
     one = min(coming, key=lambda each: int(each["turn"]))
@@ -213,7 +213,7 @@ def output(view: View, space: Entry) -> int:
 
 def grounds(view: View) -> dict[str, str]:
     """What each kind of ground is, and what a worker gains there."""
-    worker, chronicle = data()["worker"], card_text.chronicles()[view["chronicle"]["id"]]
+    worker, chronicle = data()["worker"], card_text.chronicle_of(view)
     level = min(view["development"]["tracks"]["production"]["level"], len(worker["chop_wood"]) - 1)
     return {
         "T": f"Tree: {worker['chop_wood'][level]}{{wood}}",

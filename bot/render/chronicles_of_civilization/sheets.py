@@ -169,7 +169,7 @@ def _inventions_in_words(view: View) -> Iterator[str]:
 
 def _events(sheet: Sheet, view: View, screen: Screen) -> None:
     theme, size, chronicle = sheet.theme, type_of(screen), view["chronicle"]
-    y, turn = MARGIN, chronicle["turn"]
+    y, turn, goals = MARGIN, chronicle["turn"], f"Ways to win{card_text.difficulty(view)}"
     now, later = position.this_turn(view, spelled=True), position.next_turn(view)
     if now:
         heading = f"Turn {turn} of {chronicle['turns']}"
@@ -180,7 +180,7 @@ def _events(sheet: Sheet, view: View, screen: Screen) -> None:
         part = events(theme.name, f"Turn {turn + 1}", certain, later, (), size.rest, size, INNER)
         y = sheet.place(part, MARGIN, y) + GAP
     y = sheet.place(dangers.spaces(theme.name, dangers.tracks(view), size, INNER), MARGIN, y) + GAP
-    y = sheet.place(dangers.goals(theme.name, "Ways to win", dangers.ways(view), size, INNER), MARGIN, y) + GAP
+    y = sheet.place(dangers.goals(theme.name, goals, dangers.ways(view), size, INNER), MARGIN, y) + GAP
     armies = view["armies"]
     sides = (dangers.side(armies["player"]), dangers.side(armies["enemy"]))
     track = dangers.war_track(theme.key, *sides, armies["spaces"], chronicle["war"], size, INNER)

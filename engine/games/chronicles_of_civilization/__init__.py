@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
@@ -11,6 +12,7 @@ from engine.chance import shuffled
 from engine.core import Change, Foresight, Log, Result, Seat, Setup, View
 from engine.games.chronicles_of_civilization import changes, consistency, goals, scoring, view
 from engine.games.chronicles_of_civilization.ai.advisor import ChroniclesOfCivilizationAdvisor
+from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.games.chronicles_of_civilization.setup import LONGEST, begin, inventory
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.course import STEPS
@@ -25,6 +27,7 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     steps = STEPS
     longest = LONGEST
     hidden_hands = False
+    absent: ClassVar[Mapping[str, Any]] = {"difficulty": STORY}
     _loader = TypeAdapter(State)
 
     def begin(self, setup: Setup, log: Log) -> State:

@@ -19,9 +19,9 @@ CARD = "card"  # the action space on the present card
 def faults(state: State) -> Iterator[str]:
     """Where the state breaks a law, in the order of its fields."""
     known = data()
-    card, tale = known.maps.get(state.map), known.chronicles.get(state.chronicle)
+    card, tale = known.maps.get(state.map), known.tales.get(state.tale)
     if card is None or tale is None:
-        yield "map" if card is None else "chronicle"
+        yield "map" if card is None else "difficulty" if state.chronicle in known.chronicles else "chronicle"
         return
     if state.counter < 0:
         yield "counter"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from engine.agenda import Task
 from engine.chance import arranged
 from engine.core import IllegalSetup, Log, Setup
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, STORY
 from engine.games.chronicles_of_civilization.state import (
     Armies,
     Deck,
@@ -27,24 +28,27 @@ from engine.games.chronicles_of_civilization.state import (
 # Every command of a turn but the 40 free ones (R61) takes a worker (8, and a marker), a move (7 for each of 16
 # summons), or one of the resources (82 at once, and hardly as many again within a turn): far fewer than 600.
 LONGEST = 15 * 600
+OPTIONS = ("map", "chronicle", "difficulty")
 
 
 def begin(setup: Setup, log: Log) -> State:
     """Starting values, a shuffled deck, and the question for the capital."""
-    if unknown := setup.options.keys() - {"map", "chronicle"}:
-        raise IllegalSetup("unknown_option", {"option": min(unknown), "known": ("map", "chronicle")})
+    if unknown := setup.options.keys() - set(OPTIONS):
+        raise IllegalSetup("unknown_option", {"option": min(unknown), "known": OPTIONS})
     card = data().maps[_chosen(setup.options, "map", data().maps)]
-    chronicle = data().chronicles[_chosen(setup.options, "chronicle", data().chronicles)]
+    chronicle = _chosen(setup.options, "chronicle", data().chronicles)
+    difficulty = _chosen(setup.options, "difficulty", DIFFICULTIES)
     order, redeal, dice = _arranged(setup.arranged)
-    log.tell("begin", 0, map=card.id, chronicle=chronicle.id)
+    harder = {} if difficulty == STORY else {"difficulty": difficulty}  # games from before there was a choice
+    log.tell("begin", 0, map=card.id, chronicle=chronicle, **harder)
     deck = Deck(arranged(sorted(data().deck), order, setup.seed, 1), redeal=redeal)
-    return _laid_out(card.id, chronicle.id)._replace(seed=setup.seed, counter=1, dice=dice, deck=deck)
+    return _laid_out(card.id, chronicle, difficulty)._replace(seed=setup.seed, counter=1, dice=dice, deck=deck)
 
 
 @cache
-def _laid_out(map: str, chronicle: str) -> State:
+def _laid_out(map: str, chronicle: str, difficulty: str) -> State:
     """Everything on the table before the cards are shuffled."""
-    board, card, cards = data().maps[map].board, data().chronicles[chronicle], data().cards
+    board, card, cards = data().maps[map].board, data().tales[chronicle, difficulty], data().cards
     levels = cards.population.levels
     meeples, everybody = levels[cards.population.start - 1].workers, levels[-1].workers
     return State(
@@ -62,10 +66,11 @@ def _laid_out(map: str, chronicle: str) -> State:
         Turn(),
         Deck(()),
         agenda=(Task("capital", 0),),
+        difficulty=difficulty,
     )
 
 
-def _chosen(options: Mapping[str, Any], name: str, known: Mapping[str, object]) -> str:
+def _chosen(options: Mapping[str, Any], name: str, known: Collection[str]) -> str:
     choice = options.get(name, next(iter(known)))
     if not isinstance(choice, str) or choice not in known:
         raise IllegalSetup("unknown_value", {"option": name, "known": tuple(known)})

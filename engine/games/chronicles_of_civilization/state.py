@@ -20,6 +20,7 @@ class Goods(NamedTuple):
 
 
 RESOURCES = Goods._fields
+Tale = tuple[str, str]  # a chronicle at a difficulty
 WOOD, WORK, ORE, SCIENCE, FOOD, GOLD = range(6)
 
 
@@ -182,3 +183,8 @@ class State(NamedTuple):
     deck: Deck
     ending: str = ""  # "won:<condition>" or "lost:<cause>"
     agenda: tuple[Task, ...] = ()
+    difficulty: str = "story"
+
+    @property
+    def tale(self) -> Tale:
+        return self.chronicle, self.difficulty

@@ -166,6 +166,7 @@ def _chronicle(state: State) -> dict[str, Any]:
     story, card = state.story, card_of(state)
     return {
         "id": state.chronicle,
+        "difficulty": state.difficulty,
         "name": card.name,
         "story": card.story,
         "turn": story.turn,

@@ -33,7 +33,7 @@ from tests.support.layout import collisions, faults, too_small
 TITLE_ID = "chronicles_of_civilization"
 TITLE = TITLES[TITLE_ID]
 RULES, PAINTER = TITLE.rules, painter_of(TITLE_ID)
-MAPS, CHRONICLES = ([id for id, _, _ in choice.values] for choice in TITLE.wording.variants)
+MAPS, CHRONICLES, DIFFICULTIES = ([id for id, _, _ in choice.values] for choice in TITLE.wording.variants)
 NAMES = drawable(["W" * 40], 1)
 MAY_BE_SHORTENED = {"heading"}  # it has a player's name
 

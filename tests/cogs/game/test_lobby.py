@@ -291,12 +291,15 @@ async def test_a_lobby_says_what_the_game_is_and_which_mode_starts(local: LocalD
         assert "Scenarios are for one player." in table(blue).text and "Ready to start" not in table(blue).text
 
 
-async def test_the_default_map_and_chronicle_are_named(local: LocalDiscord, tmp_path: Path) -> None:
+async def test_the_default_map_and_chronicle_are_named_and_the_difficulty_is_standard(
+    local: LocalDiscord, tmp_path: Path
+) -> None:
     async with playing(local, tmp_path, TITLES):
         red = local.person("Red")
         await red.slash("game new", title="chronicles_of_civilization")
         await local.quiet()
-        first = [variant.values[0][1] for variant in TITLES["chronicles_of_civilization"].wording.variants]
+        maps, chronicles, _ = (variant.values for variant in TITLES["chronicles_of_civilization"].wording.variants)
+        first = [maps[0][1], chronicles[0][1], "Standard"]
         assert all(name in table(red).text for name in first) and "none" not in table(red).text
         assert "Add a computer player" not in table(red).labels, "it is for one"
         settings = (await red.click("Settings")).message

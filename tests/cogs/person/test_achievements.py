@@ -182,7 +182,7 @@ async def test_a_defeat_alone_says_why_and_how_near_it_was(
         last = channel_messages(red, red.place)[-1]
         assert "**Lost**\nTurn 3: the people have starved." in last.text and "would have helped" in last.text
         assert "Gain 7 victory points, with population 4: " in last.text, "the distance to each way to win"
-        assert "Vale of Two Rivers, First Hearths: your first game." in last.text
+        assert "Vale of Two Rivers, First Hearths, Standard: your first game." in last.text
         assert "🏆" not in last.text and "trophy" not in last.text
         assert files_of(last.wire) and "the result. Lost. Turn 3: the people have starved." in last.text, (
             "the picture in words"
@@ -194,7 +194,7 @@ async def test_a_defeat_alone_says_why_and_how_near_it_was(
         await alone(local, red, title)
         await by_computer(local, app, red, 2)
         last = channel_messages(red, red.place)[-1]
-        assert "Vale of Two Rivers, First Hearths: your best of 2." in last.text
+        assert "Vale of Two Rivers, First Hearths, Standard: your best of 2." in last.text
 
 
 async def test_a_solitaire_score_is_compared_and_its_near_misses_are_counted(
@@ -296,17 +296,19 @@ async def test_records_and_honours_are_read_by_indexes(tmp_path: Path) -> None:
 
 def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> None:
     chosen = TITLES["chronicles_of_civilization"]
-    maps, chronicles = (choice.values for choice in chosen.wording.variants)
+    maps, chronicles, (story, _, hard) = (choice.values for choice in chosen.wording.variants)
     other = {"chronicle": chronicles[1][0], "map": maps[0][0]}
     found = [
         SoloGame(1, "Red", {}, 31, False, None, 1),
         SoloGame(2, "Blue", {"map": maps[0][0]}, 12, True, None, 2),
         SoloGame(1, "Red", other, 9, True, None, 3),
+        SoloGame(1, "Red", {**other, "difficulty": hard[0]}, 8, True, None, 4),
     ]
-    first = f"{maps[0][1]}, {chronicles[0][1]}"
+    first = f"{maps[0][1]}, {chronicles[0][1]}, {story[1]}"
     assert {form: [best.game_id for best in of] for form, of in by_mode(chosen, found).items()} == {
         first: [2, 1],
-        f"{maps[0][1]}, {chronicles[1][1]}": [3],
+        f"{maps[0][1]}, {chronicles[1][1]}, {story[1]}": [3],
+        f"{maps[0][1]}, {chronicles[1][1]}, {hard[1]}": [4],
     }
     text = records(chosen, found, found[:1], safe_name("Red"))
     assert f"- {first}: 31 points, not won (game 1)" in text

@@ -37,19 +37,6 @@ def test_a_thoughtful_player_wins_where_the_advice_alone_runs_out_of_time() -> N
     assert played(CHRONICLES, state, thoughtful).won
 
 
-def test_what_is_tried_is_offered_and_only_where_it_weighs_much() -> None:
-    state = chronicle("s", "broken_coast", "lost_roads")
-    tried: dict[str, int] = {}
-    while decisions := CHRONICLES.rules.decisions(state):
-        (decision,) = decisions
-        answers = CHRONICLES.advisor.alternatives(CHRONICLES.rules, state, decision)
-        assert {pick for answer in answers for pick in answer.picks} <= {option.id for option in decision.options}
-        early = "early " if CHRONICLES.rules.turn(state) == 2 else ""
-        tried[early + decision.ask] = len(answers)
-        state = CHRONICLES.rules.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
-    assert tried["capital"] and tried["card"] and tried["early card"] and tried["main"] and not tried["early main"]
-
-
 def test_a_gentle_player_errs_and_yet_wins_a_chronicle_now_and_then() -> None:
     games = [chronicle("m0", map, "salt_and_silver") for map in ("vale_of_two_rivers", "broken_coast")]
     games += [chronicle(f"m{n}", "crown_of_hills", "salt_and_silver") for n in range(3)]

@@ -52,6 +52,15 @@ NEW: dict[str, tuple[Setup, str]] = {
         Setup("chronicles_of_civilization", 1, "golden salt", {"chronicle": "salt_and_silver"}),
         "gentle",
     ),
+    "iron-oath-hard": (
+        Setup(
+            "chronicles_of_civilization",
+            1,
+            "golden iron",
+            {"map": "ember_plateau", "chronicle": "iron_oath", "difficulty": "hard"},
+        ),
+        "greedy",
+    ),
 }
 
 

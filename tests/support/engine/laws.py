@@ -42,7 +42,10 @@ def law(number: int, holds: object, text: str) -> None:
 def modes(title: Title[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every number of seats with every combination of options that the title accepts."""
     rules = title.rules
-    values: list[list[Any]] = [[None, *(value[0] for value in choice.values)] for choice in title.wording.variants]
+    values: list[list[Any]] = [
+        [None, *(value[0] for value in choice.values if value[0] != choice.default)]
+        for choice in title.wording.variants
+    ]
     for choice, allowed in zip(title.wording.variants, values, strict=True):
         allowed += [] if choice.values else [True]
     for seats, picked in product(rules.seats, product(*values)):

@@ -69,7 +69,7 @@ def _gain(reward: dict[str, int], level: int) -> str:
 
 
 def _wonder(view: View) -> Cell:
-    developed, wonder = view["development"], card_text.chronicles()[view["chronicle"]["id"]]["wonder"]
+    developed, wonder = view["development"], card_text.chronicle_of(view)["wonder"]
     now, of = developed["wonder"], developed["wonder_stages"]
     if now == of:
         return Cell("wonder", "Wonder", f"{now}/{of}", now, of, "complete", "", DONE)

@@ -91,7 +91,7 @@ def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str
 
 
 def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str) -> Ending:
-    prizes = {prize.id: prize for prize in title.wording.prizes()}
+    prizes = {prize.id: prize for prize in title.wording.prizes_of(state)}
     goals = title.rules.goals(state, 0)
     lost = result.won is False
     summary = list(title.wording.defeat(state))

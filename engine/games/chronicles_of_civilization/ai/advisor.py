@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from engine.core import Answer, Decision, Seat
-from engine.games.chronicles_of_civilization.ai import player
+from engine.games.chronicles_of_civilization.ai.player import planner
+from engine.games.chronicles_of_civilization.ai.search import search
+from engine.games.chronicles_of_civilization.ai.shopping_list import aims
 from engine.games.chronicles_of_civilization.ai.value import value
 from engine.games.chronicles_of_civilization.state import State
 from engine.title import Advisor, Rules
@@ -19,7 +20,7 @@ class ChroniclesOfCivilizationAdvisor(Advisor[State]):
         return value(state)
 
     def advice(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
-        return player.planner(rules, state, decision, rng)
+        return planner(state, decision, aims(state.tale)[0])
 
-    def alternatives(self, rules: Rules[State], state: State, decision: Decision) -> Sequence[Answer]:
-        return player.alternatives(rules, state, decision)
+    def search(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
+        return search(rules, state, decision, rng)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
-from random import Random
 
 from engine.core import Answer, Decision
-from engine.games.chronicles_of_civilization.ai import sites
-from engine.games.chronicles_of_civilization.ai.shopping_list import Step, aim, aim_of, shopping_list
-from engine.games.chronicles_of_civilization.ai.value import value
+from engine.games.chronicles_of_civilization.ai import campaign, sites
+from engine.games.chronicles_of_civilization.ai.shopping_list import Step, shopping_list
 from engine.games.chronicles_of_civilization.ai.worth import Needs, act_worth, acts, card_worth
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
+from engine.games.chronicles_of_civilization.cards.schema import Victory
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Deck, Goods, State
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
 from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
-from engine.title import Rules
 
 Bills = tuple[int, int]  # food and gold that this turn will still take
 CHEAP, KEPT = 4, 4  # how much gold may always be exchanged, and how much is kept when more is exchanged
@@ -27,19 +25,18 @@ EXCHANGES = (
     (2, "buy2", "act:finance:4"),
     (3, "buy3", "act:finance:3"),
 )
-LATE, TRIED = 10, 4  # the turn from which every command is weighed, and against how many others
 
 
-def planner(rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer:
-    """The answer of the player with the shopping list."""
+def planner(state: State, decision: Decision, aim: Victory) -> Answer:
+    """The answer of a player who works for this victory condition."""
     offered = frozenset([option.id for option in decision.options])
     match decision.ask:
         case "capital":
             pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
-            pick = max(sorted(offered), key=partial(card_worth, state))
+            pick = max(sorted(offered), key=partial(card_worth, state, aim))
         case "main":
-            pick = _known_command(state, offered)
+            pick = _known_command(state, offered, aim)
         case "disband":
             pick = "disband:done"
         case _:
@@ -47,46 +44,38 @@ def planner(rules: Rules[State], state: State, decision: Decision, rng: Random) 
     return Answer(decision.seat, (pick,))
 
 
-def alternatives(rules: Rules[State], state: State, decision: Decision) -> Sequence[Answer]:
-    """The answers after which the position looks best, for the choices that matter most: capital, cards, late turns."""
-    if decision.ask not in ("card", "capital") and (decision.ask != "main" or state.story.turn < LATE):
-        return ()
-    answers = [Answer(decision.seat, (option.id,)) for option in decision.options]
-    return sorted(answers, key=lambda answer: -value(rules.apply(state, answer).state))[:TRIED]
-
-
 # The main phase
 
 
 REMEMBERED = 4096  # positions at once
-_known: dict[State, str] = {}
+_known: dict[tuple[str, State], str] = {}
 
 
-def _known_command(state: State, offered: frozenset[str]) -> str:
+def _known_command(state: State, offered: frozenset[str], aim: Victory) -> str:
     """The next command. Until the turn ends, every world that is tried out leads through the same positions."""
-    key = state._replace(seed="", counter=0, dice=(), deck=Deck((), card=state.deck.card), agenda=())
+    key = aim.id, state._replace(seed="", counter=0, dice=(), deck=Deck((), card=state.deck.card), agenda=())
     pick = _known.get(key)
     if pick is None or pick not in offered:
         if len(_known) >= REMEMBERED:
             _known.clear()
-        pick = _known[key] = _command(state, offered)
+        pick = _known[key] = _command(state, offered, aim)
     return pick
 
 
-def _command(state: State, offered: frozenset[str]) -> str:
-    condition = aim(state)
-    if f"win:{condition.id}" in offered:
-        return f"win:{condition.id}"
-    steps = shopping_list(state)
+def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
+    if f"win:{aim.id}" in offered:
+        return f"win:{aim.id}"
+    steps = shopping_list(state, aim)
     needs = Needs(state, steps)
     bills = needs.due
     return (
         _defend(state, offered, bills)
-        or _recover(state, offered, bills)
-        or _diplomacy(state, offered)
+        or campaign.order(state, offered, aim)
+        or _recover(state, offered, bills, aim)
+        or _diplomacy(state, offered, aim)
         or _buy(state, offered, steps, bills)
         or _trade(state, offered, steps, bills)
-        or _gather(state, offered, needs)
+        or _gather(state, offered, needs, aim)
         or _instalment(state, offered, steps, bills)
         or "end"
     )
@@ -113,7 +102,7 @@ def _defend(state: State, offered: frozenset[str], bills: Bills) -> str | None:
     return None
 
 
-def _recover(state: State, offered: frozenset[str], bills: Bills) -> str | None:
+def _recover(state: State, offered: frozenset[str], bills: Bills, aim: Victory) -> str | None:
     """Repay crises from 3 on, and raise happiness before it is lost."""
     story = state.story
     food, gold = bills
@@ -122,7 +111,7 @@ def _recover(state: State, offered: frozenset[str], bills: Bills) -> str | None:
     if story.bankruptcy >= 3 and "repay:bankruptcy" in offered and state.goods.gold - 8 >= gold:
         return "repay:bankruptcy"
     late = state.story.turn >= 11
-    if state.people.happiness <= 2 or (late and state.people.happiness < _happiness_to_win(state.chronicle)):
+    if state.people.happiness <= 2 or (late and state.people.happiness < _needed(aim.all, "happiness")):
         for id in ("act:capital:3", "act:religion:2", "act:education:3", "act:religion:1"):
             if id in offered:
                 return id
@@ -130,15 +119,15 @@ def _recover(state: State, offered: frozenset[str], bills: Bills) -> str | None:
 
 
 @cache
-def _happiness_to_win(chronicle: str) -> int:
-    parts = [read_boundary(part) for part in aim_of(chronicle).all]
-    return max([part.number for part in parts if part.kind == "happiness"], default=0)
+def _needed(parts: tuple[str, ...], kind: str) -> int:
+    """The number of this kind that a victory condition asks for."""
+    return max([what.number for what in map(read_boundary, parts) if what.kind == kind], default=0)
 
 
-def _diplomacy(state: State, offered: frozenset[str]) -> str | None:
+def _diplomacy(state: State, offered: frozenset[str], aim: Victory) -> str | None:
     """Toward peace, if victory needs it or war is near."""
     edge = card_of(state).relations.spaces - state.story.relations
-    if "peace" not in aim(state).all and edge > 1:
+    if "peace" not in aim.all and edge > 1:
         return None
     return next((id for id in ("act:diplomacy:2", "act:diplomacy:1") if id in offered), None)
 
@@ -188,7 +177,8 @@ def _do(state: State, offered: frozenset[str], step: Step) -> str | None:
     if step.id.startswith("map:build:"):
         return sites.next_command(state, offered, step.id.removeprefix("map:build:"))
     if step.id.startswith("war:recruit:"):
-        return next((id for id in sorted(offered) if id.startswith(f"{step.id}:") and "strong" not in id), None)
+        row = campaign.row(state) + 1
+        return f"{step.id}:{row}" if f"{step.id}:{row}" in offered else None
     return None
 
 
@@ -212,14 +202,15 @@ def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: 
     return None
 
 
-def _gather(state: State, offered: frozenset[str], needs: Needs) -> str | None:
+def _gather(state: State, offered: frozenset[str], needs: Needs, aim: Victory) -> str | None:
     """The action space or extraction that brings most of what is missing."""
     best: tuple[float, str] | None = None
     for id in offered & acts().keys():
         value = act_worth(state, needs, id)
         if value > 0 and (best is None or (value, id) > best):
             best = (value, id)
-    found = sites.best_extraction(state, offered, needs.worth)
+    searching = state.story.counters.ruins < _needed(aim.all, "ruins")
+    found = sites.best_extraction(state, offered, needs.worth, searching)
     if found and (best is None or found[0] > best[0]):
         best = found
     return best[1] if best and best[0] > 0.15 else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
-from engine.games.chronicles_of_civilization.state import Growth, State
+from engine.games.chronicles_of_civilization.state import Growth, State, Tale
 from engine.games.chronicles_of_civilization.steps.commands.development import missing, predecessor
 
 FAR = 12  # steps looked ahead
@@ -26,7 +26,8 @@ class Step(NamedTuple):
 class Civilization(NamedTuple):
     """What a shopping list rests on. Most commands leave it as it is."""
 
-    chronicle: str
+    tale: Tale
+    way: str  # to win
     growth: Growth
     built: tuple[str, ...]
     population: int
@@ -37,7 +38,7 @@ class Forecast:
     """The civilization as it will be once the steps listed so far are done."""
 
     def __init__(self, now: Civilization) -> None:
-        self.now, self.card = now, data().chronicles[now.chronicle]
+        self.now, self.card = now, data().tales[now.tale]
         growth = now.growth
         self.done = {name: track.done for name, track in zip(data().tracks, growth.tracks, strict=True)}
         self.works = {f"inv:{no}" for no in growth.inventions} | {f"bld:{no}" for no in growth.buildings}
@@ -194,35 +195,31 @@ OPENING = (
 )
 
 
-def aim(state: State) -> Victory:
-    """The victory condition that this player works for: the first one with advice, else the first of all."""
-    return aim_of(state.chronicle)
+@cache
+def aims(tale: Tale) -> tuple[Victory, ...]:
+    """The victory conditions that a player may work for: those with advice first, in its order."""
+    card = data().tales[tale]
+    order = [*card.advice, *(one.id for one in card.victory)]
+    return tuple(sorted(card.victory, key=lambda one: order.index(one.id)))
 
 
 @cache
-def aim_of(chronicle: str) -> Victory:
-    card = data().chronicles[chronicle]
-    first = next(iter(card.advice), card.victory[0].id)
-    return next(one for one in card.victory if one.id == first)
-
-
-@cache
-def _goals(chronicle: str) -> tuple[str, ...]:
+def _goals(tale: Tale, way: str) -> tuple[str, ...]:
     """Boundaries in the order in which the player works for them."""
-    condition = aim_of(chronicle)
-    return (*OPENING, *data().chronicles[chronicle].advice.get(condition.id, ()), *condition.all)
+    condition = next(one for one in aims(tale) if one.id == way)
+    return (*OPENING, *data().tales[tale].advice.get(way, ()), *condition.all)
 
 
-def shopping_list(state: State) -> tuple[Step, ...]:
+def shopping_list(state: State, aim: Victory) -> tuple[Step, ...]:
     """The next steps toward victory, first things first."""
     built = tuple([one.kind for one in state.land.structures])
-    return _steps(Civilization(state.chronicle, state.growth, built, state.people.population, state.story.recruited))
+    return _steps(Civilization(state.tale, aim.id, state.growth, built, state.people.population, state.story.recruited))
 
 
 @lru_cache(maxsize=2048)
 def _steps(now: Civilization) -> tuple[Step, ...]:
-    forecast, condition = Forecast(now), aim_of(now.chronicle)
-    for goal in _goals(now.chronicle):
+    forecast, condition = Forecast(now), next(one for one in aims(now.tale) if one.id == now.way)
+    for goal in _goals(now.tale, now.way):
         forecast.want(goal)
         if len(forecast.steps) >= FAR:
             break

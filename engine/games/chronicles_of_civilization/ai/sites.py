@@ -22,6 +22,7 @@ from engine.games.chronicles_of_civilization.steps.movement import (
 )
 
 KEPT = ("harvest", "dig")  # what the nearest fields and deposits are not used for: farms and mines need them
+RUIN = 6.0  # what a ruin is worth to a player who needs it for victory
 Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
 
@@ -142,10 +143,10 @@ def _summon_near(state: State, offered: frozenset[str], target: str) -> str | No
     return min(near)[1] if near else None
 
 
-def best_extraction(state: State, offered: frozenset[str], worth: Worth) -> tuple[float, str] | None:
+def best_extraction(state: State, offered: frozenset[str], worth: Worth, searching: bool) -> tuple[float, str] | None:
     """The best extraction: what it is worth for each worker spent, and the next command toward it."""
     best: tuple[float, str] | None = None
-    gains, commands = _gains(state, worth), _commands(state.map)
+    gains, commands = _gains(state, worth, searching), _commands(state.map)
     for id in offered & commands.keys():
         verb, hex = commands[id]
         if hex not in watched_hexes(state) and not (verb in KEPT and hex in _kept(state.map, state.land)):
@@ -183,10 +184,12 @@ def _summons() -> frozenset[str]:
     return frozenset(f"map:summon:{place}" for place in ("capital", *letters))
 
 
-def _gains(state: State, worth: Worth) -> dict[str, float]:
+def _gains(state: State, worth: Worth, searching: bool) -> dict[str, float]:
     """What one extraction of each kind is worth."""
     work = worth(((WORK, 1),))
-    return {verb: worth(yields(state, verb)) - (0.0 if verb == "ruin" else work) for verb in VERBS}
+    gains = {verb: worth(yields(state, verb)) - (0.0 if verb == "ruin" else work) for verb in VERBS}
+    gains["ruin"] += RUIN if searching else 0.0
+    return gains
 
 
 def _best_hex(state: State, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.games.chronicles_of_civilization.ai.shopping_list import Step, aim, shopping_list
+from engine.games.chronicles_of_civilization.ai.shopping_list import Step, shopping_list
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part
-from engine.games.chronicles_of_civilization.cards.schema import Space
+from engine.games.chronicles_of_civilization.cards.schema import Space, Victory
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ADD, CARD, output, space_of
@@ -60,14 +60,14 @@ class Needs:
         return sum(0.25 * min(amount, self.left[one]) + 1.2 * max(0, amount - self.left[one]) for one, amount in cost)
 
 
-def card_worth(state: State, pick: str) -> float:
+def card_worth(state: State, aim: Victory, pick: str) -> float:
     """How much a track's resources help the next steps, less the harm of its event."""
     track = next(one for one in data().deck[state.deck.card].tracks if f"card:{one.domain}" == pick)
-    needs = Needs(state, shopping_list(state))
+    needs = Needs(state, shopping_list(state, aim))
     total = needs.worth(track.gain) + _boost_worth(state, needs, track.domain)
     for part in event_of(state, track.event):
         if applies(state, part):
-            total += _part_worth(state, needs, part)
+            total += _part_worth(state, aim, needs, part)
     return total
 
 
@@ -80,7 +80,7 @@ def _boost_worth(state: State, needs: Needs, domain: str) -> float:
     return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
 
 
-def _part_worth(state: State, needs: Needs, part: Part) -> float:
+def _part_worth(state: State, aim: Victory, needs: Needs, part: Part) -> float:
     story, people = state.story, state.people
     match part.kind:
         case "pay":
@@ -90,7 +90,7 @@ def _part_worth(state: State, needs: Needs, part: Part) -> float:
         case "relations":
             edge = card_of(state).relations.spaces - story.relations
             harm = 0 if story.conquered else 9 if story.war else 4 if edge > 2 else 14
-            weight = 2 if "peace" in aim(state).all else 1
+            weight = 2 if "peace" in aim.all else 1
             return -harm * part.amount * weight
         case "happiness":
             return part.amount * (4 if people.happiness > 2 else 9)

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from engine import assets
 from engine.games.chronicles_of_civilization.cards.schema import (
+    DIFFICULTIES,
     ActionCard,
     Building,
     Cards,
@@ -22,7 +23,7 @@ from engine.games.chronicles_of_civilization.cards.schema import (
     Unit,
 )
 from engine.games.chronicles_of_civilization.cards.validation import DataError, faults, read
-from engine.games.chronicles_of_civilization.state import RESOURCES
+from engine.games.chronicles_of_civilization.state import RESOURCES, Tale
 
 TITLE = "chronicles_of_civilization"
 K = TypeVar("K")
@@ -35,6 +36,7 @@ class Data(NamedTuple):
     cards: Cards
     maps: Mapping[str, MapCard]
     chronicles: Mapping[str, ChronicleCard]
+    tales: Mapping[Tale, ChronicleCard]  # every chronicle at every difficulty
     spaces: Mapping[str, Space]
     exchanges: Mapping[str, Exchange]
     tracks: Mapping[str, TrackCard]
@@ -69,6 +71,7 @@ def assemble(cards: Cards, maps: Sequence[MapCard], chronicles: Sequence[Chronic
         cards,
         _table("maps", [(one.id, one) for one in maps]),
         _table("chronicles", [(one.id, one) for one in chronicles]),
+        {(one.id, difficulty): one.at(difficulty) for one in chronicles for difficulty in DIFFICULTIES},
         _table("action", [(one.id, one) for one in cards.action]),
         _table("exchange", [(one.id, one) for one in cards.exchange]),
         _table("track", [(one.id, one) for one in cards.track]),

@@ -13,6 +13,7 @@ from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, r
 Goods_ = Annotated[Cost, BeforeValidator(read_cost)]
 Event_ = Annotated[tuple[Part, ...], BeforeValidator(read_event)]
 Resource_ = Literal["wood", "work", "ore", "science", "food", "gold"]
+STORY, STANDARD, HARD = DIFFICULTIES = ("story", "standard", "hard")
 AMOUNTS = ("level", "level x farm", "level x mine", "level + port", "population", "population x 2", "population x 3")
 
 
@@ -284,6 +285,21 @@ class Permanent(Entry):
     effect: Event_
 
 
+class Level(Entry):
+    """What a chronicle changes at a difficulty; the rest is as in a story."""
+
+    victory: tuple[Victory, ...] = ()
+    wonder: Wonder | None = None
+    tracks: CrisisTracks | None = None
+    relations: Relations | None = None
+    enemy: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None = None
+    treasury: Goods_ = ()
+    ruin: Goods_ = ()
+    special: Goods_ = ()
+    permanent: tuple[Permanent, ...] = ()
+    events: tuple[tuple[Event_, Event_, Event_], ...] = ()
+
+
 class ChronicleCard(Entry):
     """One file of chronicles/."""
 
@@ -301,12 +317,29 @@ class ChronicleCard(Entry):
     special: Goods_
     permanent: tuple[Permanent, ...] = ()
     events: tuple[tuple[Event_, Event_, Event_], ...]
+    standard: Level = Level()
+    hard: Level = Level()
     advice: dict[str, tuple[str, ...]] = {}  # by victory condition: what a computer player works for, in order
+
+    def at(self, difficulty: str) -> ChronicleCard:
+        """The chronicle as it is played at this difficulty."""
+        if difficulty == STORY:
+            return self
+        level: Level = getattr(self, difficulty)
+        return self.model_copy(update={name: getattr(level, name) for name in level.model_fields_set})
 
     @model_validator(mode="after")
     def _advised(self) -> ChronicleCard:
         if unknown := self.advice.keys() - {one.id for one in self.victory}:
             raise ValueError(f"advice: expected ids of victory conditions, found {min(unknown)}")
+        return self
+
+    @model_validator(mode="after")
+    def _same_ways(self) -> ChronicleCard:
+        ways = [one.id for one in self.victory]
+        for difficulty in DIFFICULTIES:
+            if [one.id for one in self.at(difficulty).victory] != ways:
+                raise ValueError(f"{difficulty} / victory: expected exactly {', '.join(ways)}, in this order")
         return self
 
 

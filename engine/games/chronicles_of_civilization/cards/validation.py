@@ -63,7 +63,7 @@ def faults(all_: Data) -> Iterator[str]:
     for space in all_.spaces.values():
         if space.opens and space.opens not in all_.exchanges:
             yield f"cards.toml: action / {space.id} / opens: expected an exchange, found {space.opens}"
-    for chronicle in all_.chronicles.values():
+    for chronicle in all_.tales.values():
         if len(chronicle.events) != all_.cards.turns:
             yield f"{chronicle.id}: events: expected {all_.cards.turns} rows, found {len(chronicle.events)}"
         if any(len(row) > all_.cards.army.slots for row in chronicle.enemy):
@@ -88,7 +88,7 @@ def _boundaries(all_: Data) -> Iterator[tuple[str, str]]:
         yield f"cards.toml: building / {building.no} / boundary", building.boundary
     yield "cards.toml: worker / fish_boundary", all_.cards.worker.fish_boundary
     yield "cards.toml: worker / water_boundary", all_.cards.worker.water_boundary
-    for chronicle in all_.chronicles.values():
+    for chronicle in all_.tales.values():
         if chronicle.wonder:
             yield f"{chronicle.id}: wonder / boundary", chronicle.wonder.boundary
         for victory in chronicle.victory:

@@ -79,7 +79,7 @@ def _settlements() -> list[str]:
 
 
 def _wonder(state: State) -> bool:
-    wonder = data().chronicles[state.chronicle].wonder
+    wonder = data().tales[state.tale].wonder
     return wonder is not None and state.growth.wonder >= len(wonder.stages)
 
 
@@ -97,7 +97,7 @@ class VictoryPart(NamedTuple):
 
 def parts(state: State, victory: str) -> tuple[VictoryPart, ...]:
     """The parts of a victory condition of this chronicle."""
-    for one in data().chronicles[state.chronicle].victory:
+    for one in data().tales[state.tale].victory:
         if one.id == victory:
             return tuple(VictoryPart(part, condition(victory, part)(state)) for part in one.all)
     return ()

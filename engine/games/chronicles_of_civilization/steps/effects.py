@@ -9,13 +9,13 @@ from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State, Tale
 from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, condition
 
 
 def card_of(state: State) -> ChronicleCard:
     """The chronicle being played."""
-    return data().chronicles[state.chronicle]
+    return data().tales[state.tale]
 
 
 # Resources
@@ -163,7 +163,7 @@ def check_end(state: State, log: Log) -> State:
     """After every effect: is the game lost or won? Defeat comes first (R33)."""
     if state.ending:
         return state
-    story, ends = state.story, _ends(state.chronicle)
+    story, ends = state.story, _ends(state.tale)
     if story.hunger >= ends.hunger:
         return end(state, "lost:hunger", log)
     if story.bankruptcy >= ends.bankruptcy:
@@ -191,8 +191,8 @@ class Ends(NamedTuple):
 
 
 @cache
-def _ends(chronicle: str) -> Ends:
-    card = data().chronicles[chronicle]
+def _ends(tale: Tale) -> Ends:
+    card = data().tales[tale]
     won = tuple((one.id, tuple(condition(one.id, part) for part in one.all)) for one in card.victory)
     return Ends(card.tracks.hunger, card.tracks.bankruptcy, card.tracks.rebellion, won)
 

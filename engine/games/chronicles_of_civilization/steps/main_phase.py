@@ -77,7 +77,7 @@ def development(state: State) -> Hashable:
     """What boundaries ask for, and what decides whether an action would achieve anything."""
     growth, land, story = state.growth, state.land, state.story
     return (
-        *(state.chronicle, growth.tracks, growth.inventions, growth.buildings, growth.wonder),
+        *(state.tale, growth.tracks, growth.inventions, growth.buildings, growth.wonder),
         *(story.relations == 1, story.conquered),
         *[ask(state) for ask in _asked()],
         *([one.kind for one in land.structures] + [*working(state.map, land).items()] if land.structures else ()),
@@ -103,7 +103,7 @@ def _asked() -> tuple[Callable[[State], Hashable], ...]:
     texts += [one.boundary for card in all_.tracks.values() for one in card.segments]
     texts += [one.boundary for one in all_.inventions.values()]
     texts += [one.boundary for one in all_.buildings.values()]
-    texts += [one.wonder.boundary for one in all_.chronicles.values() if one.wonder]
+    texts += [one.wonder.boundary for one in all_.tales.values() if one.wonder]
     kinds = {read_boundary(text).kind for text in texts}
     return tuple(ask for kind, ask in ASKED.items() if kind in kinds)
 
@@ -121,7 +121,7 @@ def _surroundings(state: State) -> Hashable:
 
 
 def _armies(state: State) -> Hashable:
-    return state.chronicle, state.armies, state.story.conquered
+    return state.tale, state.armies, state.story.conquered
 
 
 def _on_the_map(state: State) -> Hashable:

@@ -11,6 +11,7 @@ from engine.games.chronicles_of_civilization.steps.commands.development import p
 from engine.games.chronicles_of_civilization.text.events import DEFEATS
 from engine.games.chronicles_of_civilization.text.names import (
     EVENTS,
+    LEVELS,
     ROWS,
     boundary,
     condition,
@@ -21,6 +22,7 @@ from engine.games.chronicles_of_civilization.text.names import (
     price,
     reward,
     structure,
+    tale_of,
 )
 from engine.games.chronicles_of_civilization.text.prices import PRICES
 from engine.games.chronicles_of_civilization.text.terrain import SIGNS
@@ -36,6 +38,7 @@ def board(view: View, names: Sequence[str]) -> str:
 def _head(view: View) -> Iterator[str]:
     chronicle = view["chronicle"]
     yield f"Chronicles of Civilization: {chronicle['name']}, on {view['map']['name']}."
+    yield f"Difficulty: {LEVELS[chronicle['difficulty']]}."
     turn, turns = chronicle["turn"], chronicle["turns"]
     yield f"Turn {turn} of {turns}." if turn else "The capital is not founded yet."
     if view["ending"]:
@@ -51,7 +54,7 @@ def goals(view: View) -> Iterator[str]:
     for one in chronicle["victory"]:
         missing = [boundary(part["condition"]) for part in one["parts"] if not part["met"]]
         left = f"Still missing: {join(missing)}." if missing else "All parts are met."
-        yield f"- {condition(chronicle['id'], one['id'])} {left}"
+        yield f"- {condition(tale_of(view), one['id'])} {left}"
 
 
 def _goods(view: View) -> Iterator[str]:
@@ -105,7 +108,7 @@ def _chronicle(view: View) -> Iterator[str]:
         war = "at war" if chronicle["war"] else "at peace" if chronicle["peace"] else "neither peace nor war"
         at, last = chronicle["relations"], chronicle["relations_spaces"]
         yield f"Relations: space {at} of {last} (1 is peace, {last} is war), {war}."
-    for turn, three in enumerate(data().chronicles[chronicle["id"]].events, 1):
+    for turn, three in enumerate(data().tales[tale_of(view)].events, 1):
         if turn - chronicle["turn"] not in (0, 1):
             continue
         for row, happens in enumerate(three, 1):
@@ -116,7 +119,7 @@ def _chronicle(view: View) -> Iterator[str]:
         yield f"Contested areas are watched{violated}."
     counts = [f"{name} {number}" for name, number in chronicle["counters"].items()]
     yield f"Counters: {', '.join(counts)}."
-    for one in data().chronicles[chronicle["id"]].permanent:
+    for one in data().tales[tale_of(view)].permanent:
         if one.turn >= chronicle["turn"]:
             yield f"- Turn {one.turn}, with {one.counter} {one.at_least} or more: {event(one.effect)}."
 
@@ -148,7 +151,7 @@ def _development(view: View) -> Iterator[str]:
 
 
 def _next_stage(view: View) -> str:
-    wonder, done = data().chronicles[view["chronicle"]["id"]].wonder, view["development"]["wonder"]
+    wonder, done = data().tales[tale_of(view)].wonder, view["development"]["wonder"]
     if wonder is None or done == len(wonder.stages):
         return ""
     return f" Next: {_needs(view, f'wonder:{done + 1}')}costs {price(wonder.stages[done])}."
@@ -196,7 +199,7 @@ WORTH_KNOWING = {
 
 def _worth(view: View, sign: str) -> str:
     """What the chronicle gives for it."""
-    tale = data().chronicles[view["chronicle"]["id"]]
+    tale = data().tales[tale_of(view)]
     return f" A settlement there gains {price(tale.special)}." if sign == "S" else ""
 
 

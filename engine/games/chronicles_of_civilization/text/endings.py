@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
+from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.games.chronicles_of_civilization.goals import achievements, victories
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
@@ -31,12 +32,12 @@ LEVELS = ("population", "happiness", "hunger", "bankruptcy", "rebellion")
 STATES = {"at_peace": "not at peace", "conquered": "the enemy not conquered"}
 
 
-def prizes() -> tuple[Prize, ...]:
+def prizes(difficulty: str = STORY) -> tuple[Prize, ...]:
     ours = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in achievements().items()]
     ways = [
         Prize(f"victory:{id}:{way.id}", f"{card.name}, {way.id}", way.text, "Ways to win", card.name)
         for id, card in data().chronicles.items()
-        for way in card.victory
+        for way in card.at(difficulty).victory
     ]
     return (*ours, *ways)
 
@@ -112,7 +113,7 @@ def _what_would_have_helped(state: State, cause: str) -> str:
         case "war":
             return "Units in every row of the War Track, or steps toward peace, would have helped."
     closest = max(victories(state), key=lambda goal: goal.share)
-    aim = condition(state.chronicle, closest.id.rpartition(":")[2]).rstrip(".")
+    aim = condition(state.tale, closest.id.rpartition(":")[2]).rstrip(".")
     return f"You were nearest to this: {aim}. The next step would have been {_next_step(state, closest)}."
 
 

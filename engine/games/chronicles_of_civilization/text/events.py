@@ -7,11 +7,13 @@ from typing import Any
 
 from engine.core import Event
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.games.chronicles_of_civilization.text.names import (
     CRISES,
     EVENTS,
     ROWS,
     a,
+    difficulty_clause,
     domain,
     goods,
     structure,
@@ -132,7 +134,8 @@ def _end(who: str, what: Data) -> str:
 SENTENCES: dict[str, Callable[[str, Data], str]] = {
     # The course of the game
     "begin": lambda who, what: (
-        f"{data().chronicles[what['chronicle']].name} begins on the map {data().maps[what['map']].name}."
+        f"{data().chronicles[what['chronicle']].name} begins on the map {data().maps[what['map']].name}"
+        f"{difficulty_clause(what.get('difficulty', STORY))}."
     ),
     "capital": lambda who, what: f"{who} founds the capital on {what['hex']}.",
     "shuffle": lambda who, what: "All twelve cards are shuffled again.",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part, read_boundary
-from engine.games.chronicles_of_civilization.cards.schema import Reward
+from engine.games.chronicles_of_civilization.cards.schema import HARD, STANDARD, STORY, Reward
+from engine.games.chronicles_of_civilization.state import Tale
 from engine.games.chronicles_of_civilization.steps.effects import named
 from engine.games.chronicles_of_civilization.text.terrain import SIGNS
 from engine.phrases import amount, join
@@ -126,9 +128,22 @@ def reward(one: Reward) -> str:
     return join(parts)
 
 
-def condition(chronicle: str, id: str) -> str:
+def condition(tale: Tale, id: str) -> str:
     """The text of a victory condition."""
-    return next(one.text for one in data().chronicles[chronicle].victory if one.id == id)
+    return next(one.text for one in data().tales[tale].victory if one.id == id)
+
+
+LEVELS = {STORY: "Story", STANDARD: "Standard", HARD: "Hard"}
+
+
+def difficulty_clause(difficulty: str) -> str:
+    """What follows the name of a map where a game begins."""
+    return "" if difficulty == STORY else f", difficulty {LEVELS[difficulty]}"
+
+
+def tale_of(view: View) -> Tale:
+    """The chronicle that is played, at its difficulty."""
+    return view["chronicle"]["id"], view["chronicle"]["difficulty"]
 
 
 def place(number: int | None) -> str:

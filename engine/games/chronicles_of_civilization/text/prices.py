@@ -9,7 +9,7 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import Space
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import STRUCTURE
 from engine.games.chronicles_of_civilization.steps.movement import HORSE_TEAMS
-from engine.games.chronicles_of_civilization.text.names import CRISES, boundary, price, sentence_case
+from engine.games.chronicles_of_civilization.text.names import CRISES, boundary, price, sentence_case, tale_of
 from engine.games.chronicles_of_civilization.text.options.commands import rate, space_title
 from engine.phrases import amount
 
@@ -74,7 +74,7 @@ def _yield(space: Space, resource: str) -> str:
 
 
 def _on_the_map(view: View) -> Iterator[str]:
-    line, tale = data().cards.worker, data().chronicles[view["chronicle"]["id"]]
+    line, tale = data().cards.worker, data().tales[tale_of(view)]
     work, worker = amount(line.action_work, "work"), amount(1, "worker")
     fast = HORSE_TEAMS in view["development"]["inventions"]
     moves = line.move_with_invention_5 if fast else line.move

@@ -1,13 +1,19 @@
-"""What a player chooses before a game: the map and the chronicle."""
+"""What a player chooses before a game: the map, the chronicle and the difficulty."""
 
 from __future__ import annotations
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, HARD, STANDARD, STORY
+from engine.games.chronicles_of_civilization.text.names import LEVELS
 from engine.phrases import short
 from engine.title import Variant
 
 TEXT = 100
-
+HOW_HARD = {
+    STORY: "For a first game: whoever plans a little ahead usually wins.",
+    STANDARD: "The ways to win ask for more. Three of four well-played games are won.",
+    HARD: "For experts: even good play loses every second game.",
+}
 
 ABOUT = (
     "A chronicle for one player. Found a capital, send workers over the map, develop your people and face your"
@@ -19,9 +25,11 @@ def variants() -> tuple[Variant, ...]:
     """Any map goes with any chronicle."""
     maps = tuple((one.id, one.name, f"{len(one.board.hexes)} hexes.") for one in data().maps.values())
     chronicles = tuple((one.id, one.name, short(one.story, TEXT)) for one in data().chronicles.values())
+    levels = tuple((id, LEVELS[id], HOW_HARD[id]) for id in DIFFICULTIES)
     return (
         Variant("map", "Map", "The land on which you found your capital.", maps, maps[0][0]),
         Variant(
             "chronicle", "Chronicle", "Your neighbour, the events and the ways to win.", chronicles, chronicles[0][0]
         ),
+        Variant("difficulty", "Difficulty", "How much the chronicle asks of you.", levels, STORY, STANDARD),
     )

@@ -96,6 +96,9 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     def prizes(self) -> tuple[Prize, ...]:
         return endings.prizes()
 
+    def prizes_of(self, state: State) -> tuple[Prize, ...]:
+        return endings.prizes(state.difficulty)
+
     @property
     def traits(self) -> Mapping[str, TraitKind]:
         return {

@@ -32,8 +32,9 @@ def test_a_payment_that_was_made_is_shown_as_met() -> None:
 def test_set_up_refuses_what_it_does_not_know() -> None:
     for options, arranged, words in (
         ({"map": "atlantis"}, {}, '"map" must be one of these: '),
+        ({"difficulty": "brutal"}, {}, '"difficulty" must be one of these: '),
         ({"chronicle": 3}, {}, '"chronicle" must be one of these: '),
-        ({"speed": True}, {}, 'no option "speed". Its options: map, chronicle'),
+        ({"speed": True}, {}, 'no option "speed". Its options: map, chronicle, difficulty'),
         ({}, {"deck": [1, 1]}, "only once"),
         ({}, {"deck": [13]}, "from 1 to 12"),
         ({}, {"dice": ["six"]}, "from 1 to 6"),

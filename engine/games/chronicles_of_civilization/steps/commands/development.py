@@ -10,7 +10,7 @@ from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import Segment, Wonder
-from engine.games.chronicles_of_civilization.state import RESOURCES, Goods, State, Track
+from engine.games.chronicles_of_civilization.state import RESOURCES, Goods, State, Tale, Track
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Condition,
@@ -217,9 +217,9 @@ def construct(state: State, no: str, log: Log) -> State:
 
 
 @cache
-def _stages(chronicle: str) -> tuple[Family, ...]:
+def _stages(tale: Tale) -> tuple[Family, ...]:
     """The stages of the Wonder; without a Wonder, one command whose obstacle says so."""
-    wonder = data().chronicles[chronicle].wonder
+    wonder = data().tales[tale].wonder
     if wonder is None:
         return (Family((Command("wonder:1"),), (never("no wonder"),)),)
     return tuple(_stage(wonder, no) for no in range(1, len(wonder.stages) + 1))
@@ -231,7 +231,7 @@ def _stage(wonder: Wonder, no: int) -> Family:
     return Family((Command(f"wonder:{no}", wonder.stages[no - 1]),), (unbuilt, next_, *boundary(wonder.boundary)))
 
 
-WONDER_STAGES = Listed(lambda state: _stages(state.chronicle))
+WONDER_STAGES = Listed(lambda state: _stages(state.tale))
 
 
 def raise_stage(state: State, stage: str, log: Log) -> State:

@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.state import State, Tale
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Family,
@@ -47,14 +47,14 @@ def _unmet_part(state: State, command: Command) -> Obstacle | None:
 
 
 @cache
-def _victory_payments(chronicle: str) -> tuple[Family, ...]:
-    conditions = data().chronicles[chronicle].victory
+def _victory_payments(tale: Tale) -> tuple[Family, ...]:
+    conditions = data().tales[tale].victory
     return tuple(
         Family((Command(f"win:{one.id}", one.pay, of=one.id, hindrance=_unmet_part),)) for one in conditions if one.pay
     )
 
 
-VICTORY_PAYMENTS = Listed(lambda state: _victory_payments(state.chronicle))
+VICTORY_PAYMENTS = Listed(lambda state: _victory_payments(state.tale))
 
 
 def win(state: State, id: str, log: Log) -> State:

@@ -58,7 +58,7 @@ def command(state: State, id: str, promised: Promise) -> Words:
         case ["repay", track]:
             return Words(f"Move {CRISES[track]} back by 1")
         case ["win", what]:
-            return Words("Pay and win", text=condition(state.chronicle, what))
+            return Words("Pay and win", text=condition(state.tale, what))
     raise AssertionError(id)
 
 

@@ -10,7 +10,7 @@ from engine.ai.levels import Chooser, greedy
 from engine.core import Answer, Decision, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.ai.player import planner
-from engine.games.chronicles_of_civilization.ai.shopping_list import aim, shopping_list
+from engine.games.chronicles_of_civilization.ai.shopping_list import aims, shopping_list
 from engine.games.chronicles_of_civilization.ai.sites import capital_sites
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
@@ -28,7 +28,7 @@ def play(chooser: Chooser, seed: str, map: str, chronicle: str) -> list[State]:
 
 
 def planned(title: Title[State], state: State, decision: Decision, rng: Random) -> Answer:
-    return planner(title.rules, state, decision, rng)
+    return planner(state, decision, aims(state.tale)[0])
 
 
 def test_the_planner_wins_more_games_than_it_loses() -> None:
@@ -41,13 +41,13 @@ def test_the_planner_decides_on_what_its_seat_may_know() -> None:
     for number, state in enumerate(states[:-1:5]):
         asked = RULES.decisions(state)[0]
         other = RULES.imagine(state, 0, f"another world {number}")
-        assert planner(RULES, other, asked, Random(0)) == planner(RULES, state, asked, Random(0))
+        assert planned(TITLE, other, asked, Random(0)) == planned(TITLE, state, asked, Random(0))
 
 
 def test_every_computer_player_takes_the_planners_advice() -> None:
     table = game()
     asked = RULES.decisions(table.state)[0]
-    wanted = planner(RULES, table.state, asked, Random(0))
+    wanted = planned(TITLE, table.state, asked, Random(0))
     assert (
         TITLE.advisor.advice(RULES, table.state, asked, Random(0))
         == wanted
@@ -72,9 +72,10 @@ def test_a_position_looks_better_the_more_it_is_developed() -> None:
 
 def test_a_shopping_list_meets_boundaries_first() -> None:
     table = game(chronicle="lost_roads")
-    steps = [step.id for step in shopping_list(table.state)]
+    aim = aims(table.state.tale)[0]
+    steps = [step.id for step in shopping_list(table.state, aim)]
     assert steps[:4] == ["map:build:farm", "dev:production", "dev:agriculture", "dev:agriculture"]
-    assert aim(table.state).id == "learning"
+    assert aim.id == "learning"
 
 
 @pytest.mark.parametrize("map", data().maps)
