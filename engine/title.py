@@ -143,6 +143,8 @@ class Advisor(Generic[S]):
     """How often the gentle player, who is for beginners, makes a mistake."""
     suggests: ClassVar[bool] = False
     """Whether its advice is quick enough to be shown with every question."""
+    counts_wins: ClassVar[bool] = False
+    """Whether answers are judged by the share of games that they win; else by points."""
 
     def value(self, state: S, seat: Seat) -> float:
         """How good the position looks to this seat: what a greedy player maximises."""
@@ -159,6 +161,10 @@ class Advisor(Generic[S]):
     def alternatives(self, rules: Rules[S], state: S, decision: Decision) -> Sequence[Answer]:
         """Answers that may be better than the advice, for a player with the time to try them out."""
         return ()
+
+    def worth(self, rules: Rules[S], state: S, decision: Decision, answer: Answer) -> float | None:
+        """How many points an answer promises, worked out from what this seat knows; None: it must be tried out."""
+        return None
 
     def plan(self, rules: Rules[S], state: S, decision: Decision) -> tuple[tuple[str, ...], ...]:
         """This seat's next answers, up to the next reveal or another seat's question; () for no suggestion."""

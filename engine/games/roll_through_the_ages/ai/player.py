@@ -48,8 +48,8 @@ def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
     """A quicker answer: it judges each die by itself, as if no other were rolled and no roll followed."""
     if decision.ask not in ("reroll", "reroll_one"):
         return advice(state, decision, weights)
-    ahead, shown = outlook(state, state.seat, weights), _shown(state)
-    gains = {face: _average_gain(ahead, shown, at) for at, face in enumerate(sheet().sides) if shown[at]}
+    ahead, now = outlook(state, state.seat, weights), shown(state)
+    gains = {face: _average_gain(ahead, now, at) for at, face in enumerate(sheet().sides) if now[at]}
     better = [
         (gains[state.dice[at]], option.id)
         for option in decision.options
@@ -90,13 +90,13 @@ def outlook(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Outlook:
     return _outlook(table, seat, weights)
 
 
-def _shown(state: State) -> Faces:
+def shown(state: State) -> Faces:
+    """How many dice show each face."""
     return tuple([state.dice.count(face) for face in sheet().sides])
 
 
 def _again(state: State, weights: Weights) -> tuple[str, ...]:
-    shown = _shown(state)
-    hold = outlook(state, state.seat, weights).odds.hold(shown, sheet().limits.rolls - state.rolls)
+    hold = outlook(state, state.seat, weights).odds.hold(shown(state), sheet().limits.rolls - state.rolls)
     spare = dict(zip(sheet().sides, hold, strict=True))
     picks = []
     for at, face in enumerate(state.dice):
@@ -108,12 +108,12 @@ def _again(state: State, weights: Weights) -> tuple[str, ...]:
 
 
 def _one_more(state: State, weights: Weights) -> tuple[str, ...]:
-    face = outlook(state, state.seat, weights).odds.last_die(_shown(state))
+    face = outlook(state, state.seat, weights).odds.last_die(shown(state))
     return () if face is None else (f"roll:{state.dice.index(sheet().sides[face])}",)
 
 
 def _take(state: State, weights: Weights) -> str:
-    food = outlook(state, state.seat, weights).choice(_shown(state))[1]
+    food = outlook(state, state.seat, weights).choice(shown(state))[1]
     return "take:food" if state.taken.count("food") < food else "take:workers"
 
 
@@ -153,7 +153,7 @@ def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
         return Answer(seat, (_next_piece(state, draft, decision, weights),))
     for offer in state.offers:
         if offer.receiver == seat:
-            verb = "accept" if _gain(state, offer, weights) >= MARGIN else "decline"
+            verb = "accept" if gain(state, offer, weights) >= MARGIN else "decline"
             return Answer(seat, (f"{verb}:{offer.proposer}",))
     wanted = proposal(state, seat, _addressed(state, decision), weights)
     if wanted is not None:
@@ -247,7 +247,7 @@ def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> boo
     return saves or bool(then.development and then.development != before.development)
 
 
-def _gain(state: State, offer: Offer, weights: Weights) -> float:
+def gain(state: State, offer: Offer, weights: Weights = WEIGHTS) -> float:
     """What the receiver would gain by this deal."""
     after = exchanged(state, offer)
     return value(after, offer.receiver, weights) - value(state, offer.receiver, weights)
@@ -260,5 +260,5 @@ def value(state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
     if seat != state.seat or not state.dice:
         return sure + ahead.plan(0, me.goods, 0, me.food).worth
     if any(task.step == "collect" for task in state.agenda):  # nothing has been collected yet
-        return sure + ahead.choice(_shown(state))[0]
+        return sure + ahead.choice(shown(state))[0]
     return sure + ahead.plan(state.workers, me.goods, state.coins, me.food).worth
