@@ -32,6 +32,7 @@ from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.history.archive import Archive
 from bot.games.history.films import Films
 from bot.games.history.replays import Replays
+from bot.games.history.reviews import Reviews
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService
@@ -205,6 +206,7 @@ class App(commands.AutoShardedBot):
         self.seats = Seats(store, self.games, self._wake_outbox)
         self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)
         self.replays = Replays(store, self.workers)
+        self.reviews = Reviews(store, self.workers)
         self.films = Films(store, self._wake_outbox)
         self.channel_moves = ChannelMoves(store, self.games, self._wake_outbox)
         self.places = Places(self)

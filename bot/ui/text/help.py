@@ -16,7 +16,7 @@ HELP = (
     "4. New to a game? `/learn` teaches it while you play. `/rules` explains it topic by topic, `/card` shows a card,"
     " `/game hint` says what a thoughtful player would do, and **Why not?** what stands in your way.\n"
     "5. `/game move` plays by typing, `/game text` shows the board as text, `/game log` what happened, `/game status`"
-    " where the game stands.\n"
+    " where the game stands. When it is over, `/review` shows which of your choices cost most.\n"
     "6. `/profile` shows what somebody has achieved, `/leaderboard` the best players of rated games, `/stats` who wins"
     " a game and with what. The host makes a game rated in the lobby's settings.\n"
     "7. `/find` looks for people on this server to play with, `/league` plays rounds of tables for medals, `/watch`"
