@@ -307,6 +307,10 @@ class Wording(ABC, Generic[S]):
         """Answers that belong together and can be given by one click; none of them reveals anything on the way."""
         return ()
 
+    def reason(self, state: S, decision: Decision, answer: Answer, names: Sequence[str] = ()) -> str:
+        """Why a thoughtful player gives this answer, as a clause; "" where the hint of the option tells."""
+        return ""
+
     def plan(self, state: S, decision: Decision, answers: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
         """A summary of these answers of one seat, in one line."""
         return ""

@@ -69,15 +69,16 @@ def _counts(title: Title[Any], state: Any, seat: int) -> dict[str, int]:
 def worded(
     title: Title[Any], state: Any, decision: Decision, answer: Answer, names: Sequence[str] = ()
 ) -> tuple[str, str]:
-    """An answer in words: the labels of its picks, and the explanation if there is only one."""
+    """An answer in words: the labels of its picks, and the reason for it."""
     options = {option.id: option for option in title.wording.question(state, decision, names).options}
     picked = [options[pick] for pick in answer.picks]
     some, none = title.wording.several(decision.ask)
     label = ", ".join(option.label for option in picked)
     if len(options) == decision.at_least == 1:
         return label, turn_text.NO_OTHER_CHOICE
+    why = title.wording.reason(state, decision, answer, names)
     if not picked:
-        return none or turn_text.NONE_OF_THESE, ""
+        return none or turn_text.NONE_OF_THESE, why
     if some:
-        return turn_text.picked_together(some, label), ""
-    return label, picked[0].hint if len(picked) == 1 else ""
+        return turn_text.picked_together(some, label), why
+    return label, why or (picked[0].hint if len(picked) == 1 else "")

@@ -71,7 +71,8 @@ def better_choice(choice_and_plan: str, gains_and_losses: str) -> str:
 
 
 def points_lost(cost: float) -> str:
-    return f"That cost about {cost:.1f} points."
+    points = f"{cost:.1f}".removesuffix(".0")
+    return f"That cost about {points} point{'' if points == '1' else 's'}."
 
 
 def wins_lost(worth: float, best: float, tried: int) -> str:

@@ -241,10 +241,16 @@ def _better(state: State, seat: Seat, gives: tuple[int, ...], gets: tuple[int, .
 def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> bool:
     """Whether the offer leads to another purchase or saves goods from being discarded."""
     me = state.players[seat]
-    after = _swapped(me.wares, offer.give, offer.ask)
-    before, then = _prospect(state, seat, me.wares, weights), _prospect(state, seat, after, weights)
-    saves = excess(me) > excess(me._replace(goods=after[:-1]))
-    return saves or bool(then.development and then.development != before.development)
+    saves = excess(me) > excess(me._replace(goods=_swapped(me.wares, offer.give, offer.ask)[:-1]))
+    return saves or bool(paid_for(state, offer, weights))
+
+
+def paid_for(state: State, offer: Offer, weights: Weights = WEIGHTS) -> str:
+    """The development that this offer would bring its proposer, and that they would not buy without it; "" for none."""
+    wares = state.players[offer.proposer].wares
+    before = _prospect(state, offer.proposer, wares, weights)
+    then = _prospect(state, offer.proposer, _swapped(wares, offer.give, offer.ask), weights)
+    return then.development if then.development != before.development else ""
 
 
 def gain(state: State, offer: Offer, weights: Weights = WEIGHTS) -> float:
