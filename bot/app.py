@@ -26,6 +26,7 @@ from bot.community.searches import Searches
 from bot.community.server_messages import ServerMessages
 from bot.community.tables import Tables
 from bot.community.watching import Watching
+from bot.daily.service import Dailies
 from bot.games.channels import ChannelMoves
 from bot.games.clock.timeouts import Timeouts
 from bot.games.computers.computer_moves import ComputerMoves
@@ -89,6 +90,7 @@ COGS = (
     "game.browser",
     "person.own_games",
     "person.learn",
+    "person.daily",
     "person.achievements",
     "person.settings",
     "person.privacy",
@@ -202,6 +204,7 @@ class App(commands.AutoShardedBot):
         self.computers = ComputerMoves(self.games, self.workers)
         self.lessons = Lessons(store, self.games)
         self.tips = Tips(store, titles)
+        self.dailies = Dailies(store, self.games)
         self.lobbies = Lobbies(store, self.games, self._wake_outbox)
         self.seats = Seats(store, self.games, self._wake_outbox)
         self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)

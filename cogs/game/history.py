@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
+from bot.daily.days import must_not_tell
 from bot.games.errors import Refusal
 from bot.games.events import load_events
 from bot.games.history.films import Films
@@ -186,6 +187,7 @@ class History(ClickCog):
         session = await self._finder.session(interaction, game)
         if not nothing_hidden(session):
             raise Refusal(history_text.STILL_RUNNING)
+        await must_not_tell(self._store, session.game)
         rows = await self._store.moves(session.game.id, 0, session.game.move)
         record = export_game(session.game, session.seats, rows).encode()
         await reply_file(interaction, history_text.HERE_IS_RECORD, _file(session, record, "json"))

@@ -227,6 +227,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game move-here`, its channel standing": gone_or_standing(False),
     "`/games`": command("games"),
     "`/learn`": command("learn"),
+    "`/daily`": command("daily"),
     "`/help`": command("help"),
     "`/rules`": command("rules"),
     "`/card`": command("card", card="egypt"),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from bot.daily.days import must_not_tell
 from bot.games.errors import Refusal
 from bot.games.history.review import Choice, Described, Mistake, choices_of, described, final, judge, judge_again
 from bot.games.session import Session
@@ -41,6 +42,7 @@ class Reviews:
 
     async def review(self, session: Session, seat: int, user_id: int) -> Review:
         """The review of a seat's game; raises Refusal while this person waits for another one."""
+        await must_not_tell(self._store, session.game)
         key = (session.game.id, session.game.position, seat)
         if key not in self._known:
             if user_id in self._waiting:

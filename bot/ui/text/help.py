@@ -20,7 +20,8 @@ HELP = (
     "6. `/profile` shows what somebody has achieved, `/leaderboard` the best players of rated games, `/stats` who wins"
     " a game and with what. The host makes a game rated in the lobby's settings.\n"
     "7. `/find` looks for people on this server to play with, `/league` plays rounds of tables for medals, `/watch`"
-    " follows a game of others, and `/server` says where tables stand.\n"
+    " follows a game of others, and `/server` says where tables stand. `/daily` is the same game for everybody on one"
+    " day.\n"
     "8. `/games` lists the games that wait for you. `/settings` sets how and when I call you (by direct message or"
     " mention, quiet hours, vacation), how pictures look and who sees your profile. `/report` reaches my owner."
 )

@@ -162,6 +162,8 @@ LATER: dict[str, Attempt] = {
     **WISHES,
     "a turn of a replay": button("replay", 0, "all"),
     "menu Through whose eyes?": button("eyes", 0, values=["0"]),
+    "button Begin, of the daily game": button("daily", "2026-11-18"),
+    "button of another day's results": button("dailyday", "2026-11-17"),
     "a page of a review, of a finished game": button("reviewpage", 0, 0, "L"),
     "a menu of a review, of a running game": button("reviewed", values=["0"]),
     "button As a film, of a running game": button("film"),

@@ -21,7 +21,7 @@ NOT_OVER = "I review a game when it is over: before that it would be advice."
 REVIEW_UNDER_WAY = "Your last review is still being made. It takes about a minute."
 REVIEW, NO_REVIEW = "Review", "A lesson has no review: it tells you by itself what was better."
 WHOSE_GAME = "Whose game?"
-NO_MISTAKES = "A thoughtful player finds no choice that cost anything worth mentioning. Well played!"
+NO_MISTAKES = "A thoughtful player finds no choice that cost anything worth mentioning."
 RULES_CHANGED = "The rules have changed since this game began: its earlier turns are shown as they would go now."
 
 
