@@ -26,12 +26,14 @@ from bot.community.searches import Searches
 from bot.community.server_messages import ServerMessages
 from bot.community.tables import Tables
 from bot.community.watching import Watching
+from bot.daily.service import Dailies
 from bot.games.channels import ChannelMoves
 from bot.games.clock.timeouts import Timeouts
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.history.archive import Archive
 from bot.games.history.films import Films
 from bot.games.history.replays import Replays
+from bot.games.history.reviews import Reviews
 from bot.games.lobby import Lobbies
 from bot.games.seats import Seats
 from bot.games.service import GameService
@@ -88,6 +90,7 @@ COGS = (
     "game.browser",
     "person.own_games",
     "person.learn",
+    "person.daily",
     "person.achievements",
     "person.settings",
     "person.privacy",
@@ -201,10 +204,12 @@ class App(commands.AutoShardedBot):
         self.computers = ComputerMoves(self.games, self.workers)
         self.lessons = Lessons(store, self.games)
         self.tips = Tips(store, titles)
+        self.dailies = Dailies(store, self.games)
         self.lobbies = Lobbies(store, self.games, self._wake_outbox)
         self.seats = Seats(store, self.games, self._wake_outbox)
         self.archive = Archive(store, self.games, self.lobbies, self.computers, self._wake_outbox)
         self.replays = Replays(store, self.workers)
+        self.reviews = Reviews(store, self.workers)
         self.films = Films(store, self._wake_outbox)
         self.channel_moves = ChannelMoves(store, self.games, self._wake_outbox)
         self.places = Places(self)

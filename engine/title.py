@@ -143,6 +143,8 @@ class Advisor(Generic[S]):
     """How often the gentle player, who is for beginners, makes a mistake."""
     suggests: ClassVar[bool] = False
     """Whether its advice is quick enough to be shown with every question."""
+    counts_wins: ClassVar[bool] = False
+    """Whether answers are judged by the share of games that they win; else by points."""
 
     def value(self, state: S, seat: Seat) -> float:
         """How good the position looks to this seat: what a greedy player maximises."""
@@ -159,6 +161,10 @@ class Advisor(Generic[S]):
     def search(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
         """The answer of a player with the time to try several out; by default the advice."""
         return self.advice(rules, state, decision, rng)
+
+    def worth(self, rules: Rules[S], state: S, decision: Decision, answer: Answer) -> float | None:
+        """How many points an answer promises, worked out from what this seat knows; None: it must be tried out."""
+        return None
 
     def plan(self, rules: Rules[S], state: S, decision: Decision) -> tuple[tuple[str, ...], ...]:
         """This seat's next answers, up to the next reveal or another seat's question; () for no suggestion."""
@@ -301,6 +307,10 @@ class Wording(ABC, Generic[S]):
     def shortcuts(self, state: S, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
         """Answers that belong together and can be given by one click; none of them reveals anything on the way."""
         return ()
+
+    def reason(self, state: S, decision: Decision, answer: Answer, names: Sequence[str] = ()) -> str:
+        """Why a thoughtful player gives this answer, as a clause; "" where the hint of the option tells."""
+        return ""
 
     def plan(self, state: S, decision: Decision, answers: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
         """A summary of these answers of one seat, in one line."""

@@ -112,6 +112,8 @@ class Lobbies:
         game = await self._store.game(game_id)
         if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles or game.in_lesson:
             raise Refusal(lobby_text.CLOSED)
+        if game.personal and await self._store.day_of_game(game_id) is not None:
+            raise Refusal(lobby_text.CLOSED)  # a daily game is the same for everybody
         return Lobby(self._games.titles[game.title], game, await self._store.seats(game_id))
 
     async def post_again(self, game: Game, idempotency_key: int | None = None) -> None:

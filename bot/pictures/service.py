@@ -87,6 +87,14 @@ class Pictures:
         view, names = session.view, session.names
         return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
 
+    async def seat_board(self, session: Session, seat: int, user_id: int) -> Image | None:
+        """The board as this seat sees it, drawn for somebody who may know all that."""
+        theme = await self._personal_theme(session, user_id)
+        if theme is None:
+            return None
+        view, names = session.view_of(seat), session.names
+        return await self._draw("board", lambda: _painter(view["title"]).board(view, names, theme))
+
     async def hand(self, session: Session, seat: int, user_id: int | None) -> Image | None:
         """The hand of this seat."""
         if not self.enabled:

@@ -18,6 +18,8 @@ from bot.store.records import (
     ClickRows,
     Commit,
     Contact,
+    DailyAttempt,
+    DailyResult,
     DisplayPreferences,
     DraftPreferences,
     Drawn,
@@ -77,10 +79,11 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
         lesson: str = "",
         data_version: int = 1,
         left: LessonExit | None = None,
+        daily: DailyAttempt | None = None,
     ) -> Game:
         """Open a lobby, with its message and these posts queued; raises ChannelTaken, TooManyGames or AlreadyDone.
 
-        A lesson that is `left` for it ends in the same transaction."""
+        A lesson that is `left` for it ends in the same transaction. A second `daily` of a day is AlreadyDone."""
 
     async def change_lobby(
         self,
@@ -304,6 +307,20 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
         """Leave nothing that leads to this person; finished games of channels keep an unknown player.
 
         False, and nothing done, if a game that is not over still has them as a player or as its host."""
+
+    # The daily game.
+
+    async def secret(self, name: str) -> str:
+        """A secret of this installation, made when it is first asked for; it is shown to nobody."""
+
+    async def daily_attempt(self, day: str, user_id: int) -> int | None:
+        """The game in which this person plays the game of this day."""
+
+    async def day_of_game(self, game_id: int) -> str | None:
+        """The day whose game this is; None for all other games."""
+
+    async def daily_results(self, guild_id: int, day: str, user_id: int) -> list[DailyResult]:
+        """The attempts that were begun on this server, but for other people's whose profile is private."""
 
     async def add_web_token(self, token: WebToken, most: int) -> None:
         """Keep a link or a session for the board page; of each kind a person has only so many, the latest."""

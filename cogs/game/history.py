@@ -1,4 +1,4 @@
-"""The history of a game: its log, its replay, its record and its film."""
+"""The history of a game: its log, its replay, its review, its record and its film."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
+from bot.daily.days import must_not_tell
 from bot.games.errors import Refusal
 from bot.games.events import load_events
 from bot.games.history.films import Films
 from bot.games.history.replay import export_game
 from bot.games.history.replays import Replays
+from bot.games.history.reviews import Reviews
 from bot.games.service import GameService
 from bot.games.session import Session
 from bot.pictures.service import Pictures
@@ -26,11 +28,12 @@ from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.rendering import event_sentences, safe_names
 from bot.ui.game_finder import GameFinder
 from bot.ui.panels.replay import PUBLIC, film_rows, nothing_hidden, replay_page
+from bot.ui.panels.review import review_page
 from bot.ui.responses import Interaction, reply, reply_file, reply_pages, show, update
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import seats as seat_text
 from cogs.arguments import GameArgument
-from cogs.base import game_command, own_seat
+from cogs.base import GAME_ARGUMENT, command, game_command, own_seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -47,12 +50,13 @@ class History(ClickCog):
         games: GameService,
         replays: Replays,
         films: Films,
+        reviews: Reviews,
         pictures: Pictures,
         workers: Workers,
         finder: GameFinder,
     ) -> None:
         self._store, self._games, self._replays, self._films = store, games, replays, films
-        self._pictures, self._workers, self._finder = pictures, workers, finder
+        self._reviews, self._pictures, self._workers, self._finder = reviews, pictures, workers, finder
 
     # The log.
 
@@ -131,6 +135,51 @@ class History(ClickCog):
         session = await self._games.session(id.game)
         await update(interaction, await self._page(interaction, session, index, values[0]))
 
+    # A review.
+
+    @command("review", "The choices of a finished game that cost you most, and what was better", game=GAME_ARGUMENT)
+    async def review(self, interaction: Interaction, game: GameArgument | None = None) -> None:
+        session = await self._finder.session(interaction, game)
+        await show(interaction, await self._review_page(interaction, session, None, 0))
+
+    @clicks.handle("review", update=False)
+    async def begin_review(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        session = await self._games.session(id.game)
+        await show(interaction, await self._review_page(interaction, session, None, 0))
+
+    @clicks.handle("reviewpage", update=True)
+    async def turn_review(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        seat, index = id.numbers(2)
+        session = await self._games.session(id.game)
+        await update(interaction, await self._review_page(interaction, session, seat, index))
+
+    @clicks.handle("reviewed", update=True)
+    async def review_another(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        if len(values) != 1 or not values[0].isdecimal():
+            raise BadCustomId
+        session = await self._games.session(id.game)
+        await update(interaction, await self._review_page(interaction, session, int(values[0]), 0))
+
+    async def _review_page(self, interaction: Interaction, session: Session, seat: int | None, index: int) -> Panel:
+        """A page of the review of this seat; None is that of whoever asks, or the first."""
+        if not nothing_hidden(session):
+            raise Refusal(history_text.NOT_OVER)
+        if session.game.in_lesson:
+            raise Refusal(history_text.NO_REVIEW)
+        user_id = interaction.user.id
+        if seat is None:
+            seat = session.seat_of(user_id) or 0
+        seat = min(seat, len(session.seats) - 1)
+        review = await self._reviews.review(session, seat, user_id)
+        if not review.mistakes:
+            return review_page(session, seat, review, 0, None, None)
+        index = min(index, len(review.mistakes) - 1)
+        choice = review.mistakes[index].mistake.choice
+        then = replace(session, state=choice.state)
+        image = await self._pictures.seat_board(then, seat, user_id)
+        hand = await self._pictures.hand(then, seat, user_id) if choice.decision.private else None
+        return review_page(session, seat, review, index, image, hand)
+
     # The whole game as a file.
 
     @game_command("export", "A finished game as a file that can be played again")
@@ -138,6 +187,7 @@ class History(ClickCog):
         session = await self._finder.session(interaction, game)
         if not nothing_hidden(session):
             raise Refusal(history_text.STILL_RUNNING)
+        await must_not_tell(self._store, session.game)
         rows = await self._store.moves(session.game.id, 0, session.game.move)
         record = export_game(session.game, session.seats, rows).encode()
         await reply_file(interaction, history_text.HERE_IS_RECORD, _file(session, record, "json"))
@@ -185,4 +235,6 @@ def _file(session: Session, data: bytes, ending: str) -> discord.File:
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(History(app.store, app.games, app.replays, app.films, app.pictures, app.workers, app.finder))
+    await app.add_cog(
+        History(app.store, app.games, app.replays, app.films, app.reviews, app.pictures, app.workers, app.finder)
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -107,6 +107,50 @@ def _any_answer(decision: Decision, rng: Random) -> Answer:
         return Answer(decision.seat, (options[int(rng.random() * len(options))].id,))
     size = rng.randint(decision.at_least, min(decision.at_most, len(options)))
     return Answer(decision.seat, tuple([pick.id for pick in rng.sample(options, size)]))
+
+
+# The judgement of answers that were given.
+
+
+def worths(
+    title: Title[S], state: S, decision: Decision, answers: Sequence[Answer], rng: Random, worlds: int
+) -> list[float]:
+    """What each of these answers is worth to a thoughtful player, who tries all of them in the same worlds.
+
+    The unit is points, or the share of games won (`Advisor.counts_wins`)."""
+    imagined = title.rules.imagine(state, decision.seat, f"weighed {rng.random()}")
+    known = [title.advisor.worth(title.rules, imagined, decision, answer) for answer in answers]
+    if None not in known:
+        return [worth for worth in known if worth is not None]
+    judge: Callable[[Title[S], S, Answer, Random], float] = _wins if title.advisor.counts_wins else _turn_worth
+    sums = [0.0] * len(answers)
+    for _ in range(worlds):
+        world = title.rules.imagine(state, decision.seat, f"judged {rng.random()}")
+        sums = [total + judge(title, world, answer, rng) for total, answer in zip(sums, answers, strict=True)]
+    return [total / worlds for total in sums]
+
+
+def _wins(title: Title[S], world: S, answer: Answer, rng: Random) -> bool:
+    """Would this seat win if all went on as quick players do?"""
+    state = title.rules.apply(world, answer).state
+    while decisions := title.rules.decisions(state):
+        asked = next((each for each in decisions if not each.optional), decisions[0])
+        state = title.rules.apply(
+            state, title.advisor.glance(title.rules, state, asked, rng) or _any_answer(asked, rng)
+        ).state
+    result = title.rules.result(state)
+    assert result is not None
+    return answer.seat in result.winners if result.won is None else result.won
+
+
+def _turn_worth(title: Title[S], world: S, answer: Answer, rng: Random) -> float:
+    """The value after the best turn that goes on with this answer."""
+    after = title.rules.apply(world, answer).state
+    following = title.rules.decisions(after)
+    goes_on = len(following) == 1 and following[0].seat == answer.seat
+    if not goes_on or title.rules.turn(after) != title.rules.turn(world):
+        return title.advisor.value(after, answer.seat)
+    return max(_turns(title, after, following[0], rng).values())
 
 
 CHOOSERS: dict[str, Chooser] = {"random": at_random, "gentle": gentle, "greedy": greedy, "thoughtful": thoughtful}

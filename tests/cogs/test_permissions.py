@@ -52,6 +52,7 @@ REFUSALS = (
     vote_text.OTHERS_ANSWER,
     seat_text.NOT_YOUR_OFFER,
     history_text.STILL_RUNNING,
+    history_text.NOT_OVER,
     news_text.still_there(0).partition("0")[0],
     lesson_text.NO_SUCH_LESSON,
     strike_text.NOT_YOURS,
@@ -204,6 +205,8 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game replay`": command("game replay"),
     "`/game export` of a running game": command("game export"),
     "`/game export` of a finished game": command("game export"),
+    "`/review` of a running game": command("review"),
+    "`/review` of a finished game": command("review"),
     "`/game hint`": command("game hint"),
     "`/game wishes`": command("game wishes"),
     "`/game hand`": command("game hand"),
@@ -224,6 +227,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game move-here`, its channel standing": gone_or_standing(False),
     "`/games`": command("games"),
     "`/learn`": command("learn"),
+    "`/daily`": command("daily"),
     "`/help`": command("help"),
     "`/rules`": command("rules"),
     "`/card`": command("card", card="egypt"),
@@ -267,6 +271,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "lobby: Variants": button("variants", values=["open"]),
     "lobby: a variant of several": button("variant", "crowd", values=["8"]),
     "lobby: Who begins?": button("first", values=["1"]),
+    "button Review, of a finished game": button("review"),
     "button Rematch": button("rematch"),
     "button of another game's achievements": another_wall,
     **LATER,
@@ -279,7 +284,10 @@ ATTEMPTS: dict[str, Attempt] = {
 
 FINISHED = (
     "button Rematch",
+    "button Review, of a finished game",
     "`/game export` of a finished game",
+    "`/review` of a finished game",
+    "a page of a review, of a finished game",
     "button As a film, of a finished game",
     "button Show in the channel, of a finished game's film",
 )

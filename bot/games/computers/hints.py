@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,8 +26,18 @@ class Hint(NamedTuple):
     gains: tuple[tuple[str, int], ...] = ()
 
 
-def hint(title: Title[Any], state: Any, decision: Decision, rng: Random) -> Hint:
-    """A hint for this decision. Its plan ends when something is revealed, because nobody can plan beyond that."""
+def hint(
+    title: Title[Any],
+    state: Any,
+    decision: Decision,
+    rng: Random,
+    first: Answer | None = None,
+    names: Sequence[str] = (),
+    seconds: float = SECONDS,
+) -> Hint:
+    """A hint for this decision, or for a turn that begins with the answer `first`.
+
+    Its plan ends when something is revealed, because nobody can plan beyond that."""
     # The hint uses only an imagined world from here on, so that it cannot give away anything hidden.
     world = title.rules.imagine(state, decision.seat, f"hint {rng.random()}")
     turn, mark = title.rules.turn(world), title.rules.undo_mark(world)
@@ -35,8 +45,9 @@ def hint(title: Title[Any], state: Any, decision: Decision, rng: Random) -> Hint
     before = after = _counts(title, world, decision.seat)
     question: Decision | None = decision
     while question is not None and len(steps) < LONGEST_PLAN:
-        answer = choose_in_time("thoughtful", title, world, question, rng, SECONDS)
-        steps.append(_worded(title, world, question, answer))
+        answer = first or choose_in_time("thoughtful", title, world, question, rng, seconds)
+        first = None
+        steps.append(worded(title, world, question, answer, names))
         world = title.rules.apply(world, answer).state
         if mark is None or title.rules.undo_mark(world) != mark or title.rules.turn(world) != turn:
             break
@@ -55,16 +66,19 @@ def _counts(title: Title[Any], state: Any, seat: int) -> dict[str, int]:
     return {name: amounts[name] for name in COUNTED if isinstance(amounts.get(name), int)}
 
 
-def _worded(title: Title[Any], state: Any, decision: Decision, answer: Answer) -> tuple[str, str]:
-    """An answer in words: the labels of its picks, and the explanation if there is only one."""
-    options = {option.id: option for option in title.wording.question(state, decision).options}
+def worded(
+    title: Title[Any], state: Any, decision: Decision, answer: Answer, names: Sequence[str] = ()
+) -> tuple[str, str]:
+    """An answer in words: the labels of its picks, and the reason for it."""
+    options = {option.id: option for option in title.wording.question(state, decision, names).options}
     picked = [options[pick] for pick in answer.picks]
     some, none = title.wording.several(decision.ask)
     label = ", ".join(option.label for option in picked)
     if len(options) == decision.at_least == 1:
         return label, turn_text.NO_OTHER_CHOICE
+    why = title.wording.reason(state, decision, answer, names)
     if not picked:
-        return none or turn_text.NONE_OF_THESE, ""
+        return none or turn_text.NONE_OF_THESE, why
     if some:
-        return turn_text.picked_together(some, label), ""
-    return label, picked[0].hint if len(picked) == 1 else ""
+        return turn_text.picked_together(some, label), why
+    return label, why or (picked[0].hint if len(picked) == 1 else "")

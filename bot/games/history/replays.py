@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.daily.days import must_not_tell
 from bot.games.errors import Refusal
 from bot.games.history.replay import BadRecord, Replay, replay_game
 from bot.games.session import Session
@@ -18,6 +19,7 @@ class Replays:
     async def replay(self, session: Session, user_id: int) -> Replay:
         """The whole game, played again for this person in another process; raises Refusal if that cannot be done."""
         game = session.game
+        await must_not_tell(self._store, game)
         rows = await self._store.moves(game.id, 0, game.move)
         snapshots = await self._store.snapshots(game.id, game.position)
         try:

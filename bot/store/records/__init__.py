@@ -19,6 +19,8 @@ from bot.store.records.games import (
 from bot.store.records.history import Achievement, Ask, Commit, Move, MoveKind, Score
 from bot.store.records.people import (
     Contact,
+    DailyAttempt,
+    DailyResult,
     DisplayPreferences,
     DraftPreferences,
     MenuState,
@@ -63,6 +65,8 @@ __all__ = [
     "Commit",
     "Contact",
     "Count",
+    "DailyAttempt",
+    "DailyResult",
     "DisplayPreferences",
     "DraftPreferences",
     "Drawn",

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict
 
 from bot.games.clock.turn_clock import Availability
-from bot.store.records.games import HouseRules
+from bot.store.records.games import HouseRules, Phase
 from bot.store.records.ratings import Visibility
 
 
@@ -104,3 +104,21 @@ class OwnScore(NamedTuple):
     seats: int
     points: int
     won: bool | None
+
+
+class DailyAttempt(NamedTuple):
+    """The day whose game somebody plays, and the server on which they began it."""
+
+    day: str  # 2026-11-18, in UTC
+    guild_id: int | None
+
+
+class DailyResult(NamedTuple):
+    """How far somebody has come with the game of a day; `at` is when it ended."""
+
+    user_id: int
+    name: str
+    phase: Phase
+    points: int | None
+    won: bool | None
+    at: float | None

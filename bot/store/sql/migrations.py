@@ -292,6 +292,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # Of the cards that a game is played with.
         "ALTER TABLE games ADD COLUMN data_version INTEGER NOT NULL DEFAULT 1",
     ),
+    (  # the daily game: one attempt a person and day, and the secret that its seeds are made of
+        "CREATE TABLE secrets (name TEXT NOT NULL PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE daily_games (
+            day TEXT NOT NULL, user_id INTEGER NOT NULL, guild_id INTEGER,
+            game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            PRIMARY KEY (day, user_id)) WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX daily_games_by_game ON daily_games (game_id)",
+        "CREATE INDEX daily_games_in ON daily_games (guild_id, day)",
+        "CREATE INDEX daily_games_of ON daily_games (user_id)",
+    ),
 )
 
 # Versions on which no older program works. All others only add, so that processes can be upgraded one after another:

@@ -23,6 +23,7 @@ from bot.store.sql.games.votes import VoteTable
 from bot.store.sql.outbox.digests import DigestTable
 from bot.store.sql.outbox.posts import PostTable
 from bot.store.sql.people.achievements import AchievementTable
+from bot.store.sql.people.daily_games import DailyGameTable
 from bot.store.sql.people.player_state import PlayerStateTable
 from bot.store.sql.people.privacy import PrivacyTable
 from bot.store.sql.people.settings import SettingsTable
@@ -47,6 +48,7 @@ class SqlStore(
     SettingsTable,
     PlayerStateTable,
     AchievementTable,
+    DailyGameTable,
     WebTokenTable,
     PrivacyTable,
     PostTable,

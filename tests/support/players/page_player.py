@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-OTHER_CONTROLS = ("Board", "My hand", "Text", "Undo", "Redo", "Back", "Hint", "Why not?", "Rules", "Rematch")
+OTHER_CONTROLS = ("Board", "My hand", "Text", "Undo", "Redo", "Back", "Hint", "Why not?", "Rules", "Rematch", "Review")
 TURN_OVER = re.compile(r"That's all for now|Round \d begins|game is over")
 
 

@@ -13,6 +13,7 @@ from bot.store.posts import LobbyBody, Post, Target
 from bot.store.records import (
     MOST_PERSONAL_GAMES,
     UNFINISHED,
+    DailyAttempt,
     Game,
     HouseRuleChanges,
     LessonExit,
@@ -35,6 +36,7 @@ from bot.store.sql.connections import (
 from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.games.lessons import count_exit, end_lesson
 from bot.store.sql.outbox.posts import insert_posts, move_posts
+from bot.store.sql.people.daily_games import insert_daily
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
@@ -64,6 +66,7 @@ class GameTable(Connections):
         lesson: str = "",
         data_version: int = 1,
         left: LessonExit | None = None,
+        daily: DailyAttempt | None = None,
     ) -> Game:
         now = time.time()
         assert host.user_id is not None
@@ -92,6 +95,8 @@ class GameTable(Connections):
             if new.personal and not lesson and _personal_count(db, new.host_id) >= MOST_PERSONAL_GAMES:
                 raise TooManyGames
             game = insert_game(db, new, self.dialect)
+            if daily is not None:
+                insert_daily(db, daily.day, new.host_id, daily.guild_id, game.id)
             put_seats(db, game.id, 0, (host, *others))
             write_house_rules(db, game.id, house_rules or {}, now)
             insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()), *posts))

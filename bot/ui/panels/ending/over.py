@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.store.records import FINISHED, Game
 from bot.ui.components import Button
 from bot.ui.custom_ids import CustomId
+from bot.ui.text.game import history as history_text
 from bot.ui.text.game import turn as turn_text
 
 
@@ -18,4 +19,5 @@ def over_row(game_id: int, post: int) -> tuple[Button, ...]:
         Button(CustomId("rematch", game_id, post, ()), turn_text.REMATCH, "primary"),
         Button(CustomId("board", game_id, post, ()), turn_text.BOARD),
         Button(CustomId("text", game_id, post, ()), turn_text.TEXT),
+        Button(CustomId("review", game_id, post, ()), history_text.REVIEW),
     )

@@ -17,6 +17,11 @@ HERE_IS_RECORD = "The whole game. `python -m bot replay <file>` shows it again."
 NOTHING_NEW = "Nothing has happened since you last looked."
 NOTHING_HAPPENED = "Nothing has happened yet."
 NO_SUCH_ROUND = "Nothing happened in that round."
+NOT_OVER = "I review a game when it is over: before that it would be advice."
+REVIEW_UNDER_WAY = "Your last review is still being made. It takes about a minute."
+REVIEW, NO_REVIEW = "Review", "A lesson has no review: it tells you by itself what was better."
+WHOSE_GAME = "Whose game?"
+NO_MISTAKES = "A thoughtful player finds no choice that cost anything worth mentioning."
 RULES_CHANGED = "The rules have changed since this game began: its earlier turns are shown as they would go now."
 
 
@@ -44,6 +49,44 @@ def undone(name: SafeName, kind: MoveKind) -> str:
 def page_title(title: str, turn: int, turns: int, round: int | None) -> str:
     head = f"**{title}**, turn {turn} of {turns}"
     return head if round is None else f"{head} · round {round}"
+
+
+# A review.
+
+
+def review_title(title: str, name: SafeName, page: int, pages: int) -> str:
+    head = f"**{title}**, a review of {name}'s game"
+    return f"{head}: choice {page} of {pages}" if pages else head
+
+
+def reviewed_choice(round: int | None, prompt: str, played: str) -> str:
+    """What was asked, and what was chosen; with tokens."""
+    return f"{'' if round is None else f'Round {round}. '}{prompt}\nChosen: **{played}**."
+
+
+def better_choice(choice_and_plan: str, gains_and_losses: str) -> str:
+    """What a thoughtful player would have chosen, and what that turn would have changed; with tokens."""
+    in_all = f"\nIn all, that turn would {gains_and_losses}." if gains_and_losses else ""
+    return f"Better: {choice_and_plan}{in_all}"
+
+
+def points_lost(cost: float) -> str:
+    points = f"{cost:.1f}".removesuffix(".0")
+    return f"That cost about {points} point{'' if points == '1' else 's'}."
+
+
+def wins_lost(worth: float, best: float, tried: int) -> str:
+    """The shares of games won, of so many that were tried from either choice."""
+    won, could = round(worth * tried), round(best * tried)
+    return f"Of {tried} games imagined from there, {won} were won after this choice and {could} after the better one."
+
+
+def review_note(looked_at: int, choices: int) -> str:
+    """How the choices were judged."""
+    note = "Judged by a thoughtful player who knows only what could be known then, and is not always right."
+    if looked_at < choices:
+        note += f" There was time to look closely at {looked_at} of {choices} choices."
+    return f"-# {note}"
 
 
 def skipped(first: int, last: int) -> str:

@@ -146,18 +146,26 @@ def round_number(number: int) -> str:
 
 def hint(label: str, why: str, plan: Sequence[str], gains: Sequence[tuple[str, int]] = ()) -> str:
     """A thoughtful player's choice, the rest of the turn (`plan`), and the gains of both; with tokens."""
-    reason = f": {why.rstrip('.')}" if why else ""
-    stop = "" if reason.endswith("…") else "."
-    lines = [f"A thoughtful player would choose **{label}**{reason}{stop}"]
-    if plan:
-        lines.append(f"After that: {', '.join(plan)}.")
-    gained = [_counted(name, change) for name, change in gains if change > 0]
-    lost = [_counted(name, -change) for name, change in gains if change < 0]
-    changes = [f"{verb} {listed(amounts)}" for verb, amounts in (("gain", gained), ("lose", lost)) if amounts]
-    if changes:
-        lines.append(f"In all, you would {listed(changes)}.")
+    lines = ["A thoughtful player would choose " + choice_and_plan(label, why, plan)]
+    if gains:
+        lines.append(f"In all, you would {gains_and_losses(gains)}.")
     lines.append("-# This player knows no more than you do, and is not always right.")
     return "\n".join(lines)
+
+
+def choice_and_plan(label: str, why: str, plan: Sequence[str]) -> str:
+    """A choice with its reason, and the rest of the turn; with tokens."""
+    reason = f": {why.rstrip('.')}" if why else ""
+    stop = "" if reason.endswith("…") else "."
+    after = f"\nAfter that: {', '.join(plan)}." if plan else ""
+    return f"**{label}**{reason}{stop}{after}"
+
+
+def gains_and_losses(gains: Sequence[tuple[str, int]]) -> str:
+    """What a plan changes, as a verb with its objects; with tokens."""
+    gained = [_counted(name, change) for name, change in gains if change > 0]
+    lost = [_counted(name, -change) for name, change in gains if change < 0]
+    return listed([f"{verb} {listed(amounts)}" for verb, amounts in (("gain", gained), ("lose", lost)) if amounts])
 
 
 def _counted(name: str, count: int) -> str:

@@ -30,6 +30,7 @@ def label(id: str) -> str:
 
 
 FIXED_LABELS = {"skip": "Skip", "rest": "Rest", "end": "End turn", "pass": "No, thanks"}
+DECLINED = "what you could use now costs you more than it brings"
 
 
 def _slot(slot: str) -> str:

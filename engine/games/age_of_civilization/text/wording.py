@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.assets import NEWEST
-from engine.core import Decision, Event, Obstacle, Option, Seat, View
+from engine.core import Answer, Decision, Event, Obstacle, Option, Seat, View
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import State
 from engine.games.age_of_civilization.text import (
@@ -62,6 +62,9 @@ class AgeOfCivilizationWording(Wording[State]):
 
     def warning(self, state: State, decision: Decision, pick: str) -> str:
         return super().warning(state, decision, pick) or options.warning(self._rules, state, decision, pick)
+
+    def reason(self, state: State, decision: Decision, answer: Answer, names: Sequence[str] = ()) -> str:
+        return options.DECLINED if answer.picks == ("pass",) else ""
 
     def menu_heading(self, path: str) -> str:
         return hands.HEADINGS.get(path) or super().menu_heading(path)

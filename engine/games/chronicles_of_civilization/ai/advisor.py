@@ -15,6 +15,7 @@ from engine.title import Advisor, Rules
 
 class ChroniclesOfCivilizationAdvisor(Advisor[State]):
     mistakes = 0.1  # a turn is many small answers, and there is no time to lose
+    counts_wins = True
 
     def value(self, state: State, seat: Seat) -> float:
         return value(state)

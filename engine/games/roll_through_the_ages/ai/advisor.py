@@ -6,6 +6,7 @@ from random import Random
 
 from engine.core import Answer, Decision, Seat
 from engine.games.roll_through_the_ages.ai import player
+from engine.games.roll_through_the_ages.ai.worth import worth
 from engine.games.roll_through_the_ages.state import State
 from engine.title import Advisor, Rules
 
@@ -23,6 +24,9 @@ class RollThroughTheAgesAdvisor(Advisor[State]):
 
     def glance(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
         return player.glance(state, decision)
+
+    def worth(self, rules: Rules[State], state: State, decision: Decision, answer: Answer) -> float | None:
+        return worth(state, decision, answer)
 
     def plan(self, rules: Rules[State], state: State, decision: Decision) -> tuple[tuple[str, ...], ...]:
         """Its answers up to the next roll, or until another player may act."""

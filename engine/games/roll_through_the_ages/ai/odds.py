@@ -93,6 +93,24 @@ class Odds:
                 best, best_worth = part, worth
         return best
 
+    def worth(self, faces: Faces, part: Faces, left: int) -> float:
+        """The value of keeping this part and rolling the rest again; to keep all is to stop."""
+        place = self.steps.place
+        return self.kept[0][place[faces]] if part == faces else self._rolls(left)[sum(part)][place[part]]
+
+    def best_roll(self, faces: Faces, left: int) -> float:
+        """The value of the best part to roll again, whether or not it is better to stop."""
+        return max(self.worth(faces, part, left) for part in _parts(faces, self.locks) if part != faces)
+
+    def last_worth(self, faces: Faces, part: Faces) -> float:
+        """The same for the die that Leadership rolls again."""
+        return self._means(self.final)[sum(part)][self.steps.place[part]]
+
+    def best_last_roll(self, faces: Faces) -> float:
+        """The value of the best die to roll again by Leadership."""
+        means = self._means(self.final)[self.dice - 1]
+        return max(means[at] for _, at in self.steps.down[self.dice][self.steps.place[faces]])
+
     def last_die(self, faces: Faces) -> int | None:
         """The face to roll again by Leadership; None means to keep all."""
         means = self._means(self.final)[self.dice - 1]

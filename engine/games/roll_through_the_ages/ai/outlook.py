@@ -248,14 +248,23 @@ class Outlook:
                     best = Plan(total, stones, sold, plan.development, plan.rows)
         return best
 
-    def payment(self, development: str, goods: tuple[int, ...], coins: int, food: int) -> Plan:
-        """The cheapest way to pay for one development."""
+    def payment(
+        self,
+        development: str,
+        goods: tuple[int, ...],
+        coins: int,
+        food: int,
+        begun: tuple[str, ...] = (),
+        given: int = 0,
+    ) -> Plan:
+        """The cheapest way to pay for one development, where these rows and this food are given already."""
         one, rate = self.state.printed.developments[development], self.powers.coins_per_food
         best = Plan(float("-inf"))
-        for sold in range(food + 1 if rate else 1):
+        for sold in range(food + 1 if rate else 1) if not given else (given,):
             for pays, cut, kept_all, rows in self._ways(goods):
                 total = self.food(food - sold) + (kept_all if one.effect == "keep_goods" else cut)
-                if coins + sold * rate + pays >= one.cost and total > best.worth + 1e-9:
+                enough = coins + sold * rate + pays >= one.cost and set(begun) <= set(rows)
+                if enough and total > best.worth + 1e-9:
                     best = Plan(total, 0, sold, development, rows)
         return best
 
@@ -277,6 +286,14 @@ class Outlook:
 
     def choice(self, faces: Faces) -> tuple[float, int]:
         """The value of final faces, and how many of the either dice to take as food."""
+        best, taken = float("-inf"), 0
+        for fed, total in enumerate(self.splits(faces)):
+            if total > best + 1e-9:
+                best, taken = total, fed
+        return best, taken
+
+    def splits(self, faces: Faces) -> list[float]:
+        """The value of final faces by how many of the either dice are taken as food."""
         printed, powers, me = sheet(), self.powers, self.me
         food = workers = coins = goods = skulls = either = 0
         either_food = either_workers = 0
@@ -294,15 +311,13 @@ class Outlook:
             skulls += count * face.skulls
         rows = placed(me.goods, goods, powers.extra_stone)
         harm, rows = self._harm(skulls, rows)
-        best, taken = float("-inf"), 0
+        found = []
         for fed in range(either + 1):
             peg = min(me.food + food + fed * either_food, printed.limits.food)
             hungry = max(0, self.cities - peg)
             plan = self.plan(workers + (either - fed) * either_workers, rows, coins, max(0, peg - self.cities))
-            total = plan.worth - hungry * printed.famine.lost_points - harm
-            if total > best + 1e-9:
-                best, taken = total, fed
-        return best, taken
+            found.append(plan.worth - hungry * printed.famine.lost_points - harm)
+        return found
 
     def _harm(self, skulls: int, rows: tuple[int, ...]) -> tuple[float, tuple[int, ...]]:
         """What the skulls cost the roller, less what they cost opponents, and the goods left."""

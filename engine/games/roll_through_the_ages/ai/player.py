@@ -54,8 +54,8 @@ def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
     """A quicker answer: it judges each die by itself, as if no other were rolled and no roll followed."""
     if decision.ask not in ("reroll", "reroll_one"):
         return advice(state, decision, weights)
-    ahead, shown = outlook(state, state.seat, weights), _shown(state)
-    gains = {face: _average_gain(ahead, shown, at) for at, face in enumerate(sheet().sides) if shown[at]}
+    ahead, now = outlook(state, state.seat, weights), shown(state)
+    gains = {face: _average_gain(ahead, now, at) for at, face in enumerate(sheet().sides) if now[at]}
     better = [
         (gains[state.dice[at]], option.id)
         for option in decision.options
@@ -96,13 +96,13 @@ def outlook(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Outlook:
     return _outlook(table, seat, weights)
 
 
-def _shown(state: State) -> Faces:
+def shown(state: State) -> Faces:
+    """How many dice show each face."""
     return tuple([state.dice.count(face) for face in sheet().sides])
 
 
 def _again(state: State, weights: Weights) -> tuple[str, ...]:
-    shown = _shown(state)
-    hold = outlook(state, state.seat, weights).odds.hold(shown, sheet().limits.rolls - state.rolls)
+    hold = outlook(state, state.seat, weights).odds.hold(shown(state), sheet().limits.rolls - state.rolls)
     spare = dict(zip(sheet().sides, hold, strict=True))
     picks = []
     for at, face in enumerate(state.dice):
@@ -114,12 +114,12 @@ def _again(state: State, weights: Weights) -> tuple[str, ...]:
 
 
 def _one_more(state: State, weights: Weights) -> tuple[str, ...]:
-    face = outlook(state, state.seat, weights).odds.last_die(_shown(state))
+    face = outlook(state, state.seat, weights).odds.last_die(shown(state))
     return () if face is None else (f"roll:{state.dice.index(sheet().sides[face])}",)
 
 
 def _take(state: State, weights: Weights) -> str:
-    food = outlook(state, state.seat, weights).choice(_shown(state))[1]
+    food = outlook(state, state.seat, weights).choice(shown(state))[1]
     return "take:food" if state.taken.count("food") < food else "take:workers"
 
 
@@ -165,7 +165,7 @@ def _deal(state: State, decision: Decision, weights: Weights) -> Answer | None:
         return Answer(seat, (_next_piece(state, draft, decision, weights),))
     for offer in state.offers:
         if offer.receiver == seat:
-            verb = "accept" if _gain(state, offer, weights) >= MARGIN else "decline"
+            verb = "accept" if gain(state, offer, weights) >= MARGIN else "decline"
             return Answer(seat, (f"{verb}:{offer.proposer}",))
     wanted = proposal(state, seat, _addressed(state, decision), weights)
     if wanted is not None:
@@ -253,13 +253,19 @@ def _better(state: State, seat: Seat, gives: tuple[int, ...], gets: tuple[int, .
 def _has_reason(state: State, seat: Seat, offer: Offer, weights: Weights) -> bool:
     """Whether the offer leads to another purchase or saves goods from being discarded."""
     me = state.players[seat]
-    after = _swapped(me.wares, offer.give, offer.ask)
-    before, then = _prospect(state, seat, me.wares, weights), _prospect(state, seat, after, weights)
-    saves = excess(state, me) > excess(state, me._replace(goods=after[:-1]))
-    return saves or bool(then.development and then.development != before.development)
+    saves = excess(state, me) > excess(state, me._replace(goods=_swapped(me.wares, offer.give, offer.ask)[:-1]))
+    return saves or bool(paid_for(state, offer, weights))
 
 
-def _gain(state: State, offer: Offer, weights: Weights) -> float:
+def paid_for(state: State, offer: Offer, weights: Weights = WEIGHTS) -> str:
+    """The development that this offer would bring its proposer, and that they would not buy without it; "" for none."""
+    wares = state.players[offer.proposer].wares
+    before = _prospect(state, offer.proposer, wares, weights)
+    then = _prospect(state, offer.proposer, _swapped(wares, offer.give, offer.ask), weights)
+    return then.development if then.development != before.development else ""
+
+
+def gain(state: State, offer: Offer, weights: Weights = WEIGHTS) -> float:
     """What the receiver would gain by this deal."""
     after = exchanged(state, offer)
     return value(after, offer.receiver, weights) - value(state, offer.receiver, weights)
@@ -272,5 +278,5 @@ def value(state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
     if seat != state.seat or not state.dice:
         return sure + ahead.plan(0, me.goods, 0, me.food).worth
     if any(task.step == "collect" for task in state.agenda):  # nothing has been collected yet
-        return sure + ahead.choice(_shown(state))[0]
+        return sure + ahead.choice(shown(state))[0]
     return sure + ahead.plan(state.workers, me.goods, state.coins, me.food).worth

@@ -1,4 +1,4 @@
-"""Several answers of one player in one line."""
+"""Several answers of one player in one line, and the reasons for single ones."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.core import Answer, Seat
+from engine.core import Answer, Decision, Seat
+from engine.games.roll_through_the_ages.ai.player import outlook, paid_for, proposal, shown
+from engine.games.roll_through_the_ages.ai.worth import roll_worth
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.state import State, powers_of
+from engine.games.roll_through_the_ages.state import State, cities, powers_of
 from engine.games.roll_through_the_ages.steps.buy import purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.steps.upkeep import totals
 from engine.games.roll_through_the_ages.text.names import (
     boxes,
+    dice,
     food_and_workers,
     name_of,
     payment,
@@ -153,3 +156,75 @@ def _traded(state: State, seat: Seat, pick: str, names: Sequence[str]) -> str:
             give, ask = wares(ware_counts(draft.give)), wares(ware_counts(draft.ask))
             return f"offer {receiver_of(draft, names)} {give} for {ask}"
     return ""
+
+
+# Reasons, where the hint of an option cannot tell them.
+
+
+def reason(state: State, decision: Decision, answer: Answer) -> str:
+    """Why the computer player gives this answer, as a clause."""
+    match decision.ask:
+        case "reroll" | "reroll_one":
+            return _why_roll(state, decision, answer)
+        case "take":
+            return _why_take(state, answer.picks[0])
+        case "trade" if answer.picks[0].startswith(("give:", "ask:")):
+            return _why_offer(state, decision.seat)
+    return ""
+
+
+def _why_roll(state: State, decision: Decision, answer: Answer) -> str:
+    """What a roll gains on average, which dice it keeps, and who goes hungry without it."""
+    stopping, odds = roll_worth(state, decision, ()), outlook(state, decision.seat).odds
+    if not answer.picks:
+        faces, left = shown(state), sheet().limits.rolls - state.rolls
+        rolling = odds.best_roll(faces, left) if decision.ask == "reroll" else odds.best_last_roll(faces)
+        return f"on average every roll would be worse, by {_points(stopping - rolling)} at least"
+    gain = roll_worth(state, decision, answer.picks) - stopping
+    again = {int(pick.removeprefix("roll:")) for pick in answer.picks}
+    kept = tuple(face for at, face in enumerate(state.dice) if at not in again)
+    clauses = [f"on average {_points(gain)} better than to stop"]
+    if kept:
+        clauses.append(f"you keep {dice(kept)}")
+    hungry = _hungry(state, outlook(state, decision.seat).choice(shown(state))[1])
+    if hungry:
+        clauses.append(f"as the dice lie, {amount(hungry, 'city', 'cities')} would go hungry")
+    return "; ".join(clauses)
+
+
+def _points(points: float) -> str:
+    """Points as far as anybody can judge them: to the tenth."""
+    return f"{points:.1f} points" if points >= 0.05 else "a trifle"
+
+
+def _hungry(state: State, fed: int) -> int:
+    """R18: the cities without food if so many of the dice with a choice are taken as food."""
+    either = sum(sheet().faces[face].choice for face in state.dice)
+    taken = ["food"] * fed + ["workers"] * (either - fed)
+    food = totals(list(state.dice), taken, powers_of(state, state.roller)).food
+    return max(0, cities(state.roller) - min(state.roller.food + food, sheet().limits.food))
+
+
+def _why_take(state: State, pick: str) -> str:
+    splits = outlook(state, state.seat).splits(shown(state))
+    taken = [*state.taken, pick.removeprefix("take:")]
+    least, most = taken.count("food"), len(splits) - 1 - taken.count("workers")
+    fed = max(range(least, most + 1), key=lambda number: splits[number])
+    if pick == "take:food":
+        if _hungry(state, fed - 1):
+            return "your cities need the food"
+        return "food for later turns is worth more than workers now"
+    return "building is worth more now than to feed every city" if _hungry(state, fed) else "your cities are fed"
+
+
+def _why_offer(state: State, seat: Seat) -> str:
+    """What the offer that is being written is good for."""
+    draft = draft_of(state, seat)
+    wanted = None if draft is None else proposal(state, seat, list(draft.receivers))
+    if wanted is None:
+        return ""
+    swap = f"{wares(ware_counts(wanted.give))} for {wares(ware_counts(wanted.ask))}"
+    development = paid_for(state, wanted)
+    if development:
+        return f"{swap} would let you buy {name_of(development)}"
+    return f"{swap} would save goods that you would have to discard"

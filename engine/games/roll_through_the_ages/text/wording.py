@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core import Bundle, Decision, Event, Obstacle, Seat, View
+from engine.core import Answer, Bundle, Decision, Event, Obstacle, Seat, View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import State
 from engine.games.roll_through_the_ages.text import (
@@ -88,6 +88,9 @@ class RollThroughTheAgesWording(Wording[State]):
 
     def shortcuts(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
         return shortcuts.shortcuts(self._rules, state, decision, names)
+
+    def reason(self, state: State, decision: Decision, answer: Answer, names: Sequence[str] = ()) -> str:
+        return plans.reason(state, decision, answer)
 
     def plan(self, state: State, decision: Decision, answers: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
         return plans.summary(self._rules, state, decision.seat, answers, names)

@@ -1,0 +1,1 @@
+"""The daily game: the same for everybody on one day."""
