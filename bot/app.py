@@ -261,6 +261,7 @@ class App(commands.AutoShardedBot):
         )
         delivery = Delivery(self, store, self.games, self.replays, self.panels, self.pictures, self.workers)
         self.outbox = Outbox(store, delivery)
+        self.games.send_by(self.outbox)
         self.web_tokens = WebTokens(store)
         board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
         watchers = Watchers(self)

@@ -5,8 +5,8 @@ know, so the same question promises the same whatever is hidden. `clause` puts a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.core import Answer, Change, Decision, Seat
 from engine.phrases import amount, join, spelled_out
@@ -34,7 +34,30 @@ def promise(rules: Rules[S], state: S, answer: Answer) -> Promise:
     return _tried(rules, imagined, rules.holdings(imagined, answer.seat), answer)
 
 
-def promises(rules: Rules[S], state: S, decision: Decision) -> dict[str, Promise]:
+class Promises(Mapping[str, Promise], Generic[S]):
+    """What each option of a question promises when it is picked alone. An option is tried when it is asked about."""
+
+    def __init__(self, rules: Rules[S], state: S, decision: Decision) -> None:
+        self._rules, self._seat = rules, decision.seat
+        self._imagined = rules.imagine(state, decision.seat, IMAGINED)
+        self._before = rules.holdings(self._imagined, decision.seat)
+        self._found: dict[str, Promise | None] = dict.fromkeys(id for id, _, _ in decision.options)
+
+    def __getitem__(self, id: str) -> Promise:
+        found = self._found[id]
+        if found is None:
+            found = _tried(self._rules, self._imagined, self._before, Answer(self._seat, (id,)))
+            self._found[id] = found
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+def promises(rules: Rules[S], state: S, decision: Decision) -> Mapping[str, Promise]:
     """What each option promises when it is picked alone; nothing where that is not allowed."""
     global _latest
     latest = _latest  # read once, since several threads may ask
@@ -42,14 +65,12 @@ def promises(rules: Rules[S], state: S, decision: Decision) -> dict[str, Promise
         return latest[2]
     if decision.at_least > 1:
         return {}
-    imagined = rules.imagine(state, decision.seat, IMAGINED)
-    before = rules.holdings(imagined, decision.seat)
-    found = {id: _tried(rules, imagined, before, Answer(decision.seat, (id,))) for id, _, _ in decision.options}
+    found = Promises(rules, state, decision)
     _latest = state, decision.seat, found
     return found
 
 
-_latest: tuple[object, Seat, dict[str, Promise]] | None = None  # whoever shows a question words it several times
+_latest: tuple[object, Seat, Mapping[str, Promise]] | None = None  # whoever shows a question words it several times
 
 
 def _tried(rules: Rules[S], state: S, before: Mapping[str, int], answer: Answer) -> Promise:

@@ -261,6 +261,10 @@ class Wording(ABC, Generic[S]):
         """The prompt alone: the same as in the question. A title may spare itself the hints here."""
         return self.question(state, decision, names).prompt
 
+    def labels(self, state: S, decision: Decision, names: Sequence[str] = ()) -> tuple[str, ...]:
+        """The labels alone, in the same way: those of the question's options, in their order."""
+        return tuple(option.label for option in self.question(state, decision, names).options)
+
     @abstractmethod
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         """Why this pick is not possible, in one sentence; for a set-up there is no pick."""

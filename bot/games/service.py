@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from bot.games import transitions
@@ -19,7 +19,7 @@ from bot.games.transitions import Transition
 from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
 from bot.store import AlreadyDone, Conflict, Store
-from bot.store.posts import Body, NoteBody, Post, PostKind, Target
+from bot.store.posts import Body, ClaimedPosts, NoteBody, Post, PostClaim, PostKind, Target
 from bot.store.records import (
     LESSON_DONE,
     Commit,
@@ -71,6 +71,14 @@ class ActionOutcome:
 Change = Callable[[Session], Awaitable[Transition]]
 
 
+class PostSender(Protocol):
+    """What a commit needs of the outbox."""
+
+    def claim(self) -> PostClaim | None: ...
+
+    def send_claimed(self, claimed: ClaimedPosts) -> None: ...
+
+
 class GameService(GameReader):
     """Changes games: each change waits its turn, is applied to the session, and is stored in one transaction."""
 
@@ -79,6 +87,11 @@ class GameService(GameReader):
         self._wake_outbox = wake_outbox
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Callable[[Session], None]] = []
+        self._outbox: PostSender | None = None
+
+    def send_by(self, outbox: PostSender) -> None:
+        """Hand over to this outbox what is queued, without a look at the queue."""
+        self._outbox = outbox
 
     def after_each_move(self, listener: Callable[[Session], None]) -> None:
         """Call this with the new session whenever a move has been stored."""
@@ -315,12 +328,16 @@ class GameService(GameReader):
         return latest is not None and latest.message_id == request.message_id
 
     async def _commit(self, commit: Commit, after: Session) -> Session:
-        await self.store.commit(commit)
+        claim = None if self._outbox is None else self._outbox.claim()
+        claimed = await self.store.commit(commit, claim)
         game = after.game
         about = {"game": game.id, "move": game.move, "position": game.position, "phase": game.phase}
         log.info("a move is stored", extra=about)
         ANSWERS.labels(game.title).inc(sum(move.kind == MoveKind.ANSWER for move in commit.moves))
-        self._wake_outbox()
+        if self._outbox is not None and claimed is not None:
+            self._outbox.send_claimed(claimed)
+        elif claim is None:
+            self._wake_outbox()
         return self._cache(after)
 
     @asynccontextmanager

@@ -246,6 +246,18 @@ def _answered(
     session: Session, given: Answer, user_id: int | None, *, forced: bool, suggested: bool = False
 ) -> Transition:
     outcome = session.rules.apply(session.state, given)
+    return _with_outcome(session, given, outcome, user_id, forced=forced, suggested=suggested)
+
+
+def _with_outcome(
+    session: Session,
+    given: Answer,
+    outcome: Outcome[Any],
+    user_id: int | None,
+    *,
+    forced: bool,
+    suggested: bool = False,
+) -> Transition:
     move = session.game.move + 1
     row = Move(
         move,
@@ -270,11 +282,13 @@ def _with_forced_answers(transition: Transition) -> Transition:
         only = _only_answer(session)
         if only is None:
             return transition
-        following = _answered(session, only, None, forced=True)
         mark = session.rules.undo_mark(session.state)
-        if mark is None or mark != session.rules.undo_mark(following.after.state):
+        if mark is None:
             return transition
-        transition = _joined(transition, following)
+        outcome = session.rules.apply(session.state, only)
+        if mark != session.rules.undo_mark(outcome.state):
+            return transition
+        transition = _joined(transition, _with_outcome(session, only, outcome, None, forced=True))
 
 
 def _only_answer(session: Session) -> Answer | None:

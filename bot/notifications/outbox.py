@@ -16,7 +16,7 @@ from bot.runtime.metrics import POSTS_FAILED, POSTS_SENT
 from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
-from bot.store.posts import ClaimedPosts, QueuedPost
+from bot.store.posts import ClaimedPosts, PostClaim, QueuedPost
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +58,7 @@ class Outbox(PeriodicJob):
         self._since: dict[int, float] = {}  # when each waiting post was first seen
         self._under_way: dict[int, float] = {}  # until when each post is being sent at most, or waits for its next try
         self._looked = self._next_look = clock()
+        self._taking = False
         self._malformed_at: float | None = None  # when Discord last refused the form of a post
 
     @property
@@ -81,6 +82,7 @@ class Outbox(PeriodicJob):
 
     async def stop(self) -> None:
         """Finish what is being sent and begin nothing new."""
+        self._taking = False
         await super().stop()
         if self._sending:
             await asyncio.wait(list(self._sending), timeout=10)
@@ -93,14 +95,42 @@ class Outbox(PeriodicJob):
             self._next_look = self._clock() + OFTEN
             return OFTEN
         claimed = await self._store.claim_posts(self._clock(), free, LEASE)
+        self._begin(claimed)
+        pause = self._pause(claimed.next_due)
+        self._next_look = self._looked + pause
+        return pause
+
+    # A commit takes what it queues, so that nobody has to look for it.
+
+    def claim(self) -> PostClaim | None:
+        """What a commit may take to be sent at once; None if it has to wait."""
+        return PostClaim(self._clock(), 1, LEASE) if self._taking and len(self._sending) < AT_ONCE else None
+
+    def send_claimed(self, claimed: ClaimedPosts) -> None:
+        """Send what a commit has taken."""
+        if self._stopping:  # others send it, or we do after the next start
+            return
+        self._begin(claimed)
+        if claimed.posts and self._next_look > self._looked + RENEWED:
+            self._next_look = self._looked + RENEWED
+            asyncio.get_running_loop().call_later(RENEWED, self.wake)
+        self._look_if_due(claimed.next_due)
+
+    async def run(self) -> None:
+        self._taking = True
+        await super().run()
+
+    def _begin(self, claimed: ClaimedPosts) -> None:
         self._note(claimed)
         for post in claimed.posts:
             task = asyncio.create_task(self._send_from(post), name="outbox-sending")
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
-        pause = self._pause(claimed.next_due)
-        self._next_look = self._looked + pause
-        return pause
+
+    def _look_if_due(self, next_due: float | None) -> None:
+        """Look again before the time if a post is due that we could send."""
+        if next_due is not None and next_due < self._next_look and len(self._sending) < AT_ONCE:
+            self.wake()
 
     async def _renew(self) -> None:
         """Keep what is being sent. A process that is killed does not, and others take it over within seconds."""
@@ -147,8 +177,7 @@ class Outbox(PeriodicJob):
         self._under_way.pop(post.id, None)
         self._claimed.discard(post.id)
         self._note(claimed)
-        if claimed.next_due is not None and claimed.next_due < self._next_look and len(self._sending) < AT_ONCE:
-            self.wake()
+        self._look_if_due(claimed.next_due)
         return claimed.posts[0] if claimed.posts else None
 
     async def _failed(self, post: QueuedPost, error: Exception) -> None:

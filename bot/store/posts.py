@@ -456,6 +456,14 @@ class QueuedPost(NamedTuple):
         return self.body.kind
 
 
+class PostClaim(NamedTuple):
+    """What a process takes for sending: so many posts that are due now, and for so many seconds."""
+
+    now: float
+    limit: int
+    seconds: float
+
+
 class ClaimedPosts(NamedTuple):
     """The posts that a process has taken for sending, and what is left."""
 

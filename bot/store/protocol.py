@@ -10,7 +10,7 @@ from bot.runtime.connection.request_budget import Rate
 from bot.store.community.leagues import LeagueStore
 from bot.store.community.ratings import RatingStore
 from bot.store.community.tables import TableStore
-from bot.store.posts import ClaimedPosts, Post, PostKind, QueuedPost, SentPost, Target
+from bot.store.posts import ClaimedPosts, Post, PostClaim, PostKind, QueuedPost, SentPost, Target
 from bot.store.records import (
     Achievement,
     Ask,
@@ -177,8 +177,10 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
 
     # Play.
 
-    async def commit(self, commit: Commit) -> None:
-        """Everything of one answer at once; raises Conflict or AlreadyDone and changes nothing."""
+    async def commit(self, commit: Commit, claim: PostClaim | None = None) -> ClaimedPosts | None:
+        """Everything of one answer at once; raises Conflict or AlreadyDone and changes nothing.
+
+        If it queues posts, it takes as many that are due as the claim says, and returns them."""
 
     async def already_done(self, idempotency_key: int) -> bool: ...
 

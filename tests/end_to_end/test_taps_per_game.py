@@ -33,12 +33,13 @@ def count_waits(app: App) -> list[tuple[int, int]]:
     commit = app.store.commit
     waiting: set[int] = set()
 
-    async def counted(changes):  # type: ignore[no-untyped-def]
+    async def counted(changes, claim=None):  # type: ignore[no-untyped-def]
         nonlocal waiting
-        await commit(changes)
+        claimed = await commit(changes, claim)
         now = {ask.seat for ask in changes.asks if not ask.optional}
         waits.extend((changes.moves[-1].move, seat) for seat in sorted(now - waiting))
         waiting = now
+        return claimed
 
     app.store.commit = counted  # type: ignore[method-assign]
     return waits

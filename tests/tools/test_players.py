@@ -13,6 +13,7 @@ import pytest
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
+from bot.store.posts import ClaimedPosts, PostClaim
 from bot.store.records import Commit
 from bot.ui.custom_ids import CustomId
 from tools.stress.crash_restores import OldButton, times_stored
@@ -62,11 +63,11 @@ async def test_a_late_outcome_of_another_click_is_not_taken_for_the_outcome_of_t
     date_from_lost_time(panel)
     store_commit = app.store.commit
 
-    async def commit_late(commit: Commit) -> None:
+    async def commit_late(commit: Commit, claim: PostClaim | None = None) -> ClaimedPosts | None:
         """The bot is busy: somebody who is in a hurry taps once more before the answer is stored."""
         with suppress(TimeoutError):
             await local.until(lambda: sum(each.message is panel for each in person.interactions) > 3, 5 * SOON)
-        await store_commit(commit)
+        return await store_commit(commit, claim)
 
     app.store.commit = commit_late  # type: ignore[method-assign]
     # It is slow to say that the old button and the first tap are old, and that the last tap is.

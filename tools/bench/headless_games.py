@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from bot.games.service import GameService, Request
-from bot.store.posts import BoardBody
+from bot.store.posts import BoardBody, ClaimedPosts, PostClaim
 from bot.store.records import Commit, SeatedPlayer
 from bot.store.sqlite.store import SqliteStore
 from engine.ai.levels import greedy
@@ -34,10 +34,11 @@ class HeadlessGames:
         self._channels, self._clicks = count(time.time_ns()), count(time.time_ns())
         commit = store.commit
 
-        async def timed_commit(wanted: Commit) -> None:
+        async def timed_commit(wanted: Commit, claim: PostClaim | None = None) -> ClaimedPosts | None:
             started = time.perf_counter()
-            await commit(wanted)
+            claimed = await commit(wanted, claim)
             self.commits.append((time.perf_counter() - started, commit_bytes(wanted)))
+            return claimed
 
         store.commit = timed_commit  # type: ignore[method-assign, assignment]
 

@@ -40,6 +40,8 @@ class Rendering(NamedTuple):
 
 def _named(text: str, names: Sequence[str]) -> str:
     """The text with names for its marks; the full stop of a name ends a sentence too."""
+    if text.isascii():  # no mark is
+        return text
     for mark, name in zip(MARKS, names, strict=False):
         if name.endswith("."):
             text = text.replace(f"{mark}.", mark)
@@ -72,6 +74,13 @@ def question(session: Session, seat: int) -> Decision:
     """The seat's question in the title's words, with marks and tokens."""
     return session.once(
         "question", seat, lambda: session.wording.question(session.state, session.decisions[seat], marks(session))
+    )
+
+
+def labels(session: Session, seat: int) -> tuple[str, ...]:
+    """The labels of the seat's question, in the order of its options."""
+    return session.once(
+        "labels", seat, lambda: session.wording.labels(session.state, session.decisions[seat], marks(session))
     )
 
 

@@ -86,7 +86,7 @@ async def test_a_player_who_steps_out_leaves_an_open_seat_or_nothing_has_happene
 ) -> None:
     await table.begin()
 
-    async def crash(_: object) -> None:
+    async def crash(*_: object) -> None:
         raise Crash
 
     with monkeypatch.context() as patched, pytest.raises(Crash):

@@ -16,6 +16,7 @@ from bot.games.errors import Refusal, Stale
 from bot.games.service import ActionOutcome, Request
 from bot.runtime.workers.service import Workers
 from bot.store.errors import StoreFailed, Trouble
+from bot.store.posts import ClaimedPosts, PostClaim
 from bot.store.records import Ask, Commit, MoveKind, Phase, VoteKind
 from engine.core import Answer, Decision
 from tests.support.database.either_database import PostgresDatabase
@@ -265,10 +266,10 @@ async def test_a_computer_player_goes_on_when_the_database_is_back(
     here, there = processes
     commit, failures = here.store.commit, [StoreFailed(Trouble.UNREACHABLE)]
 
-    async def away_once(wanted: Commit) -> None:
+    async def away_once(wanted: Commit, claim: PostClaim | None = None) -> ClaimedPosts | None:
         if failures and wanted.moves[0].user_id is None and wanted.moves[0].kind == MoveKind.ANSWER:
             raise failures.pop()
-        await commit(wanted)
+        return await commit(wanted, claim)
 
     monkeypatch.setattr(here.store, "commit", away_once)
     game = await here.begin((RED,), computers=1)

@@ -60,6 +60,23 @@ async def test_a_post_whose_answer_is_lost_is_not_repeated(local: LocalDiscord, 
     assert len(boards(red)) == before + 1
 
 
+async def test_a_board_is_sent_without_a_look_at_the_queue(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    await local.quiet()
+    red = next(iter(party.people.values()))
+    before, looks, claim_posts = len(boards(red)), 0, app.store.claim_posts
+
+    async def counted(now: float, limit: int, seconds: float) -> ClaimedPosts:
+        nonlocal looks
+        looks += 1
+        return await claim_posts(now, limit, seconds)
+
+    app.store.claim_posts = counted  # type: ignore[method-assign]
+    await end_turn(party)
+    await local.quiet()
+    assert (len(boards(red)), looks) == (before + 1, 0)
+
+
 @pytest.mark.parametrize("status", [403, 404, 502])
 async def test_a_refused_post_is_tried_again_and_holds_nobody_up(local: LocalDiscord, app: App, status: int) -> None:
     party = await table(local, app)

@@ -141,6 +141,8 @@ def check_promises(title: Title[Any], state: Any, decision: Decision) -> None:
     promised = promises(rules, state, decision)
     worded = title.wording.question(state, decision)
     law(15, title.wording.prompt(state, decision) == worded.prompt, "the prompt alone says something else")
+    labels = tuple(option.label for option in worded.options)
+    law(15, title.wording.labels(state, decision) == labels, "the labels alone say something else")
     for id, _, hint in worded.options if promised else ():
         answer, promise = Answer(seat, (id,)), promised[id]
         foreseen, whole = rules.foresee(state, answer), rules.apply(state, answer)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.store.errors import Conflict
+from bot.store.posts import ClaimedPosts, PostClaim
 from bot.store.records import FINISHED, Ask, Commit, Move, MoveKind, Phase
 from bot.store.sql.community.counting import count_game
 from bot.store.sql.community.rating_changes import rate_game
@@ -16,7 +17,7 @@ from bot.store.sql.games.clocks import update_clocks
 from bot.store.sql.games.games import FORCED, SUGGESTED, open_seat, people_locks, put_seats
 from bot.store.sql.games.lessons import count_exit
 from bot.store.sql.games.seats import close_offers, put_marks
-from bot.store.sql.outbox.posts import insert_posts
+from bot.store.sql.outbox.posts import claim_due, insert_posts
 from bot.store.sql.people.achievements import insert_achievements
 
 MOVE = "move, kind, seat, picks, before, position, forced, user_id, events, at"
@@ -38,10 +39,10 @@ CHANGE_PHASE = UPDATE_GAME.format(
 class HistoryTable(Connections):
     """The part of the store that keeps what happened in a game."""
 
-    async def commit(self, commit: Commit) -> None:
+    async def commit(self, commit: Commit, claim: PostClaim | None = None) -> ClaimedPosts | None:
         now = self.clock()
 
-        def work(db: Database) -> None:
+        def work(db: Database) -> ClaimedPosts | None:
             lock(db, *people_locks(*commit.seats or ()), *_locks_at_end(db, commit), game_lock(commit.game_id))
             use_key(db, commit.idempotency_key, now)
             _compare_and_set(db, commit, now)
@@ -66,9 +67,10 @@ class HistoryTable(Connections):
                 open_seat(db, commit.game_id, commit.seat_change.opened)
             if commit.phase == Phase.PLAYING:
                 put_marks(db, commit.game_id, commit.seat_change.marks)
-            insert_posts(db, commit.game_id, (*commit.posts, *withdrawals, *watch_posts(db, commit)))
+            queued = insert_posts(db, commit.game_id, (*commit.posts, *withdrawals, *watch_posts(db, commit)))
+            return claim_due(db, self.dialect, claim) if queued and claim is not None else None
 
-        await self._write(work)
+        return await self._write(work)
 
     async def already_done(self, idempotency_key: int) -> bool:
         return await self._row("SELECT 1 FROM deeds WHERE interaction_id = ?", idempotency_key) is not None

@@ -11,6 +11,7 @@ from bot.notifications.merging import NEWS, can_share_a_message, merged
 from bot.store.posts import (
     ClaimedPosts,
     Post,
+    PostClaim,
     PostKind,
     QueuedPost,
     SentPost,
@@ -20,7 +21,7 @@ from bot.store.posts import (
     load_body,
 )
 from bot.store.records import NO_CHANNEL, Game
-from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock, use_key
+from bot.store.sql.connections import Connections, Database, Dialect, lock, placeholders, queue_lock, use_key
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
 from bot.store.sql.outbox.heads import set_heads
 
@@ -31,8 +32,8 @@ UNTRIED = "(maybe_at IS NULL OR tries = 0)"
 REPLACE = "UPDATE outbox SET state = 'replaced', ready_at = NULL"
 
 
-def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> None:
-    """Queue these; each replaces what is queued for the same slot and was never tried.
+def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> bool:
+    """Queue these; each replaces what is queued for the same slot and was never tried. False if none was queued.
 
     A game of a person, or one that still waits for a channel, has none that could be posted to. What was never said
     need not be withdrawn."""
@@ -67,6 +68,19 @@ def insert_posts(db: Database, game_id: int, posts: Sequence[Post]) -> None:
             ),
         )
     set_heads(db, (str(post.target) for post in sent))
+    return bool(sent)
+
+
+def claim_due(db: Database, dialect: Dialect, claim: PostClaim) -> ClaimedPosts:
+    """Take posts that are due and that nobody has."""
+    found = db.execute(
+        f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? AND claimed_until <= database_time()"
+        f" ORDER BY ready_at, id LIMIT ?{dialect.skip_locked}",
+        (claim.now, claim.limit),
+    ).fetchall()
+    _claim(db, [row[0] for row in found], claim.now, claim.seconds)
+    left = db.execute("SELECT id FROM outbox WHERE ready_at <= ? LIMIT ?", (claim.now, WATCHED)).fetchall()
+    return ClaimedPosts(tuple(map(as_queued, found)), frozenset(id for (id,) in left), _next_due(db))
 
 
 def _calls(db: Database, game_id: int, target: Target, body: WithdrawalBody) -> bool:
@@ -146,7 +160,8 @@ class PostTable(Connections):
             due = _next_due(db)
             return ClaimedPosts(next_due=due) if due is None or due > now else None
 
-        return await self._claim(lambda db: self._claim_due(db, now, limit, seconds), nothing_due)
+        claim = PostClaim(now, limit, seconds)
+        return await self._claim(lambda db: claim_due(db, self.dialect, claim), nothing_due)
 
     async def mark_sent(self, post: QueuedPost, channel_id: int | None, message_id: int | None, now: float) -> None:
         await self._write(lambda db: _mark_sent(db, post, channel_id, message_id, now), durable=False)
@@ -165,7 +180,7 @@ class PostTable(Connections):
             due = _next_due(db)
             if due is None or due > now:
                 return ClaimedPosts(next_due=due)
-            return self._claim_due(db, now, limit, seconds)
+            return claim_due(db, self.dialect, PostClaim(now, limit, seconds))
 
         return await self._claim(work)
 
@@ -176,16 +191,6 @@ class PostTable(Connections):
             f" WHERE id IN ({placeholders(posts)}) AND state = 'queued' AND claimed_until > 0"
         )
         await self._claim(lambda db: db.execute(sql, (seconds, seconds, *posts)) and None)
-
-    def _claim_due(self, db: Database, now: float, limit: int, seconds: float) -> ClaimedPosts:
-        found = db.execute(
-            f"SELECT {QUEUED} FROM outbox WHERE ready_at <= ? AND claimed_until <= database_time()"
-            f" ORDER BY ready_at, id LIMIT ?{self.dialect.skip_locked}",
-            (now, limit),
-        ).fetchall()
-        _claim(db, [row[0] for row in found], now, seconds)
-        left = db.execute("SELECT id FROM outbox WHERE ready_at <= ? LIMIT ?", (now, WATCHED)).fetchall()
-        return ClaimedPosts(tuple(map(as_queued, found)), frozenset(id for (id,) in left), _next_due(db))
 
     async def mark_failed(
         self,

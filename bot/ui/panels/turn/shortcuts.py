@@ -20,7 +20,7 @@ from bot.ui.components import (
     cut,
 )
 from bot.ui.emojis import icon_of
-from bot.ui.formatting.rendering import Rendering, marks, question
+from bot.ui.formatting.rendering import Rendering, labels, marks
 from bot.ui.option_menus import QUIET, Question
 from bot.ui.text.game import turn as turn_text
 from engine.core import Bundle, Decision, Option, Shortcut
@@ -165,15 +165,15 @@ def first_move(session: Session, post: int, called: Sequence[int]) -> tuple[Butt
         return ()
     if len(decision.options) > BUTTONS_PER_ROW:
         return ()
-    asked = Question(session.game.id, post, ask.number, question(session, seat), Rendering.of(session))
+    asked = Question(session.game.id, post, ask.number, decision, Rendering.of(session))
     return tuple(
         Button(
             asked.id("begin", n),
-            cut(asked.rendering.label(option.label), BUTTON_LABEL),
+            cut(asked.rendering.label(label), BUTTON_LABEL),
             "secondary" if option.id.partition(":")[0] in QUIET else "primary",
             icon=icon_of(option.id),
         )
-        for n, option in enumerate(asked.decision.options)
+        for n, (option, label) in enumerate(zip(decision.options, labels(session, seat), strict=True))
     )
 
 
@@ -194,13 +194,11 @@ def reply_buttons(session: Session, post: int) -> list[tuple[int, tuple[Button, 
     rendering = Rendering.of(session)
     found = []
     for seat in sorted({seat for seat, _ in offers}):
-        asked = Question(session.game.id, post, session.asks[seat].number, question(session, seat), rendering)
+        decision = session.decisions[seat]
+        asked = Question(session.game.id, post, session.asks[seat].number, decision, rendering)
         buttons = tuple(
-            Button(
-                asked.id("begin", n),
-                cut(f"{session.names[seat]}: {_lower(rendering.label(option.label))}", BUTTON_LABEL),
-            )
-            for n, option in enumerate(asked.decision.options)
+            Button(asked.id("begin", n), cut(f"{session.names[seat]}: {_lower(rendering.label(label))}", BUTTON_LABEL))
+            for n, (option, label) in enumerate(zip(decision.options, labels(session, seat), strict=True))
             if (seat, option.id) in offers
         )
         found.append((seat, buttons[:BUTTONS_PER_ROW]))

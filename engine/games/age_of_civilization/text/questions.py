@@ -8,6 +8,7 @@ from typing import Any
 from engine.core import Decision, Option
 from engine.games.age_of_civilization.cards.catalog import Pay, cards
 from engine.games.age_of_civilization.state import State, military
+from engine.games.age_of_civilization.text.hands import marked
 from engine.games.age_of_civilization.text.names import name, the
 from engine.games.age_of_civilization.text.options import HINT, card_hint, hint, label
 from engine.phrases import amount, short
@@ -21,10 +22,16 @@ def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
     """The decision with its prompt, labels and hints."""
     promised = promises(rules, state, decision)
     options = tuple(
-        Option(id, short(label(id), LABEL), short(hint(rules, state, decision, id, promised[id]), HINT))
-        for id, _, _ in decision.options
+        option._replace(hint=short(hint(rules, state, decision, option.id, promised[option.id]), HINT))
+        for option in labelled(state, decision).options
     )
     return decision._replace(prompt=prompt(rules, state, decision), options=options)
+
+
+def labelled(state: State, decision: Decision) -> Decision:
+    """The decision with its labels alone."""
+    options = tuple(Option(id, short(label(id), LABEL)) for id, _, _ in decision.options)
+    return marked(state, decision._replace(options=options))
 
 
 def prompt(rules: Rules[State], state: State, decision: Decision) -> str:

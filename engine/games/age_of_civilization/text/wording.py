@@ -55,10 +55,13 @@ class AgeOfCivilizationWording(Wording[State]):
         return variants.mode(options)
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
-        return hands.marked(state, questions.question(self._rules, state, decision))
+        return questions.question(self._rules, state, decision)
 
     def prompt(self, state: State, decision: Decision, names: Sequence[str] = ()) -> str:
         return questions.prompt(self._rules, state, decision)
+
+    def labels(self, state: State, decision: Decision, names: Sequence[str] = ()) -> tuple[str, ...]:
+        return tuple(option.label for option in questions.labelled(state, decision).options)
 
     def warning(self, state: State, decision: Decision, pick: str) -> str:
         return super().warning(state, decision, pick) or options.warning(self._rules, state, decision, pick)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core import Bundle, Decision, Option, Shortcut
 from engine.games.chronicles_of_civilization.ai.sites import capital_sites
 from engine.games.chronicles_of_civilization.cards.catalog import data
@@ -27,14 +29,26 @@ WATCHED = " (contested: strains relations)"
 def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
     """The same decision with its prompt, labels and hints."""
     promised = promises(rules, state, decision)
-    watched = map_commands.watched(state) if decision.ask == "main" else frozenset[str]()
     options = []
-    for id, _, _ in decision.options:
-        words, command = _words(state, id, promised[id]), decision.ask == "main" and id != "end"
-        warning = WATCHED if id in watched else ""
-        label = short(words.label, LABEL - len(warning)) + warning
+    for id, (label, words) in _labelled(state, decision, promised).items():
+        command = decision.ask == "main" and id != "end"
         options.append(Option(id, label, short(hint(promised[id], words, command=command), HINT)))
-    return decision._replace(prompt=_prompt(state, decision), options=tuple(options))
+    return decision._replace(prompt=prompt(state, decision), options=tuple(options))
+
+
+def labels(rules: Rules[State], state: State, decision: Decision) -> tuple[str, ...]:
+    """The labels alone."""
+    return tuple(label for label, _ in _labelled(state, decision, promises(rules, state, decision)).values())
+
+
+def _labelled(state: State, decision: Decision, promised: Mapping[str, Promise]) -> dict[str, tuple[str, Words]]:
+    """The label of each option, and what else is said of it."""
+    watched = map_commands.watched(state) if decision.ask == "main" else frozenset[str]()
+    found = {}
+    for id, _, _ in decision.options:
+        words, warning = _words(state, id, promised), WATCHED if id in watched else ""
+        found[id] = short(words.label, LABEL - len(warning)) + warning, words
+    return found
 
 
 def shortcuts(rules: Rules[State], state: State, decision: Decision) -> list[Bundle]:
@@ -56,7 +70,7 @@ def _good_sites(state: State) -> list[str]:
     return found
 
 
-def _prompt(state: State, decision: Decision) -> str:
+def prompt(state: State, decision: Decision) -> str:
     turn, turns = state.story.turn, data().cards.turns
     match decision.ask:
         case "capital":
@@ -94,7 +108,7 @@ def _active_worker(state: State) -> list[str]:
     return [f"Worker {worker.name} is on {worker.hex} with {amount(worker.moves, 'move')} left."]
 
 
-def _words(state: State, id: str, promised: Promise) -> Words:
+def _words(state: State, id: str, promised: Mapping[str, Promise]) -> Words:
     match id.split(":"):
         case ["capital", hex]:
             around = lying("".join(sign(state, there) for there in board_of(state).near[hex]))
@@ -110,7 +124,7 @@ def _words(state: State, id: str, promised: Promise) -> Words:
             return Words(f"{worker} stays", text="It is one of next turn's workers and has full movement.")
         case ["return", worker]:
             return Words(f"{worker} returns to the pool")
-    return commands.command(state, id, promised)
+    return commands.command(state, id, promised[id])
 
 
 def _card_track(state: State, name: str) -> Words:

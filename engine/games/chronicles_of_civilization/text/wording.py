@@ -53,6 +53,12 @@ class ChroniclesOfCivilizationWording(Wording[State]):
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         return questions.question(self._rules, state, decision)
 
+    def prompt(self, state: State, decision: Decision, names: Sequence[str] = ()) -> str:
+        return questions.prompt(state, decision)
+
+    def labels(self, state: State, decision: Decision, names: Sequence[str] = ()) -> tuple[str, ...]:
+        return questions.labels(self._rules, state, decision)
+
     def shortcuts(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Sequence[Bundle]:
         return questions.shortcuts(self._rules, state, decision)
 

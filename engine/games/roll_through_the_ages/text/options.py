@@ -55,10 +55,20 @@ Labeller = Callable[[State, Decision, list[str], Sequence[str]], Words]
 
 def option(state: State, decision: Decision, id: str, promised: Promise, names: Sequence[str]) -> Option:
     """The option with its label and with a hint that begins with what it promises."""
-    kind, *parts = id.split(":")
-    words = _LABELLERS[kind](state, decision, parts, names)
-    text = clause(promised, units(), namer(state, id), paid=kind in PRICED, more=words.more)
+    words = _words(state, decision, id, names)
+    paid = id.partition(":")[0] in PRICED
+    text = clause(promised, units(), namer(state, id), paid=paid, more=words.more)
     return Option(id, words.label, short(sentences(text, words.text), HINT))
+
+
+def label(state: State, decision: Decision, id: str, names: Sequence[str]) -> str:
+    """The label alone."""
+    return _words(state, decision, id, names).label
+
+
+def _words(state: State, decision: Decision, id: str, names: Sequence[str]) -> Words:
+    kind, *parts = id.split(":")
+    return _LABELLERS[kind](state, decision, parts, names)
 
 
 def namer(state: State, id: str) -> Callable[[str], str]:

@@ -28,7 +28,7 @@ def question(rules: Rules[State], state: State, decision: Decision, names: Seque
     """The decision with its prompt, labels and hints."""
     promised = promises(rules, state, decision)
     options = tuple([option(state, decision, id, promised[id], names) for id, _, _ in decision.options])
-    return decision._replace(prompt=_prompt(state, decision, names), options=options)
+    return decision._replace(prompt=prompt(state, decision, names), options=options)
 
 
 def menu_heading(path: str) -> str:
@@ -59,7 +59,7 @@ def menu_heading(path: str) -> str:
 # Prompts.
 
 
-def _prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
+def prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
     printed, me = sheet(), state.roller
     match decision.ask:
         case "roll" if len(decision.options) > 1:

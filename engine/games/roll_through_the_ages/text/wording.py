@@ -62,6 +62,12 @@ class RollThroughTheAgesWording(Wording[State]):
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         return questions.question(self._rules, state, decision, names)
 
+    def prompt(self, state: State, decision: Decision, names: Sequence[str] = ()) -> str:
+        return questions.prompt(state, decision, names)
+
+    def labels(self, state: State, decision: Decision, names: Sequence[str] = ()) -> tuple[str, ...]:
+        return tuple(options.label(state, decision, id, names) for id, _, _ in decision.options)
+
     def warning(self, state: State, decision: Decision, pick: str) -> str:
         return warnings.warning(self._rules, state, decision, pick)
 

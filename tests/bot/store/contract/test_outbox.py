@@ -14,6 +14,7 @@ from bot.store.posts import (
     NoteBody,
     NoticeBody,
     Post,
+    PostClaim,
     PostKind,
     QuestionBody,
     QueuedPost,
@@ -125,6 +126,21 @@ async def test_a_process_takes_several_posts_at_once(store: Store, other: Store,
     again = (await other.claim_posts(LATER, 9, 60.0)).posts
     assert {post.id for post in again} == {post.id for post in (*mine, *theirs)}, "its process has died"
     assert all((post.tries, post.maybe_sent_at) == (1, LATER) for post in again)
+
+
+async def test_a_commit_takes_what_it_queues(store: Store, other: Store) -> None:
+    game = await opened(store)
+    await store.mark_sent(await only(store), 7, 1000, NOW)
+    claim = PostClaim(NOW, 1, 60.0)
+    taken = await store.commit(first(game), claim)
+    assert taken is not None and [post.body for post in taken.posts] == [BoardBody(-1, 1, (), 1)]
+    assert (taken.posts[0].tries, taken.posts[0].maybe_sent_at) == (0, None)
+    assert (await other.claim_posts(LATER, 9, 60.0)).posts == ()
+    assert await store.commit(following(game, 2, posts=()), claim) is None, "nothing was queued"
+    behind = await store.commit(following(game, 3), claim)
+    assert behind is not None and behind.posts == (), "the first board is still being sent"
+    queued = (await store.mark_sent_and_claim(taken.posts[0], 7, 1001, NOW, 1, 60.0)).posts
+    assert [post.body for post in queued] == [BoardBody(2, 3, (3,), 3)]
 
 
 async def test_a_process_keeps_what_it_is_still_sending(store: Store, other: Store, database: EitherDatabase) -> None:
