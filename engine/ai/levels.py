@@ -149,7 +149,7 @@ def worths(
     """What each of these answers is worth to a thoughtful player, who tries all of them in the same worlds.
 
     The unit is points, or the share of games won (`Advisor.counts_wins`)."""
-    imagined = title.rules.imagine(state, decision.seat, f"worked out {rng.random()}")
+    imagined = title.rules.imagine(state, decision.seat, f"known {rng.random()}")
     known = [title.advisor.worth(title.rules, imagined, decision, answer) for answer in answers]
     if None not in known:
         return [worth for worth in known if worth is not None]
