@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.games.clock.turn_clock import Availability
@@ -10,6 +12,7 @@ from bot.store.posts import NoteBody, Post, SeatOfferBody, Target
 from bot.store.records import (
     NO_CHANNEL,
     Contact,
+    DailyAttempt,
     DisplayPreferences,
     HouseRules,
     NoticeWay,
@@ -17,6 +20,7 @@ from bot.store.records import (
     Preferences,
     Score,
     SeatedPlayer,
+    Visibility,
     Vote,
     VoteKind,
     WebToken,
@@ -94,6 +98,28 @@ async def test_people_are_reached_as_they_wish(store: Store) -> None:
     await store.change_preferences(RED, {"notices": NoticeWay.MENTION})
     found = await store.contacts([RED, BLUE, GREEN])
     assert found == {RED: Contact(NoticeWay.MENTION, False, BIG), BLUE: Contact(dm_closed=True)}
+
+
+async def test_a_person_has_one_attempt_a_day_and_a_server_its_results(store: Store) -> None:
+    day = DailyAttempt("2026-11-18", BIG)
+    game = await opened(store, NO_CHANNEL, daily=day)
+    with pytest.raises(AlreadyDone):
+        await opened(store, NO_CHANNEL, daily=day)
+    assert [each.id for each in await store.personal_games(RED)] == [game.id], "nothing is left of the second one"
+    assert await store.daily_attempt(day.day, RED) == game.id and await store.daily_attempt(day.day, BLUE) is None
+    assert await store.day_of_game(game.id) == day.day and await store.day_of_game(game.id + 1) is None
+    score = Score(0, RED, "Red", 4, 1)
+    await store.commit(first(game, phase=Phase.OVER, result='{"won": true}', scores=(score,)))
+    (result,) = await store.daily_results(BIG, day.day, BLUE)
+    assert result[:-1] == (RED, "Red", Phase.OVER, 4, True) and result.at is not None
+    assert not await store.daily_results(BIG, "2026-11-19", BLUE)
+    await store.change_preferences(RED, {"profile": Visibility.PRIVATE})
+    assert not await store.daily_results(BIG, day.day, BLUE) and await store.daily_results(BIG, day.day, RED)
+
+
+async def test_a_secret_is_made_once(store: Store) -> None:
+    made = await asyncio.gather(store.secret("one"), store.secret("one"), store.secret("another"))
+    assert made[0] == made[1] == await store.secret("one") != made[2] and len(made[0]) == 64
 
 
 async def test_a_report_is_kept_once(store: Store, database: EitherDatabase) -> None:
