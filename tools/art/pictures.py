@@ -184,7 +184,7 @@ def roll_through_the_ages_sheets(title: Title[Any], states: list[Any]) -> Iterat
 
 def late_bronze_age() -> Iterator[tuple[str, Picture]]:
     """Ships, and the longer list of developments."""
-    painter, (title, states) = painter_of(RTTA), game(RTTA, 2, {"late_bronze_age": True}, "pictures late")
+    painter, (title, states) = painter_of(RTTA), game(RTTA, 2, {"late_bronze_age": True}, "pictures late 6")
     views = [title.rules.view(state, None) for state in states]
     swapping = [view for view in views if view["step"] == "swap"] or [views[-1]]
     yield "rtta_late_area", painter.sheet("area", swapping[-1], swapping[-1]["active"] or 0, NAMES)

@@ -237,7 +237,10 @@ def _prospect(state: State, seat: Seat, wares: tuple[int, ...], weights: Weights
     mine = seat == state.seat
     *goods, food = wares
     workers, coins = (state.workers, state.coins) if mine else (0, 0)
-    return outlook(state, seat, weights).plan(workers, tuple(goods), coins, food)
+    ahead = outlook(state, seat, weights)
+    if mine and state.late_bronze_age:  # X9: building is over
+        return ahead.shopping(tuple(goods), coins, food)
+    return ahead.plan(workers, tuple(goods), coins, food)
 
 
 def _swapped(wares: tuple[int, ...], gives: tuple[int, ...], gets: tuple[int, ...]) -> tuple[int, ...]:

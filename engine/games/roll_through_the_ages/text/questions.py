@@ -83,7 +83,8 @@ def prompt(state: State, decision: Decision, names: Sequence[str]) -> str:
             left = amount(swaps_left(state, state.agenda[-1]), "swap")
             return f"Your ships may swap goods, one for one: {left} left."
         case "build" if _can_build_ships(decision):
-            return f"You have {amount(state.workers, 'worker')}, one for each box. You may also build ships."
+            workers = f"{amount(state.workers, 'worker')}, one for each box" if state.workers else "no workers left"
+            return f"You have {workers}. You may also build ships."
         case "build" if not state.workers:
             return "You have no workers left. You may turn in stone for more."
         case "build":
