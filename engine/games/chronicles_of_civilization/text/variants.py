@@ -11,8 +11,8 @@ from engine.title import Variant
 TEXT = 100
 HOW_HARD = {
     STORY: "For a first game: whoever plans a little ahead usually wins.",
-    STANDARD: "The ways to win ask for more. Three of four well-played games are won.",
-    HARD: "For experts: even good play loses every second game.",
+    STANDARD: "The ways to win ask for more. For players who know the game.",
+    HARD: "They ask for still more, and some enemies are stronger. For experts.",
 }
 
 ABOUT = (

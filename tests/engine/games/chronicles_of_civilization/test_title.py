@@ -8,17 +8,18 @@ import pytest
 
 from engine.core import Answer, IllegalAnswer, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
+from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.record import Record
 from tests.engine.games.chronicles_of_civilization.table import PAIRS, Table, game, new
 from tests.support.engine.laws import GameUnderTest, check_game
 from tests.support.engine.refusals import setup_refusal
 
 
-@pytest.mark.parametrize(("map", "chronicle"), PAIRS)
-def test_the_laws_hold_on_every_map_in_every_chronicle(map: str, chronicle: str) -> None:
-    for number in range(2):
-        setup = Setup(RULES.id, 1, f"laws {number}", {"map": map, "chronicle": chronicle})
-        assert check_game(TITLE, setup, GameUnderTest(setup), every=6) > 0
+@pytest.mark.parametrize(("number", "map", "chronicle"), [(number, *pair) for number, pair in enumerate(PAIRS)])
+def test_the_laws_hold_on_every_map_in_every_chronicle(number: int, map: str, chronicle: str) -> None:
+    options = {"map": map, "chronicle": chronicle, "difficulty": DIFFICULTIES[number % len(DIFFICULTIES)]}
+    setup = Setup(RULES.id, 1, f"laws {number}", options)
+    assert check_game(TITLE, setup, GameUnderTest(setup), every=6) > 0
 
 
 def test_a_payment_that_was_made_is_shown_as_met() -> None:
