@@ -55,6 +55,8 @@ function draw() {
   $("sheets").replaceChildren(...position.sheets.map(tab));
   $("lesson").textContent = position.lesson;
   $("lesson").hidden = !position.lesson;
+  $("play_on").textContent = position.play_on;
+  $("play_on").hidden = !position.play_on;
   $("undo").disabled = !position.undo;
   $("redo").hidden = !position.redo;
   $("confirm").hidden = !asking;
@@ -195,6 +197,7 @@ function label() {
 
 for (const id of ["undo", "redo"])
   $(id).addEventListener("click", () => during(async () => receive(await ask(id, { move: position.move, key: key() }))));
+$("play_on").addEventListener("click", () => during(async () => receive(await ask("play_on", { key: key() }))));
 $("confirm").querySelector("button").addEventListener("click", () => asking && answer(asking.picks, asking.place, { short: asking.short, sure: true }));
 $("sheet").querySelector(".close").addEventListener("click", () => $("sheet").close());
 $("sheet").addEventListener("click", (click) => click.target === $("sheet") && $("sheet").close());

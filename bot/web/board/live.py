@@ -260,6 +260,9 @@ class Page:
         board = self._live.board
         return await self._shown(await board.step(self.who, kind, _whole(request, "move"), _text(request, "key")))
 
+    async def play_on(self, request: Json) -> Json:
+        return await self._shown(await self._live.board.play_on(self.who, _text(request, "key")))
+
     async def past(self, request: Json) -> Json:
         """A turn of the past; the game is played again only when it has moved."""
         session, _ = await self._live.board.session(self.who)
@@ -275,6 +278,7 @@ REQUESTS: dict[str, Callable[[Page, Json], Awaitable[Json]]] = {
     "answer": Page.answer,
     "undo": Page.undo,
     "redo": Page.redo,
+    "play_on": Page.play_on,
     "past": Page.past,
 }
 

@@ -40,6 +40,7 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
     """The game as this seat sees it; None is a spectator."""
     game, names = session.game, session.wording.sheet_names
     asked = seat is not None and seat in session.asks and seat in session.decisions
+    lesson, ended = _lesson(session, around.lesson)
     return {
         "game": game.id,
         "move": game.move,
@@ -49,8 +50,9 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "over": game.phase != Phase.PLAYING,
         "status": _status(session, seat if asked else None),
         "players": [_player(session, at, seat, around) for at in range(len(session.seats))],
-        "question": _question(session, seat) if seat is not None and asked else None,
-        "lesson": _lesson(session, around.lesson),
+        "question": _question(session, seat) if seat is not None and asked and not ended else None,
+        "lesson": lesson,
+        "play_on": lesson_text.GO_ON if ended and around.lesson is not None else "",
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [
@@ -85,16 +87,18 @@ def _player(session: Session, at: int, seat: int | None, around: Around) -> Json
     }
 
 
-def _lesson(session: Session, progress: Progress | None) -> str:
-    """What a lesson says at this step, without its formatting."""
+def _lesson(session: Session, progress: Progress | None) -> tuple[str, bool]:
+    """What a lesson says at this step, without its formatting, and whether it asks nothing more."""
+    if not session.game.in_lesson:
+        return "", False
+    step = None if progress is None else progress.step
     if progress is None:
-        return ""
-    step = progress.step
-    if step is None:
+        text = lesson_text.CHANGED
+    elif step is None:
         text = lesson_text.end(progress.lesson.end)
     else:
         text = lesson_text.step(step.number, progress.lesson.texts, step.text)
-    return Rendering.of(session).label(text.replace("*", "").removeprefix("### "))
+    return Rendering.of(session).label(text.replace("*", "").removeprefix("### ")), step is None
 
 
 def _question(session: Session, seat: int) -> Json:

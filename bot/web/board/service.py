@@ -171,6 +171,11 @@ class BoardPage:
         outcome = await act(who.game_id, seat, Request(who.user_id, idempotency_key(who, key)))
         return await self._after(outcome, who, session.game.move, sheet)
 
+    async def play_on(self, who: WebToken, key: str) -> Seen:
+        """Go on after a lesson, against gentle computer players."""
+        outcome = await self._lessons.go_on(who.game_id, Request(who.user_id, idempotency_key(who, key)))
+        return await self._after(outcome, who, outcome.session.game.move, "")
+
     async def _asked(self, who: WebToken, number: int) -> tuple[Session, int]:
         session, seat = await self.session(who)
         if seat is None:
