@@ -145,18 +145,6 @@ async def test_direct_messages_opened_too_fast_are_asked_in_the_channel_this_tim
     assert red.dms() and blue.dms(), "the next question comes directly again"
 
 
-async def test_a_doubled_tap_is_not_its_own_confirmation(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    ((person, seat),) = await party.waiting()
-    panel = await party.panel(person, seat)
-    before = await move_of(party)
-    await person.click("End turn", on=panel, deliveries=2)
-    assert "could still act" in panel.text and await move_of(party) == before
-    await person.click("End the turn", on=panel, deliveries=2)
-    assert await move_of(party) > before
-    assert (await party.waiting())[0][0].id != person.id
-
-
 async def test_a_cut_gateway_is_taken_up_again(local: LocalDiscord, app: App) -> None:
     party = await table(local, app)
     local.gateway.cut()

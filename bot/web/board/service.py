@@ -240,7 +240,7 @@ def question_back(session: Session, seat: int, answers: Sequence[Picks]) -> str:
 
 
 def is_final(session: Session, seat: int, answers: Sequence[Picks]) -> bool:
-    """Whether the seat cannot undo these answers: something is drawn, or the turn passes on."""
+    """Whether the seat cannot take these answers back: something is drawn, or the turn passes on."""
     rules, state = session.rules, session.state
     before = rules.undo_mark(state)
     try:
@@ -248,6 +248,8 @@ def is_final(session: Session, seat: int, answers: Sequence[Picks]) -> bool:
             state = rules.apply(state, Answer(seat, picks)).state
     except IllegalAnswer:
         return False  # it will be refused
+    if any(each.seat == seat and each.private and each.optional for each in rules.decisions(state)):
+        return False  # a secret choice can be changed until everybody has chosen
     return before is None or rules.undo_mark(state) != before
 
 

@@ -128,4 +128,5 @@ async def test_unreadable_requests_change_nothing_and_leave_the_page_open(
         ):
             what = request.pop("do")
             assert "error" in await page.ask(str(what), **request)
+        assert "not among your choices" in (await page.answer("no such bead"))["error"]
         assert page.move == move and not page.closed

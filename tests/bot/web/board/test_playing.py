@@ -1,8 +1,8 @@
-"""Playing on the board page: the same game as in Discord, the same refusals, and nothing that others may not know."""
+"""What the board page has of its own: the second tap, spectators, a limit on haste. The tests of the buttons are run on
+the page too (`tests/support/players/doors.py`)."""
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 
 import aiohttp
@@ -14,50 +14,6 @@ from bot.ui.text.game import board_page as page_text
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.board_client import board_page, link_of, opened
 from tests.support.players.people import Party, open_table
-
-
-async def test_one_person_on_the_page_and_one_in_discord_play_a_whole_game(
-    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
-) -> None:
-    red, blue = people = [local.person("Red"), local.person("Blue")]
-    await open_table(local, people)
-    party, rng = Party(local, app, people), Random(3)
-    async with board_page(http, address, await opened(http, address, await link_of(red))) as page:
-        seat = page.position["seat"]
-        while not await party.over():
-            move = (await party.session()).game.move
-            await page.until(lambda move=move: page.move >= move)  # type: ignore[misc]
-            if page.position["question"] and not rng.random() < 0.2:
-                reply = await page.answer_somehow(rng)
-                assert "error" not in reply
-            else:
-                person, at = rng.choice(await party.waiting())
-                if person.id == blue.id:
-                    await party.turn_by_taps(person, at, rng)
-        await page.until(lambda: bool(page.position["over"]))
-    others = f"{SECRET}_{1 - seat}", f"{SECRET} {1 - seat}"
-    assert any(f"{SECRET}_{seat}" in frame for frame in page.received), "the own hand is shown"
-    assert not [frame for frame in page.received if any(secret in frame for secret in others)]
-
-
-async def test_a_doubled_tap_counts_once_and_an_old_question_shows_the_present(
-    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
-) -> None:
-    people = [local.person("Red"), local.person("Blue")]
-    await open_table(local, people)
-    async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
-        question = page.position["question"]
-        pick = question["options"][0]["id"]
-        first, again = await asyncio.gather(
-            page.answer(pick, key="tap", number=question["number"]),
-            page.answer(pick, key="tap", number=question["number"]),
-        )
-        assert "error" not in first and "error" not in again
-        assert first["position"]["move"] == again["position"]["move"] == page.move
-        old = await page.answer(pick, key="another", number=question["number"])
-        assert old["error"] == error_text.STALE and old["position"]["move"] == page.move
-        refused = await page.answer("no such bead")
-        assert "not among your choices" in refused["error"] and "position" not in refused
 
 
 async def test_what_cannot_be_undone_asks_for_a_second_tap(
