@@ -23,7 +23,7 @@ from bot.ui.text.person import lessons as lesson_text
 from engine.core import Event, View
 
 Json = dict[str, Any]
-ROW = 40  # pixels: areas whose middles are no further apart stand in one line of reading
+ROW = 40  # pixels: areas whose upper edges are no further apart stand in one line of reading
 
 
 class Around(NamedTuple):
@@ -56,7 +56,7 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [
-            *({"id": id, "name": names.get(id, id)} for id in around.sheets),
+            *({"id": id, "name": page_text.sheet(names.get(id, id), own=seat is not None)} for id in around.sheets),
             {"id": BOARD, "name": turn_text.BOARD},
         ],
     }
@@ -150,13 +150,23 @@ def picture(sheet: str, image: Image) -> Json:
         "png": base64.b64encode(image.png).decode(),
         "alt": image.alt,
         "size": image.size,
-        "areas": [{"place": area.place, "corners": area.corners} for area in sorted(image.areas, key=_reading_order)],
+        "areas": [{"place": area.place, "corners": area.corners} for area in in_reading_order(image.areas)],
     }
 
 
-def _reading_order(area: Area) -> tuple[int, int]:
+def in_reading_order(areas: Iterable[Area]) -> list[Area]:
     """Line by line, from left to right."""
-    return min(y for _, y in area.corners) // ROW, min(x for x, _ in area.corners)
+    lines: list[list[Area]] = []
+    for area in sorted(areas, key=_top):
+        if lines and _top(area) - _top(lines[-1][0]) <= ROW:
+            lines[-1].append(area)
+        else:
+            lines.append([area])
+    return [area for line in lines for area in sorted(line, key=lambda area: min(x for x, _ in area.corners))]
+
+
+def _top(area: Area) -> int:
+    return min(y for _, y in area.corners)
 
 
 def board(session: Session, view: View) -> str:

@@ -30,6 +30,7 @@ from bot.web.board.position import BOARD, Around, Json
 from engine.core import Answer, IllegalAnswer
 
 LOGGED = 30  # rows of the history when the page opens
+MOST_BLOCKED = 10  # reasons why something cannot be done at a place
 Picks = tuple[str, ...]
 
 
@@ -133,11 +134,13 @@ class BoardPage:
         session, seat = await self.session(who)
         label = Rendering.of(session).label
         card = self._pictures.card_text(session.title.id, place)
-        lines = [] if card is None else [label(card[1])]
-        if seat is not None and seat in session.asks:
-            lines += [label(line) for line in choices_at(session, seat, place)]
-        known = list(dict.fromkeys(lines))[:12]
-        return {"name": card[0] if card else "", "lines": known or [page_text.NOTHING_KNOWN], "known": bool(known)}
+        offered, blocked = choices_at(session, seat, place) if seat is not None and seat in session.asks else ([], [])
+        return {
+            "name": card[0] if card else "",
+            "lines": [] if card is None else [label(card[1])],
+            "choices": [label(line) for line in offered],
+            "blocked": [label(line) for line in blocked[:MOST_BLOCKED]],
+        }
 
     # Acting.
 
@@ -217,8 +220,8 @@ class BoardPage:
         return {**body, "picture": position.picture(BOARD, image)}
 
 
-def choices_at(session: Session, seat: int, place: str) -> list[str]:
-    """What can be chosen at a place, with its price and gain, and why nothing else can; with tokens."""
+def choices_at(session: Session, seat: int, place: str) -> tuple[list[str], list[str]]:
+    """What can be chosen at a place, with its price and gain, and why other things cannot; with tokens."""
     words, state = session.wording, session.state
     here = [option for option in question(session, seat).options if words.place(state, option.id) == place]
     offered = {words.candidate(option.id) for option in here}
@@ -228,7 +231,7 @@ def choices_at(session: Session, seat: int, place: str) -> list[str]:
         name = "" if why is None or words.place(state, pick) != place else words.candidate(pick)
         if why is not None and name and name not in offered:
             blocked.setdefault(name, turn_text.blocked(name, words.obstacle(why, pick)))
-    return [*lines, *blocked.values()]
+    return lines, list(blocked.values())
 
 
 def question_back(session: Session, seat: int, answers: Sequence[Picks]) -> str:

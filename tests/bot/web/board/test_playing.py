@@ -9,8 +9,11 @@ import aiohttp
 
 from bot.app import App
 from bot.local import LocalDiscord
+from bot.render.drawing.canvas import corners
+from bot.render.picture import Area
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
+from bot.web.board.position import in_reading_order
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.board_client import board_page, link_of, opened
 from tests.support.players.people import Party, open_table
@@ -64,6 +67,15 @@ async def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(
     assert not [frame for frame in page.received if SECRET in frame]
 
 
+def test_areas_are_read_line_by_line() -> None:
+    def card(place: str, x: int, y: int) -> Area:
+        return Area(place, corners((x, y, x + 90, y + 120)))
+
+    one, two, three = card("one", 0, 82), card("two", 100, 78), card("three", 200, 85)  # 78 // 40 < 82 // 40
+    below = card("below", 0, 220)
+    assert in_reading_order((below, three, two, one)) == [one, two, three, below]
+
+
 async def test_whoever_may_not_see_the_channel_may_not_watch(
     local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
 ) -> None:
@@ -87,5 +99,5 @@ async def test_hasty_pages_are_slowed_down(
     await open_table(local, people)
     async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
         replies = [await page.ask("explain", place="nowhere") for _ in range(60)]
-        assert replies[0]["lines"] == [page_text.NOTHING_KNOWN]
+        assert replies[0] == {"re": 1, "name": "", "lines": [], "choices": [], "blocked": []}
         assert any(reply.get("error") == page_text.TOO_FAST for reply in replies)
