@@ -59,6 +59,7 @@ class TwoDoors:
         pictures: bool = False,
     ) -> None:
         self.discord, self.data, self.titles, self.pictures = discord, data, titles, pictures
+        discord.patience = PATIENCE
         self.title, self.variants, self.rng = title, variants, Random(f"{title} {number}")
         self.channel = discord.text_channel(f"two-doors-{number}")
         seats = min(2, max(titles[title].rules.seats))
@@ -103,7 +104,7 @@ class TwoDoors:
                         await self._check_history(app, session)
                         return True
                     lost = await self._step(party, page, session, http, address)
-                    await self.discord.quiet(PATIENCE)
+                    await self.discord.quiet()
                     if lost:
                         break
                 self.summary.frames += len(page.received) + len(watching.received)
@@ -127,7 +128,7 @@ class TwoDoors:
         panel, before = await party.panel(person, seat), (await party.session()).game.move
         for _ in range(TAPS):  # a menu has a second page, and a warning a second tap
             reply = await party.tap(person, panel, self.rng)
-            await self.discord.quiet(PATIENCE)
+            await self.discord.quiet()
             if (await party.session()).game.move != before or reply.message is None:
                 break
             panel = reply.message
