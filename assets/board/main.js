@@ -46,6 +46,7 @@ function tryAgain() {
 
 function draw() {
   if (!position) return;
+  const focused = $("panel").contains(document.activeElement) ? document.activeElement.textContent : null;
   document.body.classList.toggle("over", position.over);
   document.body.dataset.turn = position.turn;
   document.title = `${position.status} · ${position.title}`;
@@ -55,12 +56,23 @@ function draw() {
   $("sheets").replaceChildren(...position.sheets.map(tab));
   $("lesson").textContent = position.lesson;
   $("lesson").hidden = !position.lesson;
+  $("play_on").textContent = position.play_on;
+  $("play_on").hidden = !position.play_on;
+  $("undo").hidden = position.seat === null || position.over;
   $("undo").disabled = !position.undo;
   $("redo").hidden = !position.redo;
   $("confirm").hidden = !asking;
   if (asking) $("confirm").querySelector("p").textContent = asking.text;
   lay(byPlace(), chosen, asking?.place);
   showQuestion(position.question, chosen);
+  if (focused !== null) keepFocus(focused);
+}
+
+// The buttons beside the board are made anew: the keyboard stays at the same one, or else at the next question.
+function keepFocus(label) {
+  if ($("panel").contains(document.activeElement)) return;
+  const same = [...$("panel").querySelectorAll("button:enabled")].find((each) => each.textContent === label && each.checkVisibility());
+  (same ?? $("prompt")).focus({ preventScroll: true });
 }
 
 function byPlace() {
@@ -164,13 +176,13 @@ choosing.open = (heading, options) => openSheet(heading, [], options);
 async function explain(place, where, large) {
   const found = await ask("explain", { place });
   if (found.error) return toast(found.error);
-  if (large) {
-    const here = position.question?.several ? [] : byPlace().get(place) || [];
-    return openSheet(found.name, found.lines, here);
-  }
+  const here = position.question?.several ? [] : byPlace().get(place) || [];
+  const lines = [...found.lines, ...(large && here.length ? [] : found.choices), ...found.blocked]; // a button has its own words
+  const heading = found.name || (here.length ? position.question.prompt : "");
+  if (large) return openSheet(heading, lines.length || here.length ? lines : [words.nothing], here);
   const tip = $("tip"), box = where.getBoundingClientRect();
-  if (!found.known || !where.matches(":hover")) return;
-  tip.replaceChildren(...(found.name ? [element("b", {}, found.name)] : []), ...found.lines.map((line) => element("p", {}, line)));
+  if (!lines.length || !where.matches(":hover")) return;
+  tip.replaceChildren(...(found.name ? [element("b", {}, found.name)] : []), ...lines.map((line) => element("p", {}, line)));
   tip.hidden = false;
   const left = Math.min(Math.max(8, box.left), innerWidth - tip.offsetWidth - 8);
   const below = box.bottom + 8 + tip.offsetHeight < innerHeight;
@@ -189,12 +201,14 @@ function label() {
   $("larger").setAttribute("aria-label", words.zoom_in);
   $("smaller").setAttribute("aria-label", words.zoom_out);
   $("log").querySelector("summary").textContent = words.log;
+  $("turn").setAttribute("aria-label", words.past);
   $("sheet").querySelector(".close").textContent = words.close;
   $("confirm").querySelector("button").textContent = words.again;
 }
 
 for (const id of ["undo", "redo"])
   $(id).addEventListener("click", () => during(async () => receive(await ask(id, { move: position.move, key: key() }))));
+$("play_on").addEventListener("click", () => during(async () => receive(await ask("play_on", { key: key() }))));
 $("confirm").querySelector("button").addEventListener("click", () => asking && answer(asking.picks, asking.place, { short: asking.short, sure: true }));
 $("sheet").querySelector(".close").addEventListener("click", () => $("sheet").close());
 $("sheet").addEventListener("click", (click) => click.target === $("sheet") && $("sheet").close());

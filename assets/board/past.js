@@ -5,7 +5,7 @@ import { ask } from "./live.js";
 import { lay, show, showWords } from "./picture.js";
 import { words } from "./words.js";
 
-let open = false, wanted = 0, asking = false, back = () => {};
+let open = false, seen = false, wanted = 0, asking = false, back = () => {};
 
 async function go(turn) {
   wanted = turn;
@@ -16,13 +16,17 @@ async function go(turn) {
     asked = wanted;
     const reply = await ask("past", { turn: asked });
     if (!open) break;
-    if (reply.error) back(reply);
+    if (reply.error) {
+      back(reply);
+      if (!seen) stopPast();
+    }
     if (reply.past) showTurn(reply.past);
   } while (asked !== wanted);
   asking = false;
 }
 
 function showTurn(past) {
+  seen = true;
   $("turn").max = past.turns - 1;
   $("turn").value = past.turn;
   if (wanted > past.turn) wanted = past.turn;
@@ -42,9 +46,10 @@ export function stopPast() {
 export function startPast(receive) {
   back = receive;
   $("back").addEventListener("click", () => {
-    open = true;
+    [open, seen] = [true, false];
     document.body.classList.add("past");
     $("past").hidden = false;
+    $("past").querySelector("output").textContent = words.moment;
     go(1e6);
   });
   $("turn").addEventListener("input", () => go(Number($("turn").value)));

@@ -5,7 +5,7 @@ import { fit } from "./zoom.js";
 
 const HOLD = 450; // milliseconds
 const HOVER = 350;
-let shown = null, address = "";
+let shown = null, address = "", held = 0, tapped = "";
 export const touch = { chosen: () => {}, explained: () => {}, left: () => {} };
 
 export function show(picture, alt) {
@@ -75,10 +75,10 @@ function areaButton(area, here, state, width, height) {
 }
 
 function listen(made, place) {
-  let held = 0, hovering = 0, explained = false;
+  let hovering = 0, explained = false;
   made.addEventListener("pointerdown", (press) => {
     explained = false;
-    if (press.pointerType === "mouse") return;
+    if (press.pointerType === "mouse" || !press.isPrimary) return;
     held = setTimeout(() => {
       explained = true;
       touch.explained(place, made, true);
@@ -87,6 +87,8 @@ function listen(made, place) {
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) made.addEventListener(end, () => clearTimeout(held));
   made.addEventListener("contextmenu", (menu) => menu.preventDefault());
   made.addEventListener("pointerenter", (move) => {
+    if (place === tapped) return; // after a tap the button is made anew under the mouse
+    tapped = "";
     if (move.pointerType === "mouse") hovering = setTimeout(() => touch.explained(place, made, false), HOVER);
   });
   made.addEventListener("pointerleave", () => {
@@ -98,8 +100,12 @@ function listen(made, place) {
   });
   made.addEventListener("click", () => {
     clearTimeout(hovering);
+    tapped = place;
     if (!explained) touch.chosen(place);
     explained = false;
   });
   return made;
 }
+
+// A second finger zooms: nothing is held any longer.
+addEventListener("pointerdown", (press) => press.isPrimary || clearTimeout(held), true);

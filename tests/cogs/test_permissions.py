@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.app import App
@@ -30,9 +31,11 @@ from engine.titles import TITLES
 from tests.support.attempts.alone import ALONE
 from tests.support.attempts.community import COMMUNITY
 from tests.support.attempts.later import LATER, WISHING
+from tests.support.attempts.page import ON_PAGE
 from tests.support.attempts.ratings import RATINGS
 from tests.support.engine import toy_title as beads
 from tests.support.leagues.attempts import LEAGUES
+from tests.support.players.board_client import board_page, free_address, link_of, opened, serving
 from tests.support.players.roles import ROLES, Attempt, Scene, button, command, every_command, taps
 from tests.support.processes.running_bot import playing
 
@@ -348,3 +351,22 @@ async def test_everybody_may_do_what_the_table_says_and_no_more(local: LocalDisc
         if not found[role] and what.startswith(("lobby:", "button End", "`/game end`")):
             assert await app.store.game(scene.game) == before, "who is refused changes nothing"
     assert found == cells()[what]
+
+
+async def test_the_page_lets_everybody_do_what_the_table_says_and_no_more(local: LocalDiscord, tmp_path: Path) -> None:
+    found: dict[str, dict[str, bool]] = {what: {} for what in ON_PAGE}
+    async with (
+        playing(local, tmp_path / "data", web_url=free_address()) as app,
+        serving(app) as address,
+        aiohttp.ClientSession() as http,
+    ):
+        for number, role in enumerate(ROLES):
+            scene = Scene(local, app, number)
+            await scene.begin()
+            person = scene.people[role]
+            async with board_page(http, address, await opened(http, address, await link_of(person))) as page:
+                for what, attempt in ON_PAGE.items():
+                    reply = await attempt(scene, person, page)
+                    assert reply.get("error") != error_text.FAILED, (what, role)
+                    found[what][role] = "error" not in reply
+    assert found == {what: cells()[what] for what in ON_PAGE}

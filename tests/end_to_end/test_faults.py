@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.app import App
@@ -21,7 +22,9 @@ from bot.store.sql import migrations
 from bot.store.sql.migrations import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from bot.ui import dispatch, responses
+from bot.ui.text import errors as error_text
 from tests.support.database.rows import inspected
+from tests.support.players.board_client import board_page, free_address, link_of, opened, serving
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.processes.command_line import run
 from tests.support.processes.running_bot import playing
@@ -143,18 +146,6 @@ async def test_direct_messages_opened_too_fast_are_asked_in_the_channel_this_tim
     too_fast.times = 0
     await open_table(local, [red, blue], channel=local.text_channel("second"))
     assert red.dms() and blue.dms(), "the next question comes directly again"
-
-
-async def test_a_doubled_tap_is_not_its_own_confirmation(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    ((person, seat),) = await party.waiting()
-    panel = await party.panel(person, seat)
-    before = await move_of(party)
-    await person.click("End turn", on=panel, deliveries=2)
-    assert "could still act" in panel.text and await move_of(party) == before
-    await person.click("End the turn", on=panel, deliveries=2)
-    assert await move_of(party) > before
-    assert (await party.waiting())[0][0].id != person.id
 
 
 async def test_a_cut_gateway_is_taken_up_again(local: LocalDiscord, app: App) -> None:
@@ -323,12 +314,17 @@ async def test_a_store_that_cannot_write_refuses_whole_and_goes_on_later(
     local: LocalDiscord, tmp_path: Path, trouble: Callable[[App, Path], Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "data" / "ziggurat.db"
-    async with playing(local, tmp_path / "data") as app:
+    async with (
+        playing(local, tmp_path / "data", web_url=free_address()) as app,
+        serving(app) as address,
+        aiohttp.ClientSession() as http,
+    ):
         party = await table(local, app)
         ((person, _),) = await party.waiting()
         panel = await party.panel(person, 0)
         before = await party.session()
-        async with trouble(app, path):
+        link = await link_of(person)
+        async with board_page(http, address, await opened(http, address, link)) as page, trouble(app, path):
             refused = 0
             for _ in range(40):  # a full disk has a little room left in its last pages
                 reply = await person.click("Lake", on=panel)
@@ -338,6 +334,7 @@ async def test_a_store_that_cannot_write_refuses_whole_and_goes_on_later(
                 await person.slash("game undo")
                 panel = await party.panel(person, 0)
             assert refused, "nobody is told that it worked"
+            assert (await page.answer("act:dig:lake"))["error"] == error_text.NOT_STORED
             stuck = await party.session()
             shown = await person.slash("game text")
             assert "Round 1" in shown.text, "looking is possible all the time"

@@ -17,6 +17,7 @@ from bot.runtime.logging import JsonFormatter, TextFormatter, log_to_stderr
 from bot.runtime.serve import log_unhandled_error
 from bot.runtime.settings import Settings
 from tests.support.engine.toy_title import RULES, SECRET, BeadsWording
+from tests.support.players.doors import Doors
 from tests.support.players.people import Party, open_table
 
 
@@ -34,39 +35,41 @@ def task_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def leaks(local: LocalDiscord, party: Party, seats: dict[int, int]) -> list[str]:
-    """The hidden beads of another seat that somebody saw; `seats`: user -> seat."""
+def leaks(doors: Doors, party: Party, seats: dict[int, int]) -> list[str]:
+    """The hidden beads of another seat that somebody was sent; `seats`: user -> seat."""
     found = []
-    for name, user in ((person.user.name, user) for user, person in party.people.items()):
-        for shown in local.record.seen_by(str(user)):
+    for user, person in party.people.items():
+        for shown in doors.of(person).seen():
             for seat in set(seats.values()) - {seats[user]}:
-                if f"{SECRET} {seat}" in shown.text or f"{SECRET}_{seat}" in str(shown.body):
-                    found.append(f"{name} saw of seat {seat}: {shown.text[:80]}")
+                if f"{SECRET} {seat}" in shown or f"{SECRET}_{seat}" in shown:
+                    found.append(f"{person.user.name} saw of seat {seat}: {shown[:80]}")
     return found
 
 
 async def test_marked_hands_are_seen_by_their_owners_only(
-    local: LocalDiscord, app: App, caplog: pytest.LogCaptureFixture, task_names: list[str]
+    doors: Doors, caplog: pytest.LogCaptureFixture, task_names: list[str]
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="bot")
     caplog.set_level(logging.INFO)
-    people = [local.person(name) for name in ("Redbeard", "Bluebottle", "Greengage")]
-    stranger = local.person("Grey")
-    await open_table(local, people)
-    party = Party(local, app, people)
+    party = await doors.table("Redbeard", "Bluebottle", "Greengage")
+    people, stranger = list(party.people.values()), doors.of(doors.discord.person("Grey"))
     seats = {seat.user_id: seat.seat for seat in (await party.session()).seats if seat.user_id is not None}
     rng = Random(7)
+    await stranger.board()
     while not await party.over():
-        person, seat = rng.choice(await party.waiting())
-        await person.click("My hand")
+        person, _ = rng.choice(await party.waiting())
+        door = doors.of(person)
+        await door.hand()
         await person.slash("game text")
         await person.slash("game log")
         await person.type("game move", "picks")
-        await party.turn_by_taps(person, seat, rng)
-    assert not leaks(local, party, seats)
-    owners = [s for user in seats for s in local.record.seen_by(str(user)) if SECRET in s.text]
-    assert owners, "the marks are really shown to their owners"
-    assert not any(SECRET in shown.text for shown in local.record.seen_by(stranger.id))
+        await door.play(rng)
+        await doors.discord.quiet()
+    assert not leaks(doors, party, seats)
+    assert any(SECRET in shown for person in people for shown in doors.of(person).seen()), (
+        "their owners really see them"
+    )
+    assert not any(SECRET in shown for shown in stranger.seen())
     assert SECRET not in caplog.text
     assert not any(SECRET in name for name in task_names)
     ours = [record for record in caplog.records if record.name.startswith(("bot", "cogs", "asyncio"))]
@@ -97,17 +100,16 @@ async def test_an_error_that_nobody_caught_is_logged_without_its_text(
 
 
 async def test_faults_in_callbacks_tell_nothing(
-    local: LocalDiscord,
-    app: App,
+    doors: Doors,
     caplog: pytest.LogCaptureFixture,
     task_names: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    people = [local.person(name) for name in ("Red", "Blue")]
-    await open_table(local, people)
-    red = people[0]
-    panel = red.dms()[-1]
-    session = await app.games.session(1)
+    party = await doors.table("Red", "Blue")
+    red, *_ = party.people.values()
+    door = doors.of(red)
+    question = await door.look()
+    session = await party.session()
     seat = session.seat_of(int(red.id))
     assert seat is not None
     secret = session.decisions[seat].options[0].id
@@ -116,17 +118,17 @@ async def test_faults_in_callbacks_tell_nothing(
         raise ValueError(f"the hand is {SECRET}: {args!r}")
 
     monkeypatch.setattr(RULES, "apply", fail, raising=False)
-    tapped = await red.pick("Choose…", ["0"], on=panel)
+    tapped = await door.tap(question.labels[0], question)
     typed = await red.slash("game move", picks=secret)
     monkeypatch.setattr(RULES, "view", fail, raising=False)
+    doors.app.games.clear_cache()  # or it would know what the seat sees
     looked = await red.slash("game text")
-    shown = await red.click("My hand")
+    shown = await door.hand()
     monkeypatch.setattr(BeadsWording, "question", fail, raising=False)
-    app.games.clear_cache()  # or it would know the words of the question already
+    doors.app.games.clear_cache()  # or it would know the words of the question already
     offered = await red.type("game move", "picks")
-    for reply in (tapped, typed, looked, shown):
-        assert "went wrong" in reply.text
-        assert SECRET not in reply.messages[-1].text
+    for said in (tapped.said, typed.text, looked.text, shown):
+        assert "went wrong" in said and SECRET not in said
     assert offered == []
     monkeypatch.undo()
     assert SECRET not in caplog.text and "ValueError" in caplog.text

@@ -28,23 +28,28 @@ GAMES = (
     ("age_of_civilization", "drafting"),
     ("age_of_civilization", ""),
     ("roll_through_the_ages", "trading"),
+    ("chronicles_of_civilization", ""),
 )
 
 
 @app.command()
-def main(games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 50) -> None:
+def main(
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 50,
+    pictures: Annotated[bool, typer.Option(help="Draw the pictures too, and look for leaks in them.")] = False,
+) -> None:
     """Plays the games, and says what happened in them; a doubled answer, a leak or another history ends it."""
     logging.disable(logging.WARNING)
-    asyncio.run(play(games))
+    asyncio.run(play(games, pictures))
 
 
-async def play(games: int) -> None:
+async def play(games: int, pictures: bool) -> None:
     total, titles = Summary(), {**TITLES, **toy_title.TITLES}
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(Path(folder) / "discord.db") as discord:
             for number in range(games):
                 title, variants = GAMES[number % len(GAMES)]
-                table = TwoDoors(discord, Path(folder) / "data", titles, title, number, variants)
+                data = Path(folder) / "data"
+                table = TwoDoors(discord, data, titles, title, number, variants, pictures=pictures)
                 summary = await table.play(restart_every=5)
                 total = Summary(
                     *(one + other for one, other in zip(vars(total).values(), vars(summary).values(), strict=True))

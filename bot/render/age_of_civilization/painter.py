@@ -39,7 +39,9 @@ class AgeOfCivilization(Painter):
         return (*first, "wonders", "goals" if len(view["players"]) == 1 else "players")
 
     def page_sheets(self, view: View, seat: int, places: Collection[str] = ()) -> Sequence[str]:
-        """Where most of the options are comes first."""
+        """Where most of the options are comes first; at the end there are no actions."""
+        if not view["waiting"]:
+            return sorted(self.sheets(view, seat), key=lambda id: id != "players")
         found = ("actions", *self.sheets(view, seat))
         lying = Counter(_sheet_of(place, view, seat) for place in places)
         return sorted(found, key=lambda id: -lying[id])

@@ -34,6 +34,7 @@ POLL = 0.5  # seconds between two looks for moves that other processes took
 MOST_PAGES = 8  # a person's open pages
 BURST, PER_SECOND = 30.0, 6.0  # a person's requests
 ENDED = 4001  # how the connection of a session that has ended is closed
+TRY_AGAIN = 1013  # and one on which nothing has come in time
 
 
 class BadRequest(Exception):
@@ -86,6 +87,9 @@ class Live(PeriodicJob):
         socket = web.WebSocketResponse(heartbeat=25, max_msg_size=LARGEST, compress=False)
         await socket.prepare(request)
         token = await _first_message(socket)
+        if token is None:
+            await socket.close(code=TRY_AGAIN)
+            return socket
         who = await self.tokens.session(token)
         if who is None or not await self._may_open(who):
             await socket.close(code=ENDED)
@@ -122,13 +126,17 @@ class Live(PeriodicJob):
             await page.close()
 
 
-async def _first_message(socket: web.WebSocketResponse) -> str:
-    """The session's token: a browser can send it in no header of a websocket, and it must stand in no address."""
+async def _first_message(socket: web.WebSocketResponse) -> str | None:
+    """The session's token: a browser can send it in no header of a websocket, and it must stand in no address.
+
+    None if it does not come in time: that is a slow connection, and not the end of a session."""
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             frame = await socket.receive()
         hello = json.loads(frame.data) if frame.type == WSMsgType.TEXT else {}
-    except (TimeoutError, ValueError, RecursionError):
+    except TimeoutError:
+        return None
+    except (ValueError, RecursionError):
         return ""
     token = hello.get("session") if isinstance(hello, dict) else None
     return token if isinstance(token, str) else ""
@@ -260,6 +268,9 @@ class Page:
         board = self._live.board
         return await self._shown(await board.step(self.who, kind, _whole(request, "move"), _text(request, "key")))
 
+    async def play_on(self, request: Json) -> Json:
+        return await self._shown(await self._live.board.play_on(self.who, _text(request, "key")))
+
     async def past(self, request: Json) -> Json:
         """A turn of the past; the game is played again only when it has moved."""
         session, _ = await self._live.board.session(self.who)
@@ -275,6 +286,7 @@ REQUESTS: dict[str, Callable[[Page, Json], Awaitable[Json]]] = {
     "answer": Page.answer,
     "undo": Page.undo,
     "redo": Page.redo,
+    "play_on": Page.play_on,
     "past": Page.past,
 }
 

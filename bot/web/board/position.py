@@ -23,7 +23,7 @@ from bot.ui.text.person import lessons as lesson_text
 from engine.core import Event, View
 
 Json = dict[str, Any]
-ROW = 40  # pixels: areas whose middles are no further apart stand in one line of reading
+ROW = 40  # pixels: areas whose upper edges are no further apart stand in one line of reading
 
 
 class Around(NamedTuple):
@@ -40,6 +40,7 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
     """The game as this seat sees it; None is a spectator."""
     game, names = session.game, session.wording.sheet_names
     asked = seat is not None and seat in session.asks and seat in session.decisions
+    lesson, ended = _lesson(session, around.lesson)
     return {
         "game": game.id,
         "move": game.move,
@@ -49,12 +50,13 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "over": game.phase != Phase.PLAYING,
         "status": _status(session, seat if asked else None),
         "players": [_player(session, at, seat, around) for at in range(len(session.seats))],
-        "question": _question(session, seat) if seat is not None and asked else None,
-        "lesson": _lesson(session, around.lesson),
+        "question": _question(session, seat) if seat is not None and asked and not ended else None,
+        "lesson": lesson,
+        "play_on": lesson_text.GO_ON if ended and around.lesson is not None else "",
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [
-            *({"id": id, "name": names.get(id, id)} for id in around.sheets),
+            *({"id": id, "name": page_text.sheet(names.get(id, id), own=seat is not None)} for id in around.sheets),
             {"id": BOARD, "name": turn_text.BOARD},
         ],
     }
@@ -85,16 +87,18 @@ def _player(session: Session, at: int, seat: int | None, around: Around) -> Json
     }
 
 
-def _lesson(session: Session, progress: Progress | None) -> str:
-    """What a lesson says at this step, without its formatting."""
+def _lesson(session: Session, progress: Progress | None) -> tuple[str, bool]:
+    """What a lesson says at this step, without its formatting, and whether it asks nothing more."""
+    if not session.game.in_lesson:
+        return "", False
+    step = None if progress is None else progress.step
     if progress is None:
-        return ""
-    step = progress.step
-    if step is None:
+        text = lesson_text.CHANGED
+    elif step is None:
         text = lesson_text.end(progress.lesson.end)
     else:
         text = lesson_text.step(step.number, progress.lesson.texts, step.text)
-    return Rendering.of(session).label(text.replace("*", "").removeprefix("### "))
+    return Rendering.of(session).label(text.replace("*", "").removeprefix("### ")), step is None
 
 
 def _question(session: Session, seat: int) -> Json:
@@ -146,13 +150,23 @@ def picture(sheet: str, image: Image) -> Json:
         "png": base64.b64encode(image.png).decode(),
         "alt": image.alt,
         "size": image.size,
-        "areas": [{"place": area.place, "corners": area.corners} for area in sorted(image.areas, key=_reading_order)],
+        "areas": [{"place": area.place, "corners": area.corners} for area in in_reading_order(image.areas)],
     }
 
 
-def _reading_order(area: Area) -> tuple[int, int]:
+def in_reading_order(areas: Iterable[Area]) -> list[Area]:
     """Line by line, from left to right."""
-    return min(y for _, y in area.corners) // ROW, min(x for x, _ in area.corners)
+    lines: list[list[Area]] = []
+    for area in sorted(areas, key=_top):
+        if lines and _top(area) - _top(lines[-1][0]) <= ROW:
+            lines[-1].append(area)
+        else:
+            lines.append([area])
+    return [area for line in lines for area in sorted(line, key=lambda area: min(x for x, _ in area.corners))]
+
+
+def _top(area: Area) -> int:
+    return min(y for _, y in area.corners)
 
 
 def board(session: Session, view: View) -> str:

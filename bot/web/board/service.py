@@ -30,6 +30,7 @@ from bot.web.board.position import BOARD, Around, Json
 from engine.core import Answer, IllegalAnswer
 
 LOGGED = 30  # rows of the history when the page opens
+MOST_BLOCKED = 10  # reasons why something cannot be done at a place
 Picks = tuple[str, ...]
 
 
@@ -133,11 +134,13 @@ class BoardPage:
         session, seat = await self.session(who)
         label = Rendering.of(session).label
         card = self._pictures.card_text(session.title.id, place)
-        lines = [] if card is None else [label(card[1])]
-        if seat is not None and seat in session.asks:
-            lines += [label(line) for line in choices_at(session, seat, place)]
-        known = list(dict.fromkeys(lines))[:12]
-        return {"name": card[0] if card else "", "lines": known or [page_text.NOTHING_KNOWN], "known": bool(known)}
+        offered, blocked = choices_at(session, seat, place) if seat is not None and seat in session.asks else ([], [])
+        return {
+            "name": card[0] if card else "",
+            "lines": [] if card is None else [label(card[1])],
+            "choices": [label(line) for line in offered],
+            "blocked": [label(line) for line in blocked[:MOST_BLOCKED]],
+        }
 
     # Acting.
 
@@ -170,6 +173,11 @@ class BoardPage:
         act = self.games.undo if kind == MoveKind.UNDO else self.games.redo
         outcome = await act(who.game_id, seat, Request(who.user_id, idempotency_key(who, key)))
         return await self._after(outcome, who, session.game.move, sheet)
+
+    async def play_on(self, who: WebToken, key: str) -> Seen:
+        """Go on after a lesson, against gentle computer players."""
+        outcome = await self._lessons.go_on(who.game_id, Request(who.user_id, idempotency_key(who, key)))
+        return await self._after(outcome, who, outcome.session.game.move, "")
 
     async def _asked(self, who: WebToken, number: int) -> tuple[Session, int]:
         session, seat = await self.session(who)
@@ -212,8 +220,8 @@ class BoardPage:
         return {**body, "picture": position.picture(BOARD, image)}
 
 
-def choices_at(session: Session, seat: int, place: str) -> list[str]:
-    """What can be chosen at a place, with its price and gain, and why nothing else can; with tokens."""
+def choices_at(session: Session, seat: int, place: str) -> tuple[list[str], list[str]]:
+    """What can be chosen at a place, with its price and gain, and why other things cannot; with tokens."""
     words, state = session.wording, session.state
     here = [option for option in question(session, seat).options if words.place(state, option.id) == place]
     offered = {words.candidate(option.id) for option in here}
@@ -223,7 +231,7 @@ def choices_at(session: Session, seat: int, place: str) -> list[str]:
         name = "" if why is None or words.place(state, pick) != place else words.candidate(pick)
         if why is not None and name and name not in offered:
             blocked.setdefault(name, turn_text.blocked(name, words.obstacle(why, pick)))
-    return [*lines, *blocked.values()]
+    return lines, list(blocked.values())
 
 
 def question_back(session: Session, seat: int, answers: Sequence[Picks]) -> str:
@@ -235,7 +243,7 @@ def question_back(session: Session, seat: int, answers: Sequence[Picks]) -> str:
 
 
 def is_final(session: Session, seat: int, answers: Sequence[Picks]) -> bool:
-    """Whether the seat cannot undo these answers: something is drawn, or the turn passes on."""
+    """Whether the seat cannot take these answers back: something is drawn, or the turn passes on."""
     rules, state = session.rules, session.state
     before = rules.undo_mark(state)
     try:
@@ -243,6 +251,8 @@ def is_final(session: Session, seat: int, answers: Sequence[Picks]) -> bool:
             state = rules.apply(state, Answer(seat, picks)).state
     except IllegalAnswer:
         return False  # it will be refused
+    if any(each.seat == seat and each.private and each.optional for each in rules.decisions(state)):
+        return False  # a secret choice can be changed until everybody has chosen
     return before is None or rules.undo_mark(state) != before
 
 

@@ -119,6 +119,15 @@ def test_areas_are_apart_and_large_enough_for_a_finger(title: str, seats: int, o
                 assert not overlap(one, other), f"{one.place} and {other.place} overlap in {id}"
 
 
+def test_a_finished_game_opens_with_its_players() -> None:
+    title, rng = TITLES["age_of_civilization"], Random(1)
+    state = title.rules.setup(Setup(title.id, 2, "places", {})).state
+    while decisions := title.rules.decisions(state):
+        state = title.rules.apply(state, at_random(title, state, decisions[0], rng)).state
+    found = painter_of(title.id).page_sheets(title.rules.view(state, 0), 0)
+    assert found[0] == "players" and "actions" not in found
+
+
 @pytest.mark.parametrize("screen", Screen)
 @pytest.mark.parametrize(("title", "seats", "options"), MODES)
 def test_an_area_holds_what_is_drawn_there(

@@ -8,10 +8,12 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
-from bot.local.driver import Person, Reply, together
+from bot.local.driver import Person, Reply
 from bot.local.world.model import Message
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
+from tests.support.engine.toy_title import SECRET
+from tests.support.players.doors import Doors, choose
 from tests.support.players.people import Party, channel_messages, open_table
 
 
@@ -35,67 +37,66 @@ async def moves(party: Party) -> int:
     return (await party.session()).game.move
 
 
-async def test_the_same_click_delivered_twice_acts_once(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    person = await active(party)
-    panel = shown(await person.click("Play"))
-    before = await moves(party)
-    reply = await person.click("Hill", on=panel, deliveries=2)
+async def test_the_same_tap_delivered_twice_acts_once(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
+    person, before = doors.of(await active(party)), await moves(party)
+    reply = await person.tap("Hill", times=2)
     assert await moves(party) == before + 1
-    assert reply.response is not None
     assert "What do you do?" in reply.text
 
 
-async def test_two_quick_clicks_on_one_question_act_once(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    person = await active(party)
-    panel = shown(await person.click("Play"))
-    before = await moves(party)
-    first, second = await together(person.click("Hill", on=panel), person.click("Lake", on=panel))
+async def test_two_quick_taps_on_one_question_act_once(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
+    person, before = doors.of(await active(party)), await moves(party)
+    question = await person.look()
+    first, second = await asyncio.gather(person.tap("Hill", question), person.tap("Lake", question))
     assert await moves(party) == before + 1
-    assert "already been answered" in first.text or "already been answered" in second.text
-    assert not first.failed and not second.failed
+    assert error_text.STALE in first.text or error_text.STALE in second.text
 
 
-async def test_two_people_choose_in_secret_at_the_same_instant(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app, variants="")
-    red, blue = party.people.values()
-    panels = [person.dms()[-1] for person in (red, blue)]
-    before = await moves(party)
-    await together(
-        *(person.pick("Choose…", ["0"], on=panel) for person, panel in zip((red, blue), panels, strict=True))
-    )
-    await local.quiet()
+async def test_two_people_choose_in_secret_at_the_same_instant(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue")
+    people, before = [doors.of(person) for person in party.people.values()], await moves(party)
+    questions = [await person.look() for person in people]
+    await asyncio.gather(*(choose(each, asked.labels[0], asked) for each, asked in zip(people, questions, strict=True)))
+    await doors.discord.quiet()
     assert await moves(party) >= before + 2
-    text = "\n".join(message.text for message in channel_messages(red, party.channel))
+    text = "\n".join(message.text for message in channel_messages(doors.discord.person("Red"), party.channel))
     assert text.count("has laid") == 2, "both are revealed, at once"
 
 
-async def test_somebody_who_is_not_seated_may_watch(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    stranger = local.person("Grey")
-    before = await moves(party)
-    for label in ("Play", "My hand"):
-        reply = await stranger.click(label)
-        assert reply.ephemeral and "not playing" in reply.text
-    watched = await stranger.click("Text")
-    assert watched.ephemeral and "Round 1" in watched.text
+async def test_a_secret_choice_is_changed_with_one_tap_until_everybody_has_chosen(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue")
+    red, blue = (doors.of(person) for person in party.people.values())
+    first, second, *_ = (await red.look()).labels
+    for label in (first, second):
+        shown = await red.tap(label)
+        assert f"You lay {label}." in shown.text and first in shown.labels
+    await choose(blue, (await blue.look()).labels[0])
+    hand = await red.hand()
+    kept, laid = (f"{label.split()[0].lower()}_{SECRET}" for label in (first, second))
+    assert kept in hand and laid not in hand, "the last change counts"
+
+
+async def test_somebody_who_is_not_seated_may_watch(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
+    stranger, before = doors.of(doors.discord.person("Grey")), await moves(party)
+    question = await doors.of(await active(party)).look()
+    assert "Hill" not in (await stranger.look()).labels and "Round 1" in await stranger.board()
+    for label in ("Hill", "End turn"):
+        assert error_text.NOT_SEATED in (await stranger.tap(label, question)).text
     assert await moves(party) == before
 
 
-async def test_a_question_of_another_seat_is_not_answered(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
+async def test_a_question_of_another_seat_is_not_answered(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
     person = await active(party)
-    other = next(each for each in party.people.values() if each.id != person.id)
-    panel = shown(await person.click("Play"))
-    theirs = shown(await other.click("Play"))
-    hill = next(each["custom_id"] for each in panel.buttons if each["label"] == "Hill")
-    before = await moves(party)
-    # A tampered client sends somebody else's button; discord.py ignores buttons that are not in the message.
-    await other.raw_click(hill, theirs)
-    theirs.wire["components"] = panel.wire["components"]
-    reply = await other.click("Hill", on=theirs)
-    assert "not your seat" in reply.text
+    other = doors.of(next(each for each in party.people.values() if each.id != person.id))
+    question, before = await doors.of(person).look(), await moves(party)
+    assert "Hill" not in (await other.look()).labels
+    reply = await other.tap("Hill", question)
+    # The page names no seat: whatever it sends is for one's own, which is not asked.
+    assert error_text.NOT_YOUR_SEAT in reply.text or error_text.STALE in reply.text
     assert await moves(party) == before
 
 
@@ -110,30 +111,34 @@ async def test_malformed_and_foreign_versions_are_answered_kindly(local: LocalDi
         assert "can't read that button" in reply.text, id
 
 
-async def test_a_stale_button_shows_the_present(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    person = await active(party)
-    old = shown(await person.click("Play"))
-    await person.click("Hill", on=shown(await person.click("Play")))
-    reply = await person.click("Lake", on=old)
-    assert "already been answered" in reply.text and "What do you do?" in reply.text
-    again = await person.click("Lake", on=shown(reply))
+async def test_an_old_question_shows_the_present(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
+    person = doors.of(await active(party))
+    old = await person.look()
+    undo = await person.tap("Hill", await person.look())
+    reply = await person.tap("Lake", old)
+    assert error_text.STALE in reply.text and "What do you do?" in reply.text
+    again = await person.tap("Lake", reply)
     assert "Lake." in again.text, "and from there one plays on"
+    before = await moves(party)
+    late = await person.tap("Undo", undo)
+    assert error_text.STALE in late.text and "Undo" in late.labels and await moves(party) == before
 
 
-async def test_undo_and_redo_within_a_turn(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app)
-    person = await active(party)
-    panel = shown(await person.click("Hill", on=shown(await person.click("Play"))))
-    assert "Undo" in panel.labels
+async def test_undo_and_redo_within_a_turn(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
+    mover = await active(party)
+    person = doors.of(mover)
+    question = await person.tap("Hill")
+    assert "Undo" in question.labels
     before = (await party.session()).state
-    panel = shown(await person.click("Undo", on=panel))
+    question = await person.tap("Undo", question, times=2)
     assert (await party.session()).state != before
-    panel = shown(await person.click("Redo", on=panel))
+    question = await person.tap("Redo", question)
     assert (await party.session()).state == before
-    panel = shown(await person.click("Cave", on=panel))
-    assert "Undo" not in panel.labels, "what was found cannot be unseen"
-    assert "no longer do that alone" in (await person.slash("game undo")).text, "but the others may allow it"
+    question = await choose(person, "Cave", question)
+    assert "Undo" not in question.labels, "what was found cannot be unseen"
+    assert "no longer do that alone" in (await mover.slash("game undo")).text, "but the others may allow it"
 
 
 async def test_forced_choices_are_made_by_the_table_and_undo_goes_behind_them(local: LocalDiscord, app: App) -> None:
@@ -146,17 +151,24 @@ async def test_forced_choices_are_made_by_the_table_and_undo_goes_behind_them(lo
     assert "nothing you can undo" in reply.text, "a forced choice alone is nothing to take back"
 
 
-async def test_ending_a_turn_in_which_one_could_act_is_asked_once(local: LocalDiscord, app: App) -> None:
+async def test_ending_a_turn_in_which_one_could_act_is_asked_once(doors: Doors) -> None:
+    party = await doors.table("Red", "Blue", variants="open")
+    mover, before = await active(party), await moves(party)
+    person = doors.of(mover)
+    warned = await person.tap("End turn", times=2)
+    assert "could still act" in warned.text
+    assert await moves(party) == before, "a doubled tap is not its own confirmation"
+    warned = await person.tap("End turn")
+    await person.confirm(warned, times=2)
+    assert await moves(party) > before and (await active(party)).id != mover.id
+
+
+async def test_one_goes_back_from_a_warning(local: LocalDiscord, app: App) -> None:
     party = await table(local, app)
     person = await active(party)
     warned = shown(await person.click("End turn", on=shown(await person.click("Play"))))
-    assert "could still act" in warned.text
-    assert await active(party) is not None and (await active(party)).id == person.id
     back = shown(await person.click("Back", on=warned))
-    assert "Hill" in back.labels
-    warned = shown(await person.click("End turn", on=back))
-    await person.click("End the turn", on=warned)
-    assert (await active(party)).id != person.id
+    assert "Hill" in back.labels and (await active(party)).id == person.id
 
 
 async def test_a_long_list_is_split_by_its_path(local: LocalDiscord, app: App) -> None:

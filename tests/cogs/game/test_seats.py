@@ -10,9 +10,11 @@ from bot.games.seat_rules import Reason
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.store.posts import Post, QuestionBody, Target
+from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text
 from engine.titles import TITLES
 from tests.support.engine.toy_title import SECRET
+from tests.support.players.doors import Doors
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.players.roles import Scene
 from tests.support.processes.running_bot import playing
@@ -34,9 +36,9 @@ async def seat_of(party: Party, person: Person) -> str:
     return str(seat + 1)
 
 
-def hands_seen(local: LocalDiscord, person: Person) -> set[str]:
-    """The seats whose hidden beads this person has ever seen."""
-    return {str(int(seat) + 1) for shown in local.record.seen_by(person.id) for seat in HAND.findall(shown.text)}
+def hands_seen(doors: Doors, person: Person) -> set[str]:
+    """The seats whose hidden beads this person was ever sent."""
+    return {str(int(seat) + 1) for shown in doors.of(person).seen() for seat in HAND.findall(shown)}
 
 
 async def step_out(local: LocalDiscord, person: Person) -> None:
@@ -45,23 +47,27 @@ async def step_out(local: LocalDiscord, person: Person) -> None:
     await local.quiet()
 
 
-async def test_whoever_steps_out_cannot_look_into_another_open_seat(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app, "Red", "Blue", "Green")
+async def test_whoever_steps_out_cannot_look_into_another_open_seat(doors: Doors) -> None:
+    local, party = doors.discord, await doors.table("Red", "Blue", "Green")
     _, blue, green = party.people.values()
-    own = await seat_of(party, blue)
+    own, asked = await seat_of(party, blue), await doors.of(blue).look()
     await step_out(local, green)
     (greens,) = [m for m in channel_messages(blue, party.channel) if "Green's seat is open" in m.text]
     await step_out(local, blue)
     assert seat_text.cannot_sit(Reason.OTHER_SEAT) in (await blue.click("Take the seat", on=greens)).text
-    await blue.slash("game hand")
+    assert not HAND.search(await doors.of(blue).hand()), "the seat is no longer theirs"
+    move = (await party.session()).game.move
+    refused = (await doors.of(blue).tap(asked.labels[0], asked)).said
+    assert refused in (error_text.NOT_SEATED, error_text.NO_SUCH_GAME)
+    assert (await party.session()).game.move == move
     (blues,) = [m for m in channel_messages(blue, party.channel) if "Blue's seat is open" in m.text]
     assert "yours" in (await blue.click("Take the seat", on=blues)).text, "but may come back"
-    await blue.slash("game hand")
-    assert hands_seen(local, blue) == {own}
+    assert HAND.search(await doors.of(blue).hand())
+    assert hands_seen(doors, blue) == {own}
 
 
-async def test_a_host_who_sends_somebody_away_never_sees_their_hand(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app, "Red", "Blue", "Green")
+async def test_a_host_who_sends_somebody_away_never_sees_their_hand(doors: Doors) -> None:
+    local, party = doors.discord, await doors.table("Red", "Blue", "Green")
     red, blue, green = party.people.values()
     own, seat = await seat_of(party, red), await seat_of(party, blue)
     await red.slash("game kick", seat=seat)
@@ -75,16 +81,17 @@ async def test_a_host_who_sends_somebody_away_never_sees_their_hand(local: Local
     (blues,) = [m for m in channel_messages(red, party.channel) if "Blue's seat is open" in m.text]
     await step_out(local, red)
     assert seat_text.cannot_sit(Reason.REMOVER) in (await red.click("Take the seat", on=blues)).text
-    await red.slash("game hand")
-    assert hands_seen(local, red) == {own}
+    await doors.of(red).hand()
+    assert hands_seen(doors, red) == {own}
     assert seat_text.cannot_sit(Reason.BARRED) in (await blue.click("Take the seat", on=blues)).text
     grey = local.person("Grey")
     assert "yours" in (await grey.click("Take the seat", on=blues)).text
-    assert hands_seen(local, grey) <= {seat}
+    await doors.of(grey).hand()
+    assert hands_seen(doors, grey) == {seat}
 
 
-async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(local: LocalDiscord, app: App) -> None:
-    party = await table(local, app, "Red", "Blue")
+async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(doors: Doors) -> None:
+    local, party = doors.discord, await doors.table("Red", "Blue")
     _, blue = party.people.values()
     moderator, grey = local.person("Moderator"), local.person("Grey")
     local.grant(moderator, "manage_channels")
@@ -97,15 +104,15 @@ async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(local: Loc
     assert blue.mention in offer.text and grey.mention in offer.text, "the holder is asked"
     assert seat_text.cannot_sit(Reason.NOT_AGREED) in (await grey.click("Take the seat", on=offer)).text
     assert await seat_of(party, blue) == seat
-    await grey.slash("game hand")
-    await moderator.slash("game hand")
-    assert not hands_seen(local, moderator) and not hands_seen(local, grey)
+    await doors.of(grey).hand()
+    await doors.of(moderator).hand()
+    assert not hands_seen(doors, moderator) and not hands_seen(doors, grey)
     await blue.click("Give up my seat", on=offer)
     assert "yours" in (await grey.click("Take the seat", on=offer)).text
     await local.quiet()
     assert await seat_of(party, grey) == seat
-    await grey.slash("game hand")
-    assert hands_seen(local, grey) == {seat}
+    await doors.of(grey).hand()
+    assert hands_seen(doors, grey) == {seat}
 
 
 async def test_an_offer_is_declined_or_withdrawn_with_its_buttons(local: LocalDiscord, app: App) -> None:

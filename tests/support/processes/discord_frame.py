@@ -20,8 +20,15 @@ PAGE = """<!doctype html><title>Discord</title><iframe id="activity" width="390"
     if (kind === 1 && body.cmd === "AUTHORIZE") {
       const code = await (await fetch("/code?client=" + body.args.client_id)).text();
       answer({ cmd: "AUTHORIZE", nonce: "of somebody else", data: { code: "forged" } });
+      await fromAnotherWindow([1, { cmd: "AUTHORIZE", nonce: body.nonce, evt: null, data: { code: "forged" } }]);
       answer({ cmd: "AUTHORIZE", nonce: body.nonce, evt: null, data: { code } });
     }
+  });
+  const fromAnotherWindow = (forged) => new Promise((done) => {
+    const other = document.createElement("iframe");
+    other.srcdoc = `<script>parent.frames[0].postMessage(${JSON.stringify(forged)}, "*")<\\/script>`;
+    other.onload = done;
+    document.body.append(other);
   });
   frame.src = new URLSearchParams(location.search).get("page");
 </script>"""

@@ -10,24 +10,23 @@ from bot.ui.formatting.names import full_stop, listed
 WORDS = {
     "undo": "Undo",
     "redo": "Redo",
-    "board": "Board",
     "log": "What happened",
     "now": "Back to now",
     "past": "Look back",
+    "moment": "One moment…",
     "turn_of": "Turn {n} of {of}",
     "zoom_in": "Larger",
     "zoom_out": "Smaller",
     "more": "Choices as a list",
     "close": "Close",
-    "chosen": "Chosen",
     "again": "Tap again to do it",
     "lost": "The connection is lost. I am trying again…",
     "no_link": "This link has been used, or it is too old. Press “Open in browser” in Discord for a new one.",
     "no_game": "There is no game for you here. Open the board from a channel with a game, or start one with /game new.",
     "ended": "This page has been closed. Press “Open in browser” in Discord for a new link.",
     "picture_gone": "There is no picture right now. The board in words:",
-    "hint": "Hold a card to read it.",
     "deadline": "until {time}",
+    "nothing": "There is nothing to say about this.",
 }
 OPEN, LAUNCH = "Open in browser", "Play on the board"
 NO_PAGE = "The board page is not set up here. You can play with the buttons in Discord."
@@ -37,7 +36,6 @@ YOUR_TURN = "Your turn"
 GAME_OVER = "The game is over."
 TOO_FAST = "That was too fast. Please wait a moment."
 NOT_READABLE = "I cannot read that request. Please reload the page."
-NOTHING_KNOWN = "There is nothing to say about this."
 
 
 def link(address: str, *, watching: bool) -> str:
@@ -48,6 +46,11 @@ def link(address: str, *, watching: bool) -> str:
         "-# The link is yours alone: it works once, and for ten minutes."
         " `/settings web:close` closes every page you have open."
     )
+
+
+def sheet(name: str, *, own: bool) -> str:
+    """The name of a picture; a spectator has no area of their own."""
+    return name if own else name.removeprefix("My ").capitalize()
 
 
 def over(winners: Sequence[str], won: bool | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.players.touch_player import TouchPlayer, open_board, settle
 from tests.support.processes.browser import PageProcess, low_contrast, tab, unlabelled
@@ -17,12 +17,23 @@ SMALL = """(spaces) => [...document.querySelectorAll(".area")]
 SPACES = ["hex", "good", "city", "monument", "development", "space", "crisis", "division"]
 
 
+def pinch(page: Page) -> None:
+    """Two fingers on the picture, moved apart."""
+    touch = page.context.new_cdp_session(page)
+    for kind, left, right in (("touchStart", 160, 230), ("touchMove", 120, 270), ("touchMove", 60, 330)):
+        points = [{"x": x, "y": 260, "id": id} for id, x in enumerate((left, right))]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_whole_game_by_taps_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     with PageProcess.game(tmp_path / "local") as process, tab(browser, process.address, width=390, height=844) as page:
         page.locator("button", has_text="Roll Through the Ages, against the computer").click()
         frame = open_board(page)
         assert not unlabelled(frame) and not low_contrast(frame)
         player = TouchPlayer(frame, Random(2))
+        pinch(page)
+        expect(frame.locator("#smaller")).to_be_visible()  # larger than at first
         for sheet in ("area", "developments", "players", "board", "dice"):
             frame.locator(f"#sheets [data-sheet={sheet}]").click()
             settle(frame)
@@ -33,6 +44,7 @@ def test_a_whole_game_by_taps_on_a_phone(browser: Browser, tmp_path: Path) -> No
         expect(frame.locator("#status")).to_contain_text("The game is over.")
         frame.locator("#back").click()
         expect(frame.locator("#past output")).to_contain_text("Turn ")
+        assert not unlabelled(frame)
         frame.locator("#now").click()
         expect(frame.locator("#past")).to_be_hidden()
         assert process.stop() == 0 and "Traceback" not in process.printed, process.printed
@@ -62,6 +74,12 @@ def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path)
         settle(frame)
         expect(frame.locator("#confirm")).to_be_hidden()
         assert name and not frame.locator("#toast:not([hidden])").count()
+        frame.locator("#others summary").click()
+        choice = frame.locator("#others button").first
+        choice.focus()
+        page.keyboard.press("Enter")
+        settle(frame)
+        assert frame.evaluate("() => document.querySelector('#panel').contains(document.activeElement)"), "not lost"
         # What is asked next lies in another picture, or at the same place.
         assert frame.locator(".area.open, #choices button").count()
         assert process.stop() == 0 and "Traceback" not in process.printed, process.printed

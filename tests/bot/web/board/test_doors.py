@@ -9,6 +9,7 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
+from bot.web.board import live
 from bot.web.board.files import files
 from bot.web.board.tokens import LINK_LASTS, SESSION_LASTS
 from tests.support.database.rows import rows
@@ -105,6 +106,14 @@ async def test_the_page_loads_nothing_from_elsewhere_and_its_files_are_kept_for_
             assert reply.status == 404
 
 
+async def test_a_page_on_a_slow_connection_may_try_again(
+    app: App, address: str, http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HELLO_WITHIN", 0.01)
+    async with http.ws_connect(f"{address}/board/live", headers={"Origin": address}) as connection:
+        assert (await connection.receive()).data == live.TRY_AGAIN != live.ENDED
+
+
 async def test_unreadable_requests_change_nothing_and_leave_the_page_open(
     local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
 ) -> None:
@@ -128,4 +137,5 @@ async def test_unreadable_requests_change_nothing_and_leave_the_page_open(
         ):
             what = request.pop("do")
             assert "error" in await page.ask(str(what), **request)
+        assert "not among your choices" in (await page.answer("no such bead"))["error"]
         assert page.move == move and not page.closed

@@ -1,63 +1,22 @@
-"""Playing on the board page: the same game as in Discord, the same refusals, and nothing that others may not know."""
+"""What the board page has of its own: the second tap, spectators, a limit on haste. The tests of the buttons are run on
+the page too (`tests/support/players/doors.py`)."""
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 
 import aiohttp
 
 from bot.app import App
 from bot.local import LocalDiscord
+from bot.render.drawing.canvas import corners
+from bot.render.picture import Area
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
+from bot.web.board.position import in_reading_order
 from tests.support.engine.toy_title import SECRET
 from tests.support.players.board_client import board_page, link_of, opened
 from tests.support.players.people import Party, open_table
-
-
-async def test_one_person_on_the_page_and_one_in_discord_play_a_whole_game(
-    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
-) -> None:
-    red, blue = people = [local.person("Red"), local.person("Blue")]
-    await open_table(local, people)
-    party, rng = Party(local, app, people), Random(3)
-    async with board_page(http, address, await opened(http, address, await link_of(red))) as page:
-        seat = page.position["seat"]
-        while not await party.over():
-            move = (await party.session()).game.move
-            await page.until(lambda move=move: page.move >= move)  # type: ignore[misc]
-            if page.position["question"] and not rng.random() < 0.2:
-                reply = await page.answer_somehow(rng)
-                assert "error" not in reply
-            else:
-                person, at = rng.choice(await party.waiting())
-                if person.id == blue.id:
-                    await party.turn_by_taps(person, at, rng)
-        await page.until(lambda: bool(page.position["over"]))
-    others = f"{SECRET}_{1 - seat}", f"{SECRET} {1 - seat}"
-    assert any(f"{SECRET}_{seat}" in frame for frame in page.received), "the own hand is shown"
-    assert not [frame for frame in page.received if any(secret in frame for secret in others)]
-
-
-async def test_a_doubled_tap_counts_once_and_an_old_question_shows_the_present(
-    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
-) -> None:
-    people = [local.person("Red"), local.person("Blue")]
-    await open_table(local, people)
-    async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
-        question = page.position["question"]
-        pick = question["options"][0]["id"]
-        first, again = await asyncio.gather(
-            page.answer(pick, key="tap", number=question["number"]),
-            page.answer(pick, key="tap", number=question["number"]),
-        )
-        assert "error" not in first and "error" not in again
-        assert first["position"]["move"] == again["position"]["move"] == page.move
-        old = await page.answer(pick, key="another", number=question["number"])
-        assert old["error"] == error_text.STALE and old["position"]["move"] == page.move
-        refused = await page.answer("no such bead")
-        assert "not among your choices" in refused["error"] and "position" not in refused
 
 
 async def test_what_cannot_be_undone_asks_for_a_second_tap(
@@ -108,6 +67,15 @@ async def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(
     assert not [frame for frame in page.received if SECRET in frame]
 
 
+def test_areas_are_read_line_by_line() -> None:
+    def card(place: str, x: int, y: int) -> Area:
+        return Area(place, corners((x, y, x + 90, y + 120)))
+
+    one, two, three = card("one", 0, 82), card("two", 100, 78), card("three", 200, 85)  # 78 // 40 < 82 // 40
+    below = card("below", 0, 220)
+    assert in_reading_order((below, three, two, one)) == [one, two, three, below]
+
+
 async def test_whoever_may_not_see_the_channel_may_not_watch(
     local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
 ) -> None:
@@ -131,5 +99,5 @@ async def test_hasty_pages_are_slowed_down(
     await open_table(local, people)
     async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
         replies = [await page.ask("explain", place="nowhere") for _ in range(60)]
-        assert replies[0]["lines"] == [page_text.NOTHING_KNOWN]
+        assert replies[0] == {"re": 1, "name": "", "lines": [], "choices": [], "blocked": []}
         assert any(reply.get("error") == page_text.TOO_FAST for reply in replies)
