@@ -112,8 +112,8 @@ class Dailies:
 
 
 def _options(title: Title[Any], day: date) -> Mapping[str, str]:
-    """Every map comes with every chronicle, one pair a day."""
-    number, options = day.toordinal(), dict[str, str]()
+    """Every map comes with every chronicle, one pair a day; the rest is as in a new lobby."""
+    number, options = day.toordinal(), {each.id: each.preset for each in title.wording.variants if each.preset}
     for variant in title.wording.variants:
         if variant.id in VARIED:
             number, at = divmod(number, len(variant.values))

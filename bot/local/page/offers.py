@@ -61,11 +61,11 @@ def against_the_computer(title: str, text: str, **options: str) -> Offer:
     return Offer(f"two:{title}", f"{short_name(title)}, against the computer", with_minutes(title, 2, text), run)
 
 
-def solo(title: str, text: str) -> Offer:
+def solo(title: str, text: str, **options: str) -> Offer:
     """A solo game."""
 
     async def run(person: PagePerson) -> None:
-        await start_game(person, title=title)
+        await start_game(person, title=title, **options)
 
     return Offer(f"one:{title}", f"{short_name(title)}, solo", with_minutes(title, 1, text), run)
 
@@ -82,5 +82,5 @@ OFFERS = (
         variants="first_game_track",
     ),
     against_the_computer("roll_through_the_ages", "A gentle opponent. Dice, cities and monuments."),
-    solo("chronicles_of_civilization", "You and the map. Explore, build and survive."),
+    solo("chronicles_of_civilization", "You and the map. Explore, build and survive.", variants="difficulty=story"),
 )
