@@ -70,7 +70,8 @@ function draw() {
 
 // The buttons beside the board are made anew: the keyboard stays at the same one, or else at the next question.
 function keepFocus(label) {
-  if ($("panel").contains(document.activeElement)) return;
+  const now = document.activeElement;
+  if ($("panel").contains(now) && now.checkVisibility()) return;
   const same = [...$("panel").querySelectorAll("button:enabled")].find((each) => each.textContent === label && each.checkVisibility());
   (same ?? $("prompt")).focus({ preventScroll: true });
 }

@@ -89,7 +89,7 @@ def _player(session: Session, at: int, seat: int | None, around: Around) -> Json
 
 def _lesson(session: Session, progress: Progress | None) -> tuple[str, bool]:
     """What a lesson says at this step, without its formatting, and whether it asks nothing more."""
-    if not session.game.in_lesson:
+    if not session.game.in_lesson or session.game.phase != Phase.PLAYING:
         return "", False
     step = None if progress is None else progress.step
     if progress is None:

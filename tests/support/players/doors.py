@@ -29,6 +29,7 @@ from tests.support.players.roles import posted_component
 from tests.support.processes.running_bot import playing
 
 Json = dict[str, Any]
+UNDOING = {"Undo": "undo", "Redo": "redo"}  # labels of buttons, and what the page asks for
 
 
 @dataclass(frozen=True)
@@ -184,9 +185,6 @@ async def choose(person: Door, label: str, on: Shown | None = None) -> Shown:
     """A choice, with a second tap where the page asks for one."""
     shown = await person.tap(label, on)
     return await person.confirm(shown) if page_text.CANNOT_UNDO in shown.text else shown
-
-
-UNDOING = {"Undo": "undo", "Redo": "redo"}  # labels of buttons, and what the page asks for
 
 
 class Doors:
