@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.render.chronicles_of_civilization.parts.hexes import CONTESTED, FREE, ICONS, WATCHED, Hex, around, tall, tile
@@ -36,9 +37,14 @@ class Grid(NamedTuple):
 
     def corner(self, hex: str) -> tuple[int, int]:
         """The upper left corner of a hex."""
-        column, row = ord(hex[0]) - ord("A"), int(hex[1:]) - 1
-        lower = tall(self.side) // 2 if column % 2 else 0
-        return self.edge + PAD + column * self.side * 3 // 2, self.edge + PAD + row * tall(self.side) + lower
+        return _corner(self.side, self.edge, hex)
+
+
+@lru_cache(maxsize=4096)
+def _corner(side: int, edge: int, hex: str) -> tuple[int, int]:
+    column, row = ord(hex[0]) - ord("A"), int(hex[1:]) - 1
+    lower = tall(side) // 2 if column % 2 else 0
+    return edge + PAD + column * side * 3 // 2, edge + PAD + row * tall(side) + lower
 
 
 def grid(view: View, width: int, height: int, edge: int = 0) -> Grid:
@@ -62,9 +68,13 @@ def place_map(
     below = sheet.place(ground(theme.name, grid, width, height, size), x, y)
     left, top = x + (width - grid.width) // 2, y + (height - grid.height) // 2
     named = _name_type(view, grid, size) if grid.edge else 0
+    tiles: dict[Hex, Part] = {}  # many hexes show the same
     for hex, shown in hexes(view, bool(named), bool(grid.edge), before):
+        drawn = tiles.get(shown)
+        if drawn is None:
+            drawn = tiles[shown] = _tile(theme, shown, grid.side, named, size)
         across, down = grid.corner(hex)
-        sheet.place(_tile(theme, shown, grid.side, named, size), left + across, top + down, f"hex:{hex}")
+        sheet.place(drawn, left + across, top + down, f"hex:{hex}")
     return below
 
 
@@ -121,7 +131,11 @@ def hexes(view: View, named: bool, marked: bool, before: View | None = None) -> 
     tasks = set(_at_work(view["offers"])) if marked else set[str]()
     new = _changed(view, before) if before else set[str]()
     active = people["active_worker"]
+    marks = {*built, *workers, *roads, *taken, *reach, *tasks, *new}
     for hex, sign in land["terrain"].items():
+        if hex not in marks:
+            yield hex, Hex(sign, hex if named and sign in ICONS else "", claim if hex in contested else FREE)
+            continue
         here = workers.get(hex, [])
         kind, works = built.get(hex, ("", True))
         shown = Hex(
