@@ -207,3 +207,16 @@ async def test_turns_with_a_deadline_are_counted_when_a_clock_ends(process: OneP
     await process.seats.resign(game, Request(RED, 1))
     (turns,) = [each for each in (await store.player_counts(RED))["beads"] if each.kind == "clock"]
     assert (turns.games, turns.wins) == (clock.turns, clock.turns - 1)
+
+
+async def test_the_turn_that_ends_a_game_is_counted_too(process: OneProcess, store: Store) -> None:
+    game = await begin(process, (RED, BLUE))
+    await store.change_house_rules(game, {"pace": "1d"})
+    await play(process, game)
+    turns = [
+        (each.games, each.wins)
+        for user in (RED, BLUE)
+        for each in (await store.player_counts(user))["beads"]
+        if each.kind == "clock"
+    ]
+    assert len(turns) == 2 and turns[0] == turns[1], "both have played every round"
