@@ -65,6 +65,8 @@ def _overview(found: Sequence[Count], games: int, seats: int) -> Section:
     if seats == 1:
         won = sum(count.wins for count in found if count.kind == SEAT)
         tiles.append(Tile(statistics_text.of_all(won, games), statistics_text.WON))
+    else:
+        tiles.append(Tile(statistics_text.LENGTHS[_usual_length(found, games)], statistics_text.HALF))
     lines = tuple(statistics_text.line(tile.label, tile.value) for tile in tiles)
     note = statistics_text.few(games) if games < statistics_text.LEAST else ""
     return Section("", Tiles(tuple(tiles)), lines, "", note)
@@ -79,7 +81,18 @@ def _shares(heading: str, counts: Sequence[Count], names: Mapping[str, str], exp
     most_played = sorted(counts, key=lambda count: -count.games)[:MOST_BARS]
     drawn = tuple(bar for bar, count in zip(bars, counts, strict=True) if count in most_played)
     lines = tuple(statistics_text.line(bar.label, bar.value) for bar in bars[:MOST_LINES])
-    return Section(heading, Bars(drawn, expected), lines, statistics_text.shown(len(drawn), len(bars)))
+    return Section(heading, Bars(drawn, expected), lines, rating_text.shown(len(drawn), len(bars)))
+
+
+def _usual_length(found: Sequence[Count], games: int) -> str:
+    """The length within which half of the games were over."""
+    counted = {count.fact: count.games for count in found if count.kind == LENGTH}
+    over = 0
+    for id in LENGTHS:
+        over += counted.get(id, 0)
+        if 2 * over >= games:
+            break
+    return id
 
 
 def _lengths(found: Sequence[Count], games: int) -> Section:

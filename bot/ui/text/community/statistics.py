@@ -15,7 +15,7 @@ LENGTHS = {
     "longer": "longer",
 }
 HOW_LONG = "How long games took"
-ROUNDS, WON = "rounds on average", "won"
+ROUNDS, WON, HALF = "rounds on average", "won", "took half of them"
 LEAST = 20
 MARK = "The line is where each bar would end if it made no difference."
 ONLY_PEOPLE = "Games between people count, also friendly ones."
@@ -52,7 +52,3 @@ def line(label: str, value: str) -> str:
 
 def rounds(average: float) -> str:
     return f"{average:.1f}"
-
-
-def shown(count: int, of: int) -> str:
-    return "" if count == of else f"{count} of {of}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.render.community.content import Table
 from bot.render.community.report import layout, picture
 from bot.render.community.tables import TALLEST
 from bot.render.drawing.sheet import MARGIN
@@ -30,6 +31,15 @@ def test_every_report_is_laid_out_without_faults(name: str, theme: Theme) -> Non
         if box.size and on_screen(box, size, screen, Shown.GALLERY) < READABLE
     ]
     assert not small
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name.startswith("profile")])
+def test_nothing_of_a_profile_is_left_out_of_its_pictures(name: str) -> None:
+    report = SAMPLES[name]()
+    drawn = {box.what for box in layout(report, DARK).boxes()}
+    assert not {section.heading for section in report.sections if section.heading} - drawn
+    rows = [row for section in report.sections if isinstance(section.body, Table) for row in section.body.rows]
+    assert not {cell for row in rows for cell in row} - drawn
 
 
 def test_ones_own_place_is_below_the_page_unless_it_is_on_it() -> None:
