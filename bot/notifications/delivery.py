@@ -46,6 +46,7 @@ from bot.store.posts import (
     ResultBody,
     SeatOfferBody,
     SentPost,
+    StrikeBody,
     TableCallBody,
     TableDroppedBody,
     TableWaitsBody,
@@ -189,6 +190,8 @@ class Delivery:
                 return await self._reminders.vote(post, body)
             case ArchivedBody():
                 return await self._reminders.archived(post)
+            case StrikeBody():
+                return await self._community.strike(post)
             case TableCallBody():
                 return await self._community.table_call(post)
             case TableDroppedBody() as body:
