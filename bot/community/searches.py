@@ -105,10 +105,6 @@ class Searches:
         table = None if search.game_id is None else await self._store.game(search.game_id)
         return Standing(search, others, table)
 
-    async def lapsed(self, user_id: int) -> Search | None:
-        """The search of this person that has ended without a table."""
-        return await self._store.lapsed_search_of(user_id)
-
     async def _own(self, user_id: int) -> Standing:
         found = await self.standing(user_id)
         if found is None:  # its table has begun, or it was withdrawn at the same moment

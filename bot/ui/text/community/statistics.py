@@ -15,7 +15,7 @@ LENGTHS = {
     "longer": "longer",
 }
 HOW_LONG = "How long games took"
-ROUNDS, WON, HALF = "rounds on average", "won", "took half of them"
+ROUNDS, WON, HALF = "rounds on average", "won", "half of the games"
 LEAST = 20
 MARK = "The line is where each bar would end if it made no difference."
 ONLY_PEOPLE = "Games between people count, also friendly ones."

@@ -18,11 +18,11 @@ SAY_WHY = "Say why: everybody will read the reason."
 
 
 def already(game_id: int, reason: str) -> str:
-    return f"Game {game_id} was struck from ratings{_because(reason)}"
+    return f"Game {game_id} was struck from ratings{_because(reason)}."
 
 
 def asked(missing: Sequence[str], game_id: int, reason: str) -> str:
-    question = f"Shall game {game_id} be struck from ratings{_because(reason)[:-1]}? All its players must agree."
+    question = f"Shall game {game_id} be struck from ratings{_because(reason)}? All its players must agree."
     return f"{' '.join(missing)} {question}" if missing else question
 
 
@@ -40,12 +40,12 @@ def waiting(count: int) -> str:
 
 
 def struck_by(name: SafeName, game_id: int, reason: str) -> str:
-    return f"{name}, who did not play, has struck game {game_id} from ratings{_because(reason)}"
+    return f"{name}, who did not play, has struck game {game_id} from ratings{_because(reason)}."
 
 
 def struck_by_all(game_id: int, reason: str) -> str:
-    return f"All players agree: game {game_id} is struck from ratings{_because(reason)}"
+    return f"All players agree: game {game_id} is struck from ratings{_because(reason)}."
 
 
 def _because(reason: str) -> str:
-    return f": “{safe_text(reason)}”." if reason else "."
+    return f": “{safe_text(reason)}”" if reason else ""
