@@ -98,7 +98,7 @@ class Delivery:
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
         self._community = CommunityPosts(store, games, panels, pictures, self._digests, Places(client))
-        self._leagues = LeaguePanels(store, games, pictures)
+        self._leagues = LeaguePanels(store, games, pictures, workers)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         """Send a post, by itself or in one message with others to the same person."""
