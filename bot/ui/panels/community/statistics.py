@@ -16,7 +16,7 @@ from bot.ui.text.community import ratings as rating_text
 from bot.ui.text.community import statistics as statistics_text
 from engine.title import Title
 
-MOST_BARS = 8  # of one kind in the picture; the words have more
+MOST_BARS = 7  # of one kind in the picture; the words have more
 MOST_LINES = 30
 
 Counts = Mapping[int, list[Count]]  # by the number of seats
@@ -48,9 +48,9 @@ def statistics_report(title: Title[Any], counts: Counts, seats: int) -> Report:
         if of_kind:
             ordered = sorted(of_kind, key=lambda count: (-count.wins / count.games, -count.games, count.fact))
             sections.append(_shares(statistics_text.by(trait.name), ordered, trait.names, expected))
-    sections.append(_lengths(found, games))
     if seats > 1:
-        sections.append(Section(note=f"{statistics_text.MARK} {statistics_text.ONLY_PEOPLE}"))
+        sections.append(Section(note=f"{statistics_text.no_difference(seats)} {statistics_text.ONLY_PEOPLE}"))
+    sections.append(_lengths(found, games))
     headline = f"{statistics_text.STATISTICS}, {statistics_text.headline(seats)}"
     return Report(headline, name, tuple(sections), title.id, "point")
 

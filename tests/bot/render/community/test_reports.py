@@ -54,5 +54,11 @@ def test_few_games_are_said_to_be_few() -> None:
     assert "so far" not in picture(statistics(games=20), DARK).alt
 
 
+@pytest.mark.parametrize("name", ["stats", "stats_dice"])
+def test_the_dashed_line_of_statistics_is_explained_in_the_picture(name: str) -> None:
+    drawn = " ".join(box.what for box in layout(SAMPLES[name](), DARK).boxes())
+    assert "If it made no difference" in drawn
+
+
 def test_a_picture_has_no_marks_of_a_message() -> None:
     assert not [name for name, sample in SAMPLES.items() if set("*`") & set(picture(sample(), DARK).alt)]
