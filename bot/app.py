@@ -231,7 +231,7 @@ class App(commands.AutoShardedBot):
             store, self.games, self.tables, self.workers, self.timeouts.wake, self._wake_outbox
         )
         self.leagues = Leagues(store, self.games, league_rounds)
-        self.league_panels = LeaguePanels(store, self.games, self.pictures)
+        self.league_panels = LeaguePanels(store, self.games, self.pictures, self.workers)
         self.timeouts.other_jobs += [
             self.archive.check_idle_games,
             self.votes.close_lapsed,

@@ -1,4 +1,4 @@
-"""What the posts beside the play of a game say: calls to tables, and what spectators see."""
+"""What the posts beside the play of a game say: calls to tables, games to strike, and what spectators see."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.recap import happened
 from bot.ui.panels.builder import PanelBuilder
+from bot.ui.panels.community.strikes import strike_panel
 from bot.ui.panels.community.tables import dropped_panel
 from bot.ui.panels.community.watching import watch_panel
 from bot.ui.text.community import tables as table_text
@@ -66,6 +67,12 @@ class CommunityPosts:
     def _title(self, game: Game | None) -> str | None:
         known = None if game is None else self._games.titles.get(game.title)
         return None if known is None else known.name
+
+    # Ratings.
+
+    async def strike(self, post: QueuedPost) -> Panel | None:
+        game = await self._store.rated_game(post.game_id)
+        return None if game is None or game.struck else strike_panel(game, post.id)
 
     # Spectators.
 

@@ -46,6 +46,7 @@ from bot.store.posts import (
     ResultBody,
     SeatOfferBody,
     SentPost,
+    StrikeBody,
     TableCallBody,
     TableDroppedBody,
     TableWaitsBody,
@@ -97,7 +98,7 @@ class Delivery:
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
         self._community = CommunityPosts(store, games, panels, pictures, self._digests, Places(client))
-        self._leagues = LeaguePanels(store, games, pictures)
+        self._leagues = LeaguePanels(store, games, pictures, workers)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
         """Send a post, by itself or in one message with others to the same person."""
@@ -189,6 +190,8 @@ class Delivery:
                 return await self._reminders.vote(post, body)
             case ArchivedBody():
                 return await self._reminders.archived(post)
+            case StrikeBody():
+                return await self._community.strike(post)
             case TableCallBody():
                 return await self._community.table_call(post)
             case TableDroppedBody() as body:

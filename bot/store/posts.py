@@ -62,6 +62,7 @@ class PostKind(StrEnum):
     ARCHIVED = "archived"
     VOTE = "consent"
     FILM = "film"
+    STRIKE = "strike"
     TABLE_CALL = "table"
     TABLE_DROPPED = "dropped"
     TABLE_WAITS = "homeless"
@@ -208,6 +209,13 @@ class VoteBody(Body):
 
     kind = PostKind.VOTE
     vote_id: int = _stored_as("request")
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeBody(Body):
+    """Asks the players of a game whether it shall be struck from ratings."""
+
+    kind = PostKind.STRIKE
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +396,7 @@ BODIES: Mapping[PostKind, type[Body]] = {
         OpenSeatBody,
         ArchivedBody,
         VoteBody,
+        StrikeBody,
         QuestionBody,
         ReminderBody,
         WithdrawalBody,

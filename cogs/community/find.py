@@ -98,7 +98,7 @@ class Find(ClickCog):
             await show(interaction, search_panel(standing, name, user_id))
             return
         titles = {id: title.name for id, title in self._games.titles.items() if max(title.rules.seats) > 1}
-        await show(interaction, quick_search_panel(titles))
+        await show(interaction, quick_search_panel(titles, await self._store.lapsed_search_of(user_id)))
 
     @clicks.handle("search", update=False)
     async def open(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:

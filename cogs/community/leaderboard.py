@@ -10,6 +10,7 @@ from bot.community.finished.ratings import ALL_TIME, SIZES, season_before, seaso
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.records import Pool, Visibility
 from bot.ui.components import Panel
@@ -40,8 +41,8 @@ MOST_PAGES = 100_000
 class Leaderboard(ClickCog):
     clicks = Clicks()
 
-    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
-        self._store, self._games, self._pictures = store, games, pictures
+    def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
+        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
 
     @command(
         "leaderboard",
@@ -103,13 +104,14 @@ class Leaderboard(ClickCog):
             raise Refusal(board_text.SERVERS_ONLY)
         user_id = interaction.user.id
         guild_id = interaction.guild_id if scope == HERE else None
-        board = await self._store.board(pool, guild_id, user_id, page * PAGE, PAGE)
-        preferences = await self._store.preferences(user_id)
-        hidden = preferences.profile == Visibility.PRIVATE or (
-            scope == EVERYWHERE and preferences.profile != Visibility.OPEN
-        )
-        view = BoardView(title, pool, scope, page, user_id, hidden and board.own is not None)
-        image = await self._pictures.report(board_report(view, board), preferences)
+        with self._workers.errand(user_id):
+            board = await self._store.board(pool, guild_id, user_id, page * PAGE, PAGE)
+            preferences = await self._store.preferences(user_id)
+            hidden = preferences.profile == Visibility.PRIVATE or (
+                scope == EVERYWHERE and preferences.profile != Visibility.OPEN
+            )
+            view = BoardView(title, pool, scope, page, user_id, hidden and board.own is not None)
+            image = await self._pictures.report(board_report(view, board), preferences)
         titles = list(self._games.titles.values())
         return board_panel(view, board, image, titles, season_of(self._store.clock()))
 
@@ -127,4 +129,4 @@ def _page(text: str) -> int:
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(Leaderboard(app.store, app.games, app.pictures))
+    await app.add_cog(Leaderboard(app.store, app.games, app.pictures, app.workers))

@@ -10,12 +10,13 @@ from bot.community.finished.profiles import Profiles
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import safe_name
-from bot.ui.panels.community.profile import GAMES, NUMBERS, head_to_head_report, page_row, profile_report
+from bot.ui.panels.community.profile import NUMBERS, PAGES, head_to_head_report, page_rows, profile_report
 from bot.ui.panels.community.report import report_panel
 from bot.ui.responses import Interaction, name_of, show, update
 from bot.ui.text.community import profile as profile_text
@@ -32,8 +33,11 @@ class ProfileCog(ClickCog, name="Profile"):
 
     clicks = Clicks()
 
-    def __init__(self, store: Store, games: GameService, profiles: Profiles, pictures: Pictures) -> None:
-        self._store, self._games, self._profiles, self._pictures = store, games, profiles, pictures
+    def __init__(
+        self, store: Store, games: GameService, profiles: Profiles, pictures: Pictures, workers: Workers
+    ) -> None:
+        self._store, self._games, self._profiles = store, games, profiles
+        self._pictures, self._workers = pictures, workers
 
     @command(
         "profile",
@@ -56,7 +60,7 @@ class ProfileCog(ClickCog, name="Profile"):
     @clicks.handle("profile", update=True)
     async def turn_page(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         user_id, page = id.numbers(2)
-        if page not in (NUMBERS, GAMES):
+        if page not in PAGES:
             raise BadCustomId
         await self._profiles.must_be_visible(user_id, interaction.user.id, interaction.guild_id)
         try:
@@ -67,26 +71,28 @@ class ProfileCog(ClickCog, name="Profile"):
         await update(interaction, await self._panel(interaction, who, page))
 
     async def _panel(self, interaction: Interaction, who: Person, page: int) -> Panel:
-        found = await self._profiles.profile(who.id, interaction.user.id, interaction.guild_id)
-        if found.is_empty:
-            raise Refusal(profile_text.NOTHING_OWN if who.id == interaction.user.id else profile_text.NOTHING)
-        name = name_of(who)
-        report = profile_report(name, found, self._games.titles, page)
-        image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
-        return report_panel(report, image, (page_row(who.id, page),), headline=safe_name(name))
+        with self._workers.errand(interaction.user.id):
+            found = await self._profiles.profile(who.id, interaction.user.id, interaction.guild_id)
+            if found.is_empty:
+                raise Refusal(profile_text.NOTHING_OWN if who.id == interaction.user.id else profile_text.NOTHING)
+            name = name_of(who)
+            report = profile_report(name, found, self._games.titles, page)
+            image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
+            return report_panel(report, image, page_rows(who.id, page, found), headline=safe_name(name))
 
     async def _head_to_head(self, interaction: Interaction, one: Person, two: Person) -> None:
         if one.id == two.id:
             raise Refusal(profile_text.NOT_TWO)
-        met = await self._store.head_to_head(one.id, two.id)
-        if not any(each.title in self._games.titles for each in met):
-            raise Refusal(profile_text.NEVER_MET)
         names = name_of(one), name_of(two)
         safe = safe_name(names[0]), safe_name(names[1])
-        report = head_to_head_report(*names, safe[0], met, self._games.titles)
-        image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
+        with self._workers.errand(interaction.user.id):
+            met = await self._store.head_to_head(one.id, two.id)
+            if not any(each.title in self._games.titles for each in met):
+                raise Refusal(profile_text.NEVER_MET)
+            report = head_to_head_report(*names, safe[0], met, self._games.titles)
+            image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
         await show(interaction, report_panel(report, image, headline=profile_text.versus(*safe)))
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(ProfileCog(app.store, app.games, app.profiles, app.pictures))
+    await app.add_cog(ProfileCog(app.store, app.games, app.profiles, app.pictures, app.workers))

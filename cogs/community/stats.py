@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 class Stats(ClickCog):
     clicks = Clicks()
 
-    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
-        self._store, self._games, self._pictures = store, games, pictures
+    def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
+        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
 
     @command(
         "stats",
@@ -45,12 +46,13 @@ class Stats(ClickCog):
         await update(interaction, await self._panel(interaction, id.args[0], int(id.args[1])))
 
     async def _panel(self, interaction: Interaction, title_id: str, seats: int | None) -> Panel:
-        title, counts = self._games.titles[title_id], await self._store.title_counts(title_id)
-        chosen = usual_seats(counts) if seats is None else seats
-        preferences = await self._store.preferences(interaction.user.id)
-        image = await self._pictures.report(statistics_report(title, counts, chosen), preferences)
-        return statistics_panel(title, counts, chosen, image)
+        with self._workers.errand(interaction.user.id):
+            title, counts = self._games.titles[title_id], await self._store.title_counts(title_id)
+            chosen = usual_seats(counts) if seats is None else seats
+            preferences = await self._store.preferences(interaction.user.id)
+            image = await self._pictures.report(statistics_report(title, counts, chosen), preferences)
+            return statistics_panel(title, counts, chosen, image)
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(Stats(app.store, app.games, app.pictures))
+    await app.add_cog(Stats(app.store, app.games, app.pictures, app.workers))

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.community.finished.strikes import Strikes
+from bot.games.service import GameService
+from bot.ui import views
+from bot.ui.custom_ids import CustomId
+from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
-from bot.ui.responses import Interaction, is_here, moderates, name_of, reply, request_of
+from bot.ui.panels.community.strikes import strike_panel
+from bot.ui.responses import Interaction, is_here, moderates, name_of, reply, request_of, update
+from bot.ui.text.community import strikes as strike_text
 from cogs.arguments import GameArgument
 from cogs.base import GAME_ARGUMENT, command
 
@@ -19,9 +24,11 @@ if TYPE_CHECKING:
 LONGEST_REASON = 200
 
 
-class StrikesCog(commands.Cog, name="Strikes"):
-    def __init__(self, strikes: Strikes, finder: GameFinder) -> None:
-        self._strikes, self._finder = strikes, finder
+class StrikesCog(ClickCog, name="Strikes"):
+    clicks = Clicks()
+
+    def __init__(self, games: GameService, strikes: Strikes, finder: GameFinder) -> None:
+        self._games, self._strikes, self._finder = games, strikes, finder
 
     @command(
         "strike",
@@ -38,9 +45,19 @@ class StrikesCog(commands.Cog, name="Strikes"):
         session = await self._finder.session(interaction, game)
         presiding = is_here(interaction, session.game) and moderates(interaction)
         name = name_of(interaction.user)
-        said = await self._strikes.strike(session, name, reason, request_of(interaction), moderates=presiding)
-        await reply(interaction, said)
+        after = await self._strikes.strike(session, name, reason, request_of(interaction), moderates=presiding)
+        await reply(interaction, strike_text.outcome(after))
+
+    @clicks.handle("strike", update=True)
+    async def agree(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        """Only its players: a moderator says why, with the command."""
+        session = await self._games.session(id.game)
+        after = await self._strikes.strike(
+            session, name_of(interaction.user), "", request_of(interaction), moderates=False
+        )
+        await update(interaction, strike_panel(after, views.post_of(interaction.message)))
+        await reply(interaction, strike_text.outcome(after))
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(StrikesCog(app.strikes, app.finder))
+    await app.add_cog(StrikesCog(app.games, app.strikes, app.finder))

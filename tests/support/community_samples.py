@@ -1,7 +1,9 @@
-"""Profiles, boards and statistics as large as they get, for pictures."""
+"""Profiles, boards and statistics for pictures, as large as they get where nothing else is said."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from bot.community.finished.profiles import Prizes, Profile
@@ -11,7 +13,7 @@ from bot.store.records import Board, Count, HeadToHead, Pool, RatingCurve, SoloG
 from bot.store.records.leagues import LeagueMedal
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.community.leaderboard import EVERYWHERE, HERE, BoardView, board_report
-from bot.ui.panels.community.profile import head_to_head_report, profile_report
+from bot.ui.panels.community.profile import PAGES, head_to_head_report, profile_report
 from bot.ui.panels.community.statistics import statistics_report
 from engine.titles import TITLES
 
@@ -35,6 +37,7 @@ def curve(title: str, size: int, games: int) -> RatingCurve:
 
 
 def profile(name: str = LONG, games: int = 42, page: int = 0) -> Report:
+    """The profile of somebody who plays often."""
     counts = {
         AOC: [
             Count("place", "1/2", 14, 14),
@@ -59,6 +62,38 @@ def profile(name: str = LONG, games: int = 42, page: int = 0) -> Report:
     leagues = (LeagueMedal(1, 1, "Bronze League", AOC, 2, "silver", 16, 0.0),)
     ratings = (curve(AOC, 2, games), curve(DICE, 4, 14), curve(AOC, 4, 5), curve(DICE, 2, 1))
     return profile_report(name, Profile(ratings, counts, solo, Prizes(11, 31, 3, 5), leagues), TITLES, page)
+
+
+def fullest_profile(page: int) -> Report:
+    """Somebody who has played everything there is, alone and in leagues."""
+    counts = {
+        id: [
+            *(Count("place", f"{place}/4", 1000, 0) for place in (1, 2, 3, 4)),
+            *(
+                Count(kind, fact, 1234, 567)
+                for kind, trait in title.wording.traits.items()
+                for fact in sorted(trait.names, key=lambda each: -len(trait.names[each]))
+            ),
+        ]
+        for id, title in TITLES.items()
+    }
+    played = TITLES[CHRONICLES].wording.traits
+    modes = [f"{map}, {story}" for map in played["map"].names.values() for story in played["chronicle"].names.values()]
+    glory = [f"Path to Glory: The Silk Road {n}" for n in range(7)]
+    solo = {
+        AOC: {mode: _solo(1000, "gold") for mode in glory},
+        DICE: {"Solitaire": _solo(41, None)},
+        CHRONICLES: {mode: _solo(1000, "gold") for mode in modes},
+    }
+    leagues = tuple(LeagueMedal(n, 1, "Wonderful Winter Worlds!", AOC, 60 + n, "", 64, 0.0) for n in range(8))
+    ratings = tuple(curve(title, size, 1 if size == 4 else 130) for title in (AOC, DICE) for size in (2, 4))
+    return profile_report(LONG, Profile(ratings, counts, solo, Prizes(131, 131, 15, 15), leagues), TITLES, page)
+
+
+def new_profile(page: int) -> Report:
+    """Somebody with one game against computer players."""
+    counts = {DICE: [Count("computers", "2", 1, 0), Count("development", "masonry", 1, 0)]}
+    return profile_report("Ada", Profile((), counts, {}, Prizes(0, 31, 0, 5)), TITLES, page)
 
 
 def _solo(points: int, medal: str | None) -> SoloGame:
@@ -97,10 +132,13 @@ def head_to_head() -> Report:
     return head_to_head_report(LONG, "Cléo 明", safe_name(LONG), met, TITLES)
 
 
-SAMPLES = {
+SAMPLES: dict[str, Callable[[], Report]] = {
     "profile": profile,
-    "new_profile": lambda: profile("Ada", 3),
+    "profile_young": lambda: profile("Ada", 3),
     "profile_games": lambda: profile(page=1),
+    "profile_alone": lambda: profile(page=2),
+    **{f"profile_new_{page}": partial(new_profile, page) for page in PAGES},
+    **{f"profile_fullest_{page}": partial(fullest_profile, page) for page in PAGES},
     "leaderboard": board,
     "leaderboard_own": lambda: board(own=3),
     "leaderboard_everywhere": lambda: board(scope=EVERYWHERE),

@@ -10,7 +10,7 @@ from bot.games.errors import Refusal
 from bot.games.service import Request
 from bot.games.session import Session
 from bot.store import AlreadyDone, Store
-from bot.store.posts import NoteBody, Post, Target
+from bot.store.posts import NoteBody, Post, StrikeBody, Target
 from bot.store.records import Game, RatedGame
 from bot.ui.formatting.names import safe_name
 from bot.ui.text.community import strikes as strike_text
@@ -22,8 +22,8 @@ class Strikes:
     def __init__(self, store: Store, wake_outbox: Callable[[], None]) -> None:
         self._store, self._wake_outbox = store, wake_outbox
 
-    async def strike(self, session: Session, name: str, reason: str, request: Request, *, moderates: bool) -> str:
-        """Strike a game, or agree to it as one of its players; returns what has come of it. Raises Refusal."""
+    async def strike(self, session: Session, name: str, reason: str, request: Request, *, moderates: bool) -> RatedGame:
+        """Strike a game, or agree to it as one of its players; returns the game after that. Raises Refusal."""
         game = session.game
         rated = await self._rated(game)
         user_id = request.user_id
@@ -33,31 +33,33 @@ class Strikes:
                 raise Refusal(strike_text.NOT_YOURS)
             return await self._at_once(game, name, _reason(reason), request)
         words = reason if rated.agreed else _reason(reason)
-        asks = strike_text.asked(safe_name(name), game.id, words)
+        question = (Post(Target.channel(game.channel_id), StrikeBody()),)
         struck = strike_text.struck_by_all(game.id, rated.reason or words)
-        after = await self._store.agree_to_strike(game.id, user_id, words, _note(game, asks), _note(game, struck))
+        after = await self._store.agree_to_strike(game.id, user_id, words, question, _note(game, struck))
         self._wake_outbox()
-        if after is None:
-            raise Refusal(strike_text.NOT_RATED)
-        return strike_text.STRUCK if after.struck else strike_text.waiting(len(after.players) - len(after.agreed))
+        return _known(after)
 
     async def _rated(self, game: Game) -> RatedGame:
         """The game, if it can still be struck."""
-        rated = await self._store.rated_game(game.id)
-        if rated is None:
-            raise Refusal(strike_text.NOT_RATED)
+        rated = _known(await self._store.rated_game(game.id))
         if rated.struck:
             raise Refusal(strike_text.already(game.id, rated.reason))
         if self._store.clock() - rated.at > STRIKE_WITHIN:
             raise Refusal(strike_text.TOO_LATE)
         return rated
 
-    async def _at_once(self, game: Game, name: str, reason: str, request: Request) -> str:
+    async def _at_once(self, game: Game, name: str, reason: str, request: Request) -> RatedGame:
         note = _note(game, strike_text.struck_by(safe_name(name), game.id, reason))
         with suppress(AlreadyDone):
             await self._store.strike(game.id, request.user_id, reason, note, request.idempotency_key)
         self._wake_outbox()
-        return strike_text.STRUCK
+        return _known(await self._store.rated_game(game.id))
+
+
+def _known(game: RatedGame | None) -> RatedGame:
+    if game is None:
+        raise Refusal(strike_text.NOT_RATED)
+    return game
 
 
 def _reason(text: str) -> str:

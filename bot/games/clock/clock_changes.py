@@ -79,6 +79,13 @@ def _moved(
     return clock
 
 
+def at_the_end(clock: Clock, commit: Commit, house: HouseRules) -> Clock:
+    """A clock of a game that this commit ends: the turn that ended it counts too."""
+    acted = any(move.seat == clock.seat for move in commit.moves)
+    counts = clock.waiting and acted and house.pace in PACES
+    return clock._replace(turns=clock.turns + counts)
+
+
 def _played(commit: Commit, seat: int, user_id: int) -> bool:
     """Whether this player has answered in person."""
     return any(move.kind == MoveKind.ANSWER and move.seat == seat and move.user_id == user_id for move in commit.moves)

@@ -16,7 +16,7 @@ from bot.ui.text import errors as error_text
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_PER_PERSON = 2  # films, replays, hints and exports at a time
+MOST_PER_PERSON = 2  # films, replays, hints, exports and reports at a time
 
 
 class Workers:

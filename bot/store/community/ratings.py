@@ -6,7 +6,17 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from bot.store.posts import Post
-from bot.store.records import Board, Count, GameFacts, HeadToHead, Pool, RatedGame, RatingCurve, Recomputed
+from bot.store.records import (
+    Board,
+    Count,
+    GameFacts,
+    HeadToHead,
+    Pool,
+    RatedGame,
+    RatingChange,
+    RatingCurve,
+    Recomputed,
+)
 
 
 class RatingStore(Protocol):
@@ -28,6 +38,9 @@ class RatingStore(Protocol):
 
     async def rated_game(self, game_id: int) -> RatedGame | None:
         """How a game counts for ratings; None if it never did."""
+
+    async def rating_changes(self, game_id: int) -> list[RatingChange]:
+        """What a rated game has done to the ratings of its players, without people whose profile is private."""
 
     async def agree_to_strike(
         self, game_id: int, user_id: int, reason: str, posts: Sequence[Post], once_struck: Sequence[Post]

@@ -83,6 +83,9 @@ class TableStore(Protocol):
     async def search_of(self, user_id: int) -> Search | None:
         """The search that this person has begun or joined."""
 
+    async def lapsed_search_of(self, user_id: int) -> Search | None:
+        """The last search of this person, if its time was up before it found a table; for a week."""
+
     async def leave_search(self, user_id: int) -> Search | None:
         """Withdraw from the search, unless its people are called to a table; returns it as it was."""
 
@@ -96,7 +99,7 @@ class TableStore(Protocol):
         """The servers in which searches wait."""
 
     async def end_lapsed_searches(self, now: float) -> list[int]:
-        """Delete searches whose time is up or in which nobody is left; returns their servers."""
+        """End searches whose time is up or in which nobody is left; returns their servers."""
 
     # Spectators.
 

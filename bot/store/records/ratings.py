@@ -64,6 +64,14 @@ class RatingCurve(NamedTuple):
     course: tuple[Rating, ...]
 
 
+class RatingChange(NamedTuple):
+    """What a game has done to somebody's rating of all time."""
+
+    user_id: int
+    before: Rating
+    after: Rating
+
+
 class Count(NamedTuple):
     """How often something was so at the end of a game, and how many of those games were won."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.community.finished.ratings import Rating
 from bot.games.history.endings import (
     Course,
     Rank,
@@ -18,7 +19,7 @@ from bot.games.history.endings import (
     rank,
 )
 from bot.games.history.replay import PlayedAnswer, replay_answers
-from bot.store.records import Game, OwnScore, Phase
+from bot.store.records import Game, OwnScore, Phase, RatingChange
 from bot.ui.panels.ending.result import Finish, ending
 from bot.ui.text.game import results as result_text
 from engine.core import Result
@@ -84,6 +85,21 @@ def finished(ended: Result, title: Any = RTTA, finish: Finish | None = None) -> 
     state = replay_answers(title, setup, played).turns[-1].state
     told = ending(title, state, ended, NAMES, finish or Finish())
     return [spelled_out(line) for line in told.opening]
+
+
+def test_a_rated_game_says_how_ratings_changed() -> None:
+    changes = (
+        RatingChange(1, Rating(25, 5, 3), Rating(26, 4, 4)),
+        RatingChange(2, Rating(25, 5, 9), Rating(23.9, 4, 10)),
+        RatingChange(3, Rating(25, 5, 2), Rating(26, 4, 3)),
+        RatingChange(4, Rating(), Rating(26, 4, 1)),
+    )
+    assert [result_text.rating_change("Ada", each) for each in changes] == [
+        "Ada: 1540 ± 160 (+40)",
+        "Ada: 1456 ± 160 (−44)",
+        "Ada: 1540 ± 160",
+        "Ada: 1 of 3 games until a rating is shown.",
+    ]
 
 
 def test_ties_and_shared_victories_are_told_as_they_are() -> None:

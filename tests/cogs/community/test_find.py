@@ -92,7 +92,8 @@ async def test_a_search_is_withdrawn_and_lapses(local: LocalDiscord, app: App, c
     assert "are not searching" in (await red.click("x", on=old)).text
     await red.slash("find", title="beads", time="1")
     await later(local, app, clock, hours=2)
-    assert "Choose a game" in (await red.slash("find")).text
+    offered = (await red.slash("find")).text
+    assert "nobody who fits came in time" in offered and "Choose a game" in offered
     await blue.slash("find", title="beads")
     assert not threads(local)
 

@@ -97,6 +97,8 @@ async def test_standings_as_a_picture_and_as_text(local: LocalDiscord, app: App,
     text = (await winner.slash("league standings", text=True)).text
     assert text.count("12 points · 1 first place") == 2 and "Level points are decided by" in text
     assert "12 points" in (await winner.slash("league standings")).text, "without pictures the panel says it"
+    with app.workers.errand(int(winner.id)), app.workers.errand(int(winner.id)):
+        assert "under way" in (await winner.slash("league standings")).text, "one person waits for a few at a time"
     assert "Table 2" in (await winner.slash("league round")).text
     announced = channel_messages(players.host, players.host.place)[-1]
     assert "round 2 of 5" in announced.text

@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.app import App
 from bot.community.leagues.pairing import meetings
 from bot.community.leagues.rows import standings_of
@@ -90,6 +92,7 @@ def tables_by_round(rows: LeagueRows) -> list[list[tuple[int, ...]]]:
     ]
 
 
+@pytest.mark.timeout(0 if FULL else None)  # 20 tables of a real title take longer than any test may
 async def test_sixteen_people_five_rounds_two_who_leave_and_restarts_in_between(
     local: LocalDiscord, clock: Clock, tmp_path: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from pathlib import Path
 from random import Random
 
@@ -10,9 +12,11 @@ import pytest
 from bot.app import App
 from bot.games.service import Request
 from bot.local import LocalDiscord
-from bot.local.driver import Person
+from bot.local.driver import Person, Reply
 from bot.local.world.model import files_of
+from bot.runtime.workers.service import MOST_PER_PERSON
 from bot.store.records import SeatedPlayer
+from bot.ui.text import errors as error_text
 from bot.ui.text.community import leaderboard as board_text
 from bot.ui.text.community import profile as profile_text
 from engine.ai.levels import CHOOSERS
@@ -73,6 +77,41 @@ async def test_a_profile_shows_what_finished_games_tell(
         assert "Head to head" in met.text and "The Bronze Age: 3 games" in met.text
         assert (await ann.slash("profile", against=cleo)).text == profile_text.SERVER_ONLY
         assert (await ann.slash("profile", against=ann)).text == profile_text.NOT_TWO
+
+
+async def test_one_person_has_only_a_few_reports_under_way(
+    local: LocalDiscord, tmp_path: Path, people: list[Person]
+) -> None:
+    ann, ben, _ = people
+    refusal = error_text.too_many_errands(MOST_PER_PERSON)
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        for number in range(3):
+            await game(app, local, [ann, ben], number=number)
+        boards = await ann.slash("leaderboard", title=DICE)
+        assert app.pictures.thread is not None
+        drawing = threading.Event()
+
+        def wait() -> None:
+            drawing.wait()
+
+        holding = asyncio.create_task(app.pictures.thread.draw("report", wait))
+        asked = [
+            asyncio.create_task(work)
+            for work in (
+                ann.slash("profile"),
+                ann.slash("stats", title=DICE),
+                ann.pick("Another board", [f"{DICE}:4:0"], on=boards.message),
+                ann.slash("profile", against=ben),
+                ben.slash("profile"),
+            )
+        ]
+        await local.until(lambda: sum(refusal in Reply(each).text for each in ann.interactions) == 2)
+        drawing.set()
+        *own, others = await asyncio.gather(*asked)
+        await holding
+        assert sum(refusal in reply.text for reply in own) == 2, "two are drawn, and the others refused at once"
+        assert "### Profile: Ben" in others.text, "nobody else is refused"
+        assert "### Profile: Ann" in (await ann.slash("profile")).text, "and then the next one"
 
 
 async def test_what_others_see_is_the_persons_choice(local: LocalDiscord, tmp_path: Path, people: list[Person]) -> None:

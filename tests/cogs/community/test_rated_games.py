@@ -120,14 +120,22 @@ async def test_all_players_together_strike_a_game_within_two_weeks(
 ) -> None:
     game = await rated_game(local, app, people)
     red, blue = people
+    result = next(m for m in reversed(channel_messages(red, red.place)) if "Rematch" in m.labels)
+    assert "**Ratings**" in result.text and "Blue: 1 of 3 games until a rating is shown" in result.text
     noted = await red.slash("strike", reason="We tried out the bot")
     assert "1 player has not agreed" in noted.text
     await local.quiet()
-    assert f"/strike game:{game}" in channel_messages(red, red.place)[-1].text
+    question = channel_messages(red, red.place)[-1]
+    assert f"Shall game {game} be struck" in question.text and "“We tried out the bot”" in question.text
+    assert question.notified == [blue.id], "only those who have not agreed are called"
     assert "1 player has not agreed" in (await red.slash("strike")).text, "nobody agrees twice"
-    assert (await blue.slash("strike")).text == strike_text.STRUCK
+    assert strike_text.NOT_YOURS in (await local.person("Stranger").click("Agree", on=question)).text
+    assert strike_text.STRUCK in (await blue.click("Agree", on=question)).text
     await local.quiet()
-    assert "All players agree" in channel_messages(red, red.place)[-1].text
+    *_, asked, said = channel_messages(red, red.place)
+    assert "Agree" not in asked.labels and f"<@{red.id}> and <@{blue.id}>" in asked.text
+    assert "All players agree" in said.text and "“We tried out the bot”" in said.text
+    assert not said.notified and await app.store.ratings_of(int(blue.id)) == []
 
 
 async def test_after_two_weeks_a_result_stands(

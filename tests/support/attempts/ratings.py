@@ -11,11 +11,24 @@ from tests.support.players.roles import Attempt, Scene, button, command, taps
 
 
 async def strike(scene: Scene, person: Person) -> Reply:
-    """A rated game that is over."""
+    await rated_game(scene)
+    return await person.slash("strike", reason="It was a trial")
+
+
+@taps("strike")
+async def agree(scene: Scene, person: Person) -> Reply:
+    """A player of the game has asked to strike it."""
+    await rated_game(scene)
+    other = scene.people["player" if person is scene.people["host"] else "host"]
+    await scene.app.store.agree_to_strike(scene.game, int(other.id), "It was a trial", (), ())
+    return await scene.press(person, "strike")
+
+
+async def rated_game(scene: Scene) -> None:
+    """The game of the scene is rated, and over."""
     await scene.app.store.change_house_rules(scene.game, {"rated": True})
     players = [scene.people["host"], scene.people["player"]]
     await Party(scene.local, scene.app, players, scene.channel).play_by_taps(Random(1))
-    return await person.slash("strike", reason="It was a trial")
 
 
 @taps("profile")
@@ -35,6 +48,7 @@ RATINGS: dict[str, Attempt] = {
     "`/leaderboard`": command("leaderboard", title="beads"),
     "`/stats`": command("stats", title="beads"),
     "`/strike`": strike,
+    "button Agree to strike a game": agree,
     "a page of one's own profile": own_page,
     "a page of another's private profile": private_page,
     "a page of a leaderboard": button("ranks", "beads", 2, 0, "here", 1),

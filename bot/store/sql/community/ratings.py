@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN, Rating
 from bot.store.posts import Post
-from bot.store.records import Board, Pool, RatedGame, RatingCurve, Recomputed, Standing
+from bot.store.records import Board, Pool, RatedGame, RatingChange, RatingCurve, Recomputed, Standing
 from bot.store.sql.community.rating_changes import rating_lock, recompute, strike
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders, use_key
 from bot.store.sql.outbox.posts import insert_posts
@@ -99,6 +99,18 @@ class RatingTable(Connections):
     async def rated_game(self, game_id: int) -> RatedGame | None:
         return await self._read(lambda db: _rated_game(db, game_id))
 
+    async def rating_changes(self, game_id: int) -> list[RatingChange]:
+        def work(db: Database) -> list[RatingChange]:
+            rows = db.execute(
+                "SELECT r.user_id, r.title, r.size, r.number FROM rated_places r"
+                " LEFT JOIN players p ON p.user_id = r.user_id WHERE r.game_id = ? AND r.user_id > 0"
+                " AND r.mu IS NOT NULL AND coalesce(p.profile, 'server') != 'private' ORDER BY r.place, r.user_id",
+                (game_id,),
+            ).fetchall()
+            return [RatingChange(row[0], *_before_and_after(db, *row)) for row in rows]
+
+        return await self._read(work)
+
     async def agree_to_strike(
         self, game_id: int, user_id: int, reason: str, posts: Sequence[Post], once_struck: Sequence[Post]
     ) -> RatedGame | None:
@@ -149,6 +161,16 @@ def _course(db: Database, user_id: int, pool: Pool, games: int) -> tuple[Rating,
         (user_id, pool.title, pool.size, COURSE),
     ).fetchall()
     return tuple(Rating(mu, sigma, games - n) for n, (mu, sigma) in reversed(list(enumerate(rows))))
+
+
+def _before_and_after(db: Database, user_id: int, title: str, size: int, number: int) -> tuple[Rating, Rating]:
+    """Somebody's rating before and after the game of this number."""
+    upto = "FROM rated_places WHERE user_id = ? AND title = ? AND size = ? AND number <= ? AND mu IS NOT NULL"
+    values = (user_id, title, size, number)
+    (games,) = db.execute(f"SELECT count(*) {upto}", values).fetchone()
+    rows = db.execute(f"SELECT mu, sigma {upto} ORDER BY number DESC LIMIT 2", values).fetchall()
+    after, *earlier = [Rating(mu, sigma, games - n) for n, (mu, sigma) in enumerate(rows)]
+    return earlier[0] if earlier else Rating(), after
 
 
 def _standing(place: int, row: Sequence[Any]) -> Standing:

@@ -12,6 +12,8 @@ from bot.store.sql.connections import Connections, Database, lock, person_lock, 
 from bot.store.sql.games.clocks import availability_of
 
 SEARCH = "id, guild_id, title, sizes, pace, since, until, game_id"
+LAPSED = 0  # stands for the game of a search whose time was up first
+KEPT = 7 * 86400.0  # how long somebody can see that their search has lapsed, in seconds
 EMPTY = "NOT EXISTS (SELECT 1 FROM searchers p WHERE p.search_id = searches.id AND p.joined)"
 
 
@@ -28,6 +30,7 @@ class SearchTable(Connections):
                 return None
             if older is not None:
                 _leave(db, older.id, (own.user_id,))
+            _forget_lapsed(db, own.user_id)
             # Whoever asks again for the same keeps their place in the queue.
             same = older is not None and (older.guild_id, older.title) == (search.guild_id, search.title)
             since = older.since if same and older is not None else search.since
@@ -51,6 +54,7 @@ class SearchTable(Connections):
                 return None
             if older is not None and older.id != search_id:
                 _leave(db, older.id, (user_id,))
+            _forget_lapsed(db, user_id)
             joined = db.execute(
                 "UPDATE searchers SET joined = TRUE, name = ? WHERE search_id = ? AND user_id = ?",
                 (name, search_id, user_id),
@@ -64,6 +68,9 @@ class SearchTable(Connections):
 
     async def search_of(self, user_id: int) -> Search | None:
         return await self._read(lambda db: _search_of(db, user_id))
+
+    async def lapsed_search_of(self, user_id: int) -> Search | None:
+        return await self._read(lambda db: _search_of(db, user_id, lapsed=True))
 
     async def leave_search(self, user_id: int) -> Search | None:
         def work(db: Database) -> Search | None:
@@ -103,10 +110,16 @@ class SearchTable(Connections):
 
     async def end_lapsed_searches(self, now: float) -> list[int]:
         def work(db: Database) -> list[int]:
-            rows = db.execute(
-                f"DELETE FROM searches WHERE game_id IS NULL AND (until <= ? OR {EMPTY}) RETURNING guild_id", (now,)
+            empty = db.execute(f"DELETE FROM searches WHERE game_id IS NULL AND {EMPTY} RETURNING guild_id").fetchall()
+            lapsed = db.execute(
+                "UPDATE searches SET game_id = ? WHERE game_id IS NULL AND until <= ? RETURNING guild_id, id",
+                (LAPSED, now),
             ).fetchall()
-            servers = sorted({int(row[0]) for row in rows})
+            # A friend who did not join has nothing to do with it any more.
+            friends = "DELETE FROM searchers WHERE search_id = ? AND NOT joined"
+            db.executemany(friends, [(number,) for _, number in lapsed])
+            db.execute("DELETE FROM searches WHERE game_id = ? AND until <= ?", (LAPSED, now - KEPT))
+            servers = sorted({int(row[0]) for row in (*empty, *lapsed)})
             for guild_id in servers:
                 _look_at_listing(db, guild_id)
             return servers
@@ -167,9 +180,16 @@ def _look_at_listings_of(db: Database, game_id: int) -> None:
     )
 
 
-def _search_of(db: Database, user_id: int) -> Search | None:
+def _forget_lapsed(db: Database, user_id: int) -> None:
+    """Whoever searches again need not be told that an earlier search has lapsed."""
+    lapsed = "SELECT id FROM searches WHERE game_id = ?"
+    db.execute(f"DELETE FROM searchers WHERE user_id = ? AND search_id IN ({lapsed})", (user_id, LAPSED))
+
+
+def _search_of(db: Database, user_id: int, *, lapsed: bool = False) -> Search | None:
     row = db.execute("SELECT search_id FROM searchers WHERE user_id = ? AND joined", (user_id,)).fetchone()
-    return None if row is None else _search(db, row[0])
+    found = None if row is None else _search(db, row[0])
+    return found if found is not None and (found.game_id == LAPSED) == lapsed else None
 
 
 def _search(db: Database, search_id: int) -> Search | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.games.clock import turn_clock
-from bot.games.clock.clock_changes import after_commit, known_holders
+from bot.games.clock.clock_changes import after_commit, at_the_end, known_holders
 from bot.games.clock.turn_clock import PACES, Availability, Clock, Pace, Stage
 from bot.store.posts import Post
 from bot.store.records import Commit, DueClock, HouseRules, Phase
@@ -72,7 +72,8 @@ def update_clocks(db: Database, commit: Commit, now: float) -> list[Post]:
         db.executemany("DELETE FROM clocks WHERE game_id = ? AND seat = ?", gone)
         return []
     if commit.phase != Phase.PLAYING:
-        count_turns(db, game_id, clocks_in(db, game_id))
+        house = house_rules_of(db, game_id)
+        count_turns(db, game_id, [at_the_end(clock, commit, house) for clock in clocks_in(db, game_id)])
         for table in ("clocks", "open_seats", "seat_marks", "seat_offers"):
             db.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))
         return []

@@ -6,6 +6,7 @@ from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.image import Image
 from bot.pictures.service import Pictures
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.store.posts import LeagueBody, LeagueCallBody, LeagueEndBody, LeagueLostBody, LeagueRoundBody, QueuedPost
 from bot.store.records import Phase
@@ -30,8 +31,8 @@ from bot.ui.text.community import leagues as league_text
 class LeaguePanels:
     """Panels for one person, and those of posts to everybody."""
 
-    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
-        self._store, self._games, self._pictures = store, games, pictures
+    def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
+        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
 
     async def league(self, rows: LeagueRows, post: int = 0) -> Panel:
         return league_panel(await self._view(rows), post)
@@ -49,7 +50,8 @@ class LeaguePanels:
         shown = min(max(0, wanted), pages_of(rows) - 1)
         image = None
         if not preferences.text_board:
-            image = await self._standings(view, shown, preferences.theme, user_id=user_id)
+            with self._workers.errand(user_id):
+                image = await self._standings(view, shown, preferences.theme, user_id=user_id)
         return standings_panel(view, shown, image, user_id)
 
     async def text(self, rows: LeagueRows) -> str:

@@ -10,34 +10,43 @@ from bot.community.finished.profiles import Profile
 from bot.community.finished.ratings import Rating
 from bot.render.community.content import Bar, Bars, Column, Curve, Report, Section, Table, Tile, Tiles
 from bot.store.records import Count, HeadToHead, RatingCurve
-from bot.ui.components import Button
+from bot.ui.components import Button, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, safe_name
 from bot.ui.text.community import profile as profile_text
 from bot.ui.text.community import ratings as rating_text
+from bot.ui.text.game.results import ordinal
 from bot.ui.text.person import achievements as achievement_text
 from engine.title import Title
 
-FAVOURITES, SOLO, LEAGUES = 3, 4, 4  # in a picture
-NUMBERS, GAMES = 0, 1  # the pages
+# In a picture; of favourites one fewer if there are more than three kinds.
+FAVOURITES, SOLO, LEAGUES = 3, 9, 5
+PAGES = NUMBERS, GAMES, ALONE_AND_LEAGUES = range(3)
 Titles = Mapping[str, Title[Any]]
 
 
 def profile_report(name: str, profile: Profile, titles: Titles, page: int) -> Report:
-    """One of the two pages: numbers and ratings, or places and what was played."""
+    """One of the pages: numbers and ratings, places and what was played, or games alone and leagues."""
     counts = [count for each in profile.counts.values() for count in each]
     if page == NUMBERS:
         sections = [_numbers(counts), *_ratings(profile.ratings, titles), _won(profile, counts)]
+    elif page == GAMES:
+        sections = [*_places(counts), *_favourites(profile, titles)]
     else:
-        sections = [*_places(counts), *_favourites(profile, titles), *_solo(profile, titles), *_leagues(profile)]
-        sections = sections or [Section(note=profile_text.NOTHING_YET)]
+        sections = [*_solo(profile, titles), *_leagues(profile)]
+    sections = sections or [Section(note=profile_text.NOTHING_YET)]
     return Report(name, profile_text.PAGES[page], tuple(sections))
 
 
-def page_row(user_id: int, page: int) -> tuple[Button, ...]:
-    """The button that leads to the other page."""
-    other = GAMES if page == NUMBERS else NUMBERS
-    return (Button(CustomId("profile", 0, 0, (str(user_id), str(other))), profile_text.PAGES[other]),)
+def page_rows(user_id: int, page: int, profile: Profile) -> tuple[Row, ...]:
+    """A button for each other page that has something to show."""
+    filled = {NUMBERS: True, GAMES: profile.counts, ALONE_AND_LEAGUES: profile.solo or profile.leagues}
+    row = tuple(
+        Button(CustomId("profile", 0, 0, (str(user_id), str(other))), profile_text.PAGES[other])
+        for other in PAGES
+        if other != page and filled[other]
+    )
+    return (row,) if row else ()
 
 
 def _tiles(*tiles: Tile) -> Section:
@@ -119,41 +128,47 @@ def _places(counts: Sequence[Count]) -> list[Section]:
     if not places:
         return []
     games = sum(places.values())
-    bars = tuple(Bar(profile_text.place(place), n / games, rating_text.games(n)) for place, n in sorted(places.items()))
-    lines = tuple(profile_text.count_line(profile_text.place(place), n) for place, n in sorted(places.items()))
+    bars = tuple(Bar(ordinal(place), n / games, rating_text.games(n)) for place, n in sorted(places.items()))
+    lines = tuple(profile_text.count_line(ordinal(place), n) for place, n in sorted(places.items()))
     return [Section(profile_text.PLACES, Bars(bars), lines)]
 
 
 def _favourites(profile: Profile, titles: Titles) -> list[Section]:
     """What somebody played most often, by title and kind."""
+    kinds = [
+        (title, trait, found)
+        for title, counts in profile.counts.items()
+        for kind, trait in titles[title].wording.traits.items()
+        if (found := [count for count in counts if count.kind == kind and count.fact in trait.names])
+    ]
+    most = FAVOURITES if len(kinds) <= 3 else FAVOURITES - 1
     sections = []
-    for title, counts in profile.counts.items():
-        for kind, trait in titles[title].wording.traits.items():
-            found = [count for count in counts if count.kind == kind and count.fact in trait.names]
-            best = sorted(found, key=lambda count: (-count.games, -count.wins, count.fact))[:FAVOURITES]
-            if best:
-                columns = (Column("", 0, right=False), Column("", 200), Column("", 200))
-                rows = tuple(
-                    (trait.names[each.fact], rating_text.games(each.games), profile_text.won_of(each.wins))
-                    for each in best
-                )
-                lines = tuple(profile_text.favourite(trait.names[each.fact], each.games, each.wins) for each in best)
-                aside = rating_text.short(titles[title].name)
-                sections.append(Section(profile_text.favourites(trait.name), Table(columns, rows), lines, aside))
+    for title, trait, found in kinds:
+        best = sorted(found, key=lambda count: (-count.games, -count.wins, count.fact))[:most]
+        columns = (Column("", 0, right=False), Column("", 200), Column("", 200))
+        rows = tuple(
+            (trait.names[each.fact], rating_text.games(each.games), profile_text.won_of(each.wins)) for each in best
+        )
+        lines = tuple(profile_text.favourite(trait.names[each.fact], each.games, each.wins) for each in best)
+        aside = rating_text.short(titles[title].name)
+        sections.append(Section(profile_text.favourites(trait.name), Table(columns, rows), lines, aside))
     return sections
 
 
 def _solo(profile: Profile, titles: Titles) -> list[Section]:
-    rows, lines = [], []
+    """The best game in each mode, by title."""
+    columns = (Column("", 0, right=False), Column("", 200))
+    sections = []
     for title, modes in profile.solo.items():
-        for mode, game in modes.items():
-            sign = achievement_text.SIGNS.get(game.medal or "", "")
-            rows.append((profile_text.within(titles[title].name, mode), str(game.points)))
-            lines.append(profile_text.solo(titles[title].name, mode, game.points, sign))
-    if not rows:
-        return []
-    columns = (Column(profile_text.MODE, 0, right=False), Column(profile_text.POINTS, 150))
-    return [Section(profile_text.SOLO, Table(columns, tuple(rows[:SOLO])), tuple(lines))]
+        drawn = list(modes.items())[: SOLO // len(profile.solo)]
+        rows = tuple((mode, profile_text.points(game.points)) for mode, game in drawn)
+        lines = tuple(
+            profile_text.solo(mode, game.points, achievement_text.SIGNS.get(game.medal or "", ""))
+            for mode, game in modes.items()
+        )
+        aside = rating_text.short(titles[title].name)
+        sections.append(Section(profile_text.solo_heading(len(rows), len(modes)), Table(columns, rows), lines, aside))
+    return sections
 
 
 def _leagues(profile: Profile) -> list[Section]:
@@ -166,7 +181,8 @@ def _leagues(profile: Profile) -> list[Section]:
         sign = achievement_text.SIGNS.get(league.medal, "")
         lines.append(profile_text.league(safe_name(league.name), place, sign))
     columns = (Column(profile_text.LEAGUE, 0, right=False), Column(profile_text.PLACE, 200))
-    return [Section(profile_text.LEAGUES, Table(columns, tuple(rows[:LEAGUES])), tuple(lines))]
+    aside = rating_text.shown(len(rows[:LEAGUES]), len(rows))
+    return [Section(profile_text.LEAGUES, Table(columns, tuple(rows[:LEAGUES])), tuple(lines), aside)]
 
 
 def head_to_head_report(one: str, two: str, safe_one: SafeName, met: Sequence[HeadToHead], titles: Titles) -> Report:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.community.searches import Standing
 from bot.store.records import Phase
+from bot.store.records.community import Search
 from bot.ui.components import Button, Entry, Menu, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
@@ -37,7 +38,11 @@ def search_panel(standing: Standing, title: str, user_id: int) -> Panel:
     return Panel("\n".join(lines), ((stop,),))
 
 
-def quick_search_panel(titles: Mapping[str, str]) -> Panel:
-    """A menu of titles; choosing one begins a search."""
+def quick_search_panel(titles: Mapping[str, str], lapsed: Search | None = None) -> Panel:
+    """A menu of titles; choosing one begins a search. It says so if the last search found nobody."""
     entries = tuple(Entry(id, name) for id, name in titles.items())
-    return Panel(search_text.QUICK, (Menu(CustomId("seek", 0, 0, ()), search_text.WHICH_TITLE, entries),))
+    lines = [search_text.QUICK]
+    if lapsed is not None and lapsed.title in titles:
+        wish = search_text.wanted(titles[lapsed.title], lapsed.sizes, lapsed.pace)
+        lines.insert(0, search_text.lapsed(wish, lapsed.until))
+    return Panel("\n".join(lines), (Menu(CustomId("seek", 0, 0, ()), search_text.WHICH_TITLE, entries),))

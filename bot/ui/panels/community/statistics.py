@@ -16,7 +16,7 @@ from bot.ui.text.community import ratings as rating_text
 from bot.ui.text.community import statistics as statistics_text
 from engine.title import Title
 
-MOST_BARS = 8  # of one kind in the picture; the words have more
+MOST_BARS = 7  # of one kind in the picture; the words have more
 MOST_LINES = 30
 
 Counts = Mapping[int, list[Count]]  # by the number of seats
@@ -48,9 +48,9 @@ def statistics_report(title: Title[Any], counts: Counts, seats: int) -> Report:
         if of_kind:
             ordered = sorted(of_kind, key=lambda count: (-count.wins / count.games, -count.games, count.fact))
             sections.append(_shares(statistics_text.by(trait.name), ordered, trait.names, expected))
-    sections.append(_lengths(found, games))
     if seats > 1:
-        sections.append(Section(note=f"{statistics_text.MARK} {statistics_text.ONLY_PEOPLE}"))
+        sections.append(Section(note=f"{statistics_text.no_difference(seats)} {statistics_text.ONLY_PEOPLE}"))
+    sections.append(_lengths(found, games))
     headline = f"{statistics_text.STATISTICS}, {statistics_text.headline(seats)}"
     return Report(headline, name, tuple(sections), title.id, "point")
 
@@ -65,6 +65,8 @@ def _overview(found: Sequence[Count], games: int, seats: int) -> Section:
     if seats == 1:
         won = sum(count.wins for count in found if count.kind == SEAT)
         tiles.append(Tile(statistics_text.of_all(won, games), statistics_text.WON))
+    else:
+        tiles.append(Tile(statistics_text.LENGTHS[_usual_length(found, games)], statistics_text.HALF))
     lines = tuple(statistics_text.line(tile.label, tile.value) for tile in tiles)
     note = statistics_text.few(games) if games < statistics_text.LEAST else ""
     return Section("", Tiles(tuple(tiles)), lines, "", note)
@@ -79,7 +81,18 @@ def _shares(heading: str, counts: Sequence[Count], names: Mapping[str, str], exp
     most_played = sorted(counts, key=lambda count: -count.games)[:MOST_BARS]
     drawn = tuple(bar for bar, count in zip(bars, counts, strict=True) if count in most_played)
     lines = tuple(statistics_text.line(bar.label, bar.value) for bar in bars[:MOST_LINES])
-    return Section(heading, Bars(drawn, expected), lines, statistics_text.shown(len(drawn), len(bars)))
+    return Section(heading, Bars(drawn, expected), lines, rating_text.shown(len(drawn), len(bars)))
+
+
+def _usual_length(found: Sequence[Count], games: int) -> str:
+    """The length within which half of the games were over."""
+    counted = {count.fact: count.games for count in found if count.kind == LENGTH}
+    over = 0
+    for id in LENGTHS:
+        over += counted.get(id, 0)
+        if 2 * over >= games:
+            break
+    return id
 
 
 def _lengths(found: Sequence[Count], games: int) -> Section:

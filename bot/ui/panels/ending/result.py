@@ -11,6 +11,7 @@ from bot.games.history.endings import Course, Rank, margin, missed_achievements
 from bot.games.session import Session
 from bot.pictures.image import Image
 from bot.render.results.ending import MARKS, Ending, Section
+from bot.store.records import RatingChange
 from bot.ui.components import Panel
 from bot.ui.emojis import icon_text
 from bot.ui.formatting.names import SafeName
@@ -35,6 +36,7 @@ class Finish:
     rank: Rank | None = None
     bests: Mapping[int, int] = field(default_factory=dict)  # the personal bests that were beaten, by seat
     new: Mapping[int, Collection[str]] = field(default_factory=dict)  # achievements won for the first time, by seat
+    ratings: Mapping[int, RatingChange] = field(default_factory=dict)  # of a rated game, by seat
     suggested: bool = False  # whether a lone player has followed a suggestion by its button
 
 
@@ -66,7 +68,9 @@ def _with_others(
         result_text.personal_best(names[seat], result.points[seat], before, len(names))
         for seat, before in finish.bests.items()
     ]
+    ratings = [result_text.rating_change(names[seat], change) for seat, change in finish.ratings.items()]
     sections = (
+        Section(result_text.RATINGS, tuple(ratings)),
         Section(result_text.TURNS, tuple(points)),
         Section(result_text.COMPARED, tuple(bests)),
         Section(result_text.NEW, tuple(_new(title, finish, names)), "trophy"),

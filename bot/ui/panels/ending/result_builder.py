@@ -47,7 +47,10 @@ class ResultBuilder:
         if alone is None:
             found = {seat: beaten_best(game, own) for seat, own in scores.items()}
             bests = {seat: before for seat, before in found.items() if before is not None}
-            return Finish(await self._course(session, result, rows), bests=bests, new=new)
+            seat_of = {seat.user_id: seat.seat for seat in people}
+            changes = await self._store.rating_changes(game.id)
+            ratings = {seat_of[each.user_id]: each for each in changes if each.user_id in seat_of}
+            return Finish(await self._course(session, result, rows), bests=bests, new=new, ratings=ratings)
         held = await self._store.achievements_of(alone.user_id or 0, game.title)
         own_rank = rank(session.title, game, scores[alone.seat])
         suggested = any(row.suggested for row in rows)

@@ -6,14 +6,14 @@ from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
 from bot.store.records import Visibility
 from bot.ui.formatting.names import SafeName
 from bot.ui.text.community import ratings as rating_text
+from bot.ui.text.game.results import ordinal
 
-PAGES = ("Profile", "Places and favourites")
+PAGES = ("Profile", "Places and favourites", "Alone and in leagues")
 HEAD_TO_HEAD = "Head to head"
-NOTHING_YET = "There are no finished games with other people yet, and none alone."
+NOTHING_YET = "There is nothing here yet."
 RATINGS, COURSE = "Ratings", "How the rating went"
 GAME, SIZE, RATING, GAMES = "Game", "Players", "Rating", "Games"
 PLACES, SOLO = "Places", "Best games alone"
-MODE, POINTS = "Mode", "Points"
 LEAGUES, LEAGUE, PLACE = "Leagues", "League", "Place"
 TILE_WON, TILE_IN_TIME, TILE_STREAK = "won", "turns in time", "best streak"
 NO_NUMBER_YET = f"A rating is shown after {GAMES_UNTIL_SHOWN} games."
@@ -57,10 +57,6 @@ def after(games: int) -> str:
     return f"after {rating_text.games(games)}"
 
 
-def place(number: int) -> str:
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
-
-
 def count_line(label: str, games: int) -> str:
     return f"- {label}: {rating_text.games(games)}"
 
@@ -77,20 +73,24 @@ def won_of(wins: int) -> str:
     return f"{wins} won"
 
 
-def solo(title: str, mode: str, points: int, medal: str) -> str:
-    return f"- {title}, {mode}: {points} points{f', {medal}' if medal else ''}"
+def solo_heading(shown: int, modes: int) -> str:
+    return SOLO if shown == modes else f"{SOLO}, {shown} of {modes}"
 
 
-def league_place(place_reached: int, people: int) -> str:
-    return f"{place(place_reached)} of {people}"
+def points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
 
 
-def league(name: SafeName, place_reached: str, medal: str) -> str:
-    return f"- {name}: {place_reached}{f', {medal}' if medal else ''}"
+def solo(mode: str, reached: int, medal: str) -> str:
+    return f"- {mode}: {points(reached)}{f', {medal}' if medal else ''}"
 
 
-def within(title: str, what: str) -> str:
-    return f"{rating_text.short(title)}: {what}"
+def league_place(place: int, people: int) -> str:
+    return f"{ordinal(place)} of {people}"
+
+
+def league(name: SafeName, place: str, medal: str) -> str:
+    return f"- {name}: {place}{f', {medal}' if medal else ''}"
 
 
 def of(have: int, all: int) -> str:

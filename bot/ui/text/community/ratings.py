@@ -43,5 +43,10 @@ def games_label(count: int) -> str:
     return "game" if count == 1 else "games"
 
 
+def shown(count: int, of: int) -> str:
+    """How many of a list stand in a picture, unless all of them do."""
+    return "" if count == of else f"{count} of {of}"
+
+
 def percent(part: int, whole: int) -> str:
     return f"{round(100 * part / whole)}%" if whole else "–"

@@ -47,6 +47,10 @@ def searching(wish: str, since: float, until: float) -> str:
     return f"You are searching for {wish}.\nBegun: {relative(since)}. Ends: {relative(until)}."
 
 
+def lapsed(wish: str, until: float) -> str:
+    return f"Your search for {wish} is over: nobody who fits came in time. Its end: {relative(until)}."
+
+
 def company(others: int) -> str:
     if not others:
         return "Nobody else searches for this game here at the moment. I call you when somebody comes."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.store.records.community import ServerSettings
 from bot.ui.formatting.names import SafeName, listed
 from bot.ui.formatting.times import relative
-from bot.ui.text.game.lobby import pace_is
+from bot.ui.text.game.timing import NO_DEADLINES, PACE_NAMES
 
 # Refusals.
 ONLY_MANAGERS = "Only people who may manage the server change this."
@@ -34,8 +34,8 @@ def settings(server: ServerSettings, warnings: Sequence[str] = ()) -> str:
         "## Tables on this server",
         f"**Channels for tables:** {', '.join(map(_channel, server.tables)) or 'none yet'}",
         f"**Who may open them:** {'everybody' if server.opener_role is None else f'<@&{server.opener_role}>'}",
-        f"**New tables:** {pace_is(server.pace)} Boards are {server.theme}."
-        f" Games are {'rated' if server.rated else 'friendly'}.",
+        f"**New tables:** {PACE_NAMES.get(server.pace, NO_DEADLINES)}, {server.theme} boards,"
+        f" {'rated' if server.rated else 'friendly'} games",
         f"**Open tables and searches:** {_where(server.listing_channel)}",
         f"**Digest of the week:** {_where(server.digest_channel)}",
     ]

@@ -15,11 +15,14 @@ LENGTHS = {
     "longer": "longer",
 }
 HOW_LONG = "How long games took"
-ROUNDS, WON = "rounds on average", "won"
+ROUNDS, WON, HALF = "rounds on average", "won", "half of the games"
 LEAST = 20
-MARK = "The line is where each bar would end if it made no difference."
 ONLY_PEOPLE = "Games between people count, also friendly ones."
 NONE = "Nobody has finished a game of this title yet, without computer players."
+
+
+def no_difference(seats: int) -> str:
+    return f"If it made no difference, each would win {rating_text.percent(1, seats)}: the dashed line of the picture."
 
 
 def headline(seats: int) -> str:
@@ -52,7 +55,3 @@ def line(label: str, value: str) -> str:
 
 def rounds(average: float) -> str:
     return f"{average:.1f}"
-
-
-def shown(count: int, of: int) -> str:
-    return "" if count == of else f"{count} of {of}"

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
 from bot.games.history.endings import Margin, Rank, TurningPoint
+from bot.store.records import RatingChange
 from bot.ui.formatting.names import listed
+from bot.ui.text.community.ratings import rating
 from engine.phrases import amount
 
-TURNS, WAYS, MISSED, COMPARED, NEW = (
+RATINGS, TURNS, WAYS, MISSED, COMPARED, NEW = (
+    "Ratings",
     "The turning points",
     "How near it was",
     "Achievements just missed",
@@ -117,6 +121,15 @@ def own_rank(rank: Rank, mode: str) -> str:
 
 def personal_best(name: str, number: int, before: int, players: int) -> str:
     return f"{name}: {amount(number, 'point')}, a personal best with {players} players (before: {before})."
+
+
+def rating_change(name: str, change: RatingChange) -> str:
+    """Ada: 1540 ± 180 (+23). A rating that is not shown yet says how many games it takes."""
+    before, after = change.before, change.after
+    if not after.is_shown:
+        return f"{name}: {after.games} of {GAMES_UNTIL_SHOWN} games until a rating is shown."
+    difference = f" ({after.number - before.number:+})" if before.is_shown else ""
+    return f"{name}: {rating(after)}{difference.replace('-', '−')}"
 
 
 def ordinal(number: int) -> str:

@@ -108,6 +108,16 @@ async def test_searches_lapse(store: Store) -> None:
     assert not await store.end_lapsed_searches(NOW + 3599)
     assert await store.end_lapsed_searches(NOW + 3600) == [GUILD]
     assert await store.search_of(RED) is None and await store.search_of(BLUE) is not None
+    assert not await store.searches_in(GUILD) and not await store.end_lapsed_searches(NOW + 3601)
+    lapsed = await store.lapsed_search_of(RED)
+    assert lapsed is not None and lapsed.until == NOW + 3600 and await store.lapsed_search_of(BLUE) is None
+    again = await store.start_search(wish(Searcher(RED, "Red"), since=NOW + 3700))
+    assert again is not None and again.since == NOW + 3700, "a new search begins anew"
+    assert await store.lapsed_search_of(RED) is None and await store.search_of(RED) == again
+    await store.end_lapsed_searches(NOW + 6 * 86400)
+    assert await store.lapsed_search_of(RED) is not None
+    await store.end_lapsed_searches(NOW + 16 * 86400)
+    assert not await store.personal_data(RED), "a week later nothing is left of it"
 
 
 async def test_a_search_is_exported_and_deleted_with_its_person(store: Store) -> None:

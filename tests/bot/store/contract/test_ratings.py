@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.community.finished.ratings import season_of
+from bot.community.finished.ratings import Rating, season_of
 from bot.games.service import Request
 from bot.runtime.workers.service import Workers
 from bot.store import Store
@@ -207,3 +207,30 @@ async def test_turns_with_a_deadline_are_counted_when_a_clock_ends(process: OneP
     await process.seats.resign(game, Request(RED, 1))
     (turns,) = [each for each in (await store.player_counts(RED))["beads"] if each.kind == "clock"]
     assert (turns.games, turns.wins) == (clock.turns, clock.turns - 1)
+
+
+async def test_the_turn_that_ends_a_game_is_counted_too(process: OneProcess, store: Store) -> None:
+    game = await begin(process, (RED, BLUE))
+    await store.change_house_rules(game, {"pace": "1d"})
+    await play(process, game)
+    turns = [
+        (each.games, each.wins)
+        for user in (RED, BLUE)
+        for each in (await store.player_counts(user))["beads"]
+        if each.kind == "clock"
+    ]
+    assert len(turns) == 2 and turns[0] == turns[1], "both have played every round"
+
+
+async def test_a_game_says_what_it_did_to_ratings_unless_somebody_is_private(process: OneProcess, store: Store) -> None:
+    games = [await finished(process, (RED, BLUE)) for _ in range(3)]
+    (first,), (last,) = [
+        [each for each in await store.rating_changes(game) if each.user_id == RED] for game in (games[0], games[2])
+    ]
+    (curve,) = await store.ratings_of(RED)
+    assert first.before == Rating() and first.after == curve.course[0]
+    assert (last.before, last.after) == curve.course[-2:]
+    await store.change_preferences(RED, {"profile": Visibility.PRIVATE})
+    assert [each.user_id for each in await store.rating_changes(games[2])] == [BLUE]
+    assert await store.strike(games[2], 99, "a trial", NEWS)
+    assert await store.rating_changes(games[2]) == []
