@@ -76,7 +76,7 @@ def test_either_dice_are_taken_together_and_the_hint_says_who_is_fed() -> None:
     hungry = Table(2, "eec").having(0, food=0).answer("roll:all").answer()
     assert hints(hungry)["Take 2 food and 2 workers"] == "2 food for 3 cities: you lose 1 point."
     full = Table(2, "eec").having(0, food=13).answer("roll:all").answer()
-    assert hints(full)["Take 4 food"] == "15 food for 3 cities: 12 food left, 2 food lost"
+    assert hints(full)["Take 4 food"] == "15 food for 3 cities: 12 food left, 2 food lost."
     assert not offered(Table(2, "efc").answer("roll:all").answer()), "a single die needs one click anyway"
 
 
