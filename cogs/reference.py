@@ -39,7 +39,7 @@ class Reference(ClickCog):
             except BadRulebook as error:
                 log.error("no rules of %s: %s", title, error)
 
-    @command("help", "How to play here, in six lines")
+    @command("help", "How to play here, in a few lines")
     async def help(self, interaction: Interaction) -> None:
         await show(interaction, Panel(help_text.HELP, ((learn_button(0, 0),),)))
 

@@ -28,7 +28,7 @@ class Face(NamedTuple):
 def picture(face: Face, theme: Theme) -> Picture:
     sheet = Sheet(theme, WIDE + 2 * MARGIN)
     sheet.place(large(theme.name, face), MARGIN, MARGIN)
-    return sheet.picture(alt_text([f"{face.name}, {face.kind.lower()}.", face.alt]))
+    return sheet.picture(alt_text([f"{face.name} ({face.kind}).", face.alt]))
 
 
 @part

@@ -23,7 +23,6 @@ class Ending(NamedTuple):
     headline: str
     summary: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
-    lost: bool = False
 
     @property
     def opening(self) -> tuple[str, ...]:

@@ -170,8 +170,7 @@ def test_endings_of_real_games_are_told_and_drawn(title_id: str, seats: int, opt
         ended = title.rules.result(state)
         assert ended is not None
         told = ending(title, state, ended, MARKS[:seats], Finish(rank=Rank(2, 3)), "Solo")
-        assert told.lost == (ended.won is False)
-        assert not told.lost or len(told.summary) == 2, "the cause, and what would have helped"
+        assert ended.won is not False or len(told.summary) == 2, "the cause, and what would have helped"
         painter = painter_of(title_id)
         picture = painter.result(ended, told, [LONG] * seats, LIGHT)
         assert told.sections or seats > 1

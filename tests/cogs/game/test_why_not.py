@@ -42,10 +42,10 @@ async def test_a_panel_says_which_choices_are_too_dear(local: LocalDiscord, tmp_
         panel = await person.click("Play")
         assert panel.message is not None
         assert "✗ Wonder costs 7" in panel.text and "and you have 3." in panel.text
-        assert "is not in the window" not in panel.text, "only what could be worked for"
+        assert "is not open" not in panel.text, "only what could be worked for"
         assert {"Hint", "Why not?", "Rules"} <= set(panel.message.labels)
         listed = await person.click("Why not?", on=panel.message)
-        assert listed.ephemeral and "✗ Wonder costs 7" in listed.text and "is not in the window" in listed.text
+        assert listed.ephemeral and "✗ Wonder costs 7" in listed.text and "is not open" in listed.text
 
 
 async def test_typed_words_get_the_reason_or_the_nearest_choices(local: LocalDiscord, tmp_path: Path) -> None:

@@ -118,6 +118,7 @@ async def test_the_end_is_shown_in_the_panel_and_counts(local: LocalDiscord, app
     assert panel.message is not None
     ended = await ann.click("Roll the dice", on=panel.message)
     assert ended.message is not None and "Rematch" in ended.message.labels and "your first game" in ended.text
+    assert "🏆" not in ended.text and "trophy" not in ended.text, "a score is no victory"
     assert rows(app.settings.database, "SELECT user_id FROM scores") == [(int(ann.id),)]
     again = await ann.click("Rematch", on=ended.message)
     assert "Only you see this table" in again.text

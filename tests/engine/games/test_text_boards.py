@@ -15,7 +15,7 @@ from engine.titles import TITLES
 
 # What a listener knows from elsewhere: from the other lines, from the rules, or not at all.
 UNSAID = {
-    "age_of_civilization": {"title", "scenario", "drafting", "deck", "picked", "workers_red", "waiting"},
+    "age_of_civilization": {"title", "drafting", "deck", "picked", "workers_red", "waiting"},
     "roll_through_the_ages": {"title", "trading", "waiting"},
     "chronicles_of_civilization": {"title", "round", "active", "waiting", "players", "phase", "turn"},
 }
@@ -66,11 +66,12 @@ def test_costs_gains_and_regions_are_told_in_age_of_civilization() -> None:
     assert any(f"({region})" in told for region in ("Africa", "Asia", "Europe", "America", "Oceania"))
 
 
-def test_the_developments_on_sale_are_told_in_roll_through_the_ages() -> None:
+def test_developments_and_disasters_are_told_in_roll_through_the_ages() -> None:
     title = TITLES["roll_through_the_ages"]
     state = title.rules.setup(Setup(title.id, 2, "costs")).state
     told = spelled_out(title.wording.board(title.rules.view(state, 0), ["Ann", "Ben"]))
-    assert "- Leadership: 10 coins, 2 points. After your last roll you may roll any one die again" in told
+    assert "- Leadership: 10 coins, worth 2 points. After your last roll you may roll any one die again" in told
+    assert "- Drought (2 skulls): The roller loses 2 points." in told and "- Revolt (5 skulls or more): " in told
 
 
 def test_every_price_is_told_in_chronicles_of_civilization() -> None:

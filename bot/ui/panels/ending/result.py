@@ -97,9 +97,8 @@ def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str
 def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str) -> Ending:
     prizes = {prize.id: prize for prize in title.wording.prizes_of(state)}
     goals = title.rules.goals(state, 0)
-    lost = result.won is False
     summary = list(title.wording.defeat(state))
-    if not lost:
+    if result.won is not False:
         ways = [goal for goal in goals if goal.id.startswith("victory:") and goal.reached]
         summary += [result_text.way_won(prizes[goal.id].text) for goal in ways if goal.id in prizes]
     summary += [result_text.WITH_SUGGESTIONS] if finish.suggested else []
@@ -116,7 +115,7 @@ def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], 
         Section(result_text.MISSED, tuple(missed)),
         Section(result_text.COMPARED, tuple(compared)),
     )
-    return Ending(_headline(result), tuple(summary), _filled(sections), lost)
+    return Ending(_headline(result), tuple(summary), _filled(sections))
 
 
 def _headline(result: Result) -> str:
@@ -185,7 +184,8 @@ def _ending_text(session: Session, result: Result, ending: Ending, finish: Finis
 
 def _lines(session: Session, result: Result, ending: Ending, finish: Finish, rendering: Rendering) -> list[str]:
     shown = ending.rendered(rendering.line)
-    sign = "" if shown.lost else icon_text(f"medal_{result.medal}" if result.medal else "trophy")
+    won = len(result.points) > 1 or result.won  # a score alone is no victory
+    sign = icon_text(f"medal_{result.medal}") if result.medal else icon_text("trophy") if won else ""
     headline, *summary = shown.opening
     lines = [f"{sign} **{headline}**".lstrip(), *summary, *_places(rendering, result)]
     for section in shown.sections:

@@ -22,7 +22,7 @@ LEVELS = (
 LEVEL_NAMES = {"random": "carefree", **{level: name for level, name, _ in LEVELS}}
 
 # Answers.
-TABLE_OPEN = "The table is open. Who joins?"
+TABLE_OPEN = "The table is open."
 LOBBY_AGAIN = "Here is the lobby again."
 CANCELLED = "The table was cleared."
 YOURS_ALONE = "Only you see this table."

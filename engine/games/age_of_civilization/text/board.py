@@ -8,7 +8,8 @@ from typing import Any
 from engine.core import View
 from engine.games.age_of_civilization.cards.catalog import Cards, Civilization, cards
 from engine.games.age_of_civilization.cards.schema import CardFile
-from engine.games.age_of_civilization.text.names import name
+from engine.games.age_of_civilization.text.names import ability_text, name
+from engine.games.age_of_civilization.text.variants import goals
 from engine.phrases import amount, join
 
 SHEET_NAMES = {
@@ -26,13 +27,15 @@ def board(view: View, names: Sequence[str]) -> str:
     known = cards(view["data_version"])
     lines = [
         f"{known.file.meta.game}, round {view['round']} of {known.file.meta.rounds}. {_turn(view, names)}",
+        *goals(view),
         *_time_track(view, known),
         *_markets(view, known),
+        *_technologies(known),
     ]
     if view["opponent_military"] is not None:
         lines.append(f"The opponent has {amount(view['opponent_military'], 'military')}.")
     if view["commands"]:
-        lines.append(f"Commands: {_list(view['commands'])}.")
+        lines += ["Commands:", *(f"- {name(id)}: {ability_text(known, id)}" for id in view["commands"])]
     if view["fortifications"]:
         lines.append(f"Fortifications: {view['fortifications']}.")
     if view["raids_repelled"]:
@@ -40,10 +43,6 @@ def board(view: View, names: Sequence[str]) -> str:
     for seat, player in enumerate(view["players"]):
         lines += ["", *_player(player, names[seat], seat == view["starter"], known)]
     return "\n".join(lines)
-
-
-def _list(ids: Sequence[str]) -> str:
-    return ", ".join(name(id) for id in ids)
 
 
 def _turn(view: View, names: Sequence[str]) -> str:
@@ -57,10 +56,15 @@ def _turn(view: View, names: Sequence[str]) -> str:
 def _time_track(view: View, known: Cards) -> list[str]:
     upcoming = view["time_track"][view["round"] - 1 + len(view["window"]) :]
     file, window = known.file, [known.actions[id] for id in view["window"] if id in known.actions]
+    events = {known.action_cards[id].event for id in upcoming}
+    rest = join([amount(file.setup.rest_coins, "coin"), amount(file.setup.rest_workers, "worker")])
     return [
         "Open actions:",
         *(f"- {action.name}: {action.text}" for action in (*known.permanent, *window)),
+        f"- Rest, instead of all actions: gain {rest}.",
         f"Upcoming: {', '.join(map(_upcoming, upcoming))}." if upcoming else "There are no upcoming action cards.",
+        *([_war(view)] if "war" in events else []),
+        *([f"Plague: everybody sacrifices {amount(1, 'worker')}."] if "plague" in events else []),
         *(
             f"Event token above position {event['position']}: {_event(event['token'], file)}"
             for event in view["events"]
@@ -71,6 +75,13 @@ def _time_track(view: View, known: Cards) -> list[str]:
 def _upcoming(id: str) -> str:
     event = cards().action_cards[id].event
     return name(id) if event in ("none", id) else f"{name(id)} ({name(event)})"
+
+
+def _war(view: View) -> str:
+    worker = amount(1, "worker")
+    if view["opponent_military"] is None:
+        return f"War: whoever has the least military sacrifices {worker}; so does everybody who ties."
+    return f"War: sacrifice {worker} unless you have more military than the opponent."
 
 
 def _event(id: str, file: CardFile) -> str:
@@ -86,8 +97,23 @@ def _markets(view: View, known: Cards) -> list[str]:
         f"Wonder market: {', '.join(wonders)}." if wonders else "The wonder market is empty.",
     ]
     if view["special_market"]:
-        lines.append(f"Special technology cards: {_list(view['special_market'])}.")
+        lines += ["Special technology cards:", *(_special(known, id) for id in view["special_market"])]
     return lines
+
+
+def _special(known: Cards, id: str) -> str:
+    card = known.special_cards[id]
+    texts = [f"{name(each)}: {known.technologies[each].text}" for each in card.technologies]
+    return f"- {card.name} cover rows 2 and 3 of the {card.column} column. {' '.join(texts)}"
+
+
+def _technologies(known: Cards) -> list[str]:
+    entries = known.file.technology.items()
+    needs = {id: join([name(each) for each in entry.requires], "or") for id, entry in entries}
+    return [
+        "Technologies:",
+        *(f"- {entry.name}{f' (needs {needs[id]})' if needs[id] else ''}: {entry.text}" for id, entry in entries),
+    ]
 
 
 def _offer(card: Civilization, coins: int) -> str:

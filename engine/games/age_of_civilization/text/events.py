@@ -132,7 +132,7 @@ SENTENCES: dict[str, Callable[[str, Data], str]] = {
     "wonder": lambda who, data: f"{who} takes {name(data['wonder'])}.",
     "place": _place,
     "command": lambda who, data: f"{who} uses {name(data['command'])}.",
-    "window": lambda who, data: f"{name(data['card'])} comes into the window.",
+    "window": lambda who, data: f"{name(data['card'])} {'opens' if data['card'] in cards().actions else 'comes'}.",
     "plague": lambda who, data: "Plague!",
     "token": lambda who, data: f"Event: {name(data['token'])}.",
     "raid": _raid,

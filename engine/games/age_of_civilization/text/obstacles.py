@@ -72,7 +72,7 @@ SENTENCES: dict[str, Sentence] = {
     "one_special": _one_special,
     "column_used": _column_used,
     "slot_used": lambda action, data: f"You have already used this {name(action)} slot this turn.",
-    "slot_closed": lambda action, data: f"{name(action)} is not in the window this round.",
+    "slot_closed": lambda action, data: f"{name(action)} is not open this round.",
     "full": _full,
     "no_rise": lambda action, data: "In this scenario no other civilization may rise.",
     "no_annex": lambda action, data: "In this scenario no civilization may be annexed.",

@@ -61,7 +61,8 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
             covers = f"{name_list(card.technologies)} cover rows 2 and 3 of the {card.column} column."
             return clause(promised, UNITS, _namer(state, id), more=covers)
         case "use":
-            return sentences(_in_words(state, id, promised), ability_text(known, what))
+            gains = any(change.number > 0 for change in promised.changes)  # a price brings something; a loss does not
+            return sentences(_in_words(state, id, promised, paid=gains), ability_text(known, what))
         case "place":
             coins = next(offer.coins for offer in state.market if offer.civilization == what)
             return sentences(_in_words(state, id, promised), f"It has {amount(coins, 'bonus coin')}.")
@@ -80,11 +81,14 @@ def _drawn(promised: Promise) -> str:
 
 
 def card_hint(card: Civilization, promised: str = "") -> str:
-    """What rising promises, the main ability and the legacy; where they are too long, the main ability is cut."""
+    """What rising promises, the main ability and the legacy; where they are too long, the main ability is cut.
+
+    "Main:" stands only where there is room for it."""
     start = sentences(promised or amount(card.population, "worker"), "")
     legacy = f"Legacy: {card.legacy_text}"
     room = HINT - len(spelled_out(f"{start}  {legacy}"))
-    return f"{start} {short(card.main_text, room)} {legacy}"
+    main = f"Main: {card.main_text}"
+    return f"{start} {main if len(spelled_out(main)) <= room else short(card.main_text, room)} {legacy}"
 
 
 def _in_words(state: State, id: str, promised: Promise, *, paid: bool = True) -> str:

@@ -17,7 +17,7 @@ def prizes() -> tuple[Prize, ...]:
         Prize(
             f"medal:{id}:{level}",
             f"{scenario.name}, {level}",
-            _conditions(scenario.medals[level]),
+            conditions(scenario.medals[level]),
             "Medals of Path to Glory",
             scenario.name,
             f"medal_{level}",
@@ -28,7 +28,7 @@ def prizes() -> tuple[Prize, ...]:
     return (*printed, *ours, *medals)
 
 
-def _conditions(requires: Requirement) -> str:
+def conditions(requires: Requirement) -> str:
     """26 points and 2 wonders."""
     conditions = [
         amount(requires.points, "point"),

@@ -7,7 +7,9 @@ from typing import Any
 
 from engine.core import View
 from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.goals import LEVELS
 from engine.games.age_of_civilization.text.names import name
+from engine.games.age_of_civilization.text.prizes import conditions
 from engine.title import Variant
 
 ABOUT = (
@@ -40,7 +42,10 @@ def goals(view: View) -> list[str]:
     rounds = file.meta.rounds
     if view["scenario"]:
         entry = file.scenario[view["scenario"]]
-        return [f"Goal: {entry.name}, a medal of Path to Glory after round {rounds}. {entry.text}"]
+        return [
+            f"Goal: {entry.name}, a medal of Path to Glory after round {rounds}. {entry.text}",
+            *(f"- {level.capitalize()}: {conditions(entry.medals[level])}" for level in LEVELS),
+        ]
     return [
         f"Goal: {'as many points as you can' if len(view['players']) == 1 else 'the most points'} after round {rounds}."
     ]

@@ -12,11 +12,10 @@ from engine.games.chronicles_of_civilization.text.names import (
     CRISES,
     EVENTS,
     ROWS,
-    a,
+    a_structure,
     difficulty_clause,
     domain,
     goods,
-    structure,
 )
 from engine.phrases import amount
 
@@ -120,7 +119,7 @@ def _develop(who: str, what: Data) -> str:
 
 
 def _build(who: str, what: Data) -> str:
-    builds = f"{who} builds {a(structure(what['structure']))} on {what['hex']}"
+    builds = f"{who} builds {a_structure(what['structure'])} on {what['hex']}"
     return f"{builds}, using {what['uses']}." if what["uses"] else f"{builds}."
 
 

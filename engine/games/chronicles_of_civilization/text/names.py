@@ -45,6 +45,11 @@ def a(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
+def a_structure(kind: str) -> str:
+    """A farm, but settlement A: there is only one."""
+    return structure(kind) if kind.startswith("settlement_") else a(structure(kind))
+
+
 def lying(signs: str) -> str:
     """What lies on these hexes: 3 empty fields and 1 tree."""
     return join([_hexes(one, signs.count(one)) for one in dict.fromkeys(signs)])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.cards.schema import Disaster
 from engine.games.roll_through_the_ages.text.names import boxes, cities, face, name_of, sheet_of, ships, wares
 from engine.phrases import amount
 
@@ -37,7 +38,7 @@ def goals(view: View) -> list[str]:
 def board(view: View, names: Sequence[str]) -> str:
     """The turn, then every player, then the monuments."""
     title = "Roll Through the Ages, Late Bronze Age" if view.get("late_bronze_age") else "Roll Through the Ages"
-    lines = [f"{title}. {_now(view, names)}"]
+    lines = [f"{title}. {_now(view, names)}", *goals(view)]
     if view["dice"]:
         lines.append(f"Dice: {_dice(view)}. {amount(view['rolls_left'], 'roll')} left.")
     if view["coins"] or view["workers"]:
@@ -49,10 +50,18 @@ def board(view: View, names: Sequence[str]) -> str:
         lines += ["", *_player(player, names[seat])]
     lines += ["", *_monuments(view, names), "", "Developments on sale:"]
     lines += [
-        f"- {one.label}: {amount(one.cost, 'coin')}, {amount(one.points, 'point')}. {one.text}"
+        f"- {one.label}: {amount(one.cost, 'coin')}, worth {amount(one.points, 'point')}. {one.text}"
         for one in sheet_of(view).development
     ]
+    lines += ["", "Disasters:", *(f"- {one.label}{_skulls(one)}: {one.text}" for one in sheet().disaster)]
     return "\n".join(lines)
+
+
+def _skulls(disaster: Disaster) -> str:
+    if disaster.skulls is None:
+        return ""
+    fewest, most = disaster.skulls
+    return f" ({amount(fewest, 'skull')}{' or more' if most > fewest else ''})"
 
 
 def _now(view: View, names: Sequence[str]) -> str:

@@ -126,9 +126,9 @@ def feeding(food: int, owned: int) -> str:
     held = min(food, sheet().limits.food)
     supply = f"{amount(held, 'food')} for {cities(owned)}"
     if held < owned:
-        return f"{supply}: you lose {amount((owned - held) * sheet().famine.lost_points, 'point')}"
+        return f"{supply}: you lose {amount((owned - held) * sheet().famine.lost_points, 'point')}."
     left = f"{supply}: {amount(held - owned, 'food')} left"
-    return f"{left}, {amount(food - held, 'food')} lost" if food > held else left
+    return f"{left}, {amount(food - held, 'food')} lost." if food > held else f"{left}."
 
 
 # Dice.

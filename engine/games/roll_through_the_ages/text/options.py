@@ -126,7 +126,7 @@ def _build(place: City | Monument, checked: int, count: int, finished: str) -> W
 
 def _buy(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     one = state.printed.developments[parts[0]]
-    return Words(one.label, text=f"{amount(one.cost, 'coin')}, {amount(one.points, 'point')}, {effect(one)}.")
+    return Words(one.label, text=f"{amount(one.cost, 'coin')}: +{amount(one.points, 'point')}, {effect(one)}.")
 
 
 def _pay(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
@@ -193,7 +193,10 @@ def _swap(state: State, decision: Decision, parts: list[str], names: Sequence[st
 def _offer(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     if parts[0] == "all":
         return Words("Make everybody an offer", text="The first player to accept gets the deal.")
-    return Words(f"Make {player_name(int(parts[0]), names)} an offer", text="It counts as a proposal once you begin.")
+    return Words(
+        f"Make {player_name(int(parts[0]), names)} an offer",
+        text=f"Choose what to give and what to ask for. At most {sheet().trading.proposals} proposals a turn.",
+    )
 
 
 def _accept(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:

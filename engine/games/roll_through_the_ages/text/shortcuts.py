@@ -110,7 +110,7 @@ def _trading(rules: Rules[State], state: State, decision: Decision, names: Seque
     following = answer_sets.question(rules, after, decision.seat)
     if following is None or following.ask not in ("build", "buy"):
         return []
-    heading = "End trading and place all workers…" if following.ask == "build" else "End trading and buy…"
+    heading = "End trading and build…" if following.ask == "build" else "End trading and buy…"
     bundles = _bundles(rules, after, following, names)
     return [Bundle(heading, _preceded(("pass",), "end trading", bundle.shortcuts)) for bundle in bundles]
 
@@ -187,5 +187,5 @@ def _discarding(state: State) -> tuple[Shortcut, ...]:
     for kept in answer_sets.goods_kept(state):
         gone = Counter({row: had - has for row, had, has in zip(rows, held, kept, strict=True) if had > has})
         answers = tuple((f"discard:{row}",) for row in gone.elements())
-        found.append(_shortcut(answers, discarded(gone), f"What you keep is worth {amount(worth(kept), 'coin')}"))
+        found.append(_shortcut(answers, discarded(gone), f"What you keep is worth {amount(worth(kept), 'coin')}."))
     return tuple(found)

@@ -18,7 +18,7 @@ from engine.games.chronicles_of_civilization.steps.movement import (
     sign,
     watched_hexes,
 )
-from engine.games.chronicles_of_civilization.text.names import a, lying, price, sentence_case, structure
+from engine.games.chronicles_of_civilization.text.names import a_structure, lying, price, sentence_case, structure
 from engine.games.chronicles_of_civilization.text.terrain import SIGNS
 from engine.phrases import amount, join
 from engine.promises import Promise, Words
@@ -61,7 +61,7 @@ def _build(state: State, kind: str, hex: str, promised: Promise) -> Words:
     used = source(state.map, state.land, builder.hex, kind, hex)
     using = f", using {used}" if used else ""
     idle = "" if promised.total(kind) else "It works once it is connected with the capital."
-    built = structure(kind) if kind.startswith("settlement_") else a(structure(kind))
+    built = a_structure(kind)
     return Words(f"Build {built} on {hex}", f"{built}{using}", idle)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.text.names import a, domain, structure
+from engine.games.chronicles_of_civilization.text.names import a_structure, domain
 
 
 def menu_path(id: str) -> str:
@@ -26,7 +26,7 @@ def menu_heading(path: str) -> str:
     if first in ("act", "dev"):
         return domain(last)
     if rest[:1] == ["build"]:
-        return f"Build {a(structure(rest[1]))}"
+        return f"Build {a_structure(rest[1])}"
     if rest[:1] == ["recruit"]:
         return f"Recruit {data().units[rest[1]].name}"
     if len(last) == 1 and last.isupper():

@@ -296,7 +296,8 @@ def test_an_owners_new_civilization_joins_the_deck(rewrite: Rewrite) -> None:
 def test_an_owner_may_write_amounts_in_plain_words(rewrite: Rewrite) -> None:
     rewrite(EGYPTS_MAIN, EGYPTS_MAIN.replace("{coin:1}", "1 coin"))
     options = {option.id: option for option in game("egypt").question().options}
-    assert options["rise:egypt"].hint == "+3 workers. Wonder costs 1 coin less. Legacy: Game end: +1 point per wonder."
+    main = "+3 workers. Main: Wonder costs 1 coin less."
+    assert options["rise:egypt"].hint == f"{main} Legacy: Game end: +1 point per wonder."
 
 
 def test_an_owners_people_may_be_a_plural(rewrite: Rewrite) -> None:

@@ -121,7 +121,7 @@ def test_zimbabwe_builds_twice_for_a_coin_each() -> None:
 @case("R17")
 def test_zimbabwe_builds_although_the_card_is_not_in_the_window() -> None:
     table = among("zimbabwe", window="hunt fish farm").give(coins=1)
-    table.refused("act:build", "Build is not in the window this round.")
+    table.refused("act:build", "Build is not open this round.")
     assert table.answer("act:build@zimbabwe").player().points == 2
 
 

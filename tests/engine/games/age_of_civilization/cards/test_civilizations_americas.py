@@ -60,7 +60,7 @@ def test_maya_uses_the_slots_of_upcoming_cards() -> None:
     traded = table.answer("act:trade")
     assert traded.coins() == [3 + 2, 3 + 1]
     traded.refused("act:trade", "used this Trade slot")
-    traded.refused(f"act:{left}", "not in the window")
+    traded.refused(f"act:{left}", "not open")
 
 
 @case("maya.main", "R8")
@@ -74,7 +74,7 @@ def test_maya_farms_for_five_and_finds_no_slot_in_the_plague() -> None:
 def test_the_mayas_legacy_farms_for_four_and_sees_no_future() -> None:
     table = among(("carthage", "maya"), window="farm hunt fish", coming="trade")
     assert table.answer("act:farm").player().coins == 3 + 4
-    table.refused("act:trade", "Trade is not in the window this round.")
+    table.refused("act:trade", "Trade is not open this round.")
 
 
 @case("polynesia.main", "T25", "R42")

@@ -81,7 +81,7 @@ def test_medals_of_age_of_wonders(points: int, wonders: int, level: str | None) 
 def test_a_quarry_turns_a_worker_into_four_coins() -> None:
     table = alone("china", scenario="age_of_wonders", round=1).answer("act:quarry")
     assert (table.player().coins, table.end().player().workers) == (3 + 4, 2)
-    alone("china", scenario="age_of_wonders", round=3).refused("act:quarry", "Quarry is not in the window this round.")
+    alone("china", scenario="age_of_wonders", round=3).refused("act:quarry", "Quarry is not open this round.")
 
 
 @case("pilgrimage")

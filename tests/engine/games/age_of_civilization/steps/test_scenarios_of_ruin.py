@@ -89,6 +89,8 @@ def test_a_tribute_cancels_the_raid() -> None:
 
 @case("scorched_earth", "R66")
 def test_scorched_earth_costs_half_the_coins_rounded_up() -> None:
+    hints = {option.id: option.hint for option in invaded().question().options}
+    assert hints["use:scorched_earth"].startswith("Lose 3 coins. Before a raid: lose half your coins")
     after = invaded().answer("use:scorched_earth")
     assert (after.player().workers, after.player().coins, after.state.repelled) == (3, 2, 0)
     assert invaded(coins=0).answer("use:scorched_earth").player().workers == 3

@@ -81,9 +81,8 @@ def test_a_draw_ends_the_promise_and_is_named() -> None:
 
 def test_rising_tells_both_abilities_and_the_difference_in_workers() -> None:
     offers = hints(choosing("rome", "mali", coins=(2, 0)))
-    assert (
-        offers["rise:rome"] == "+2 coins, +2 workers, +1 military. 1 military per 2 technologies. Legacy: 1 military."
-    )
+    main = "+2 coins, +2 workers, +1 military. Main: 1 military per 2 technologies."
+    assert offers["rise:rome"] == f"{main} Legacy: 1 military."
     assert offers["annex:rome"] == "+2 coins, +1 worker, +1 military. Legacy: 1 military."
     assert offers["annex:mali"] == "+1 worker. Legacy: Game end: +1 point per 3 coins."
 

@@ -74,7 +74,7 @@ STORIES: dict[str, tuple[Callable[[], Table], str]] = {
         lambda: alone("italy", scenario="death_and_rebirth", round=1).answer("use:voyage"),
         "Ann uses Voyage of Discovery.",
     ),
-    "window": (lambda: among("kongo", coming="culture").rest_of_round(), "Culture comes into the window."),
+    "window": (lambda: among("kongo", coming="culture").rest_of_round(), "Culture opens."),
     "war": (
         lambda: among("kongo", "rome", coming="culture").rest_of_round(),
         "War! Ann has 0 military and Ben has 1 military.",
@@ -171,7 +171,7 @@ REFUSALS: dict[str, tuple[Callable[[], Table], str, str]] = {
         "act:exploit",
         "You have already used this Exploit slot this turn.",
     ),
-    "slot_closed": (lambda: among("egypt", window="hunt"), "act:trade", "Trade is not in the window this round."),
+    "slot_closed": (lambda: among("egypt", window="hunt"), "act:trade", "Trade is not open this round."),
     "full": (
         lambda: choosing("rome").give(civilizations=("egypt", "mali", "kongo")),
         "rise:rome",
@@ -302,7 +302,11 @@ def test_the_board_as_text() -> None:
         "- Wonder: Sacrifice 1 worker, pay 7 coins: score 3 points and take a wonder.",
         "Event token above position 6: Rat. Everyone loses 3 coins.",
         "Wonder market: Petra (When gained: +5 coins. Game end: +1 point).",
-        "Special technology cards: Philosophy & Printing.",
+        "Goal: the most points after round 6.",
+        "- Rest, instead of all actions: gain 2 coins and 1 worker.",
+        "War: whoever has the least military sacrifices 1 worker; so does everybody who ties.",
+        "- Writing: Culture costs 1 coin less.",
+        "- Engineering (needs Education, Currency or Iron Working): Build: +2 points. Wonder costs 2 coins less.",
         "Ann (starting player): 0 points, 3 coins, 3 workers (3 free), 2 military.",
         "- Main: Egypt (Africa). Wonder costs 1 coin less. Legacy: Game end: +1 point per wonder.",
         "- Legacy: Rome (Europe). 1 military.",
@@ -311,6 +315,7 @@ def test_the_board_as_text() -> None:
         "- Special technology card: Compass & Banking.",
     ):
         assert line in lines, line
+    assert any(line.startswith("- Philosophy & Printing cover rows 2 and 3 of the left column. ") for line in lines)
     assert any(line.startswith("  - Mining: ") for line in lines)
     assert any(line.startswith("  - Colossus of Rhodes: ") for line in lines)
     assert any(line.startswith("- Mali (Africa): 3 workers, 2 bonus coins. Main: ") for line in lines)
@@ -319,7 +324,9 @@ def test_the_board_as_text() -> None:
 def test_the_board_of_a_scenario_and_of_a_draft() -> None:
     horde = alone("korea", scenario="mongol_devastation", round=2)
     text = horde.board(0)
-    assert "The opponent has 3 military." in text and "Commands: Pay Tribute, Ambush, Scorched Earth." in text
+    assert "Goal: Mongol Devastation, a medal of Path to Glory after round 6." in text
+    assert "- Bronze: 23 points and 1 raid repelled." in text
+    assert "The opponent has 3 military." in text and "- Ambush: Before a raid: +3 military for this raid only." in text
     draft = game("egypt", drafting=True)
     assert "Waiting for Ann and Ben." in draft.board(None)
     hand = risen("egypt").lay(drafting=True).give(hand=("rome", "mali"))

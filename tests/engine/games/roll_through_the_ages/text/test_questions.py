@@ -25,7 +25,7 @@ def test_labels_and_hints_say_what_an_option_does() -> None:
     assert build["stone:2"] == ("Turn in 2 stone", "2 stone: +6 workers.")
     assert build["pass"] == ("Build no more", "Lose 3 workers (unused).")
     table.answer("pass")
-    assert table.labels()["buy:leadership"] == ("Leadership", "10 coins, 2 points, roll any one die once more.")
+    assert table.labels()["buy:leadership"] == ("Leadership", "10 coins: +2 points, roll any one die once more.")
     assert table.labels()["pass"] == ("Buy nothing", "Lose 7 coins (unused). You keep your goods.")
     table.answer("buy:leadership")
     assert table.labels()["pay:stone"] == ("2 stone: 6 coins", "You spend the whole row.")

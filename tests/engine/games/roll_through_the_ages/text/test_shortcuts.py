@@ -70,13 +70,13 @@ def test_either_dice_are_taken_together_and_the_hint_says_who_is_fed() -> None:
         "Keep all dice; take 2 food and 2 workers",
         "Keep all dice; take 4 workers",
     ]
-    assert hints(table)["Keep all dice; take 4 workers"] == "3 food for 3 cities: 0 food left"
+    assert hints(table)["Keep all dice; take 4 workers"] == "3 food for 3 cities: 0 food left."
     table.answer()
     assert offered(table)["Take 2 food and 2 workers"] == (("take:food",), ("take:workers",))
     hungry = Table(2, "eec").having(0, food=0).answer("roll:all").answer()
-    assert hints(hungry)["Take 2 food and 2 workers"] == "2 food for 3 cities: you lose 1 point"
+    assert hints(hungry)["Take 2 food and 2 workers"] == "2 food for 3 cities: you lose 1 point."
     full = Table(2, "eec").having(0, food=13).answer("roll:all").answer()
-    assert hints(full)["Take 4 food"] == "15 food for 3 cities: 12 food left, 2 food lost"
+    assert hints(full)["Take 4 food"] == "15 food for 3 cities: 12 food left, 2 food lost."
     assert not offered(Table(2, "efc").answer("roll:all").answer()), "a single die needs one click anyway"
 
 
@@ -153,7 +153,7 @@ def lesser(plan: Purchase) -> list[Purchase]:
 def test_goods_are_discarded_together_and_the_best_way_comes_first() -> None:
     table = Table(2, "fff").having(0, goods=(3, 2, 0, 0, 3)).roll().answer("pass")
     first, *_ = offered(table)
-    assert first == "Discard 2 wood" and hints(table)[first] == "What you keep is worth 37 coins"
+    assert first == "Discard 2 wood" and hints(table)[first] == "What you keep is worth 37 coins."
     assert offered(table)["Discard 1 wood and 1 stone"] == (("discard:wood",), ("discard:stone",))
     assert not offered(Table(2, "fff").having(0, goods=(3, 2, 0, 0, 2)).roll().answer("pass"))
 
