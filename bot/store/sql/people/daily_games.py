@@ -48,8 +48,6 @@ class DailyGameTable(Connections):
 
     async def daily_results(self, guild_id: int, day: str, user_id: int) -> list[DailyResult]:
         return [
-            DailyResult(
-                person, name, Phase(phase), points, None if result is None else json.loads(result).get("won"), at
-            )
+            DailyResult(person, name, Phase(phase), points, json.loads(result or "{}").get("won"), at)
             for person, name, phase, points, result, at in await self._rows(RESULTS, guild_id, day, user_id)
         ]
