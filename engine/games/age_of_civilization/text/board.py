@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core import View
-from engine.games.age_of_civilization.cards.catalog import Cards, Civilization, cards
+from engine.games.age_of_civilization.cards.catalog import ActionCard, Cards, Civilization, cards
 from engine.games.age_of_civilization.cards.schema import CardFile
 from engine.games.age_of_civilization.text.names import name
 from engine.phrases import amount, join
@@ -60,7 +60,9 @@ def _time_track(view: View, known: Cards) -> list[str]:
     return [
         "Open actions:",
         *(f"- {action.name}: {action.text}" for action in (*known.permanent, *window)),
-        f"Upcoming: {', '.join(map(_upcoming, upcoming))}." if upcoming else "There are no upcoming action cards.",
+        f"Upcoming: {', '.join(_upcoming(known.action_cards[id]) for id in upcoming)}."
+        if upcoming
+        else "There are no upcoming action cards.",
         *(
             f"Event token above position {event['position']}: {_event(event['token'], file)}"
             for event in view["events"]
@@ -68,9 +70,8 @@ def _time_track(view: View, known: Cards) -> list[str]:
     ]
 
 
-def _upcoming(id: str) -> str:
-    event = cards().action_cards[id].event
-    return name(id) if event in ("none", id) else f"{name(id)} ({name(event)})"
+def _upcoming(card: ActionCard) -> str:
+    return card.name if card.event in ("none", card.id) else f"{card.name} ({name(card.event)})"
 
 
 def _event(id: str, file: CardFile) -> str:
