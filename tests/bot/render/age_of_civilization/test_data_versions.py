@@ -67,10 +67,6 @@ def other_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     """Assets in which every number of the newest file is another one; the first version is as we know it."""
     newest = tmp_path / RULES.id / "cards.toml"
     shutil.copytree(ROOT / RULES.id, newest.parent)
-    first = newest.parent / "version_1" / newest.name
-    if not first.exists():  # while there is only one version
-        first.parent.mkdir()
-        shutil.copy(newest, first)
     text = newest.read_text(encoding="utf-8")
     newest.write_text(AMOUNT.sub(lambda found: f"{found[1]}{int(found[2]) % 3 + 1}", text), encoding="utf-8")
     monkeypatch.setattr(assets, "_folders", [tmp_path])
