@@ -19,7 +19,8 @@ from tools.balance.worth import Share, Worth, pooled, seat_points, seat_shares, 
 
 Played = Mapping[Match, Sequence[Game]]
 Versions = Mapping[int, Sequence[Game]]  # the games of one kind by the version of the data
-FEWEST = 100  # games; fewer say nothing about cards
+FEWEST = 100  # games; fewer say nothing about the worth of cards
+SOME = 30  # games that say at least how often a card is taken
 REMARKS = Path(__file__).with_name("remarks.md")  # what no number says
 BOUGHT = ("wonders", "special")
 LEVELS = ("bronze", "silver", "gold")
@@ -83,7 +84,7 @@ def _aims(kinds: Mapping[Match, Versions]) -> str:
     rows = []
     for match, versions in kinds.items():
         for version, games in versions.items():
-            if len(games) >= FEWEST:
+            if len(games) >= SOME:
                 out = [unfair(games, kind) if games[0].on_sale[kind] else ["-"] for kind in BOUGHT]
                 missed = [", ".join(each) or "none" for each in out]
                 rows.append([_name(match), f"{version}", f"{len(games):,}", seats(games), *missed])
@@ -147,27 +148,29 @@ def _name(match: Match) -> str:
 
 def _cards(kinds: Mapping[Match, Versions], folder: Path) -> Iterator[str]:
     for match, every in kinds.items():
-        versions = {version: games for version, games in every.items() if len(games) >= FEWEST}
+        versions = {version: games for version, games in every.items() if len(games) >= SOME}
         if not versions:
             continue
         names = kinds_of(next(iter(versions.values())))
-        found = {version: worths(games, names) for version, games in versions.items()}
-        plot = folder / f"{match._replace(version=1).id}.svg"
-        plot.write_text(_plot(match, [each["civilizations"] for each in found.values()]), encoding="utf-8")
+        found = {number: worths(games, names) for number, games in versions.items() if len(games) >= FEWEST}
         sold = [kind for kind in BOUGHT if kind in names]
-        yield "\n\n".join(
-            [
-                f"## {_name(match)}",
-                "Points above the mean of its kind that come with a card, the seat and the rest of the tableau being"
-                " equal. The band is what we aim for; a ring is the worth in the version before.",
-                f"![Civilizations by their worth]({plot.name})",
-                *(_worth_table(kind, {number: each[kind] for number, each in found.items()}) for kind in names[1:]),
-                *(
-                    _taken_table(kind, {number: taken(each, kind) for number, each in versions.items()})
-                    for kind in sold
-                ),
-            ]
-        )
+        shares = [_taken_table(kind, {number: taken(each, kind) for number, each in versions.items()}) for kind in sold]
+        yield "\n\n".join([f"## {_name(match)}", *_worth(match, names, found, folder), *shares])
+
+
+def _worth(
+    match: Match, kinds: Sequence[str], found: Mapping[int, Mapping[str, list[Worth]]], folder: Path
+) -> list[str]:
+    if not found:
+        return []
+    plot = folder / f"{match._replace(version=1).id}.svg"
+    plot.write_text(_plot(match, [each["civilizations"] for each in found.values()]), encoding="utf-8")
+    return [
+        f"Points above the mean of its kind that come with a card in version {max(found)}, the seat and the rest of the"
+        " tableau being equal. The band is what we aim for; a ring is the worth in the version before.",
+        f"![Civilizations by their worth]({plot.name})",
+        *(_worth_table(kind, {number: each[kind] for number, each in found.items()}) for kind in kinds[1:]),
+    ]
 
 
 def _plot(match: Match, found: Sequence[Sequence[Worth]]) -> str:
