@@ -12,7 +12,7 @@ import pytest
 from tools.balance import report
 from tools.balance.games import Game, kept, play, play_one
 from tools.balance.matches import AOC, CHRONICLES, Match, matches
-from tools.balance.worth import seat_shares, taken, worths
+from tools.balance.worth import Worth, pooled, seat_shares, taken, worths
 
 BASE = Match(AOC, 2, "greedy")
 
@@ -51,6 +51,13 @@ def test_what_a_card_is_worth_is_found_again() -> None:
     assert all(worth.margin < 0.5 for worth in found.values())
 
 
+def test_what_is_known_exactly_counts_more() -> None:
+    exact, vague = Worth("egypt", 1.0, 0.5, 80), Worth("egypt", 4.0, 1.0, 20)
+    (found,) = pooled([[exact], [vague]])
+    assert found.points == pytest.approx(1.6)
+    assert found.held == 100 and found.margin < exact.margin
+
+
 def test_a_shared_victory_counts_in_part() -> None:
     games = [made_up(0, [["egypt"], ["rome"]], [9, 9]), made_up(1, [["egypt"], ["rome"]], [9, 8])]
     assert [share.share for share in seat_shares(games)] == [0.75, 0.25]
@@ -67,13 +74,15 @@ def test_the_report_has_every_kind_of_match(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(report, "FEWEST", 4)
     chosen = [
         Match(AOC, 2, "greedy", (("innovation", True),)),
+        Match(AOC, 2, "greedy", (("innovation", True),), 2),
         Match(AOC, 1, "greedy"),
         next(match for match in matches("greedy") if match.title == AOC and "scenario" in match.options),
         next(match for match in matches("greedy") if match.title == CHRONICLES),
     ]
     report.write({match: [play_one(match, number) for number in range(4)] for match in chosen}, tmp_path)
     text = (tmp_path / "README.md").read_text()
-    assert all(heading in text for heading in ("## Seats", "### Special", "## Alone"))
+    headings = ("## Before and after", "## Civilizations", "## Seats", "### Special", "## Alone")
+    assert all(heading in text for heading in headings) and "| taken, version 1 | taken, version 2 |" in text
     tales = (tmp_path / "chronicles.md").read_text()
     assert "from 4 games" in tales and tales.count("none played") > 9, "a single map, chronicle and difficulty"
     assert "| First Hearths | peace | " in tales

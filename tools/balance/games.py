@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.ai.levels import CHOOSERS
-from engine.assets import newest_version
 from engine.core import Setup, View
 from engine.titles import TITLES
 from tools.balance.matches import AOC, Match
@@ -62,8 +61,8 @@ def _file(folder: Path, match: Match) -> Path:
 def play_one(match: Match, number: int) -> Game:
     """Play one game; the same number gives the same game."""
     title, rng, started = TITLES[match.title], Random(f"{SEED} {number}"), time.process_time()
-    choose, version = CHOOSERS[match.level], newest_version(match.title)
-    setup = Setup(match.title, match.seats, f"{SEED} {number}", match.options, data_version=version)
+    choose = CHOOSERS[match.level]
+    setup = Setup(match.title, match.seats, f"{SEED} {number}", match.options, data_version=match.version)
     state = title.rules.setup(setup).state
     on_sale = _on_sale(title.rules.view(state, None)) if match.title == AOC else {}
     while decisions := title.rules.decisions(state):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from engine.assets import newest_version
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
@@ -21,6 +22,7 @@ class Match(NamedTuple):
     seats: int
     level: str
     chosen: tuple[tuple[str, str | bool], ...] = ()
+    version: int = 1  # of the data
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -30,7 +32,8 @@ class Match(NamedTuple):
     def id(self) -> str:
         """The name of the file that keeps its games."""
         words = [value if isinstance(value, str) else name for name, value in self.chosen]
-        return "-".join([self.title, str(self.seats), *words, self.level])
+        data = [f"version_{self.version}"] if self.version > 1 else []
+        return "-".join([self.title, str(self.seats), *words, *data, self.level])
 
     def __str__(self) -> str:
         variants = {variant.id: variant for variant in TITLES[self.title].wording.variants}
@@ -44,8 +47,14 @@ class Match(NamedTuple):
         return ", ".join([TITLES[self.title].name, *names, players])
 
 
-def matches(level: str) -> Iterator[Match]:
-    """Everything that the report is about."""
+def matches(level: str, version: int | None = None) -> Iterator[Match]:
+    """Everything that the report is about, with the newest data unless a former version is named."""
+    for match in _matches(level):
+        newest = newest_version(match.title)
+        yield match._replace(version=min(version or newest, newest))
+
+
+def _matches(level: str) -> Iterator[Match]:
     for seats in (2, 3, 4):
         yield Match(AOC, seats, level)
     for variant in VARIANTS:

@@ -16,11 +16,13 @@ class Dot(NamedTuple):
     value: float
     low: float
     high: float
+    former: float | None = None
 
 
 def dot_plot(heading: str, dots: Sequence[Dot], band: tuple[float, float], unit: str = "") -> str:
-    """The dots one below the other; those outside of the band are red."""
-    low, high = min(band[0], *(dot.low for dot in dots)), max(band[1], *(dot.high for dot in dots))
+    """The dots one below the other, with a ring where each was before; those outside of the band are red."""
+    former = [dot.former for dot in dots if dot.former is not None]
+    low, high = min(band[0], *(dot.low for dot in dots), *former), max(band[1], *(dot.high for dot in dots), *former)
     scale = (WIDTH - LABELS - 80) / ((high - low) or 1)
     height = TOP + LINE * len(dots) + 16
 
@@ -41,7 +43,12 @@ def dot_plot(heading: str, dots: Sequence[Dot], band: tuple[float, float], unit:
         parts += [
             f'<text x="{LABELS - 12}" y="{y + 4}" text-anchor="end">{escape(dot.name)}</text>',
             f'<line x1="{x(dot.low)}" x2="{x(dot.high)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>',
+            *([] if dot.former is None else [_ring(x(dot.former), y)]),
             f'<circle cx="{x(dot.value)}" cy="{y}" r="4" fill="{colour}"/>',
             f'<text x="{WIDTH - 12}" y="{y + 4}" text-anchor="end">{dot.value:.1f}{unit}</text>',
         ]
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _ring(x: float, y: float) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="4" fill="none" stroke="#8a8a8a" stroke-width="1.5"/>'

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -93,3 +94,16 @@ def worths(games: Sequence[Game], kinds: Sequence[str]) -> dict[str, list[Worth]
             worth.append(Worth(names[at][1], float(compared @ found), margin, int(holders[at])))
         answer[kind] = sorted(worth, key=lambda each: each.points)
     return answer
+
+
+def pooled(found: Iterable[Sequence[Worth]]) -> list[Worth]:
+    """The worth of each card over several matches; what is known more exactly counts more."""
+    every: dict[str, list[Worth]] = {}
+    for one in chain.from_iterable(found):
+        every.setdefault(one.id, []).append(one)
+    answer = []
+    for id, each in every.items():
+        weights = [one.margin**-2 for one in each]
+        points = math.fsum(weight * one.points for weight, one in zip(weights, each, strict=True)) / math.fsum(weights)
+        answer.append(Worth(id, points, math.fsum(weights) ** -0.5, sum(one.held for one in each)))
+    return sorted(answer, key=lambda each: each.points)

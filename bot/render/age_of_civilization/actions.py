@@ -26,17 +26,17 @@ def actions(sheet: Sheet, view: View, x: int, y: int, tall: int = ROW) -> int:
 
     Taller actions have their text as well."""
     plain, coloured = sheet.theme.name, sheet.theme.key
-    used = _used(view)
+    used, version = _used(view), view["data_version"]
     right = x + WIDE + GAP
     sheet.place(caption(plain, "Always open", WIDE), x, y)
     sheet.place(caption(plain, "Open in this round", WIDE), right, y)
     for left, ids, always in ((x, PERMANENT, True), (right, view["window"], False)):
         for k, id in enumerate(ids):
             by = used.get(id, "")
-            piece = action(coloured if by else plain, id, always, by, tall)
+            piece = action(coloured if by else plain, id, always, by, tall, version)
             sheet.place(piece, left, y + CAPTION + k * (tall + SPACE), f"action:{id}")
     low = y + CAPTION + 3 * (tall + SPACE)
-    sheet.place(remark(plain, _rest(), WIDE, tall), x, low, "rest")
+    sheet.place(remark(plain, _rest(version), WIDE, tall), x, low, "rest")
     sheet.place(remark(plain, coming(view), WIDE, tall), right, low)
     return low + tall
 
@@ -89,14 +89,14 @@ def caption(theme_key: str, text: str, width: int) -> Canvas:
 
 
 @part
-def action(theme_key: str, id: str, always: bool, used: str, tall: int) -> Canvas:
+def action(theme_key: str, id: str, always: bool, used: str, tall: int, version: int) -> Canvas:
     """An action in one line: its name, its workers and coins, an arrow, and what it gives; below it, its text.
 
     A worker who will not return is crossed out. A used slot has the player's letter in the worker's place."""
     theme = theme_of(theme_key)
     size = PHONE.large
     canvas = Canvas(theme, WIDE, tall, theme.ground)
-    entry = card_text.action(id)
+    entry = card_text.action(id, version)
     ground = theme.panel if always else theme.raised
     canvas.rect((0, 0, WIDE, tall), ground, 10)
     y = ROW / 2
@@ -138,9 +138,9 @@ def action(theme_key: str, id: str, always: bool, used: str, tall: int) -> Canva
     return canvas
 
 
-def _rest() -> str:
+def _rest(version: int) -> str:
     """What a player gains who does nothing else."""
-    setup = card_text.data()["setup"]
+    setup = card_text.data(version)["setup"]
     return f"or Rest {{arrow}} {setup['rest_coins']}{{coin}} {setup['rest_workers']}{{worker}}"
 
 
@@ -168,7 +168,7 @@ def _upcoming(view: View) -> Iterator[tuple[str, str, str]]:
     first = view["round"] - 1 + len(view["window"])
     lying = {event["position"]: event["token"] for event in view["events"]}
     for k, id in enumerate(view["time_track"][first:], first):
-        yield card_text.action_event(id), lying.get(k + 1, ""), id
+        yield card_text.action_event(id, view["data_version"]), lying.get(k + 1, ""), id
 
 
 @part

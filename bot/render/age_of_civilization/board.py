@@ -64,7 +64,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
 def heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     """The scenario, the stage of the game, and the seat and text of the plate."""
     title = card_text.scenario(view)["name"] if view["scenario"] else ""
-    stage = f"Round {view['round']} of {card_text.data()['meta']['rounds']}"
+    stage = f"Round {view['round']} of {card_text.data(view['data_version'])['meta']['rounds']}"
     active, waiting = view["active"], view["waiting"]
     if active is not None:
         return title, stage, active, f"{names[active]} to play"

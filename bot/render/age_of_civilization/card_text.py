@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from engine.assets import find
+from engine.assets import NEWEST, find_version
 from engine.core import View
 from engine.phrases import UNITS, Unit, in_words, rendered
 
@@ -38,52 +38,57 @@ MOMENTS = {
 
 
 @cache
-def data() -> Entry:
-    """The card file; special technologies are listed with the other technologies."""
-    file: Entry = tomllib.loads(find(TITLE, "cards.toml").read_text(encoding="utf-8"))
+def data(version: int = NEWEST) -> Entry:
+    """The card file of a data version; special technologies are listed with the other technologies.
+
+    Names, regions and places are the same in all versions."""
+    file: Entry = tomllib.loads(find_version(TITLE, "cards.toml", version).read_text(encoding="utf-8"))
     for id, card in file["special_technology_card"].items():
         for entry in card["technologies"]:
             file["technology"].setdefault(entry["id"], {**entry, "column": card["column"], "card": id})
     return file
 
 
-def civilization(id: str) -> Entry:
-    return data()["civilization"].get(id) or {"name": plain(id), "region": "", "population": 0}
+def civilization(id: str, version: int = NEWEST) -> Entry:
+    return data(version)["civilization"].get(id) or {"name": plain(id), "region": "", "population": 0}
 
 
-def technology(id: str) -> Entry:
-    return data()["technology"].get(id) or {"name": plain(id), "column": "", "row": 0, "text": ""}
+def technology(id: str, version: int = NEWEST) -> Entry:
+    return data(version)["technology"].get(id) or {"name": plain(id), "column": "", "row": 0, "text": ""}
 
 
-def wonder(id: str) -> Entry:
-    return data()["wonder"].get(id) or {"name": plain(id), "text": ""}
+def wonder(id: str, version: int = NEWEST) -> Entry:
+    return data(version)["wonder"].get(id) or {"name": plain(id), "text": ""}
 
 
-def special(id: str) -> Entry:
+def special(id: str, version: int = NEWEST) -> Entry:
     """A card with two special technologies."""
-    found: Entry = data()["special_technology_card"][id]
+    found: Entry = data(version)["special_technology_card"][id]
     return found
 
 
-def action(id: str) -> Entry:
+def action(id: str, version: int = NEWEST) -> Entry:
     """An action by the id of its card; scenarios have actions of their own."""
-    return data()["action"].get(id) or data()["special_action"].get(id) or {"name": plain(id)}
+    file = data(version)
+    return file["action"].get(id) or file["special_action"].get(id) or {"name": plain(id)}
 
 
-def action_event(id: str) -> str:
+def action_event(id: str, version: int = NEWEST) -> str:
     """The event when this card enters the window: war, plague or ""."""
-    entry = data()["action_card"].get(id) or data()["special_action"].get(id) or {}
+    file = data(version)
+    entry = file["action_card"].get(id) or file["special_action"].get(id) or {}
     event = str(entry.get("event", "none"))
     return "" if event == "none" else event
 
 
-def token(id: str) -> Entry:
-    return data()["event"].get(id) or data()["special_event"].get(id) or {"name": plain(id), "text": ""}
+def token(id: str, version: int = NEWEST) -> Entry:
+    file = data(version)
+    return file["event"].get(id) or file["special_event"].get(id) or {"name": plain(id), "text": ""}
 
 
 def scenario(view: View) -> Entry:
     """The scenario that is played; KeyError in any other game."""
-    found: Entry = data()["scenario"][view["scenario"]]
+    found: Entry = data(view["data_version"])["scenario"][view["scenario"]]
     return found
 
 

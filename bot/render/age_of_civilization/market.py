@@ -8,6 +8,7 @@ from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.emblems import emblem
+from engine.assets import NEWEST
 from engine.core import View
 
 CHIP = 84  # the least height of a civilization with its numbers below its name
@@ -42,18 +43,20 @@ def market(sheet: Sheet, view: View, before: View | None, x: int, y: int, tall: 
     for k, offer in enumerate(offers):
         id, coins = offer["civilization"], offer["coins"]
         fresh = known is not None and id not in known
-        draw = chip if high >= CHIP else slim_chip
-        piece = draw(theme, id, coins, fresh, wide, high)
+        if high >= CHIP:
+            piece = chip(theme, id, coins, fresh, wide, high, view["data_version"])
+        else:
+            piece = slim_chip(theme, id, coins, fresh, wide, high)
         left, top = x + (k % columns) * (wide + GAP), y + (k // columns) * (high + GAP)
         sheet.place(piece, left, top, f"civilization:{id}")
 
 
 @part
-def chip(theme_key: str, id: str, coins: int, fresh: bool, width: int, height: int) -> Canvas:
+def chip(theme_key: str, id: str, coins: int, fresh: bool, width: int, height: int, version: int = NEWEST) -> Canvas:
     """A civilization in the market: its name on its region's colour, its workers and the coins on it."""
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, height, theme.ground)
-    entry = card_text.civilization(id)
+    entry = card_text.civilization(id, version)
     band = height // 2
     canvas.rect((0, 0, width, height), theme.panel, 12)
     tone = theme.regions.get(entry["region"], theme.soft)

@@ -21,13 +21,16 @@ def marks(view: View) -> tuple[Mark, ...]:
     if view["scenario"]:
         medals = card_text.scenario(view)["medals"]
         return tuple((medals[level]["points"], f"medal_{level}") for level in LEVELS)
-    return tuple((achieved["requires"]["points"], "trophy") for achieved in ladder())
+    return tuple((achieved["requires"]["points"], "trophy") for achieved in ladder(view["data_version"]))
 
 
-def ladder() -> list[Entry]:
+def ladder(version: int) -> list[Entry]:
     """The achievements that need nothing but points, the lowest first."""
-    entries = [entry for entry in card_text.data()["achievement"].values() if set(entry["requires"]) == {"points"}]
-    return sorted(entries, key=lambda entry: int(entry["requires"]["points"]))
+    entries = card_text.data(version)["achievement"].values()
+    return sorted(
+        (entry for entry in entries if set(entry["requires"]) == {"points"}),
+        key=lambda entry: int(entry["requires"]["points"]),
+    )
 
 
 @part

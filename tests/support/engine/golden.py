@@ -43,6 +43,21 @@ NEW: dict[str, tuple[Setup, str]] = {
         Setup("age_of_civilization", 1, "golden plague", {"scenario": "death_and_rebirth"}),
         "greedy",
     ),
+    "version-2-base-3": (Setup("age_of_civilization", 3, "golden fair", data_version=2), "greedy"),
+    "version-2-all-variants": (
+        Setup(
+            "age_of_civilization",
+            4,
+            "golden fair",
+            {"innovation": True, "changing_world": True, "drafting": True},
+            data_version=2,
+        ),
+        "random",
+    ),
+    "version-2-age-of-wonders": (
+        Setup("age_of_civilization", 1, "golden fair", {"scenario": "age_of_wonders"}, data_version=2),
+        "thoughtful",
+    ),
     "dice-3": (Setup("roll_through_the_ages", 3, "golden dice"), "greedy"),
     "dice-alone": (Setup("roll_through_the_ages", 1, "golden alone"), "thoughtful"),
     "dice-trading": (Setup("roll_through_the_ages", 4, "golden trade", {"trading": True}), "greedy"),
@@ -72,6 +87,8 @@ def game_as_text(title: Title[Any], setup: Setup, record: Record[Any]) -> str:
     """The game as text."""
     names = ["Red", "Blue", "Green", "Gold"][: setup.seats]
     head = {"title": setup.title, "seats": setup.seats, "seed": setup.seed, "options": dict(setup.options)}
+    if setup.data_version > 1:
+        head["data_version"] = setup.data_version
     if setup.arranged:
         head["arranged"] = dict(setup.arranged)
     lines = [json.dumps(head)]

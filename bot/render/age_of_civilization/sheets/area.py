@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.render.age_of_civilization import card_text
+from bot.render.age_of_civilization.card_text import Entry
 from bot.render.age_of_civilization.cards import icon_of
 from bot.render.age_of_civilization.players import LINE, line_of, numbers_in_words, player_line
 from bot.render.age_of_civilization.sheets.market import Form
@@ -19,6 +19,7 @@ from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
+from engine.assets import NEWEST
 from engine.core import View
 
 HEAD = 64  # the height of the owner's line on a phone
@@ -34,17 +35,18 @@ def area(view: View, seat: int, names: Sequence[str], theme: Theme, screen: Scre
 def layout(view: View, seat: int, names: list[str], theme: Theme, sizes: Sizes) -> Sheet:
     sheet = Sheet(theme, WIDTH)
     s = sizes.scaled
-    player = view["players"][seat]
+    player, version = view["players"][seat], view["data_version"]
     line = line_of(view, seat, names[seat])
     y = sheet.place(player_line(theme.key, line, sizes, INNER, s(HEAD)), EDGE, EDGE) + GAP
     for k, id in enumerate(player["civilizations"]):
-        card = owned_card(theme.name, id, k == 0, sizes, owned_height(id, k == 0, sizes))
+        card = owned_card(theme.name, id, k == 0, sizes, owned_height(id, k == 0, sizes, version), version)
         y = sheet.place(card, EDGE, y, f"civilization:{id}") + GAP
     if not player["civilizations"]:
         y = sheet.place(nothing(theme.name, "No civilization yet", sizes), EDGE, y) + GAP
     known = frozenset(player["technologies"])
-    y = sheet.place(technology_table(theme.key, seat, player["special"] or "", known, sizes), EDGE, y) + GAP
-    y = _wonders(sheet, player["wonders"], sizes, y)
+    table = technology_table(theme.key, seat, player["special"] or "", known, sizes, version)
+    y = sheet.place(table, EDGE, y) + GAP
+    y = _wonders(sheet, player["wonders"], sizes, y, version)
     others = [other for other in range(len(view["players"])) if other != seat]
     if y + len(others) * (s(LINE) + GAP) + EDGE <= sizes.tallest + GAP:
         for other in others:
@@ -53,20 +55,20 @@ def layout(view: View, seat: int, names: list[str], theme: Theme, sizes: Sizes) 
     return sheet
 
 
-def _wonders(sheet: Sheet, ids: list[str], sizes: Sizes, y: int) -> int:
+def _wonders(sheet: Sheet, ids: list[str], sizes: Sizes, y: int, version: int) -> int:
     """Place the wonders as large as they fit; returns the y below them."""
 
     def rows(form: Form) -> list[list[str]]:
         return [ids[k : k + form.columns] for k in range(0, len(ids), form.columns)]
 
     def total(form: Form) -> int:
-        return sum(max(wonder_height(id, form, sizes) for id in row) + GAP for row in rows(form))
+        return sum(max(wonder_height(id, form, sizes, version) for id in row) + GAP for row in rows(form))
 
     form = next((form for form in FORMS if y + total(form) - GAP + EDGE <= sizes.tallest), FORMS[-1])
     for row in rows(form):
-        tall = max(wonder_height(id, form, sizes) for id in row)
+        tall = max(wonder_height(id, form, sizes, version) for id in row)
         for k, id in enumerate(row):
-            piece = wonder_card(sheet.theme.name, id, form, sizes, tall)
+            piece = wonder_card(sheet.theme.name, id, form, sizes, tall, version)
             sheet.place(piece, EDGE + k * (form.width + GAP), y, f"wonder:{id}")
         y += tall + GAP
     return y
@@ -76,7 +78,7 @@ def alt(view: View, seat: int, name: str) -> str:
     player = view["players"][seat]
     sentences = [f"{LETTERS[seat]} {abbreviated(name)}: {numbers_in_words(player)}."]
     for k, id in enumerate(player["civilizations"]):
-        entry = card_text.civilization(id)
+        entry = card_text.civilization(id, view["data_version"])
         main = f"{entry.get('main_text', '')} " if k == 0 else ""
         sentences.append(f"{entry['name']} ({'main' if k == 0 else 'legacy'}): {main}{entry.get('legacy_text', '')}")
     technologies = [card_text.technology(id)["name"] for id in player["technologies"]] or ["none"]
@@ -85,22 +87,22 @@ def alt(view: View, seat: int, name: str) -> str:
     return alt_text([*sentences, f"Wonders: {', '.join(wonders)}."])
 
 
-def owned_texts(id: str, main: bool) -> tuple[str, str]:
+def owned_texts(id: str, main: bool, version: int) -> tuple[str, str]:
     """The abilities of an owned civilization that work: both of the main one, the legacy of any other."""
-    entry = card_text.civilization(id)
+    entry = card_text.civilization(id, version)
     legacy = "{legacy} " + one_line(card_text.enriched(entry.get("legacy_text", "")))
     return (one_line(card_text.enriched(entry.get("main_text", ""))), legacy) if main else ("", legacy)
 
 
-def owned_height(id: str, main: bool, sizes: Sizes) -> int:
+def owned_height(id: str, main: bool, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
     inner = INNER - s(BAND) - 2 * s(PAD)
-    texts = sum(block_height(text, sizes.large, inner) for text in owned_texts(id, main) if text)
+    texts = sum(block_height(text, sizes.large, inner) for text in owned_texts(id, main, version) if text)
     return max(s(FINGER), s(TOP) + texts + s(PAD))
 
 
 @part
-def owned_card(theme_key: str, id: str, main: bool, sizes: Sizes, height: int) -> Canvas:
+def owned_card(theme_key: str, id: str, main: bool, sizes: Sizes, height: int, version: int = NEWEST) -> Canvas:
     """A civilization that a player has, with the abilities that work."""
     theme = theme_of(theme_key)
     s, large, small = sizes.scaled, sizes.large, sizes.small
@@ -113,7 +115,7 @@ def owned_card(theme_key: str, id: str, main: bool, sizes: Sizes, height: int) -
     canvas.text(x + name.width + s(16), y + s(2), region, small, "text", theme.soft, "l", s(400), small, True)
     inner = INNER - s(BAND) - 2 * s(PAD)
     top = s(TOP)
-    for text in filter(None, owned_texts(id, main)):
+    for text in filter(None, owned_texts(id, main, version)):
         tall = block_height(text, large, inner)
         canvas.block(x, top, text, large, inner, tall, floor=large)
         top += tall
@@ -121,7 +123,9 @@ def owned_card(theme_key: str, id: str, main: bool, sizes: Sizes, height: int) -
 
 
 @part
-def technology_table(theme_key: str, seat: int, special: str, known: frozenset[str], sizes: Sizes) -> Canvas:
+def technology_table(
+    theme_key: str, seat: int, special: str, known: frozenset[str], sizes: Sizes, version: int = NEWEST
+) -> Canvas:
     """The technology card. Known technologies have the player's colour and a tick, those within reach a dashed edge."""
     theme = theme_of(theme_key)
     s = sizes.scaled
@@ -141,15 +145,18 @@ def technology_table(theme_key: str, seat: int, special: str, known: frozenset[s
     for c, column in enumerate(grid):
         for r, id in enumerate(column):
             box = (c * (wide + gap), r * (tall + gap), wide, tall)
-            _technology(canvas, id, box, seat if id in known else -1, id in near, sizes)
+            _technology(
+                canvas, card_text.technology(id, version), id, box, seat if id in known else -1, id in near, sizes
+            )
             canvas.area(f"technology:{id}", (box[0], box[1], box[0] + wide, box[1] + tall))
     return canvas
 
 
-def _technology(canvas: Canvas, id: str, box: tuple[int, int, int, int], owner: int, near: bool, sizes: Sizes) -> None:
+def _technology(
+    canvas: Canvas, entry: Entry, id: str, box: tuple[int, int, int, int], owner: int, near: bool, sizes: Sizes
+) -> None:
     theme, s, large, small = canvas.theme, sizes.scaled, sizes.large, sizes.small
     x, y, wide, tall = box
-    entry: dict[str, Any] = card_text.technology(id)
     mine = owner >= 0
     ground = theme.player(owner) if mine else theme.raised if near else theme.panel
     canvas.rect((x, y, x + wide, y + tall), ground, s(12))

@@ -48,7 +48,7 @@ def wanted(view: View) -> list[tuple[str, str]]:
     if view["scenario"]:
         medals = card_text.scenario(view)["medals"]
         return [(f"medal_{level}", f"{level.capitalize()}: {requirements(medals[level])}") for level in LEVELS]
-    entries = card_text.data()["achievement"].values()
+    entries = card_text.data(view["data_version"])["achievement"].values()
     return [("trophy", f"{entry['name']}: {requirements(entry['requires'])}") for entry in entries]
 
 
@@ -69,17 +69,15 @@ def _requirement(key: str, number: int) -> str:
 
 def notes(view: View) -> list[tuple[str, str, str, str]]:
     """Each command in hand and each event on the track, and the raids repelled: place, icon, name and text."""
-    found = [(f"command:{id}", "legacy", *_named("command", id)) for id in view["commands"]]
+    version = view["data_version"]
+    commands = ((id, card_text.data(version)["command"][id]) for id in view["commands"])
+    found = [(f"command:{id}", "legacy", entry["name"], entry["text"]) for id, entry in commands]
     lying = dict.fromkeys(event["token"] for event in view["events"])
-    found += [("", "event", card_text.token(id)["name"], card_text.token(id)["text"]) for id in lying]
+    tokens = (card_text.token(id, version) for id in lying)
+    found += [("", "event", entry["name"], entry["text"]) for entry in tokens]
     if view.get("raids_repelled") or "mongol_raid" in lying:
         found.append(("", "shield", "Raids repelled", f"{view.get('raids_repelled') or 0} so far."))
     return found
-
-
-def _named(kind: str, id: str) -> tuple[str, str]:
-    entry = card_text.data()[kind][id]
-    return entry["name"], entry["text"]
 
 
 @part

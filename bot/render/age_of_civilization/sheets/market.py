@@ -27,6 +27,7 @@ from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen, Shown
 from bot.render.theme import Theme
+from engine.assets import NEWEST
 from engine.core import View
 from engine.phrases import amount
 
@@ -37,6 +38,7 @@ class Offer(NamedTuple):
     id: str
     coins: int = 0
     picked: bool = False
+    version: int = NEWEST  # of the data
 
 
 class Form(NamedTuple):
@@ -63,7 +65,8 @@ def market(view: View, theme: Theme, screen: Screen) -> Picture:
 
 
 def offers(view: View) -> list[Offer]:
-    return [Offer(offer["civilization"], offer["coins"]) for offer in view["market"]]
+    version = view["data_version"]
+    return [Offer(offer["civilization"], offer["coins"], version=version) for offer in view["market"]]
 
 
 def hand(view: View, seat: int, names: Sequence[str], theme: Theme, screen: Screen) -> Picture:
@@ -83,14 +86,15 @@ def groups(view: View, seat: int, names: Sequence[str]) -> list[Group]:
     player = view["players"][seat]
     name = drawable(names, len(view["players"]))[seat]
     own = player["hand"] if isinstance(player["hand"], (list, tuple)) else []
-    pack = [Offer(id, picked=id == player.get("pick")) for id in player.get("pack") or ()]
+    version = view["data_version"]
+    pack = [Offer(id, picked=id == player.get("pick"), version=version) for id in player.get("pack") or ()]
     found: list[Group] = [("Pick one; the rest goes to the left", pack)] if pack else []
-    return [*found, (f"In {name}’s hand", [Offer(id) for id in own])]
+    return [*found, (f"In {name}’s hand", [Offer(id, version=version) for id in own])]
 
 
 def described(offer: Offer) -> str:
     """A civilization in words, for an alt text."""
-    entry = card_text.civilization(offer.id)
+    entry = card_text.civilization(offer.id, offer.version)
     coins = f", {amount(offer.coins, 'coin')} on it" if offer.coins else ""
     legacy = entry.get("legacy_text", "")
     return (
@@ -134,21 +138,21 @@ def form_of(groups: Sequence[Group], sizes: Sizes) -> Form:
 def heights(offers: Sequence[Offer], form: Form, sizes: Sizes) -> list[int]:
     """The height of each row of cards."""
     rows = [offers[k : k + form.columns] for k in range(0, len(offers), form.columns)]
-    return [max(card_height(offer.id, form, sizes) for offer in row) for row in rows]
+    return [max(card_height(offer.id, form, sizes, offer.version) for offer in row) for row in rows]
 
 
 @lru_cache(maxsize=2048)
-def card_height(id: str, form: Form, sizes: Sizes) -> int:
+def card_height(id: str, form: Form, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
     inner = form.width - s(BAND) - 2 * s(PAD)
-    main, legacy = texts(id, form.words)
+    main, legacy = texts(id, form.words, version)
     low = block_height(main, sizes.large, inner) + block_height(legacy, sizes.small, inner)
     return max(s(FINGER), s(TOP) + low + s(PAD))
 
 
-def texts(id: str, words: bool) -> tuple[str, str]:
+def texts(id: str, words: bool, version: int) -> tuple[str, str]:
     """A civilization's main ability and its legacy."""
-    entry = card_text.civilization(id)
+    entry = card_text.civilization(id, version)
     if words:
         main, legacy = (one_line(card_text.enriched(entry.get(f"{key}_text", ""))) for key in ("main", "legacy"))
     else:
@@ -174,7 +178,7 @@ def civilization_card(theme_key: str, offer: Offer, form: Form, sizes: Sizes, he
     theme = theme_of(theme_key)
     s, large, small, width = sizes.scaled, sizes.large, sizes.small, form.width
     canvas = Canvas(theme, width, height, theme.ground)
-    entry = card_text.civilization(offer.id)
+    entry = card_text.civilization(offer.id, offer.version)
     banded(canvas, "civilization", offer.id, entry["region"], sizes)
     if offer.picked:
         canvas.rect((0, 0, width, height), None, s(12), theme.good, s(5))
@@ -196,7 +200,7 @@ def civilization_card(theme_key: str, offer: Offer, form: Form, sizes: Sizes, he
     if lettering.width(region, "text", small) <= right - left:
         canvas.text(left, y + s(2), region, small, "text", theme.soft, "l", right - left, small, True)
     inner = width - s(BAND) - 2 * s(PAD)
-    main, legacy = texts(offer.id, form.words)
+    main, legacy = texts(offer.id, form.words, offer.version)
     high = block_height(main, large, inner)
     canvas.block(x, s(TOP), main, large, inner, high, floor=large)
     low = block_height(legacy, small, inner)

@@ -26,6 +26,7 @@ from bot.render.emblems import emblem
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
+from engine.assets import NEWEST
 from engine.core import View
 
 COLUMNS = ("left", "middle", "right")
@@ -33,7 +34,9 @@ COLUMNS = ("left", "middle", "right")
 
 def wonders(view: View, theme: Theme, screen: Screen) -> Picture:
     sentences = ["Wonders." if view["wonder_market"] else "All wonders are built."]
-    sentences += [f"{card_text.wonder(id)['name']}: {card_text.wonder(id)['text']}" for id in view["wonder_market"]]
+    for id in view["wonder_market"]:
+        entry = card_text.wonder(id, view["data_version"])
+        sentences += [f"{entry['name']}: {entry['text']}"]
     for id in view["special_market"]:
         entry = card_text.special(id)
         sentences += [f"Special technologies, {entry['column']} column: {entry['name']}."]
@@ -42,45 +45,45 @@ def wonders(view: View, theme: Theme, screen: Screen) -> Picture:
 
 def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
     sheet = Sheet(theme, WIDTH)
-    ids, specials = view["wonder_market"], view["special_market"]
+    ids, specials, version = view["wonder_market"], view["special_market"], view["data_version"]
     y = place_heading(sheet, "Wonders to build", sizes, EDGE)
-    form = form_of(ids, specials, sizes)
+    form = form_of(ids, specials, sizes, version)
     for k in range(0, len(ids), form.columns):
         row = ids[k : k + form.columns]
-        tall = max(wonder_height(id, form, sizes) for id in row)
+        tall = max(wonder_height(id, form, sizes, version) for id in row)
         for column, id in enumerate(row):
-            piece = wonder_card(theme.name, id, form, sizes, tall)
+            piece = wonder_card(theme.name, id, form, sizes, tall, version)
             sheet.place(piece, EDGE + column * (form.width + GAP), y, f"wonder:{id}")
         y += tall + GAP
     if not ids:
         y = sheet.place(nothing(theme.name, "All wonders are built", sizes), EDGE, y) + GAP
     if specials:
-        price = card_text.data()["innovation"]["price"]
+        price = card_text.data(version)["innovation"]["price"]
         y = place_heading(sheet, f"Special technologies: one for {price}{{coin}}, over an empty column", sizes, y)
         for id in specials:
-            piece = special_card(theme.name, id, sizes, special_height(id, sizes))
+            piece = special_card(theme.name, id, sizes, special_height(id, sizes, version), version)
             y = sheet.place(piece, EDGE, y, f"special_technology_card:{id}") + GAP
     sheet.height += GAP
     return sheet
 
 
-def form_of(ids: list[str], specials: list[str], sizes: Sizes) -> Form:
+def form_of(ids: list[str], specials: list[str], sizes: Sizes, version: int) -> Form:
     """The first form in which all cards fit into the picture."""
     room = sizes.tallest - 2 * EDGE - heading_height(sizes) - GAP
-    room -= sum(special_height(id, sizes) + GAP for id in specials) + heading_height(sizes) * bool(specials)
+    room -= sum(special_height(id, sizes, version) + GAP for id in specials) + heading_height(sizes) * bool(specials)
     forms = (Form(1, True), Form(2, True), Form(2, False))
 
     def total(form: Form) -> int:
         rows = [ids[k : k + form.columns] for k in range(0, len(ids), form.columns)]
-        return sum(max(wonder_height(id, form, sizes) for id in row) + GAP for row in rows)
+        return sum(max(wonder_height(id, form, sizes, version) for id in row) + GAP for row in rows)
 
     return next((form for form in forms if total(form) <= room), forms[-1])
 
 
 @lru_cache(maxsize=512)
-def wonder_height(id: str, form: Form, sizes: Sizes) -> int:
+def wonder_height(id: str, form: Form, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
-    text = block_height(text_of(id, form, sizes), sizes.large, _inner(form, sizes))
+    text = block_height(text_of(id, form, sizes, version), sizes.large, _inner(form, sizes))
     return max(s(FINGER), s(TOP) + text + s(PAD))
 
 
@@ -88,16 +91,16 @@ def _inner(form: Form, sizes: Sizes) -> int:
     return form.width - sizes.scaled(BAND) - 2 * sizes.scaled(PAD)
 
 
-def text_of(id: str, form: Form, sizes: Sizes) -> str:
+def text_of(id: str, form: Form, sizes: Sizes, version: int) -> str:
     """The text of a wonder; in icons where words would take more than two lines."""
-    entry = card_text.wonder(id)
+    entry = card_text.wonder(id, version)
     words = one_line(card_text.enriched(entry["text"]))
     short = lettering.wrapped(words, "text", sizes.large, _inner(form, sizes)).lines[2:] == ()
     return words if form.words and short else card_text.effects(entry, "abilities")
 
 
 @part
-def wonder_card(theme_key: str, id: str, form: Form, sizes: Sizes, height: int) -> Canvas:
+def wonder_card(theme_key: str, id: str, form: Form, sizes: Sizes, height: int, version: int = NEWEST) -> Canvas:
     """A wonder: its emblem, its name and its text."""
     theme = theme_of(theme_key)
     s, large = sizes.scaled, sizes.large
@@ -108,14 +111,14 @@ def wonder_card(theme_key: str, id: str, form: Form, sizes: Sizes, height: int) 
     if form.columns > 1:
         name = card_text.short_name(name)
     canvas.text(x, s(TOP) / 2 + s(2), name, large, "title", theme.ink, "l", inner, large)
-    canvas.block(x, s(TOP), text_of(id, form, sizes), large, inner, height - s(TOP), floor=large)
+    canvas.block(x, s(TOP), text_of(id, form, sizes, version), large, inner, height - s(TOP), floor=large)
     return canvas
 
 
 @lru_cache(maxsize=256)
-def special_height(id: str, sizes: Sizes) -> int:
+def special_height(id: str, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
-    texts = [one_line(card_text.enriched(each["text"])) for each in card_text.special(id)["technologies"]]
+    texts = [one_line(card_text.enriched(each["text"])) for each in card_text.special(id, version)["technologies"]]
     return max(s(FINGER), s(TOP) + max(block_height(text, sizes.small, _half(sizes)) for text in texts) + s(PAD))
 
 
@@ -124,13 +127,13 @@ def _half(sizes: Sizes) -> int:
 
 
 @part
-def special_card(theme_key: str, id: str, sizes: Sizes, height: int) -> Canvas:
+def special_card(theme_key: str, id: str, sizes: Sizes, height: int, version: int = NEWEST) -> Canvas:
     """A card with two special technologies. Bars show the column that it covers."""
     theme = theme_of(theme_key)
     s, large, small = sizes.scaled, sizes.large, sizes.small
     canvas = Canvas(theme, INNER, height, theme.ground)
     canvas.rect((0, 0, INNER, height), theme.panel, s(12))
-    entry = card_text.special(id)
+    entry = card_text.special(id, version)
     for k, column in enumerate(COLUMNS):
         here = column == entry["column"]
         x = s(12) + k * s(20)

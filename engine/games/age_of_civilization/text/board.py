@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core import View
-from engine.games.age_of_civilization.cards.catalog import Cards, Civilization, cards
+from engine.games.age_of_civilization.cards.catalog import ActionCard, Cards, Civilization, cards
 from engine.games.age_of_civilization.cards.schema import CardFile
 from engine.games.age_of_civilization.text.names import ability_text, name
 from engine.games.age_of_civilization.text.variants import goals
@@ -62,7 +62,9 @@ def _time_track(view: View, known: Cards) -> list[str]:
         "Open actions:",
         *(f"- {action.name}: {action.text}" for action in (*known.permanent, *window)),
         f"- Rest, instead of all actions: gain {rest}.",
-        f"Upcoming: {', '.join(map(_upcoming, upcoming))}." if upcoming else "There are no upcoming action cards.",
+        f"Upcoming: {', '.join(_upcoming(known.action_cards[id]) for id in upcoming)}."
+        if upcoming
+        else "There are no upcoming action cards.",
         *([_war(view)] if "war" in events else []),
         *([f"Plague: everybody sacrifices {amount(1, 'worker')}."] if "plague" in events else []),
         *(
@@ -72,9 +74,8 @@ def _time_track(view: View, known: Cards) -> list[str]:
     ]
 
 
-def _upcoming(id: str) -> str:
-    event = cards().action_cards[id].event
-    return name(id) if event in ("none", id) else f"{name(id)} ({name(event)})"
+def _upcoming(card: ActionCard) -> str:
+    return card.name if card.event in ("none", card.id) else f"{card.name} ({name(card.event)})"
 
 
 def _war(view: View) -> str:

@@ -108,7 +108,7 @@ def test_an_area_names_every_card_of_its_owner() -> None:
 def test_the_score_track_reaches_what_gold_needs(scenario: str) -> None:
     view = RULES.view(game(1, {"scenario": scenario}, "gold")[0], None)
     reached = marks(view)
-    gold = cards().file.scenario[scenario].medals["gold"].points
+    gold = cards(view["data_version"]).file.scenario[scenario].medals["gold"].points
     assert reached[-1] == (gold, "medal_gold")
     piece = score_track("dark 0", (3,), reached, PHONE, 1000)
     assert [box.what for box in piece.boxes if box.what.isdigit()] == [str(points) for points, _ in reached]

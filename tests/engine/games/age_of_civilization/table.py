@@ -15,7 +15,6 @@ import pytest
 from engine.agenda import Task
 from engine.core import Answer, Decision, Event, IllegalAnswer, Result, Setup
 from engine.games.age_of_civilization import RULES, TITLE
-from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Offer, Player, State, gainable, military, put
 from engine.phrases import question_in_words, spelled_out
 
@@ -201,7 +200,7 @@ def alone(
 def _seated(table: Table, holders: list[tuple[str, ...]], round: int, track: tuple[str, ...]) -> Table:
     held = {id for civilizations in holders for id in civilizations}
     for seat, civilizations in enumerate(holders):
-        people = cards().civilizations[civilizations[0]].population
+        people = table.state.cards.civilizations[civilizations[0]].population
         table = table.give(seat, civilizations=civilizations, ready=people, coins=3, points=0, tally=())
     turns = [Task("turn", seat) for seat in range(1, len(holders))]
     ending = [Task("round_end")] if round < 6 else []

@@ -24,7 +24,7 @@ def test_the_market_after_a_pick() -> None:
 def test_every_civilization_rises_with_its_population(civilization: str) -> None:
     table = game(civilization).answer(f"rise:{civilization}")
     assert table.player().civilizations == (civilization,)
-    assert table.player().workers == cards().file.civilization[civilization].population
+    assert table.player().workers == table.state.cards.file.civilization[civilization].population
 
 
 @case("T27", "R12")
