@@ -227,8 +227,8 @@ def _alone(played: Played) -> str:
         if not match.chosen:
             counts = Counter(id for game in games for id in game.reached)
             skirmish = [[name(id), f"{counts[id]:,} of {len(games):,}"] for id in cards().file.achievement]
-            table = table(["achievement", "reached"], skirmish)
-            parts.append(f"{_name(match)}, version {match.version}: {_points(games)} points.\n\n{table}")
+            reached_table = table(["achievement", "reached"], skirmish)
+            parts.append(f"{_name(match)}, version {match.version}: {_points(games)} points.\n\n{reached_table}")
     return "\n\n".join(["## Alone in Age of Civilization", *parts]) if parts else ""
 
 

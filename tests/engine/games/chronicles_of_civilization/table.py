@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
+from engine import assets
 from engine.ai.levels import at_random
 from engine.core import Answer, Event, IllegalAnswer, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
@@ -32,6 +34,11 @@ STORY = (
     *("relations", "event", "frame", "violated", "hunger", "bankruptcy", "rebellion"),
     *("war", "conquered", "payments"),
 )
+
+
+def raw(file: str) -> dict[str, Any]:
+    """A data file as it is written."""
+    return tomllib.loads(assets.find(RULES.id, file).read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

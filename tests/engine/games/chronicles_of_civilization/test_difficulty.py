@@ -12,8 +12,7 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, ChronicleCard
 from engine.games.chronicles_of_civilization.cards.validation import DataError, checked
-from tests.engine.games.chronicles_of_civilization.cards.test_data_files import raw
-from tests.engine.games.chronicles_of_civilization.table import game, new
+from tests.engine.games.chronicles_of_civilization.table import game, new, raw
 
 
 def test_a_game_without_a_difficulty_is_a_story_as_it_always_was() -> None:

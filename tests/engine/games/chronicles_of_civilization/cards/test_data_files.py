@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,9 @@ from engine.games.chronicles_of_civilization.cards import catalog as cards
 from engine.games.chronicles_of_civilization.cards.catalog import TITLE, assemble, data
 from engine.games.chronicles_of_civilization.cards.schema import Cards, ChronicleCard, MapCard
 from engine.games.chronicles_of_civilization.cards.validation import DataError, checked
+from tests.engine.games.chronicles_of_civilization.table import raw
 
 Edit = Callable[[dict[str, Any]], None]
-
-
-def raw(file: str) -> dict[str, Any]:
-    return tomllib.loads(assets.find(TITLE, file).read_text(encoding="utf-8"))
 
 
 def error_after(edit: Edit, file: str = "cards.toml") -> str:
