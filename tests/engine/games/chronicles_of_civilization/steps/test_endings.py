@@ -27,7 +27,18 @@ def salt() -> Table:
     return game(chronicle="salt_and_silver").rich()
 
 
+def winter() -> Table:
+    return game(chronicle="long_winter").rich()
+
+
+def oath() -> Table:
+    return game(chronicle="iron_oath").rich()
+
+
 PORTS = (("port", "B7"), ("port", "C7"), ("port", "D7"))
+FARMS = (("farm", "B7"), ("farm", "C7"), ("farm", "D7"))
+MINES = (("mine", "B7"), ("mine", "C7"), ("mine", "D7"))
+SETTLEMENTS = (("settlement_a", "B7"), ("settlement_b", "C7"), ("settlement_c", "D7"), ("settlement_d", "C6"))
 
 # The table before the last answer, and that answer.
 VICTORIES: dict[str, tuple[Callable[[], Table], str]] = {
@@ -86,6 +97,24 @@ VICTORIES: dict[str, tuple[Callable[[], Table], str]] = {
         "act:religion:1",
     ),
     "salt_and_silver.hoard": (lambda: salt().having(population=5).levels(finance=4), "win:hoard"),
+    "long_winter.refuge": (
+        lambda: winter().having(points=3, population=5, happiness=5).levels(religion=2),
+        "bld:1",
+    ),
+    "long_winter.shelter": (
+        lambda: winter().having(points=3).levels(settlement_a=3, religion=2).with_structures(*SETTLEMENTS),
+        "bld:1",
+    ),
+    "long_winter.granaries": (lambda: winter().levels(agriculture=4).with_structures(*FARMS), "win:granaries"),
+    "iron_oath.oath": (
+        lambda: oath().having(points=3, relations=2).levels(military=3, diplomacy=4),
+        "act:diplomacy:1",
+    ),
+    "iron_oath.conquest": (lambda: oath().having(points=3).at_war().army(1, [1], 5).foes(1, []), "war:move:1"),
+    "iron_oath.forges": (
+        lambda: oath().having(points=3).levels(mining=4, production=3, religion=2).with_structures(*MINES),
+        "bld:1",
+    ),
 }
 
 
