@@ -72,6 +72,7 @@ def test_a_card_is_taken_if_somebody_holds_it_in_the_end() -> None:
 
 def test_the_report_has_every_kind_of_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "FEWEST", 4)
+    monkeypatch.setattr(report, "SOME", 4)
     chosen = [
         Match(AOC, 2, "greedy", (("innovation", True),)),
         Match(AOC, 2, "greedy", (("innovation", True),), 2),
