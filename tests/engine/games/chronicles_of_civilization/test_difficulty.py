@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from itertools import pairwise
 
 import pytest
 
+from engine import assets
 from engine.core import Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, ChronicleCard
 from engine.games.chronicles_of_civilization.cards.validation import DataError, checked
-from tests.engine.games.chronicles_of_civilization.cards.test_data_files import raw
 from tests.engine.games.chronicles_of_civilization.table import game, new
 
 
@@ -65,7 +66,7 @@ def _numbers(parts: tuple[str, ...]) -> list[tuple[tuple[str, str], int]]:
 
 
 def test_a_level_keeps_the_ways_to_win_in_their_order() -> None:
-    whole = raw("chronicles/6_iron_oath.toml")
+    whole = tomllib.loads(assets.find(RULES.id, "chronicles/6_iron_oath.toml").read_text(encoding="utf-8"))
     whole["hard"]["victory"].reverse()
     with pytest.raises(DataError, match="hard / victory: expected exactly oath, conquest, forges, in this order"):
         checked(whole, ChronicleCard, "iron.toml")
