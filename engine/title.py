@@ -352,7 +352,7 @@ class Wording(ABC, Generic[S]):
         return ()
 
     def prizes_of(self, state: S) -> tuple[Prize, ...]:
-        """The same, worded for this game: a way to win may ask for more at a higher difficulty."""
+        """The same, worded for this game: its difficulty or its version of the data may ask for something else."""
         return self.prizes()
 
     @property

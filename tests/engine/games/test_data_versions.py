@@ -40,6 +40,7 @@ for path in map(Path, sys.argv[2:]):
     names = ["Red", "Blue", "Green", "Gold"][: setup.seats]
     print(title.wording.board(title.rules.view(state, 0), names))
     print([title.wording.question(state, decision) for decision in title.rules.decisions(state)])
+    print(title.wording.prizes_of(state))
 """
 
 

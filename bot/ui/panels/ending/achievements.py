@@ -23,9 +23,9 @@ def badges(held: Collection[str]) -> dict[str, str]:
     return {scenario: achievement_text.SIGNS[level] for scenario, level in best_medals(held).items()}
 
 
-def news(title: Title[Any], first: Collection[str], name: SafeName) -> list[str]:
+def news(prizes: Iterable[Prize], first: Collection[str], name: SafeName) -> list[str]:
     """Achievements won for the first time; of the medals only the best. The name is that of one of several players."""
-    shown = {group_of(prize): prize for prize in title.wording.prizes() if prize.id in first}
+    shown = {group_of(prize): prize for prize in prizes if prize.id in first}
     return [achievement_text.new(each.name, spelled_out(each.text), level_of(each), name) for each in shown.values()]
 
 

@@ -73,7 +73,7 @@ def _with_others(
         Section(result_text.RATINGS, tuple(ratings)),
         Section(result_text.TURNS, tuple(points)),
         Section(result_text.COMPARED, tuple(bests)),
-        Section(result_text.NEW, tuple(_new(title, finish, names)), "trophy"),
+        Section(result_text.NEW, tuple(_new(title, state, finish, names)), "trophy"),
     )
     return Ending(headline, tuple(_decision(title, state, result, names)), _filled(sections))
 
@@ -111,7 +111,7 @@ def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], 
     compared = [] if finish.rank is None else [result_text.own_rank(finish.rank, mode)]
     sections = (
         Section(result_text.WAYS, tuple(near)),
-        Section(result_text.NEW, tuple(_new(title, finish, ())), "trophy"),
+        Section(result_text.NEW, tuple(_new(title, state, finish, ())), "trophy"),
         Section(result_text.MISSED, tuple(missed)),
         Section(result_text.COMPARED, tuple(compared)),
     )
@@ -143,10 +143,10 @@ def _missing(title: Title[Any], goal: Goal, name: str) -> str:
     return result_text.missing(name, [title.wording.progress(part) for part in goal.missing])
 
 
-def _new(title: Title[Any], finish: Finish, names: Sequence[str]) -> Iterator[str]:
+def _new(title: Title[Any], state: Any, finish: Finish, names: Sequence[str]) -> Iterator[str]:
     """Achievements won for the first time; of the medals only the best."""
     for seat, first in finish.new.items():
-        shown = {group_of(prize): prize for prize in title.wording.prizes() if prize.id in first}
+        shown = {group_of(prize): prize for prize in title.wording.prizes_of(state) if prize.id in first}
         for prize in shown.values():
             yield result_text.new_achievement(prize.name, prize.text, names[seat] if names else "")
 
@@ -210,5 +210,5 @@ def _news(session: Session, finish: Finish) -> list[str]:
     return [
         line
         for seat, first in finish.new.items()
-        for line in news(session.title, first, SafeName("") if alone else names[seat])
+        for line in news(session.wording.prizes_of(session.state), first, SafeName("") if alone else names[seat])
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.assets import NEWEST
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.cards.schema import Requirement
 from engine.games.age_of_civilization.goals import LEVELS, achievements
@@ -9,8 +10,8 @@ from engine.phrases import amount, join
 from engine.title import Prize
 
 
-def prizes() -> tuple[Prize, ...]:
-    file = cards().file
+def prizes(version: int = NEWEST) -> tuple[Prize, ...]:
+    file = cards(version).file
     printed = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in file.achievement.items()]
     ours = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in achievements().items()]
     medals = [

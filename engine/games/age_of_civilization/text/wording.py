@@ -106,6 +106,9 @@ class AgeOfCivilizationWording(Wording[State]):
     def prizes(self) -> tuple[Prize, ...]:
         return prizes.prizes()
 
+    def prizes_of(self, state: State) -> tuple[Prize, ...]:
+        return prizes.prizes(state.data_version)
+
     @property
     def traits(self) -> Mapping[str, TraitKind]:
         names = {id: card.name for id, card in cards().civilizations.items()}
