@@ -318,7 +318,7 @@ def test_chronicles_are_ranked_by_map_and_chronicle_and_a_win_comes_first() -> N
 def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> None:
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
     assert best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
-    (line,) = news(TITLE, {"medal:silk_road:bronze", "medal:silk_road:silver"}, SafeName(""))
+    (line,) = news(TITLE.wording.prizes(), {"medal:silk_road:bronze", "medal:silk_road:silver"}, SafeName(""))
     assert line == "🥈 New: **The Silk Road, silver**. 25 points and 3 regions."
 
 
