@@ -38,10 +38,10 @@ run: $(VENV)/play ## Run the bot on Discord, with the token in .env
 
 .PHONY: quick test check format coverage soak
 quick: check ## Lint, types and a selection of tests, in under a minute (the list is tests/quick.txt)
-	$(BIN)/python -m pytest -n auto -q $(ARGS) @tests/quick.txt
+	$(BIN)/python -m pytest -n auto --dist worksteal -q $(ARGS) @tests/quick.txt
 
 test: check ## Lint, types and all tests, then some again with Discord's latency (the list is tests/latency.txt)
-	$(BIN)/python -m pytest -n auto -q $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -q $(ARGS)
 	DISCORD_LATENCY=$(LATENCY) $(BIN)/python -m pytest -n $(SLEEPERS) -q $(ARGS) @tests/latency.txt
 
 check: $(VENV)/test ## Lint and types only
@@ -55,7 +55,7 @@ format: $(VENV)/test ## Format the code and fix what can be fixed automatically
 
 coverage: $(VENV)/test ## Run all tests and show which branches they miss; the pages are in build/coverage/html
 	@rm -rf build/coverage && mkdir -p build/coverage
-	$(BIN)/coverage run -m pytest -n auto -q $(ARGS)
+	$(BIN)/coverage run -m pytest -n auto --dist worksteal -q $(ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage html --quiet
 	@$(BIN)/coverage report

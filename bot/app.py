@@ -361,6 +361,7 @@ class App(commands.AutoShardedBot):
         """Finish what is under way, then leave. Whatever arrives meanwhile is refused with a sentence."""
         if self.is_closed():
             return
+        self.dispatcher.refuse_new()
         log.info("stopping")
         if self.shards and not self.is_ready():  # leaving now, discord.py would stumble over its own start
             with contextlib.suppress(TimeoutError):

@@ -125,9 +125,13 @@ class Dispatcher:
         finally:
             note_answered(interaction)
 
+    def refuse_new(self) -> None:
+        """From now on, refuse whatever arrives with a sentence."""
+        self._closing = True
+
     async def finish(self, seconds: float) -> None:
         """Take nothing new and let what is under way end; what lasts longer than this is broken off with a sentence."""
-        self._closing = True
+        self.refuse_new()
         await asyncio.sleep(0)  # so that what has just arrived has begun
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)

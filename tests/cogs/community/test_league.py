@@ -49,7 +49,7 @@ async def test_a_league_of_four_is_played_to_its_medals(local: LocalDiscord, app
     assert (medal.name, medal.place, medal.people) == ("Bronze League", 1, 4)
     gold = next(person for person in players.people if int(person.id) == winner.user_id)
     await gold.slash("profile")
-    assert "Bronze League: 1st of 4, 🥇" in (await gold.click("Places and favourites")).text
+    assert "Bronze League: 1st of 4, 🥇" in (await gold.click("Alone and in leagues")).text
 
 
 async def test_everybody_is_called_to_their_table_once(local: LocalDiscord, app: App, clock: Clock) -> None:

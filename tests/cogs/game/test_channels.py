@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bot.admin.backup import back_up, restore
 from bot.app import App
@@ -55,16 +56,23 @@ async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_m
     await open_table(local, people)
     local.delete_channel(red.place)
     elsewhere = local.text_channel("elsewhere")
-    claim_posts = app.store.claim_posts
+    claim, claim_next = app.store.claim_posts, app.store.mark_sent_and_claim
 
-    async def claimed_before_the_move(now: float, limit: int, seconds: float) -> ClaimedPosts:
-        found = await claim_posts(now, limit, seconds)
+    async def moved(found: ClaimedPosts) -> ClaimedPosts:
+        """The game moves as soon as the news is claimed."""
         if any(post.kind == PostKind.NOTE for post in found.posts):
-            app.store.claim_posts = claim_posts  # type: ignore[method-assign]
+            app.store.claim_posts, app.store.mark_sent_and_claim = claim, claim_next  # type: ignore[method-assign]
             await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
         return found
 
-    app.store.claim_posts = claimed_before_the_move  # type: ignore[method-assign]
+    async def claim_and_move(*args: Any) -> ClaimedPosts:
+        return await moved(await claim(*args))
+
+    async def claim_next_and_move(*args: Any, **options: Any) -> ClaimedPosts:
+        return await moved(await claim_next(*args, **options))
+
+    app.store.claim_posts = claim_and_move  # type: ignore[method-assign]
+    app.store.mark_sent_and_claim = claim_next_and_move  # type: ignore[method-assign]
     direct = blue.at(blue.dm)
     await direct.slash("game leave", game="1")
     await direct.click("Step out")
