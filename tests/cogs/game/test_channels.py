@@ -65,8 +65,8 @@ async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_m
             await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
         return found
 
-    async def claim_and_move(*args: Any) -> ClaimedPosts:
-        return await moved(await claim(*args))
+    async def claim_and_move(*args: Any, **options: Any) -> ClaimedPosts:
+        return await moved(await claim(*args, **options))
 
     async def claim_next_and_move(*args: Any, **options: Any) -> ClaimedPosts:
         return await moved(await claim_next(*args, **options))
