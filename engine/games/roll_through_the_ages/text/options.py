@@ -31,17 +31,8 @@ from engine.phrases import amount, join, short
 from engine.promises import Promise, Words, clause, sentences
 
 HINT = 100  # characters that a menu shows
-PRICED = (
-    "stone",
-    "city",
-    "monument",
-    "done",
-    "accept",
-    "preserve",
-    "spearheads",
-    "ship",
-    "swap",
-)  # what these take is their price; what others take is lost
+# What these take is their price; what others take is lost.
+PRICED = ("stone", "city", "monument", "done", "accept", "preserve", "spearheads", "ship", "swap")
 
 
 def units() -> dict[str, str]:
