@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
+
+import pytest
 
 from bot.admin.backup import back_up, restore
 from bot.app import App
 from bot.games.service import Request
 from bot.local import LocalDiscord
-from bot.store.posts import ClaimedPosts, PostKind
+from bot.notifications.delivery import Delivery
+from bot.notifications.outbox import Delivered
+from bot.store.posts import PostKind, QueuedPost
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing
 from tests.support.sending import until_sent
@@ -50,29 +53,23 @@ async def test_news_that_was_given_up_with_a_deleted_channel_is_heard_in_the_new
 
 
 async def test_news_that_is_about_to_be_sent_follows_a_game_that_moves_at_that_moment(
-    local: LocalDiscord, app: App
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     red, blue = people = [local.person(name) for name in ("Red", "Blue")]
     await open_table(local, people)
     local.delete_channel(red.place)
     elsewhere = local.text_channel("elsewhere")
-    claim, claim_next = app.store.claim_posts, app.store.mark_sent_and_claim
+    deliver, moved = Delivery.deliver, False
 
-    async def moved(found: ClaimedPosts) -> ClaimedPosts:
-        """The game moves as soon as the news is claimed."""
-        if any(post.kind == PostKind.NOTE for post in found.posts):
-            app.store.claim_posts, app.store.mark_sent_and_claim = claim, claim_next  # type: ignore[method-assign]
+    async def move_and_deliver(delivery: Delivery, post: QueuedPost, now: float) -> Delivered:
+        """The game moves when its news has been claimed and not been sent."""
+        nonlocal moved
+        if post.kind == PostKind.NOTE and not moved:
+            moved = True
             await app.channel_moves.move(1, 1, int(elsewhere.id), Request(int(red.id)), old_channel_gone=True)
-        return found
+        return await deliver(delivery, post, now)
 
-    async def claim_and_move(*args: Any, **options: Any) -> ClaimedPosts:
-        return await moved(await claim(*args, **options))
-
-    async def claim_next_and_move(*args: Any, **options: Any) -> ClaimedPosts:
-        return await moved(await claim_next(*args, **options))
-
-    app.store.claim_posts = claim_and_move  # type: ignore[method-assign]
-    app.store.mark_sent_and_claim = claim_next_and_move  # type: ignore[method-assign]
+    monkeypatch.setattr(Delivery, "deliver", move_and_deliver)
     direct = blue.at(blue.dm)
     await direct.slash("game leave", game="1")
     await direct.click("Step out")
