@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -159,7 +160,7 @@ class Interactions:
         else:
             payload["user"] = payloads.user(user)
         if message is not None:
-            payload["message"] = message.wire
+            payload["message"] = deepcopy(message.wire)  # it may be edited before the bot hears of the click
         interaction = Interaction(id, token, type, user, channel, world.clock(), payload, message, opener)
         self.by_token[token] = interaction
         return interaction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import LocalDiscord, together
-from bot.local.api.interactions import ResponseType
+from bot.local.api.interactions import InteractionType, ResponseType
 from tests.support.processes.sample_bot import PICTURE, Sample
 
 
@@ -16,6 +16,20 @@ async def test_a_deferred_command_and_a_button_that_edits_its_message(local: Loc
     assert blue.newest().content == "ages for 3"
     await blue.click("Kongo")
     assert red.newest().content == "blue chose rise:kongo"
+    assert [option for _, option in bot.chosen] == ["rise:kongo"]
+
+
+async def test_a_click_under_way_carries_the_message_as_it_was_clicked(local: LocalDiscord, bot: Sample) -> None:
+    red = local.person("Red")
+    await red.slash("game new", title="ages", seats=3)
+    message = red.newest()
+    (button,) = [each for each in message.buttons if each["label"] == "Kongo"]
+    data = {"component_type": 2, "custom_id": button["custom_id"]}
+    slow = local.interactions.begin(InteractionType.COMPONENT, red.user, red.place, data, message)
+    message.wire["components"] = []
+    local.world.update_message(message)
+    local.interactions.deliver(slow)
+    await local.until(lambda: slow.finished)
     assert [option for _, option in bot.chosen] == ["rise:kongo"]
 
 
