@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +15,7 @@ import aiohttp
 from bot.admin.backup import back_up_daily
 from bot.app import App
 from bot.runtime.connection.requests import FAILURES
+from bot.runtime.garbage import tune_garbage_collector
 from bot.runtime.health import health_pages
 from bot.runtime.periodic import in_background
 from bot.runtime.redacted import error_location
@@ -31,18 +31,7 @@ from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
 
-# When the garbage collector runs: after so many new objects, and so many collections of the younger generation.
-# Rarer collections take longer each and hold up the event loop; a rarer full one lets sent pictures pile up.
-GC_THRESHOLDS = (2_000, 5, 10)
 OPEN_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)  # seconds between the tries to open a database that is locked or full
-
-
-def tune_garbage_collector() -> None:
-    """Exempt everything loaded so far: walking through it would hold up the event loop for a tenth of a second."""
-    if not gc.get_freeze_count():  # only once: later there is garbage, and it would never be freed
-        gc.collect()
-        gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def check_cards(settings: Settings) -> None:

@@ -40,8 +40,9 @@ from bot.notifications import delivery, messages, outbox  # noqa: E402
 from bot.runtime import installation  # noqa: E402
 from bot.runtime.connection import identify  # noqa: E402
 from bot.runtime.connection.shards import parse_shards  # noqa: E402
+from bot.runtime.garbage import tune_garbage_collector  # noqa: E402
 from bot.runtime.logging import log_to_stderr  # noqa: E402
-from bot.runtime.serve import check_cards, serve, tune_garbage_collector  # noqa: E402
+from bot.runtime.serve import check_cards, serve  # noqa: E402
 from bot.runtime.settings import Settings  # noqa: E402
 from bot.ui.rulebook import topics  # noqa: E402
 from engine.titles import TITLES  # noqa: E402

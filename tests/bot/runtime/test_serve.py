@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.runtime import serve as serving
-from bot.runtime.serve import serve, tune_garbage_collector
+from bot.runtime.serve import serve
 from bot.runtime.settings import Settings
 from tests.support.engine.toy_title import TITLES
 from tests.support.processes.command_line import ROOT
@@ -62,16 +61,3 @@ def test_the_example_explains_every_setting() -> None:
     example = (ROOT / ".env.example").read_text()
     for name, field in Settings.model_fields.items():
         assert f"{field.validation_alias or f'ZIGGURAT_{name.upper()}'}=" in example, name
-
-
-def test_loaded_objects_are_frozen_once_however_often_discord_says_ready() -> None:
-    thresholds = gc.get_threshold()
-    try:
-        tune_garbage_collector()
-        first = gc.get_freeze_count()
-        later = [[] for _ in range(1000)]  # type: ignore[var-annotated]
-        tune_garbage_collector()
-        assert 0 < gc.get_freeze_count() <= first and len(later) == 1000
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*thresholds)
