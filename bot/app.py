@@ -63,7 +63,6 @@ from bot.ui.game_finder import GameFinder
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.responses import acknowledge
-from bot.ui.views import Component
 from bot.web.board.activity import Activity
 from bot.web.board.live import Live
 from bot.web.board.service import BoardPage
@@ -285,7 +284,6 @@ class App(commands.AutoShardedBot):
 
     async def load_commands(self) -> None:
         """Load all cogs, without registering their commands at Discord."""
-        self.add_dynamic_items(Component)
         for cog in COGS:
             await self.load_extension(f"cogs.{cog}")
         self.tree.add_command(self.game_group)
@@ -350,6 +348,12 @@ class App(commands.AutoShardedBot):
         log.info("ready: %s games to choose from", len(self.titles))
         if self._on_ready is not None:
             self._on_ready(self)
+
+    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
+        """A click on a button or menu of ours, however long ago it was sent: its custom id says everything."""
+        if interaction.type is discord.InteractionType.component:
+            clicked: Any = interaction.data
+            await self.dispatcher.click(interaction, clicked["custom_id"], clicked.get("values", []))
 
     async def on_app_command_completion(self, interaction: discord.Interaction[App], command: object) -> None:
         note_answered(interaction)

@@ -4,7 +4,8 @@ the content of a message; a panel that notifies somebody is a message with conte
 from __future__ import annotations
 
 import io
-import re
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -24,31 +25,16 @@ STYLES = {
 CONTENT, DISPLAY = 2000, 4000
 
 
-class Component(ui.DynamicItem[ui.Item[Any]], template=r"z.*"):
-    """Every button and menu of ours, however long ago it was sent: its custom id says everything."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Component:
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values = list(self.item.values) if isinstance(self.item, ui.Select) else []
-        await interaction.client.dispatcher.click(interaction, self.custom_id, values)
-
-
-def _item(part: Button | Menu) -> Component:
+def _item(part: Button | Menu) -> ui.Item[Any]:
     if isinstance(part, Button):
-        button: ui.Button[Any] = ui.Button(
+        return ui.Button(
             label=cut(part.label, BUTTON_LABEL),
             custom_id=str(part.id),
             style=STYLES[part.style],
             disabled=part.disabled,
             emoji=emoji(part.icon),
         )
-        return Component(button)
-    menu: ui.Select[Any] = ui.Select(
+    return ui.Select(
         custom_id=str(part.id),
         placeholder=cut(part.placeholder, PLACEHOLDER),
         min_values=part.least,
@@ -60,10 +46,9 @@ def _item(part: Button | Menu) -> Component:
             for e in part.entries
         ],
     )
-    return Component(menu)
 
 
-def _items(row: Row) -> list[Component]:
+def _items(row: Row) -> list[ui.Item[Any]]:
     return [_item(row)] if isinstance(row, Menu) else [_item(button) for button in row]
 
 
@@ -80,6 +65,7 @@ def _gallery(image: Image) -> ui.MediaGallery[Any]:
 def layout(panel: Panel) -> ui.LayoutView:
     """The panel as components V2."""
     view = ui.LayoutView(timeout=None)
+    view.stop()  # its clicks are not for discord.py, which would keep it in memory for them
     text: ui.TextDisplay[Any] = ui.TextDisplay(without_half_icon(cut(panel.text or "\u200b", DISPLAY)))
     galleries = [_gallery(image) for image in panel.images]
     parts: list[ui.Item[Any]] = [*galleries, text] if panel.image_first else [text, *galleries]
@@ -97,6 +83,7 @@ def rows(panel: Panel) -> ui.View | None:
     if not panel.rows:
         return None
     view = ui.View(timeout=None)
+    view.stop()
     for number, row in enumerate(panel.rows[:ROWS_PER_MESSAGE]):
         for item in _items(row):
             item.row = number
@@ -138,9 +125,7 @@ def is_layout(message: discord.Message | None) -> bool:
 
 def post_of(message: discord.Message | None) -> int:
     """The outbox row that sent this message, from the custom ids in it; 0 if none names one."""
-    if message is None:
-        return 0
-    return next((id.post for id in ids(message.components) if id.post), 0)
+    return 0 if message is None else next((id.post for id in ids(message.components) if id.post), 0)
 
 
 def holds(message: discord.Message | None, verb: str) -> bool:
@@ -148,15 +133,10 @@ def holds(message: discord.Message | None, verb: str) -> bool:
     return message is not None and any(id.verb == verb for id in ids(message.components))
 
 
-def ids(components: Any) -> list[CustomId]:
+def ids(components: Any) -> Iterator[CustomId]:
     """Our custom ids among these components and their children."""
-    found = []
     for component in components:
-        custom_id = getattr(component, "custom_id", None)
-        if custom_id:
-            try:
-                found.append(CustomId.parse(custom_id))
-            except BadCustomId:
-                continue
-        found += ids(getattr(component, "children", ()))
-    return found
+        if custom_id := getattr(component, "custom_id", None):
+            with suppress(BadCustomId):
+                yield CustomId.parse(custom_id)
+        yield from ids(getattr(component, "children", ()))

@@ -8,6 +8,7 @@ import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
+from bot.local.api.interactions import InteractionType, ResponseType
 from bot.local.driver import Person, Reply
 from bot.local.world.model import Message
 from bot.ui.responses import Interaction
@@ -43,6 +44,26 @@ async def test_the_same_tap_delivered_twice_acts_once(doors: Doors) -> None:
     reply = await person.tap("Hill", times=2)
     assert await moves(party) == before + 1
     assert "What do you do?" in reply.text
+
+
+async def test_a_tap_is_answered_even_if_its_message_no_longer_holds_the_button(local: LocalDiscord, app: App) -> None:
+    person = await active(await table(local, app))
+    panel = shown(await person.click("Play"))
+    button = next(each for each in panel.buttons if each["label"] == "Hill")
+    data = {"component_type": 2, "custom_id": button["custom_id"]}
+    tap = local.interactions.begin(InteractionType.COMPONENT, person.user, person.place, data, panel)
+    tap.payload["message"]["components"] = []
+    local.interactions.deliver(tap)
+    await local.until(lambda: tap.finished)
+    await local.quiet()
+    assert tap.response is ResponseType.DEFERRED_UPDATE and "What do you do?" in panel.text
+
+
+async def test_sent_buttons_are_not_kept_in_memory(local: LocalDiscord, app: App) -> None:
+    person = await active(await table(local, app))
+    await person.click("Play")
+    await person.click("Hill")
+    assert not app.persistent_views and not app._connection._view_store._views
 
 
 async def test_two_quick_taps_on_one_question_act_once(doors: Doors) -> None:
