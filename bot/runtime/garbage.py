@@ -11,7 +11,7 @@ from typing import Any
 # Rarer collections take longer each and hold up the event loop; a rarer full one lets sent pictures pile up.
 THRESHOLDS = (2_000, 5, 10)
 FULL = 2  # the generation of a full collection
-LONG = 0.02  # seconds of CPU time
+LONG = 0.01  # seconds of CPU time
 THOROUGH_EVERY = 3600.0  # seconds
 
 

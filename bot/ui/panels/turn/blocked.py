@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from bot.games.session import Session
 from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.text.game import turn as turn_text
+from engine.core import Obstacle
+from engine.title import Wording
 
 IN_PANEL = 3
 PER_PAGE = 15
@@ -26,21 +28,26 @@ class Blocked(NamedTuple):
 
 def blocked(session: Session, seat: int) -> list[Blocked]:
     """Everything that this seat cannot choose now. What is nearest comes first."""
+    return session.once("blocked", seat, lambda: _blocked(session, seat))
+
+
+def _blocked(session: Session, seat: int) -> list[Blocked]:
     wording = session.wording
-    candidates = session.rules.obstacles(session.state, seat)
-    offered = {wording.candidate(pick) for pick, why in candidates.items() if why is None}
-    found: dict[str, Blocked] = {}
-    for pick, why in candidates.items():
-        name = wording.candidate(pick) if why is not None else ""
-        if why is None or name in offered:
-            continue
-        missing, known = wording.shortfall(why), found.get(name)
-        if known is None or _rank(missing) < _rank(known.shortfall):
-            ids = (*known.ids, pick) if known else (pick,)
-            found[name] = Blocked(name, wording.obstacle(why, pick), missing, ids)
-        else:
-            found[name] = known._replace(ids=(*known.ids, pick))
-    return sorted(found.values(), key=lambda each: _rank(each.shortfall))
+    by_name: dict[str, dict[str, Obstacle | None]] = {}
+    for pick, why in session.rules.obstacles(session.state, seat).items():
+        by_name.setdefault(wording.candidate(pick), {})[pick] = why
+    found = [
+        _nearest(wording, name, reasons)
+        for name, whys in by_name.items()
+        if len(reasons := {pick: why for pick, why in whys.items() if why is not None}) == len(whys)
+    ]
+    return sorted(found, key=lambda each: _rank(each.shortfall))
+
+
+def _nearest(wording: Wording[Any], name: str, reasons: Mapping[str, Obstacle]) -> Blocked:
+    missing = {pick: wording.shortfall(why) for pick, why in reasons.items()}
+    pick = min(missing, key=lambda each: _rank(missing[each]))
+    return Blocked(name, wording.obstacle(reasons[pick], pick), missing[pick], tuple(reasons))
 
 
 def _rank(shortfall: int) -> float:

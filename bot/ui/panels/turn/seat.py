@@ -25,7 +25,7 @@ from bot.ui.formatting.recap import MOST_LINES
 from bot.ui.formatting.rendering import Rendering, question, waiting_names
 from bot.ui.option_menus import Question, QuestionRows, question_rows
 from bot.ui.panels.ending.over import is_over, over_row
-from bot.ui.panels.turn.blocked import nearest_lines
+from bot.ui.panels.turn.blocked import blocked, nearest_lines
 from bot.ui.panels.turn.sheets import fitting, sheet_buttons
 from bot.ui.panels.turn.shortcuts import (
     STAR,
@@ -222,12 +222,8 @@ def _help(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
 
     return (
         *((button("hint", turn_text.HINT),) if asked and shown.hints else ()),
-        *((button("whynot", turn_text.WHY_NOT, str(seat)),) if asked and _anything_blocked(session, seat) else ()),
+        *((button("whynot", turn_text.WHY_NOT, str(seat)),) if asked and blocked(session, seat) else ()),
         button("rules", turn_text.RULES, game.title),
         *((button("browse", page_text.OPEN),) if shown.browser else ()),
         *((button("launch", page_text.LAUNCH),) if shown.activity else ()),
     )
-
-
-def _anything_blocked(session: Session, seat: int) -> bool:
-    return any(why is not None for why in session.rules.obstacles(session.state, seat).values())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.text.names import a_structure, domain
 
@@ -34,6 +36,7 @@ def menu_heading(path: str) -> str:
     return EXTRACTIONS.get(last, "")
 
 
+@lru_cache(maxsize=4096)
 def candidate(id: str) -> str:
     """What a command is called wherever it is given: all hexes for a farm are one."""
     match id.split(":"):
