@@ -21,7 +21,7 @@ from engine.promises import Promise, promises
 from engine.record import Record, replay
 from engine.title import Title
 
-LABEL, HINT, ID, PROMPT = 80, 100, 100, 400
+LABEL, HINT, ID, PROMPT = 80, 300, 100, 400
 SENTENCE = re.compile(r"[A-Z][^{}]*[.!?]")
 SECOND = re.compile(r"[.;] ")  # a hint that was cut later than in its first clause
 AMOUNT = re.compile(r"\{(\w+):(\d+)\}")
@@ -239,7 +239,7 @@ def check_wording(title: Title[Any], state: Any, decision: Decision) -> None:
     for option in worded.options:
         law(10, 0 < len(option.id) <= ID, option.id)
         law(10, 0 < len(option.label) <= LABEL, f"label of {option.id}: {option.label!r}")
-        law(10, len(option.hint) <= HINT, f"hint of {option.id}: {option.hint!r}")
+        law(10, len(option.hint) <= HINT and "…" not in option.hint, f"hint of {option.id}: {option.hint!r}")
 
 
 def check_imagination(title: Title[Any], state: Any, decisions: tuple[Decision, ...], seats: int, rng: Random) -> None:

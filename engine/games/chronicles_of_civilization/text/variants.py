@@ -5,10 +5,8 @@ from __future__ import annotations
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, HARD, STANDARD, STORY
 from engine.games.chronicles_of_civilization.text.names import LEVELS
-from engine.phrases import short
 from engine.title import Variant
 
-TEXT = 100
 HOW_HARD = {
     STORY: "For a first game: whoever plans a little ahead usually wins.",
     STANDARD: "The ways to win ask for more. For players who know the game.",
@@ -24,7 +22,7 @@ ABOUT = (
 def variants() -> tuple[Variant, ...]:
     """Any map goes with any chronicle."""
     maps = tuple((one.id, one.name, f"{len(one.board.hexes)} hexes.") for one in data().maps.values())
-    chronicles = tuple((one.id, one.name, short(one.story, TEXT)) for one in data().chronicles.values())
+    chronicles = tuple((one.id, one.name, one.story) for one in data().chronicles.values())
     levels = tuple((id, LEVELS[id], HOW_HARD[id]) for id in DIFFICULTIES)
     return (
         Variant("map", "Map", "The land on which you found your capital.", maps, maps[0][0]),
