@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.hexmap import Board
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, HARD, STANDARD, STORY
-from engine.games.chronicles_of_civilization.text.names import LEVELS
+from engine.games.chronicles_of_civilization.text.names import LEVELS, lying, sentence_case
+from engine.phrases import amount
 from engine.title import Variant
 
 HOW_HARD = {
@@ -19,9 +21,18 @@ ABOUT = (
 )
 
 
+WORTH_KNOWING = "RS*TCDF"
+
+
+def _land(board: Board) -> str:
+    """What lies on a map at the start."""
+    signs = "".join(sign for kind in WORTH_KNOWING for sign in board.terrain if sign == kind)
+    return f"{sentence_case(lying(signs))}; {amount(len(board.contested), 'hex', 'hexes')} contested."
+
+
 def variants() -> tuple[Variant, ...]:
     """Any map goes with any chronicle."""
-    maps = tuple((one.id, one.name, f"{len(one.board.hexes)} hexes.") for one in data().maps.values())
+    maps = tuple((one.id, one.name, _land(one.board)) for one in data().maps.values())
     chronicles = tuple((one.id, one.name, one.story) for one in data().chronicles.values())
     levels = tuple((id, LEVELS[id], HOW_HARD[id]) for id in DIFFICULTIES)
     return (
