@@ -11,6 +11,7 @@ import discord
 
 from bot.community.places import Places
 from bot.games.errors import Refusal
+from bot.games.history.replay import played
 from bot.games.history.replays import Replays
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
@@ -249,11 +250,11 @@ class Delivery:
             turns = (await self._replays.replay(session, session.seats[body.seat].user_id or 0)).turns
         except Refusal:
             return None
-        title = session.title.name
-        film = await self._pictures.channel_film(session, turns, history_text.film_description(title, len(turns)))
+        title, number = session.title.name, played(turns)
+        film = await self._pictures.channel_film(session, turns, history_text.film_description(title, number))
         if film is None:
             return None
-        text = history_text.film_of(safe_names(session)[body.seat], title, len(turns))
+        text = history_text.film_of(safe_names(session)[body.seat], title, number)
         return Panel(text, (over_row(post.game_id, post.id),), film)
 
     async def _note(self, post: QueuedPost, text: str) -> Panel:

@@ -26,7 +26,7 @@ RULES_CHANGED = "The rules have changed since this game began: its earlier turns
 
 
 def here_is_film(title: str, turns: int) -> str:
-    return f"**{title}**, {turns} turn{'' if turns == 1 else 's'}"
+    return f"**{title}**, {turns} turn{'' if turns == 1 else 's'}."
 
 
 def film_of(name: SafeName, title: str, turns: int) -> str:

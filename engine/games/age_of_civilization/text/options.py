@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from engine.phrases import MIDDLE, amount, join
 from engine.promises import IMAGINED, Promise, clause, promise, ranged, ranges, sentences
 from engine.title import Rules
 
+MILITARY = re.compile(r"(?:^| )\{military:\d+\}\.")  # a sentence of a technology's text
 UNITS = {"coins": "coin", "workers_ready": "worker", "points": "point", "military": "military"}
 
 
@@ -52,7 +54,10 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
         case "act":
             return _action(rules, state, decision, id, promised)
         case "tech":
-            return sentences(_in_words(state, id, promised), known.technologies[what].text)
+            text = known.technologies[what].text
+            if any(change.what == "military" for change in promised.changes):  # then the promise tells it
+                text = MILITARY.sub("", text).strip()
+            return sentences(_in_words(state, id, promised), text)
         case "wonder":
             return sentences(_in_words(state, id, promised), known.wonders[what].text)
         case "buy":
