@@ -43,7 +43,7 @@ def _head(view: View) -> Iterator[str]:
     yield f"Turn {turn} of {turns}." if turn else "The capital is not founded yet."
     if view["ending"]:
         outcome, _, what = view["ending"].partition(":")
-        yield f"Won by the condition “{what}”." if outcome == "won" else f"Lost: {DEFEATS[what]}."
+        yield f"Won: {what}." if outcome == "won" else f"Lost: {DEFEATS[what]}."
     yield from goals(view)
 
 
