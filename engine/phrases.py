@@ -58,8 +58,12 @@ def amount(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
 
 
+MIDDLE = "\u2002"  # a space of its own kind, on both sides of the part that `short` cuts first
+
+
 def rendered(text: str, draw: Callable[[str, Unit], str]) -> str:
     """The text with every token replaced by what `draw` makes of its number and unit."""
+    text = text.replace(MIDDLE, " ")
     return TOKEN.sub(lambda found: draw(found[2], UNITS[found[1]]), text) if "{" in text else text
 
 
@@ -97,6 +101,10 @@ def short(text: str, most: int) -> str:
     A token is never cut in two."""
     if len(spelled_out(text)) <= most:
         return text
+    if text.count(MIDDLE) == 2:
+        first, middle, last = text.split(MIDDLE)
+        room = most - len(spelled_out(f"{first}  {last}"))
+        return f"{first}{MIDDLE}{short(middle, room)}{MIDDLE}{last}"
     words = text.split(" ")
     while words and len(spelled_out(" ".join(words))) >= most:
         words.pop()

@@ -136,8 +136,13 @@ def _outcome(
     gained: Mapping[str, Parts], lost: Mapping[str, Parts], more: str, tell: Callable[[Parts, str], str]
 ) -> str:
     gains = [f"+{tell(parts, unit)}" for unit, parts in gained.items() if parts]
-    losses = [tell(parts, unit) for unit, parts in lost.items() if parts]
-    return ", ".join(filter(None, [*gains, more, f"lose {join(losses)}" if losses else ""]))
+    losses = [(parts, unit) for unit, parts in lost.items() if parts]
+    sources = {source for parts, _ in losses for source in parts}
+    if tell is _with_sources and len(losses) > 1 and len(sources) == 1 and sources != {""}:
+        told = f"{join([_total(*loss) for loss in losses])} ({sources.pop()})"
+    else:
+        told = join([tell(*loss) for loss in losses])
+    return ", ".join(filter(None, [*gains, more, f"lose {told}" if told else ""]))
 
 
 def _priced(price: Sequence[str], outcome: str) -> str:

@@ -244,6 +244,11 @@ class Wording(ABC, Generic[S]):
         words = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in data.items()}
         return SETUP_REFUSALS[kind].format(game=self.name, **words)
 
+    @property
+    def round_word(self) -> str:
+        """What the rulebook calls a round."""
+        return "round"
+
     # A question.
 
     @property

@@ -14,7 +14,7 @@ from bot.games.seat_rules import Past, Reason
 from bot.games.service import BY_THE_BOT, GameService, Request
 from bot.games.session import Session
 from bot.store import AlreadyDone, Store
-from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target
+from bot.store.posts import NoteBody, OpenSeatBody, Post, SeatOfferBody, Target, VoteBody
 from bot.store.records import NO_SEAT_CHANGE, Game, OpenSeat, Phase, SeatChange, SeatedPlayer, SeatOffer
 from bot.ui.formatting.names import computer_name, safe_name
 from bot.ui.text import errors as error_text
@@ -89,9 +89,17 @@ class Seats:
         return seat_rules.may_kick(held, people, remover, agreed, lapsed=lapsed, counts=counts)
 
     async def kick(
-        self, session: Session, held: SeatedPlayer, remover: int, agreed: Collection[int], request: Request
+        self,
+        session: Session,
+        held: SeatedPlayer,
+        remover: int,
+        agreed: Collection[int],
+        request: Request,
+        outcome: VoteBody | None = None,
     ) -> None:
-        """Send the person in this seat away, as `remover` wants it and these others have agreed."""
+        """Send the person in this seat away, as `remover` wants it and these others have agreed.
+
+        The outcome of their vote says so."""
 
         async def check(session: Session) -> SeatChange:
             _must_still_hold(session, held)
@@ -100,20 +108,26 @@ class Seats:
                 raise Refusal(seat_text.cannot_kick(reason))
             return SeatChange(marks=seat_rules.removal_marks(session.game.seed, held, remover, kicked=True))
 
-        await self._vacate(session, held, seat_text.kicked, request, check)
+        await self._vacate(session, held, seat_text.kicked, request, check, outcome)
 
     async def _vacate(
-        self, session: Session, seat: SeatedPlayer, note: seat_text.Departure, request: Request, check: Check
+        self,
+        session: Session,
+        seat: SeatedPlayer,
+        note: seat_text.Departure,
+        request: Request,
+        check: Check,
+        outcome: VoteBody | None = None,
     ) -> None:
         """Seat a computer player, and let the seat be claimed."""
         computer = computer_for(session.seats, seat)
         opened = OpenSeat(seat.seat, seat.name, self._store.clock())
-        text = note(safe_name(seat.name), safe_name(computer.name))
+        said = outcome or NoteBody(note(safe_name(seat.name), safe_name(computer.name)))
 
         async def opens(session: Session) -> SeatChange:
             return (await check(session))._replace(opened=opened)
 
-        announcements = (OpenSeatBody(seat.seat, computer.name), NoteBody(text))
+        announcements = (OpenSeatBody(seat.seat, computer.name), said)
         await self._games.change_seat(session.game.id, computer, request, announcements, check=opens)
 
     # Offering a seat.

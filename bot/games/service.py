@@ -19,7 +19,7 @@ from bot.games.transitions import Transition
 from bot.notifications.planner import plan_posts
 from bot.runtime.metrics import ANSWERS
 from bot.store import AlreadyDone, Conflict, Store
-from bot.store.posts import Body, ClaimedPosts, NoteBody, Post, PostClaim, PostKind, Target
+from bot.store.posts import Body, ClaimedPosts, NoteBody, Post, PostClaim, PostKind, Target, VoteBody
 from bot.store.records import (
     LESSON_DONE,
     Commit,
@@ -174,7 +174,7 @@ class GameService(GameReader):
         return await self._apply(game_id, change, request)
 
     async def go_to_position(
-        self, game_id: int, kind: MoveKind, seat: int, position: int, move: int, request: Request, note: str
+        self, game_id: int, kind: MoveKind, seat: int, position: int, move: int, request: Request, said: VoteBody
     ) -> ActionOutcome:
         """Undo or redo after all have agreed; raises Stale if the game has moved on since this move."""
 
@@ -184,7 +184,7 @@ class GameService(GameReader):
                 raise Stale(error_text.STALE)
             return transitions.go_to_position(session, kind, seat, request.user_id, position, state)
 
-        return await self._apply(game_id, change, request, (NoteBody(note),))
+        return await self._apply(game_id, change, request, (said,))
 
     async def change_seat(
         self,

@@ -12,7 +12,7 @@ from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService, Request
 from bot.games.session import Session
 from bot.store import Store
-from bot.store.posts import NoteBody, Post, Target
+from bot.store.posts import Post, Target, VoteBody
 from bot.store.records import MoveKind, OnceAgreed, Phase, Vote, VoteKind, VoteState
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
@@ -72,7 +72,7 @@ class Votes:
         vote = Vote(0, game.id, kind, seat, user_id, game.move, position, self._store.clock() + LIFETIME)
         earlier = await self._store.open_vote(game.id)
         if earlier is not None and await self._has_lapsed(earlier, session):
-            await self._store.settle_vote(earlier.id, VoteState.LAPSED)
+            await self._settle(earlier, session, VoteState.LAPSED, vote_text.MOVED_ON)
         if await self._store.start_vote(vote, Target.channel(game.channel_id)) is None:
             raise Refusal(vote_text.ONE_AT_A_TIME)
         self._wake_outbox()
@@ -139,15 +139,15 @@ class Votes:
         if vote.state != VoteState.OPEN:
             raise Refusal(vote_text.SETTLED)
         if await self._has_lapsed(vote, session):
-            await self._store.settle_vote(vote_id, VoteState.LAPSED)
+            await self._settle(vote, session, VoteState.LAPSED, vote_text.MOVED_ON)
             raise Refusal(vote_text.LAPSED)
         if agreed:
             return await self._agree(vote, session, request)
         return await self._refuse(vote, session, session.seats[seat].name)
 
     async def _refuse(self, vote: Vote, session: Session, name: str) -> VoteOutcome:
-        note = vote_text.refused(safe_name(name))
-        if not await self._store.settle_vote(vote.id, VoteState.REFUSED):
+        note = vote_text.refused(vote.kind, safe_name(session.seats[vote.seat].name), safe_name(name))
+        if not await self._settle(vote, session, VoteState.REFUSED, note):
             raise Refusal(vote_text.SETTLED)
         return VoteOutcome(note, True, vote, session)
 
@@ -160,8 +160,9 @@ class Votes:
         return VoteOutcome(await self._carry_out(counted, session, request), True, counted, session)
 
     async def _carry_out(self, vote: Vote, session: Session, request: Request) -> str:
-        """Do what all have agreed to; returns the announcement."""
-        note = _announcement(vote, session)
+        """Do what all have agreed to; returns the outcome."""
+        note = _agreed(vote, session)
+        said = VoteBody(vote.id, note)
         if vote.kind == VoteKind.PAUSE:  # the last agreement has paused the game
             self._wake_outbox()
             self._wake_clocks()
@@ -169,17 +170,22 @@ class Votes:
         try:
             if vote.kind == VoteKind.KICK:
                 held = session.seats[vote.seat]
-                await self._seats.kick(session, held, vote.user_id, vote.agreed, request)
+                await self._seats.kick(session, held, vote.user_id, vote.agreed, request, said)
             else:
-                await self._games.go_to_position(
-                    vote.game_id, MoveKind(vote.kind), vote.seat, vote.position, vote.move, request, note
-                )
+                kind = MoveKind(vote.kind)
+                await self._games.go_to_position(vote.game_id, kind, vote.seat, vote.position, vote.move, request, said)
         except Stale as stale:
-            await self._store.settle_vote(vote.id, VoteState.LAPSED)
+            await self._settle(vote, session, VoteState.LAPSED, vote_text.MOVED_ON)
             raise Refusal(vote_text.LAPSED) from stale
         # After a crash at this point the vote has lapsed, because the game has moved on.
         await self._store.settle_vote(vote.id, VoteState.ACCEPTED)
         return note
+
+    async def _settle(self, vote: Vote, session: Session, state: VoteState, outcome: str) -> bool:
+        """Close a vote that changes nothing, and say so; False if it was closed before."""
+        settled = await self._store.settle_vote(vote.id, state, (_said(vote, session.game.channel_id, outcome),))
+        self._wake_outbox()
+        return settled
 
     # Votes that nobody finishes.
 
@@ -201,7 +207,8 @@ class Votes:
             game = await self._store.game(vote.game_id)
             posts: tuple[Post, ...] = ()
             if game is not None and not await self._has_moved_on(vote, game.move):
-                posts = (Post(Target.channel(game.channel_id), NoteBody(vote_text.UNANSWERED)),)
+                name = safe_name((await self._store.seats(game.id))[vote.seat].name)
+                posts = (_said(vote, game.channel_id, vote_text.unanswered(vote.kind, name)),)
             if await self._store.settle_vote(vote.id, VoteState.LAPSED, posts) and posts:
                 self._wake_outbox()
 
@@ -220,13 +227,13 @@ def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
     """The last agreement pauses the game in the same transaction; undo and redo are moves of their own."""
     if vote.kind != VoteKind.PAUSE:
         return None
-    note = _note(session, _announcement(vote, session))
-    return OnceAgreed(frozenset(voters(vote, session)), {"paused": True}, (note,))
+    said = _said(vote, session.game.channel_id, _agreed(vote, session))
+    return OnceAgreed(frozenset(voters(vote, session)), {"paused": True}, (said,))
 
 
-def _announcement(vote: Vote, session: Session) -> str:
+def _agreed(vote: Vote, session: Session) -> str:
     return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name))
 
 
-def _note(session: Session, text: str) -> Post:
-    return Post(Target.channel(session.game.channel_id), NoteBody(text))
+def _said(vote: Vote, channel_id: int, outcome: str) -> Post:
+    return Post(Target.channel(channel_id), VoteBody(vote.id, outcome))

@@ -11,6 +11,7 @@ import discord
 
 from bot.community.places import Places
 from bot.games.errors import Refusal
+from bot.games.history.replay import played
 from bot.games.history.replays import Replays
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
@@ -147,6 +148,8 @@ class Delivery:
                 return await self._draft_status(post, now)
             case WithdrawalBody() as body:
                 return await self._withdraw(post, body, now)
+            case VoteBody(outcome=str() as outcome) as body:
+                return await self._vote_outcome(post, body, outcome, now)
             case OpenDmBody():
                 await self._messages.channel_of(post.target)
                 return Delivered()
@@ -171,7 +174,7 @@ class Delivery:
             case FilmBody() as body:
                 return await self._film(post, body)
             case NoteBody() as body:
-                return await self._note(post, body)
+                return await self._note(post, body.text)
             case SeatOfferBody() as body:
                 return await self._reminders.seat_offer(post, body)
             case QuestionBody() as body:
@@ -247,17 +250,17 @@ class Delivery:
             turns = (await self._replays.replay(session, session.seats[body.seat].user_id or 0)).turns
         except Refusal:
             return None
-        title = session.title.name
-        film = await self._pictures.channel_film(session, turns, history_text.film_description(title, len(turns)))
+        title, number = session.title.name, played(turns)
+        film = await self._pictures.channel_film(session, turns, history_text.film_description(title, number))
         if film is None:
             return None
-        text = history_text.film_of(safe_names(session)[body.seat], title, len(turns))
+        text = history_text.film_of(safe_names(session)[body.seat], title, number)
         return Panel(text, (over_row(post.game_id, post.id),), film)
 
-    async def _note(self, post: QueuedPost, body: NoteBody) -> Panel:
+    async def _note(self, post: QueuedPost, text: str) -> Panel:
         game = await self._store.game(post.game_id)
         over = game is not None and is_over(game)
-        return Panel(body.text, (over_row(post.game_id, post.id) if over else board_row(post.game_id, post.id),))
+        return Panel(text, (over_row(post.game_id, post.id) if over else board_row(post.game_id, post.id),))
 
     async def _notice(self, post: QueuedPost, body: NoticeBody) -> Panel | None:
         session = await self._games.session(post.game_id)
@@ -295,6 +298,21 @@ class Delivery:
         if not session.in_secret:
             return Delivered()
         return await self._messages.send(post, now, Panel(text, (board_row(post.game_id, post.id, hand=True),)))
+
+    async def _vote_outcome(self, post: QueuedPost, body: VoteBody, text: str, now: float) -> Delivered:
+        """The vote's message says what came of it. If it cannot be edited and does not say so yet, another one does."""
+        vote = await self._store.vote(body.vote_id)
+        asked = None if vote is None else await self._store.vote_sent(vote)
+        if asked is not None:
+            try:
+                await self._messages.edit(asked, Panel(text))
+                return Delivered()
+            except discord.HTTPException as error:
+                if error.code not in NOT_EDITABLE:
+                    raise
+            if await self._messages.says(asked, text):
+                return Delivered()
+        return await self._messages.send(post, now, await self._note(post, text))
 
     # To one person.
 

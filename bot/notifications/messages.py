@@ -55,6 +55,14 @@ class Messages:
         channel = self._client.get_partial_messageable(sent.channel_id)
         await channel.get_partial_message(sent.message_id).edit(**views.message_edit(panel))
 
+    async def says(self, sent: SentPost, text: str) -> bool:
+        """Whether the message still stands and says this."""
+        channel = self._client.get_partial_messageable(sent.channel_id)
+        try:
+            return (await channel.fetch_message(sent.message_id)).content == text
+        except discord.NotFound:
+            return False
+
     async def channel_of(self, target: Target) -> int:
         """The channel that a target stands for; a direct channel is opened if need be."""
         if not target.is_user:

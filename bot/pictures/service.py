@@ -107,7 +107,8 @@ class Pictures:
         if self._theme(shown) is None:
             return ()
         view = session.view_of(seat)
-        found = tuple(_painter(view["title"]).sheets(view, seat))
+        decision = session.decisions.get(seat)
+        found = tuple(_painter(view["title"]).sheets(view, seat, "" if decision is None else decision.ask))
         return (HAND, *(id for id in found if id != HAND)) if session.asks[seat].private else found
 
     def page_sheets(self, session: Session, seat: int, shown: DisplayPreferences) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ class Painter:
         """The hand of a seat, from that seat's own view. Without hidden cards this is the player's area."""
         return self.region(view, seat, names, theme)
 
-    def sheets(self, view: View, seat: int) -> Sequence[str]:
-        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens the turn.
+    def sheets(self, view: View, seat: int, ask: str = "") -> Sequence[str]:
+        """The ids of the pictures in this seat's panel, in the order of their buttons; the first opens a question.
 
         There are six at most. The id `hand` stands for the picture that `hand` draws."""
         return ()

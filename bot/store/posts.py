@@ -205,10 +205,11 @@ class ArchivedBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class VoteBody(Body):
-    """A vote, with its buttons."""
+    """A vote, with its buttons; or its outcome, which the vote's own message shows if it can."""
 
     kind = PostKind.VOTE
     vote_id: int = _stored_as("request")
+    outcome: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

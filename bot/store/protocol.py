@@ -414,6 +414,9 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
     async def board_sent(self, game_id: int, move: int) -> SentPost | None:
         """Where the board that shows this move has gone; None while it has not been sent."""
 
+    async def vote_sent(self, vote: Vote) -> SentPost | None:
+        """Where the question of this vote has gone."""
+
     async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
         """Where posts of this kind have gone since then, the latest first, without those that are withdrawn."""
 

@@ -29,7 +29,7 @@ from bot.ui.emojis import icon_of
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.text.game import turn as turn_text
 from engine.core import Decision, Option
-from engine.phrases import spelled_out
+from engine.phrases import short, spelled_out
 
 BUTTONS = 10  # options that are buttons before they become a menu
 BUTTON_TEXT = 640  # characters of such buttons and of the lines about them; more would fill two screens of a phone
@@ -90,7 +90,7 @@ def question_rows(question: Question, menu: MenuState, heading: Heading, room: i
 def _one(question: Question, menu: MenuState, options: Numbered, heading: Heading, room: int) -> QuestionRows:
     """One pick: up to ten brief buttons, or menus by kind, or one menu, or the next part of the path, or pages."""
     private = question.decision.private
-    brief = sum(len(spelled_out(2 * option.label + option.hint)) for _, option in options) <= BUTTON_TEXT
+    brief = sum(len(spelled_out(2 * each.label + short(each.hint, ENTRY_TEXT))) for _, each in options) <= BUTTON_TEXT
     if len(options) <= min(BUTTONS, room * BUTTONS_PER_ROW) and not private and brief:
         return QuestionRows(_button_rows(question, options), tuple(_hints(options)))
     depth, groups = _groups(options, menu.path, question.path_of)
@@ -194,7 +194,7 @@ def _menu(question: Question, n: int, path: str, options: Numbered, heading: Hea
 
 
 def _entry(question: Question, n: int, option: Option) -> Entry:
-    label, hint = question.rendering.label(option.label), question.rendering.label(option.hint)
+    label, hint = question.rendering.label(option.label), question.rendering.label(short(option.hint, ENTRY_TEXT))
     return Entry(str(n), cut(label, ENTRY_TEXT), cut(hint, ENTRY_TEXT), icon=icon_of(option.id))
 
 

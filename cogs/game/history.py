@@ -13,7 +13,7 @@ from bot.daily.days import must_not_tell
 from bot.games.errors import Refusal
 from bot.games.events import load_events
 from bot.games.history.films import Films
-from bot.games.history.replay import export_game
+from bot.games.history.replay import export_game, played
 from bot.games.history.replays import Replays
 from bot.games.history.reviews import Reviews
 from bot.games.service import GameService
@@ -204,7 +204,7 @@ class History(ClickCog):
             data = await self._pictures.film(session, turns, interaction.user.id)
         if data is None:
             raise Refusal(history_text.NO_FILM)
-        text = history_text.here_is_film(session.title.name, len(turns))
+        text = history_text.here_is_film(session.title.name, played(turns))
         await reply_file(interaction, text, _file(session, data, "webp"), film_rows(session, interaction.user.id))
 
     @clicks.handle("premiere", update=False)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+import discord
 
 from bot.games.service import GameService
 from bot.games.votes import Votes
@@ -41,7 +44,8 @@ class VotesCog(ClickCog, name="Votes"):
         (vote,) = id.numbers(1)
         outcome = await self._votes.answer(vote, request_of(interaction), agreed=id.verb == "agree")
         if outcome.settled:
-            await update(interaction, Panel(outcome.text))
+            with suppress(discord.NotFound):  # deleted: the outbox posts the outcome
+                await update(interaction, Panel(outcome.text))
         else:
             post = views.post_of(interaction.message)
             await update(interaction, vote_panel(outcome.session, outcome.vote, post))

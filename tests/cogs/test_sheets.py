@@ -12,6 +12,7 @@ from PIL import Image
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.world.model import ComponentType, Message
+from bot.pictures.service import Pictures
 from bot.render.painter import Painter
 from bot.render.painters import PAINTERS
 from bot.render.picture import Picture
@@ -33,7 +34,7 @@ class ThreeSheets(Painter):
     ) -> Picture:
         return picture(f"The hand of seat {seat} for a {screen}")
 
-    def sheets(self, view: View, seat: int) -> Sequence[str]:
+    def sheets(self, view: View, seat: int, ask: str = "") -> Sequence[str]:
         return ("area", "market", "players")
 
     def sheet(
@@ -88,6 +89,23 @@ async def test_a_picture_opens_below_the_first_one_and_its_button_folds_it_away(
     assert stacked(folded) == ["The area of seat 0 for a phone"] and sheet_labels(folded) == ["Market", "Players"]
 
 
+async def test_a_first_picture_that_is_not_drawn_in_time_has_a_button(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def late(*_: object, **__: object) -> None:
+        return None
+
+    red = local.person("Red")
+    await open_table(local, [red], variants="open")
+    with monkeypatch.context() as patch:
+        patch.setattr(Pictures, "sheet", late)
+        panel = (await red.click("Play")).message
+    first, *others = sheet_labels(panel)
+    assert panel is not None and not panel.attachments and others == ["Market", "Players"]
+    drawn = (await red.click(first, on=panel)).message
+    assert stacked(drawn) == ["The area of seat 0 for a phone"] and sheet_labels(drawn) == others
+
+
 async def test_the_picture_opened_last_is_next_to_the_question(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
     await open_table(local, [red], variants="open")
@@ -101,7 +119,7 @@ async def test_the_picture_opened_last_is_next_to_the_question(local: LocalDisco
 async def test_a_third_picture_folds_the_oldest_so_that_the_question_stays_near(
     local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ThreeSheets, "sheets", lambda painter, view, seat: ("area", "market", "players", "hand"))
+    monkeypatch.setattr(ThreeSheets, "sheets", lambda painter, view, seat, ask: ("area", "market", "players", "hand"))
     red = local.person("Red")
     await open_table(local, [red], variants="open")
     shown_now = (await red.click("Play")).message

@@ -97,7 +97,7 @@ def told(*changes: tuple[str, int, str], paid: bool = True, more: str = "", most
 def test_a_clause_tells_price_gains_and_losses_with_their_sources() -> None:
     assert told(("coins", -3, ""), ("points", 2, ""), ("points", 1, "italy")) == "3 coins: +3 points (2 + 1 Italy)"
     assert told(("points", 2, "italy"), ("coins", -1, "rat"), ("food", -2, "rat")) == (
-        "+2 points (Italy), lose 1 coin (Rat) and 2 food (Rat)"
+        "+2 points (Italy), lose 1 coin and 2 food (Rat)"
     )
     assert told(("coins", -3, ""), ("coins", 1, "italy")) == "3 coins: +1 coin (Italy)"
     assert told(("coins", -3, "")) == "3 coins: nothing"

@@ -185,6 +185,7 @@ class FirstGame:
 
     def _position(self) -> Position:
         with closing(open_read_only(self._database)) as db:
+            db.execute("BEGIN")  # one moment for all that is read
             phase, id, at = db.execute("SELECT phase, id, position FROM games").fetchone()
             (saved,) = db.execute("SELECT state FROM snapshots WHERE game_id = ? AND position = ?", (id, at)).fetchone()
             seats = db.execute(

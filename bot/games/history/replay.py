@@ -92,6 +92,11 @@ class Turn(NamedTuple):
     before: Any = None  # the position before the answer that ended it, as far as it is known
 
 
+def played(turns: Sequence[Turn]) -> int:
+    """How many turns were played: round 0 comes before the first."""
+    return sum(turn.round != 0 for turn in turns)
+
+
 class PlayedAnswer(NamedTuple):
     """An answer, the position it led to, and the events that were stored with it."""
 

@@ -29,11 +29,12 @@ class AgeOfCivilization(Painter):
     ) -> Picture:
         return market.hand(view, seat, names, theme, screen)
 
-    def sheets(self, view: View, seat: int) -> Sequence[str]:
-        """A turn begins with taking a civilization, so these stand first until something has been done."""
+    def sheets(self, view: View, seat: int, ask: str = "") -> Sequence[str]:
+        """A turn begins with taking a civilization, so these stand first until an action is asked for."""
         player = view["players"][seat]
         offers = [id for id, offered in (("hand", _hand(player)), ("market", view["market"])) if offered]
         may_take = len(player["civilizations"]) < MOST_CIVILIZATIONS and not player["used"] and not view["over"]
+        may_take = may_take and ask != "actions"
         chooses = may_take and (seat == view["active"] or seat in view["waiting"])
         first = [*offers, "area"] if chooses else ["area", *offers]
         return (*first, "wonders", "goals" if len(view["players"]) == 1 else "players")

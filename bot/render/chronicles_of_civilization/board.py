@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from bot.render.chronicles_of_civilization import card_text, position
+from bot.render.chronicles_of_civilization import card_text, position, words
 from bot.render.chronicles_of_civilization.parts import dangers, stores
 from bot.render.chronicles_of_civilization.parts.events import events
 from bot.render.chronicles_of_civilization.parts.map import grid, place_map
@@ -94,12 +94,8 @@ def heading(theme_key: str, icon: str, title: str, stage: str, seat: int, turn: 
     return canvas
 
 
-def _structure(kind: str) -> str:
-    return f"settlement {kind[-1].upper()}" if kind.startswith("settlement_") else kind
-
-
 def alt(view: View, names: list[str]) -> str:
-    """The alt text: resources, dangers, and where everything stands on the map."""
+    """The alt text: resources, dangers, where everything stands on the map, events and ways to win."""
     title, stage, seat, whose = outline(view, abbreviated(names[0]))
     people, due = view["people"], view["people"]["due"]
     goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
@@ -112,17 +108,9 @@ def alt(view: View, names: list[str]) -> str:
         f"happiness {people['happiness']}, workers in the pool: {position.pool(view)}.",
         f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",
         f"{tracks}.",
-        *land_in_words(view),
+        *words.standing(view),
+        *words.events(view),
+        *words.ways(view),
+        *words.land(view),
     ]
     return alt_text([sentence for sentence in sentences if sentence])
-
-
-def land_in_words(view: View) -> Iterator[str]:
-    """Where everything stands on the map."""
-    land, capital = view["map"], view["map"]["capital"]
-    yield f"{land['name']}: " + (f"capital on {capital}" if capital else "no capital yet") + "."
-    standing = ", ".join(f"{_structure(one['kind'])} on {one['hex']}" for one in land["structures"])
-    if standing:
-        yield f"{standing[0].upper()}{standing[1:]}."
-    for one in view["people"]["workers"]:
-        yield f"{one['name']} on {one['hex']}."

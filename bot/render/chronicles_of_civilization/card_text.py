@@ -51,12 +51,21 @@ def difficulty(view: Entry) -> str:
 
 
 WORDS = {icon: resource for resource, icon in ICONS.items()}
-WORDS |= {"point": "victory point", "shield": "strength", "arrow": "gives", "war": "toward war"}
+WORDS |= {"point": "victory point", "shield": "strength", "arrow": "for", "war": "toward war"}
 
 
 def in_words(markup: str) -> str:
     """Text with words for its icons, for an alt text."""
-    return re.sub(r" ?\{(\w+)\}", lambda found: f" {WORDS.get(found[1], found[1])}", markup).strip()
+    text = re.sub(r"(?:\{\w+\}){2,}", lambda found: found[0].replace("}{", "} or {"), markup)
+    text = re.sub(r"(\d+)/(\d+)", r"\1 of \2", text).replace("=", " for 1 ")
+    return re.sub(r"(\d*) ?\{(\w+)\}", _word, text).strip()
+
+
+def _word(found: re.Match[str]) -> str:
+    number, icon = found.groups()
+    word = WORDS.get(icon, icon)
+    many = "s" if number not in ("", "1") and icon in ("worker", "point") else ""
+    return f"{number} {word}{many}"
 
 
 def plain(id: str) -> str:

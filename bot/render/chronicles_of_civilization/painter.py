@@ -27,7 +27,7 @@ class ChroniclesOfCivilization(Painter):
     ) -> Picture:
         return sheets.picture("area", view, theme, screen)
 
-    def sheets(self, view: View, seat: int) -> Sequence[str]:
+    def sheets(self, view: View, seat: int, ask: str = "") -> Sequence[str]:
         return sheets.order(view)
 
     def sheet(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, zip_longest
 
-from bot.render.chronicles_of_civilization import board, card_text, position
+from bot.render.chronicles_of_civilization import card_text, position, words
 from bot.render.chronicles_of_civilization.card_text import in_words
 from bot.render.chronicles_of_civilization.parts import dangers, development, stores
 from bot.render.chronicles_of_civilization.parts.events import events
@@ -113,10 +113,11 @@ def _map(sheet: Sheet, view: View, screen: Screen) -> None:
 
 
 def _map_in_words(view: View) -> Iterator[str]:
-    yield from board.land_in_words(view)
+    yield from words.standing(view)
     reach = list(within_reach(view["offers"]))
     if reach:
         yield f"Within reach: {', '.join(reach)}."
+    yield from words.land(view)
 
 
 # Development
@@ -188,14 +189,9 @@ def _events(sheet: Sheet, view: View, screen: Screen) -> None:
 
 
 def _events_in_words(view: View) -> Iterator[str]:
-    turn = view["chronicle"]["turn"]
-    for number, shown in ((turn, position.this_turn(view, spelled=True)), (turn + 1, position.next_turn(view))):
-        for one in shown:
-            head = f" ({in_words(one.head)})" if one.head else ""
-            yield f"Turn {number}, event {one.number}{head}: {in_words(one.body)}."
+    yield from words.events(view)
     yield from (f"{track.name} {track.now} of {track.spaces}." for track in dangers.tracks(view))
-    for way in dangers.ways(view):
-        yield f"Way to win {way.mark}: {', '.join(in_words(card_text.goal(part)) for part in way.parts)}."
+    yield from words.ways(view)
 
 
 # Each picture by id: how it is drawn, and its alt text.

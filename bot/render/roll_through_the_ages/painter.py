@@ -27,7 +27,7 @@ class RollThroughTheAges(Painter):
     ) -> Picture:
         return sheets.sheet("area", view, seat, names, theme, screen)
 
-    def sheets(self, view: View, seat: int) -> Sequence[str]:
+    def sheets(self, view: View, seat: int, ask: str = "") -> Sequence[str]:
         return sheets.sheets(view, seat)
 
     def sheet(

@@ -77,8 +77,8 @@ def status(session: Session) -> str:
     """Where the game stands, in a few lines."""
     game, view = session.game, session.view
     lines = [turn_text.status_title(session.title.name, game.id, game.move)]
-    if view.get("round") is not None:
-        lines.append(turn_text.round_number(view["round"]))
+    if view.get("round"):
+        lines.append(turn_text.round_number(session.wording.round_word, view["round"]))
     playing = game.phase == Phase.PLAYING
     lines.append(turn_text.waiting_for(waiting_names(session)) if playing else error_text.OVER)
     return "\n".join(line for line in lines if line)

@@ -28,7 +28,7 @@ from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.ai.levels import CHOOSERS
 from engine.core import IllegalSetup
-from engine.phrases import spelled_out
+from engine.phrases import short, spelled_out
 from engine.title import Title, Variant
 
 NO_VALUE = "-"  # the menu value that leaves a variant open
@@ -183,7 +183,7 @@ def _first_menu(lobby: LobbyView, post: int) -> list[Row]:
 
 
 def _entry(value: str, label: str, hint: str, chosen: bool) -> Entry:
-    return Entry(value, cut(label, ENTRY_TEXT), cut(spelled_out(hint), ENTRY_TEXT), chosen)
+    return Entry(value, cut(label, ENTRY_TEXT), spelled_out(short(hint, ENTRY_TEXT)), chosen)
 
 
 def _value(variant: Variant, game: Game) -> Any:

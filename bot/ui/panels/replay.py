@@ -26,7 +26,9 @@ def replay_page(session: Session, replay: Replay, index: int, viewer: str, image
     turns, turn = replay.turns, replay.turns[index]
     seat = None if viewer == PUBLIC else int(viewer)
     happened = event_sentences(session, turn.events, seat, icons=image is not None)
-    lines = [history_text.page_title(session.title.name, index + 1, len(turns), turn.round), latest(happened, 1200)]
+    word = session.wording.round_word
+    head = history_text.page_title(session.title.name, index + 1, len(turns), word, turn.round)
+    lines = [head, latest(happened, 1200)]
     if image is None:
         lines.append(cut(board(session, session.rules.view(turn.state, seat)), 2200))
     if replay.note:

@@ -29,8 +29,9 @@ def review_page(
     rendering = Rendering.of(session, icons=image is not None)
     plan = turn_text.choice_and_plan(better.label, better.why, better.plan)
     changes = turn_text.gains_and_losses(better.gains) if better.gains else ""
+    word = session.wording.round_word
     told = (
-        history_text.reviewed_choice(mistake.choice.round, prompt, played),
+        history_text.reviewed_choice(turn_text.round_number(word, mistake.choice.round), prompt, played),
         history_text.better_choice(plan, changes),
         _cost(session, mistake),
     )

@@ -138,11 +138,11 @@ def test_turning_points_are_the_turns_that_changed_the_lead_most(title: Any, nam
 
 def test_a_turning_point_is_told_in_two_short_sentences() -> None:
     ben = TurningPoint(4, 1, 3, -9, 1, 12, "monuments", 12)
-    told = result_text.turning_point(ben, ["Ada"], "Ben", "", "monuments")
-    assert told == "Round 4, Ben's turn: 12 from monuments. Ada goes from 3 ahead to 9 behind."
+    told = spelled_out(result_text.turning_point(ben, ["Ada"], "Ben", "", "monuments"))
+    assert told == "Round 4, Ben's turn: 12 points from monuments. Ada goes from 3 ahead to 9 behind."
     cid = TurningPoint(5, 1, 0, 4, 2, -4, "disasters", -4)
-    told = result_text.turning_point(cid, ["Ada", "Ben"], "Ben", "Cid", "disasters")
-    assert told == "Round 5, Ben's turn: Cid: 4 lost to disasters. Ada and Ben go from level to 4 ahead."
+    told = spelled_out(result_text.turning_point(cid, ["Ada", "Ben"], "Ben", "Cid", "disasters"))
+    assert told == "Round 5, Ben's turn: Cid: 4 points lost to disasters. Ada and Ben go from level to 4 ahead."
     several = TurningPoint(6, None, -1, 6, 0, 7, "culture", 2)
     told = spelled_out(result_text.turning_point(several, ["Ada"], "", "Ada", "Culture"))
     assert told == "Round 6: Ada: 7 points, 2 of them from Culture. Ada goes from 1 behind to 6 ahead."

@@ -394,6 +394,29 @@ def test_no_card_is_cut_short() -> None:
         PAINTER.card("invention:99")
 
 
+def test_the_map_can_be_played_from_its_alt_text() -> None:
+    view = views({}, "words")[5]
+    for alt in (PAINTER.board(view, ["Ada"]).alt, PAINTER.sheet("map", view, 0, ["Ada"]).alt):
+        assert f"capital on {view['map']['capital']}" in alt
+        assert f"Contested: {', '.join(view['map']['contested'])}." in alt
+        for sign, name in (("R", "Ruins"), ("S", "Special spaces (stars)"), ("*", "Discoveries")):
+            assert f"{name}: {', '.join(hex for hex, one in view['map']['terrain'].items() if one == sign)}." in alt
+        assert "Enemy army: strength 1, off the War Track" in alt
+
+
+@pytest.mark.parametrize(
+    ("markup", "words"),
+    [
+        ("3{worker} {arrow} +1{happiness}", "3 workers for +1 happiness"),
+        ("1{worker} 3{wood}{food}{ore}={coin}", "1 worker 3 wood or food or ore for 1 gold"),
+        ("0/7{point}", "0 of 7 victory points"),
+        ("1{point}", "1 victory point"),
+    ],
+)
+def test_icons_are_words_in_an_alt_text(markup: str, words: str) -> None:
+    assert card_text.in_words(markup) == words
+
+
 def test_the_alt_texts_describe_the_position() -> None:
     view = views({}, "words")[5]
     alt = PAINTER.board(view, ["Ada"]).alt

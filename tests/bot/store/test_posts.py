@@ -47,6 +47,7 @@ STORED: list[tuple[Body, str, dict[str, object]]] = [
     (TimeIsUpBody(1, 5, 9.5), "absent", {"seat": 1, "number": 5, "until": 9.5}),
     (OpenSeatBody(1, "Ada"), "vacancy", {"seat": 1, "computer": "Ada"}),
     (VoteBody(4), "consent", {"request": 4}),
+    (VoteBody(4, "All agree."), "consent", {"request": 4, "outcome": "All agree."}),
 ]
 
 

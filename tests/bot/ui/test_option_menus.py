@@ -58,6 +58,22 @@ def test_ten_wordy_options_are_a_menu_since_buttons_would_fill_two_screens() -> 
     assert len(entries(menu)) == 9 and labels(end) == ["end"]
 
 
+LONG = "Gain {coin:1} for each region in which you have a wonder; " + "and more, " * 5 + "and all of it at once."
+
+
+def test_a_hint_is_whole_in_the_text_and_cut_in_a_menu() -> None:
+    question = asked("rise:egypt", "rise:kongo")
+    question = question._replace(
+        decision=question.decision._replace(options=(Option("a", "A", LONG), Option("b", "B", "Short.")))
+    )
+    assert question_rows(question, MenuState(56), head).hints == (f"A: {LONG}", "B: Short.")
+    secret = question._replace(decision=question.decision._replace(private=True))
+    (menu,) = question_rows(secret, MenuState(56), head).rows
+    first, second = (entry.hint for entry in entries(menu))
+    assert first.startswith("Gain 1 coin for each region") and first.endswith("…") and len(first) <= 100
+    assert second == "Short."
+
+
 def test_private_options_of_two_kinds_are_two_menus() -> None:
     ids = [f"{kind}:{n}" for kind in ("rise", "annex") for n in range(6)]
     rows = question_rows(asked(*ids, "skip", private=True), MenuState(56), head).rows

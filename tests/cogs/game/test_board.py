@@ -43,6 +43,10 @@ async def test_status_names_the_ways_to_win_a_chronicle(local: LocalDiscord, tmp
         await open_table(local, [ann], "chronicles_of_civilization")
         told = (await ann.slash("game status")).text
         assert "Ways to win; one is enough:" in told and "Still missing:" in told
+        assert "Turn 0" not in told
+        await ann.slash("game move", picks="capital:C7")
+        told = (await ann.slash("game status")).text
+        assert "Turn 1" in told and "Round" not in told
 
 
 async def test_no_hand_is_offered_where_there_are_none(local: LocalDiscord, tmp_path: Path) -> None:

@@ -79,6 +79,8 @@ async def test_a_host_who_sends_somebody_away_never_sees_their_hand(doors: Doors
     await local.quiet()
     assert (await party.session()).seat_of(int(blue.id)) is None
     (blues,) = [m for m in channel_messages(red, party.channel) if "Blue's seat is open" in m.text]
+    (outcome,) = [m for m in channel_messages(red, party.channel) if "seat is given away" in m.text]
+    assert outcome.text == "All agree: Blue's seat is given away." and not outcome.labels
     await step_out(local, red)
     assert seat_text.cannot_sit(Reason.REMOVER) in (await red.click("Take the seat", on=blues)).text
     await doors.of(red).hand()

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person, together
+from bot.local.world.model import Message
+from bot.store.posts import Post, Target, VoteBody
 from bot.store.records import MoveKind
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, open_table
@@ -23,6 +29,12 @@ async def found_something(party: Party) -> tuple[Person, list[Person], object]:
     ((digger, _),) = await party.waiting()
     await digger.slash("game move", picks="act:dig:cave")
     return digger, [person for person in party.people.values() if person.id != digger.id], before
+
+
+def said(party: Party, text: str) -> list[Message]:
+    """The channel's messages that say this."""
+    anybody = next(iter(party.people.values()))
+    return [message for message in channel_messages(anybody, party.channel) if text in message.text]
 
 
 async def ask(local: LocalDiscord, digger: Person) -> None:
@@ -46,8 +58,7 @@ async def test_when_all_agree_it_is_taken_back_and_redone(local: LocalDiscord, a
     await two.click("Agree")
     await local.quiet()
     assert (await party.session()).state == before
-    assert "All agree" in "\n".join(message.text for message in channel_messages(digger, party.channel))
-    assert "All agree" in question.text and not question.labels, "the question shows what came of it"
+    assert said(party, "All agree") == [question] and not question.labels, "the question shows what came of it"
     await digger.slash("game redo")
     assert (await party.session()).state == after, "undo and redo give the same state"
     kinds = [row.kind for row in await app.store.moves(1, 0, 99)]
@@ -64,8 +75,8 @@ async def test_one_refusal_is_enough(local: LocalDiscord, app: App, clock: Clock
     await two.click("Refuse")
     await local.quiet()
     assert (await party.session()).state == after
-    assert "does not agree" in channel_messages(one, party.channel)[-1].text
-    assert "does not agree" in question.text and not question.labels
+    assert said(party, "does not agree") == [question] and not question.labels
+    assert f"{digger.user.name}'s last choice stands" in question.text
 
 
 async def test_a_request_lapses_when_the_game_goes_on(local: LocalDiscord, app: App, clock: Clock) -> None:
@@ -75,20 +86,23 @@ async def test_a_request_lapses_when_the_game_goes_on(local: LocalDiscord, app: 
     await digger.slash("game move", picks="act:dig:hill")
     after = (await party.session()).state
     assert "moved on" in (await other.click("Agree")).text
+    await local.quiet()
+    (question,) = said(party, "moved on")
+    assert "nothing comes of this vote" in question.text and not question.labels
     assert (await party.session()).state == after
 
 
 async def test_a_request_that_nobody_answers_lapses(local: LocalDiscord, app: App, clock: Clock) -> None:
     party = await table(local, app, clock, "Red", "Blue")
-    digger, (other,), _ = await found_something(party)
+    digger, _, _ = await found_something(party)
     await ask(local, digger)
     again = await digger.slash("game undo")
     assert "One vote at a time" in (await digger.click("Ask the others", on=again.message)).text
     clock.advance(hours=25)
     app.timeouts.wake()
     await local.quiet()
-    assert "so nothing changes" in channel_messages(other, party.channel)[-1].text
-    assert "already over" in (await other.click("Agree")).text
+    (question,) = said(party, "Not everybody answered in time")
+    assert not question.labels
     await ask(local, digger)
 
 
@@ -156,6 +170,65 @@ async def test_a_guest_asks_for_a_pause(local: LocalDiscord, app: App, clock: Cl
     await asked.slash("game move", picks="act:dig:hill")
     await host.click("Agree")
     assert (await app.store.house_rules(1)).paused, "moves do not spoil it"
+
+
+async def test_the_outcome_of_a_pause_is_said_once(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    host = party.people[(await party.session()).game.host_id]
+    guest = next(person for person in party.people.values() if person.id != host.id)
+    await guest.slash("game pause")
+    await local.quiet()
+    question = channel_messages(host, party.channel)[-1]
+    await host.click("Agree")
+    await local.quiet()
+    assert said(party, "All agree") == [question] and not question.labels
+
+
+async def test_a_new_vote_ends_one_that_the_game_has_left_behind(local: LocalDiscord, app: App, clock: Clock) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    digger, (other,), _ = await found_something(party)
+    await ask(local, digger)
+    old = channel_messages(digger, party.channel)[-1]
+    await digger.slash("game move", picks="end")
+    await other.slash("game move", picks="act:dig:hill")
+    await ask(local, digger)
+    new = channel_messages(digger, party.channel)[-1]
+    assert said(party, "moved on") == [old] and not old.labels
+    assert {"Agree", "Refuse"} <= set(new.labels)
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_vote_that_cannot_be_edited_has_its_outcome_said_elsewhere(
+    local: LocalDiscord, app: App, clock: Clock, deleted: bool
+) -> None:
+    party = await table(local, app, clock, "Red", "Blue")
+    digger, (other,), _ = await found_something(party)
+    await ask(local, digger)
+    question = channel_messages(other, party.channel)[-1]
+    if deleted:
+        local.world.delete_message(question)
+    else:
+        local.world.policy = replace(local.world.policy, old_after=-1.0, old_edits=0, old_edit_retry=0.01)
+    clock.advance(hours=25)
+    app.timeouts.wake()
+    await local.quiet()
+    (outcome,) = said(party, "Not everybody answered in time")
+    assert outcome.id != question.id and "Play" in outcome.labels
+
+
+async def test_what_the_click_has_shown_is_not_said_again(local: LocalDiscord, app: App, clock: Clock) -> None:
+    """Discord lets the click edit a message that the bot itself can no longer edit."""
+    party = await table(local, app, clock, "Red", "Blue")
+    digger, (other,), _ = await found_something(party)
+    await ask(local, digger)
+    question = channel_messages(other, party.channel)[-1]
+    await other.click("Refuse")
+    await local.quiet()
+    local.world.policy = replace(local.world.policy, old_after=-1.0, old_edits=0, old_edit_retry=0.01)
+    await app.store.queue(1, Post(Target.channel(int(party.channel.id)), VoteBody(1, question.content)))
+    app.outbox.wake()
+    await local.quiet()
+    assert said(party, "does not agree") == [question] and not question.labels
 
 
 async def test_a_vote_is_one_message_that_says_who_has_agreed(local: LocalDiscord, app: App, clock: Clock) -> None:

@@ -16,11 +16,12 @@ from bot.store.posts import (
     QueuedPost,
     SentPost,
     Target,
+    VoteBody,
     WithdrawalBody,
     dump_body,
     load_body,
 )
-from bot.store.records import NO_CHANNEL, Game
+from bot.store.records import NO_CHANNEL, Game, Vote
 from bot.store.sql.connections import Connections, Database, Dialect, lock, placeholders, queue_lock, use_key
 from bot.store.sql.outbox.digests import QUEUED, as_queued, earliest, leave_digest, mark_body, sharing
 from bot.store.sql.outbox.heads import set_heads
@@ -242,6 +243,15 @@ class PostTable(Connections):
         if row is None or json.loads(row[-1]).get("upto", 0) < move:
             return None
         return SentPost(*row[:-1])
+
+    async def vote_sent(self, vote: Vote) -> SentPost | None:
+        row = await self._row(
+            f"SELECT {SENT} FROM outbox WHERE game_id = ? AND kind = ? AND state = 'sent' AND body = ?",
+            vote.game_id,
+            PostKind.VOTE,
+            dump_body(VoteBody(vote.id)),
+        )
+        return None if row is None else SentPost(*row)
 
     async def sent_since(self, game_id: int, kind: PostKind, target: Target, since: float) -> list[SentPost]:
         rows = await self._rows(

@@ -36,7 +36,7 @@ def statistics_report(title: Title[Any], counts: Counts, seats: int) -> Report:
     games = _games(found)
     if not games:
         return Report(statistics_text.STATISTICS, name, (Section(note=statistics_text.NONE),), title.id, "point")
-    sections = [_overview(found, games, seats)]
+    sections = [_overview(found, games, seats, title.wording.round_word)]
     expected = 1 / seats if seats > 1 else 0.0
     if seats > 1:
         by_seat = [count for count in found if count.kind == SEAT]
@@ -55,12 +55,12 @@ def statistics_report(title: Title[Any], counts: Counts, seats: int) -> Report:
     return Report(headline, name, tuple(sections), title.id, "point")
 
 
-def _overview(found: Sequence[Count], games: int, seats: int) -> Section:
+def _overview(found: Sequence[Count], games: int, seats: int, word: str) -> Section:
     rounds = [(int(count.fact), count.games) for count in found if count.kind == ROUNDS]
     average = sum(number * times for number, times in rounds) / max(1, sum(times for _, times in rounds))
     tiles = [
         Tile(str(games), rating_text.games_label(games)),
-        Tile(statistics_text.rounds(average), statistics_text.ROUNDS),
+        Tile(statistics_text.rounds(average), statistics_text.rounds_on_average(word)),
     ]
     if seats == 1:
         won = sum(count.wins for count in found if count.kind == SEAT)

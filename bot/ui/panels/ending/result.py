@@ -200,7 +200,7 @@ def _places(rendering: Rendering, result: Result) -> list[str]:
     if len(result.points) > 1:
         places = result.places.items()
         return [rendering.line(result_text.place(place, MARKS[seat], result.points[seat])) for seat, place in places]
-    return [] if result.won is None else [rendering.line(result_text.points(result.points[0]))]
+    return [] if result.won is None else [rendering.line(result_text.score(result.points[0]))]
 
 
 def _news(session: Session, finish: Finish) -> list[str]:

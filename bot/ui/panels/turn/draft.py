@@ -10,7 +10,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.text.game import draft as draft_text
 from bot.ui.text.game import turn as turn_text
 from engine.core import Option
-from engine.phrases import spelled_out
+from engine.phrases import short, spelled_out
 
 
 def draft_panel(game: Game, options: Sequence[Option], preferences: DraftPreferences, above: str = "") -> Panel:
@@ -47,7 +47,7 @@ def _menus(game: Game, options: Sequence[Option], preferences: DraftPreferences)
     for k in range(count):
         part = left[k * len(left) // count : (k + 1) * len(left) // count]
         entries = tuple(
-            Entry(str(n), cut(option.label, ENTRY_TEXT), cut(spelled_out(option.hint), ENTRY_TEXT))
+            Entry(str(n), cut(option.label, ENTRY_TEXT), spelled_out(short(option.hint, ENTRY_TEXT)))
             for n, option in part
         )
         span = turn_text.add_option(part[0][1].label, part[-1][1].label)

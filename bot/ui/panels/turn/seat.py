@@ -108,7 +108,8 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     else:
         advice = () if in_lesson else _help(session, seat, shown)
         left = ROWS_PER_MESSAGE - len(body.rows) if not stack else LAYOUT_ROWS
-        sheets = sheet_buttons(session, seat, shown.post, shown.sheets, tuple(shown.opened), stack=stack)
+        numbers, missing = tuple(shown.opened), image is None
+        sheets = sheet_buttons(session, seat, shown.post, shown.sheets, numbers, stack=stack, first=missing)
         controls = _fitted(sheets, _controls(session, seat, shown), advice, left)
     rows = (*body.rows, *controls)
     further = fitting(opened, rows) if stack else ()

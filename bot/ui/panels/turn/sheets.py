@@ -25,9 +25,11 @@ def opened_of(number: int) -> Opened:
 
 
 def sheet_buttons(
-    session: Session, seat: int, post: int, sheets: Sequence[str], opened: Opened, *, stack: bool
+    session: Session, seat: int, post: int, sheets: Sequence[str], opened: Opened, *, stack: bool, first: bool
 ) -> tuple[Button, ...]:
-    """A button for each picture but the first. Its custom id says what is open afterwards, and what is open now."""
+    """A button for each picture; for the first only if that is not shown, since it was not drawn in time.
+
+    Its custom id says what is open afterwards, and what is open now."""
     names = {HAND: turn_text.HAND, **session.wording.sheet_names}
     opened = opened if stack else opened[-1:]
     now = (_number(opened),) if opened else ()
@@ -36,13 +38,15 @@ def sheet_buttons(
         shown = n in opened
         after = tuple(each for each in opened if each != n) if shown else (*opened, n)[-MOST_OPEN:]
         label = names[sheets[n]]
-        if not stack:  # the first takes the place of the one that is shown
+        if n == 0:
+            after = opened
+        elif not stack:  # the first takes the place of the one that is shown
             after, label = ((), names[sheets[0]]) if shown else ((n,), label)
         elif shown:
             label = turn_text.hide(label)
         return Button(CustomId("sheet", session.game.id, post, (str(seat), _number(after), *now)), label)
 
-    return tuple(button(n) for n in range(1, len(sheets))[:BUTTONS_PER_ROW])
+    return tuple(button(n) for n in range(0 if first else 1, len(sheets))[:BUTTONS_PER_ROW])
 
 
 def _number(opened: Opened) -> str:

@@ -24,6 +24,7 @@ from bot.ui.formatting.rendering import Rendering, labels, marks
 from bot.ui.option_menus import QUIET, Question
 from bot.ui.text.game import turn as turn_text
 from engine.core import Bundle, Decision, Option, Shortcut
+from engine.phrases import short
 
 STAR = "★"
 BRIEF = 40  # characters that a button shows on a phone
@@ -76,7 +77,7 @@ def shortcut_rows(session: Session, asked: Question, suggestion: Shortcut | None
             )
         else:
             entries = tuple(
-                Entry(str(n), cut(label(each.label), ENTRY_TEXT), cut(label(each.hint), ENTRY_TEXT))
+                Entry(str(n), cut(label(each.label), ENTRY_TEXT), cut(label(short(each.hint, ENTRY_TEXT)), ENTRY_TEXT))
                 for n, each in numbered
             )
             placeholder = cut(label(bundle.heading), PLACEHOLDER)

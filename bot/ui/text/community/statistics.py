@@ -15,7 +15,7 @@ LENGTHS = {
     "longer": "longer",
 }
 HOW_LONG = "How long games took"
-ROUNDS, WON, HALF = "rounds on average", "won", "half of the games"
+WON, HALF = "won", "half of the games"
 LEAST = 20
 ONLY_PEOPLE = "Games between people count, also friendly ones."
 NONE = "Nobody has finished a game of this title yet, without computer players."
@@ -51,6 +51,10 @@ def of_all(count: int, games: int) -> str:
 
 def line(label: str, value: str) -> str:
     return f"- {label}: {value}"
+
+
+def rounds_on_average(word: str) -> str:
+    return f"{word}s on average"
 
 
 def rounds(average: float) -> str:

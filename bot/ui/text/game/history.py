@@ -26,7 +26,7 @@ RULES_CHANGED = "The rules have changed since this game began: its earlier turns
 
 
 def here_is_film(title: str, turns: int) -> str:
-    return f"**{title}**, {turns} turn{'' if turns == 1 else 's'}"
+    return f"**{title}**, {turns} turn{'' if turns == 1 else 's'}."
 
 
 def film_of(name: SafeName, title: str, turns: int) -> str:
@@ -46,9 +46,10 @@ def undone(name: SafeName, kind: MoveKind) -> str:
     return f"{name} undoes a choice." if kind == MoveKind.UNDO else f"{name} redoes it."
 
 
-def page_title(title: str, turn: int, turns: int, round: int | None) -> str:
-    head = f"**{title}**, turn {turn} of {turns}"
-    return head if round is None else f"{head} · round {round}"
+def page_title(title: str, page: int, pages: int, word: str, round: int | None) -> str:
+    """A page is a player's turn, unless `word` says that rounds are called turns."""
+    head = f"**{title}**, {'page' if word == 'turn' else 'turn'} {page} of {pages}"
+    return head if round is None else f"{head} · {word} {round}"
 
 
 # A review.
@@ -59,9 +60,9 @@ def review_title(title: str, name: SafeName, page: int, pages: int) -> str:
     return f"{head}: choice {page} of {pages}" if pages else head
 
 
-def reviewed_choice(round: int | None, prompt: str, played: str) -> str:
+def reviewed_choice(round: str, prompt: str, played: str) -> str:
     """What was asked, and what was chosen; with tokens."""
-    return f"{'' if round is None else f'Round {round}. '}{prompt}\nChosen: **{played}**."
+    return f"{round}. {prompt}\nChosen: **{played}**."
 
 
 def better_choice(choice_and_plan: str, gains_and_losses: str) -> str:

@@ -34,6 +34,10 @@ def points(number: int) -> str:
     return amount(number, "point")
 
 
+def score(number: int) -> str:
+    return f"Score: {amount(number, 'point')}."
+
+
 def place(place: int, name: str, number: int) -> str:
     return f"{ordinal(place)}: {name}, {amount(number, 'point')}"
 
@@ -80,7 +84,9 @@ def way_won(text: str) -> str:
 
 
 def turning_point(point: TurningPoint, winners: Sequence[str], active: str, changed: str, source: str) -> str:
-    """Round 4, Ben's turn: 12 from monuments. Ada goes from 3 ahead to 9 behind. `changed` is "" for Ben himself."""
+    """Round 4, Ben's turn: 12 points from monuments. Ada goes from 3 ahead to 9 behind.
+
+    `changed` is "" for Ben himself."""
     turn = f"Round {point.round}, {active}'s turn" if active else f"Round {point.round}"
     goes = f"{listed(winners)} {'goes' if len(winners) == 1 else 'go'}"
     whose = f"{changed}: " if changed else ""
@@ -92,11 +98,11 @@ def _lead(points: int) -> str:
 
 
 def _change(point: TurningPoint, source: str) -> str:
-    """12 from monuments; 7 points, 4 of them from monuments; 3 lost to disasters."""
+    """12 points from monuments; 7 points, 4 of them from monuments; 3 lost to disasters."""
     number, part = abs(point.change), abs(point.by_source)
     lost, way = (" lost", "to") if point.change < 0 else ("", "from")
     if part >= number:
-        return f"{number}{lost} {way} {source}"
+        return f"{amount(number, 'point')}{lost} {way} {source}"
     return f"{amount(number, 'point')}{lost}, {part} of them {way} {source}"
 
 

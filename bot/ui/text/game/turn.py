@@ -137,8 +137,8 @@ def away(name: SafeName) -> str:
     return f"{name} is on vacation."
 
 
-def round_number(number: int) -> str:
-    return f"Round {number}"
+def round_number(word: str, number: int) -> str:
+    return f"{word.capitalize()} {number}"
 
 
 # A hint.

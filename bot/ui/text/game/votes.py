@@ -11,7 +11,7 @@ from bot.ui.formatting.times import relative
 ASK, AGREE, REFUSE = "Ask the others", "Agree", "Refuse"
 ASKED = "I have asked the others. It happens if all of them agree."
 NOTED = "Noted."
-UNANSWERED = "Not everybody answered in time, so nothing changes."
+MOVED_ON = "The game has moved on, so nothing comes of this vote."
 NOT_FREE = "You can no longer do that alone: something was revealed, or others have played. The others can allow it."
 
 # Refusals.
@@ -40,14 +40,27 @@ def so_far(names: Sequence[SafeName]) -> str:
     return full_stop(f"-# Agreed so far: {listed(names)}")
 
 
-def refused(name: SafeName) -> str:
-    return f"{name} does not agree, so nothing changes."
-
-
 def agreed(kind: VoteKind, name: SafeName) -> str:
     return {
         VoteKind.UNDO: f"All agree: {name} undoes their last choice.",
         VoteKind.REDO: f"All agree: {name} redoes it.",
         VoteKind.PAUSE: f"All agree: {name} pauses the game.",
         VoteKind.KICK: f"All agree: {name}'s seat is given away.",
+    }[kind]
+
+
+def refused(kind: VoteKind, name: SafeName, refuser: SafeName) -> str:
+    return f"{refuser} does not agree: {_nothing_changes(kind, name)}."
+
+
+def unanswered(kind: VoteKind, name: SafeName) -> str:
+    return f"Not everybody answered in time: {_nothing_changes(kind, name)}."
+
+
+def _nothing_changes(kind: VoteKind, name: SafeName) -> str:
+    return {
+        VoteKind.UNDO: f"{name}'s last choice stands",
+        VoteKind.REDO: "what was undone stays undone",
+        VoteKind.PAUSE: "the game goes on without a pause",
+        VoteKind.KICK: f"{name} keeps the seat",
     }[kind]

@@ -83,7 +83,11 @@ def _lose(who: str, data: Data) -> str:
 
 
 def _sacrifice(who: str, data: Data) -> str:
-    return f"{who} sacrifices {amount(data['workers'], 'worker')} ({name(data['source'])})."
+    workers = amount(data["workers"], "worker")
+    if data["source"] == "slots":
+        home = "it does not come home from its action" if data["workers"] == 1 else "they do not come home"
+        return f"{who} sacrifices {workers}: {home}."
+    return f"{who} sacrifices {workers} ({name(data['source'])})."
 
 
 # The end of a round and of the game.

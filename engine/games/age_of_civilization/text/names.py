@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.age_of_civilization.cards.catalog import Cards, cards
 from engine.phrases import join
 
-FIXED_NAMES = {"rest": "Rest", "back": "back", "slots": "red slots", "war": "War", "plague": "Plague"}
+FIXED_NAMES = {"rest": "Rest", "back": "back", "slots": "used up by an action", "war": "War", "plague": "Plague"}
 
 
 def name(id: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -9,11 +10,11 @@ from engine.core import Answer, Decision, Seat
 from engine.games.age_of_civilization.cards.catalog import Action, Civilization
 from engine.games.age_of_civilization.state import State, abilities
 from engine.games.age_of_civilization.text.names import ability_text, name, name_list, the
-from engine.phrases import amount, join, short, spelled_out
+from engine.phrases import MIDDLE, amount, join
 from engine.promises import IMAGINED, Promise, clause, promise, ranged, ranges, sentences
 from engine.title import Rules
 
-HINT = 100  # characters
+MILITARY = re.compile(r"(?:^| )\{military:\d+\}\.")  # a sentence of a technology's text
 UNITS = {"coins": "coin", "workers_ready": "worker", "points": "point", "military": "military"}
 
 
@@ -53,7 +54,10 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
         case "act":
             return _action(rules, state, decision, id, promised)
         case "tech":
-            return sentences(_in_words(state, id, promised), known.technologies[what].text)
+            text = known.technologies[what].text
+            if any(change.what == "military" for change in promised.changes):  # then the promise tells it
+                text = MILITARY.sub("", text).strip()
+            return sentences(_in_words(state, id, promised), text)
         case "wonder":
             return sentences(_in_words(state, id, promised), known.wonders[what].text)
         case "buy":
@@ -81,14 +85,9 @@ def _drawn(promised: Promise) -> str:
 
 
 def card_hint(card: Civilization, promised: str = "") -> str:
-    """What rising promises, the main ability and the legacy; where they are too long, the main ability is cut.
-
-    "Main:" stands only where there is room for it."""
+    """What rising promises, the main ability and the legacy."""
     start = sentences(promised or amount(card.population, "worker"), "")
-    legacy = f"Legacy: {card.legacy_text}"
-    room = HINT - len(spelled_out(f"{start}  {legacy}"))
-    main = f"Main: {card.main_text}"
-    return f"{start} {main if len(spelled_out(main)) <= room else short(card.main_text, room)} {legacy}"
+    return f"{start}{MIDDLE}Main: {card.main_text}{MIDDLE}Legacy: {card.legacy_text}"
 
 
 def _in_words(state: State, id: str, promised: Promise, *, paid: bool = True) -> str:

@@ -10,7 +10,7 @@ from engine.games.age_of_civilization.cards.catalog import Pay, cards
 from engine.games.age_of_civilization.state import State, military
 from engine.games.age_of_civilization.text.hands import marked
 from engine.games.age_of_civilization.text.names import name, the
-from engine.games.age_of_civilization.text.options import HINT, card_hint, hint, label
+from engine.games.age_of_civilization.text.options import card_hint, hint, label
 from engine.phrases import amount, short
 from engine.promises import Promise, promises
 from engine.title import Rules
@@ -22,7 +22,7 @@ def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
     """The decision with its prompt, labels and hints."""
     promised = promises(rules, state, decision)
     options = tuple(
-        option._replace(hint=short(hint(rules, state, decision, option.id, promised[option.id]), HINT))
+        option._replace(hint=hint(rules, state, decision, option.id, promised[option.id]))
         for option in labelled(state, decision).options
     )
     return decision._replace(prompt=prompt(rules, state, decision), options=options)

@@ -43,7 +43,7 @@ def _head(view: View) -> Iterator[str]:
     yield f"Turn {turn} of {turns}." if turn else "The capital is not founded yet."
     if view["ending"]:
         outcome, _, what = view["ending"].partition(":")
-        yield f"Won by the condition “{what}”." if outcome == "won" else f"Lost: {DEFEATS[what]}."
+        yield f"Won: {what}." if outcome == "won" else f"Lost: {DEFEATS[what]}."
     yield from goals(view)
 
 
@@ -211,6 +211,8 @@ def _map(view: View) -> Iterator[str]:
         found = [f"{hex} ({price(held[hex])})" if hex in held else hex for hex in there]
         if found:
             yield f"{many}: {', '.join(found)}.{_worth(view, sign)}"
+    if land["contested"]:
+        yield f"Contested areas: {', '.join(land['contested'])}."
     here: dict[str, list[str]] = {
         hex: ["field" if sign == "." else SIGNS[sign]] for hex, sign in land["terrain"].items()
     }

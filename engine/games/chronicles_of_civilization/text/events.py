@@ -127,7 +127,7 @@ def _end(who: str, what: Data) -> str:
     outcome, _, how = str(what["ending"]).partition(":")
     if outcome == "lost":
         return f"{who} loses in turn {what['turn']}: {DEFEATS[how]}."
-    return f"{who} wins in turn {what['turn']} by the condition “{how}”."
+    return f"{who} wins in turn {what['turn']}: {how}."
 
 
 SENTENCES: dict[str, Callable[[str, Data], str]] = {

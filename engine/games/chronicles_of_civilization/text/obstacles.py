@@ -39,7 +39,10 @@ MISSING = 100
 def _cost(data: Data) -> str:
     goods = data["goods"]
     short = [(RESOURCES[one], number, goods[one]) for one, number in data["cost"] if goods[one] < number]
-    return f"That costs {join([f'{amount(number, name)} and you have {have}' for name, number, have in short])}."
+    if len(short) == 1:
+        name, number, have = short[0]
+        return f"That costs {amount(number, name)} and you have {have}."
+    return f"That costs {join([f'{amount(number, name)} (you have {have})' for name, number, have in short])}."
 
 
 def _limit(data: Data) -> str:

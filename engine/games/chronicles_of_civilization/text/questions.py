@@ -21,7 +21,7 @@ from engine.phrases import amount, short
 from engine.promises import Promise, Words, promises
 from engine.title import Rules
 
-LABEL, HINT = 80, 100
+LABEL = 80  # characters
 GOOD_SITES = 3
 WATCHED = " (contested: strains relations)"
 
@@ -32,7 +32,7 @@ def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
     options = []
     for id, (label, words) in _labelled(state, decision, promised).items():
         command = decision.ask == "main" and id != "end"
-        options.append(Option(id, label, short(hint(promised[id], words, command=command), HINT)))
+        options.append(Option(id, label, hint(promised[id], words, command=command)))
     return decision._replace(prompt=prompt(state, decision), options=tuple(options))
 
 

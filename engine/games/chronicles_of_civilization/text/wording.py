@@ -43,6 +43,10 @@ class ChroniclesOfCivilizationWording(Wording[State]):
         return 60
 
     @property
+    def round_word(self) -> str:
+        return "turn"
+
+    @property
     def sheet_names(self) -> Mapping[str, str]:
         return SHEETS
 

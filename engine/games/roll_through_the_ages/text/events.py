@@ -53,6 +53,10 @@ def _turn_event(kind: str, player: str, data: Data) -> str | None:
             return f"{player} rolls a disaster: {name_of(data['id'])}!"
         case "spared":
             return f"{name_of(data['id'])} spares {player}."
+        case "lost_points" if data["id"] == sheet().famine.id:
+            hungry = data["points"] // sheet().famine.lost_points
+            go = "goes" if hungry == 1 else "go"
+            return f"{cities(hungry)} {go} hungry: {player} loses {amount(data['points'], 'point')}."
         case "lost_points":
             return f"{player} loses {amount(data['points'], 'point')} to {name_of(data['id'])}."
         case "lost_goods":

@@ -27,10 +27,9 @@ from engine.games.roll_through_the_ages.text.names import (
     ware_counts,
     wares,
 )
-from engine.phrases import amount, join, short
+from engine.phrases import amount, join
 from engine.promises import Promise, Words, clause, sentences
 
-HINT = 100  # characters that a menu shows
 # What these take is their price; what others take is lost.
 PRICED = ("stone", "city", "monument", "done", "accept", "preserve", "spearheads", "ship", "swap")
 
@@ -49,7 +48,7 @@ def option(state: State, decision: Decision, id: str, promised: Promise, names: 
     words = _words(state, decision, id, names)
     paid = id.partition(":")[0] in PRICED
     text = clause(promised, units(), namer(state, id), paid=paid, more=words.more)
-    return Option(id, words.label, short(sentences(text, words.text), HINT))
+    return Option(id, words.label, sentences(text, words.text))
 
 
 def label(state: State, decision: Decision, id: str, names: Sequence[str]) -> str:

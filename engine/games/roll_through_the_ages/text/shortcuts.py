@@ -53,7 +53,7 @@ def _bundles(rules: Rules[State], state: State, decision: Decision, names: Seque
 
 def _shortcut(answers: Answers, label: str, hint: str = "") -> Shortcut:
     id = "+".join(pick for picks in answers for pick in picks)
-    return Shortcut(Option(id, label, short(hint, LABEL)), answers)
+    return Shortcut(Option(id, label, hint), answers)
 
 
 def _capitalised(shortcut: Shortcut) -> Shortcut:

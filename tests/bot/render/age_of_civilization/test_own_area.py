@@ -25,6 +25,13 @@ def test_every_card_of_the_file_can_be_looked_up() -> None:
     assert "technology:philosophy" in ids
 
 
+def test_the_market_stands_first_until_an_action_is_asked_for() -> None:
+    view = RULES.view(game(2, {}, "first")[0], 0)
+    seat = view["active"]
+    assert PAINTER.sheets(view, seat, "civilization")[0] == "market"
+    assert PAINTER.sheets(view, seat, "actions")[0] == "area"
+
+
 def test_no_card_is_cut_short() -> None:
     for id, name in PAINTER.cards():
         piece = large("dark", PAINTER.face(id))

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.clock.turn_clock import DAY, HOUR, Availability, Clock
 from bot.store import AlreadyDone, Conflict, Store
-from bot.store.posts import NoteBody, Post, PostKind, Target
+from bot.store.posts import NoteBody, Post, PostKind, Target, VoteBody
 from bot.store.records import (
     Achievement,
     Ask,
@@ -305,6 +305,26 @@ async def test_a_game_has_one_open_vote(store: Store, other: Store) -> None:
     assert not await other.settle_vote(id, VoteState.LAPSED)
     assert await store.open_vote(game.id) is None and await store.agree(id, BLUE) is None
     assert await store.start_vote(vote(game.id), Target.channel(7)) not in (None, id)
+
+
+async def send_all(store: Store, message: int) -> None:
+    while due := await store.posts_due(store.clock(), 9):
+        for post in due:
+            await store.mark_sent(post, 7, message, NOW)
+
+
+async def test_the_question_of_a_vote_is_found(store: Store) -> None:
+    game = await begun(store)
+    for message in (1001, 1002):
+        id = await store.start_vote(vote(game.id), Target.channel(7))
+        assert id is not None
+        asked = vote(game.id)._replace(id=id)
+        assert await store.vote_sent(asked) is None
+        await send_all(store, message)
+        await store.settle_vote(id, VoteState.REFUSED, (Post(Target.channel(7), VoteBody(id, "No.")),))
+        await send_all(store, message + 10)
+        found = await store.vote_sent(asked)
+        assert found is not None and found.message_id == message
 
 
 async def test_the_last_agreement_takes_effect(store: Store) -> None:

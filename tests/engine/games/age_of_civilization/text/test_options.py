@@ -7,7 +7,7 @@ from engine.core import Answer
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Offer
-from engine.phrases import spelled_out
+from engine.phrases import MIDDLE, short, spelled_out
 from engine.promises import promise
 from tests.engine.games.age_of_civilization.table import Table, alone, among, choosing, game
 
@@ -87,11 +87,14 @@ def test_rising_tells_both_abilities_and_the_difference_in_workers() -> None:
     assert offers["annex:mali"] == "+1 worker. Legacy: Game end: +1 point per 3 coins."
 
 
-def test_a_legacy_is_not_cut_where_the_main_ability_is_long() -> None:
-    drafted = {option.id: spelled_out(option.hint) for option in TITLE.wording.draft_options({"drafting": True})}
+def test_where_a_hint_must_be_cut_the_legacy_is_kept() -> None:
+    drafted = {option.id: option.hint for option in TITLE.wording.draft_options({"drafting": True})}
     for card in cards().civilizations.values():
-        hint, legacy = drafted[f"draft:{card.id}"], spelled_out(card.legacy_text)
-        assert len(hint) <= 100 and hint.endswith(f"Legacy: {legacy}")
+        hint = drafted[f"draft:{card.id}"]
+        assert hint.endswith(f"Main: {card.main_text}{MIDDLE}Legacy: {card.legacy_text}")
+        cut = spelled_out(short(hint, 100))
+        assert len(cut) <= 100 and " Main: " in cut
+        assert cut.endswith(f"Legacy: {spelled_out(card.legacy_text)}")
 
 
 def test_a_drafted_card_promises_the_bonus_coins_that_it_brings() -> None:

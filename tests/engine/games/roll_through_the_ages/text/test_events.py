@@ -15,7 +15,7 @@ def test_a_turn_reads_as_a_story() -> None:
         "Ann keeps all dice.",
         "Ann collects 1 wood, 1 stone, 1 pottery, 1 cloth and 7 coins.",
         "Ann feeds 1 city.",
-        "Ann loses 2 points to Famine.",
+        "2 cities go hungry: Ann loses 2 points.",
         "Ann rolls a disaster: Drought!",
         "Ann loses 2 points to Drought.",
     ]
