@@ -13,6 +13,7 @@ WORDS = {
     "log": "What happened",
     "now": "Back to now",
     "past": "Look back",
+    "news": "The game has gone on.",
     "moment": "One moment…",
     "turn_of": "Turn {n} of {of}",
     "zoom_in": "Larger",
@@ -34,6 +35,9 @@ DONE = "Done"
 CANNOT_UNDO = "This cannot be undone."
 YOUR_TURN = "Your turn"
 GAME_OVER = "The game is over."
+LESSON_OVER = "The lesson is over."
+LESSON_DONE = "Well done! In Discord, /game new opens a table with friends. Here you can take more lessons:"
+LESSON_LEFT = "You have left the lesson. Take another one whenever you like:"
 TOO_FAST = "That was too fast. Please wait a moment."
 NOT_READABLE = "I cannot read that request. Please reload the page."
 
@@ -51,6 +55,13 @@ def link(address: str, *, watching: bool) -> str:
 def sheet(name: str, *, own: bool) -> str:
     """The name of a picture; a spectator has no area of their own."""
     return name if own else name.removeprefix("My ").capitalize()
+
+
+def play_on(others: int) -> str:
+    """Beside "Play on", at the end of a lesson."""
+    if not others:
+        return "The rest of this game"
+    return f"The rest of this game, against {'a gentle computer player' if others == 1 else 'gentle computer players'}"
 
 
 def over(winners: Sequence[str], won: bool | None) -> str:
