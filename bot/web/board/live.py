@@ -21,6 +21,7 @@ from bot.store.errors import StoreFailed
 from bot.store.records import GameStamp, MoveKind, WebToken
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
+from bot.web.board.limits import Allowance
 from bot.web.board.position import Json
 from bot.web.board.service import BoardPage, Seen
 from bot.web.board.tokens import WebTokens
@@ -41,30 +42,13 @@ class BadRequest(Exception):
     """A request that our page would never send."""
 
 
-class Allowance:
-    """How many requests a person may still make: a bucket that fills up again."""
-
-    def __init__(self) -> None:
-        self._left: dict[int, tuple[float, float]] = {}
-
-    def draw(self, user_id: int, now: float) -> bool:
-        left, at = self._left.get(user_id, (BURST, now))
-        left = min(BURST, left + (now - at) * PER_SECOND)
-        if left < 1:
-            return False
-        self._left[user_id] = (left - 1, now)
-        if len(self._left) > 10_000:  # those whose bucket is full again need not be known
-            self._left = {user: each for user, each in self._left.items() if (now - each[1]) * PER_SECOND < BURST}
-        return True
-
-
 class Live(PeriodicJob):
     """All connections of this process."""
 
     def __init__(self, store: Store, tokens: WebTokens, board: BoardPage, watchers: Watchers) -> None:
         super().__init__("watch for moves", POLL)
         self.store, self.tokens, self.board, self._watchers = store, tokens, board, watchers
-        self.allowance = Allowance()
+        self.allowance: Allowance[int] = Allowance(BURST, PER_SECOND)
         self._pages: dict[int, set[Page]] = {}  # by game
         board.games.after_each_move(self._moved)
 
