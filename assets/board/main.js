@@ -13,7 +13,7 @@ import { startZoom } from "./zoom.js";
 const LOGGED = 60;
 const TRIES = 8, PAUSE = 1500; // for a picture that is missing; milliseconds between two of them
 const chosen = new Set();
-let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0, logged = 0;
+let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0, logged = 0, explained = 0, tabShown = "";
 
 function receive(body) {
   if (body.error) toast(body.error);
@@ -65,6 +65,8 @@ function draw() {
   $("status").className = position.question ? "mine" : "";
   $("players").replaceChildren(...position.players.map(player));
   $("sheets").replaceChildren(...position.sheets.map(tab));
+  if (sheet !== tabShown) $("sheets").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  tabShown = sheet;
   $("lesson").textContent = position.lesson;
   $("lesson").hidden = !position.lesson;
   $("ways_on").replaceChildren(...position.ways_on.map((way, at) => button(way.label, way.hint, () => goOn(way), !at)));
@@ -184,7 +186,7 @@ const goOn = ({ do: what, lesson }) => during(async () => {
 });
 
 touch.chosen = (place) => {
-  $("tip").hidden = true;
+  hideTip();
   const here = byPlace().get(place) || [];
   if (!here.length) {
     if (asking) [asking] = [null];
@@ -203,13 +205,15 @@ choosing.open = (heading, options) => openSheet(heading, [], options);
 // Explaining.
 
 async function explain(place, where, large) {
+  const asked = ++explained;
   const found = await ask("explain", { place });
   if (found.error) return toast(found.error);
+  if (!large && asked !== explained) return; // the mouse is elsewhere, or something was tapped
   const here = position.question?.several ? [] : byPlace().get(place) || [];
   const present = lookingBack() ? [] : [...(large && here.length ? [] : found.choices), ...found.blocked]; // a button has its own words
   const lines = [...found.lines, ...present];
   const heading = found.name || (here.length ? position.question.prompt : "");
-  if (large) return openSheet(heading, lines.length || here.length ? lines : [words.nothing], here);
+  if (large) return openSheet(heading, lines.length || here.length ? lines : [words.nothing], here, Boolean(where));
   const tip = $("tip"), box = where.getBoundingClientRect();
   if (!lines.length || !where.matches(":hover")) return;
   tip.replaceChildren(...(found.name ? [element("b", {}, found.name)] : []), ...lines.map((line) => element("p", {}, line)));
@@ -220,7 +224,12 @@ async function explain(place, where, large) {
   tip.style.top = `${below ? box.bottom + 6 : Math.max(8, box.top - tip.offsetHeight - 6)}px`;
 }
 touch.explained = explain;
-touch.left = () => ($("tip").hidden = true);
+touch.left = hideTip;
+
+function hideTip() {
+  explained++;
+  $("tip").hidden = true;
+}
 
 // The rest of the page.
 

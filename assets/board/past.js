@@ -33,7 +33,7 @@ function showTurn(past) {
   if (wanted > past.turn) wanted = past.turn;
   $("past").querySelector("output").textContent =
     `${words.turn_of.replace("{n}", past.turn + 1).replace("{of}", past.turns)}. ${past.log.slice(-3).join(" ")}`;
-  if (past.picture) show({ ...past.picture, sheet: "past" });
+  if (past.picture) show({ ...past.picture, sheet: "past", whole: true });
   else showWords(words.picture_gone, past.text);
   lay(new Map(), new Set(), "");
 }
