@@ -74,7 +74,7 @@ function draw() {
   $("undo").disabled = !position.undo;
   $("redo").hidden = !position.redo;
   $("confirm").hidden = !asking;
-  if (asking) $("confirm").querySelector("p").textContent = asking.text;
+  if (asking) $("confirm").querySelector("p").replaceChildren(element("b", {}, asking.label), asking.text);
   if (!lookingBack()) lay(byPlace(), chosen, asking?.place);
   showQuestion(position.question, chosen);
   if (focused !== null) keepFocus(focused);
@@ -163,12 +163,18 @@ async function answer(picks, place, { short = false, sure = false, toggle = fals
   if (toggle) return flip(picks[0]);
   const same = asking && asking.place === place && asking.picks.join() === picks.join();
   await during(async () => {
-    const number = position.question.number;
+    const { number } = position.question, label = labelOf(picks, short);
     const reply = await ask("answer", { number, picks, short, sure: sure || Boolean(same), key: key() });
     receive(reply);
-    asking = reply.confirm ? { text: reply.confirm, picks, place, short } : null;
+    asking = reply.confirm ? { text: reply.confirm, picks, place, short, label } : null;
     draw();
   });
+}
+
+function labelOf([first, ...more], short) {
+  const { options, shortcuts } = position.question;
+  const offered = short ? shortcuts.flatMap(({ entries }) => entries) : options;
+  return more.length ? "" : offered.find(({ id, n }) => (short ? String(n) : id) === first)?.label ?? "";
 }
 
 function flip(id) {

@@ -11,6 +11,7 @@ export const touch = { chosen: () => {}, explained: () => {}, left: () => {} };
 export function show(picture, alt) {
   const again = shown && shown.sheet === picture.sheet;
   shown = picture;
+  touch.left(); // what is under the mouse may have changed
   URL.revokeObjectURL(address);
   const bytes = Uint8Array.from(atob(picture.png), (char) => char.charCodeAt(0));
   address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));

@@ -24,7 +24,7 @@ class Shelf(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """What a lesson says, without formatting, and the buttons that stand in the question's place."""
+    """What a lesson says, without formatting, and the buttons that stand in the question's place, the best first."""
 
     text: str = ""
     ways_on: tuple[Json, ...] = ()
@@ -38,9 +38,10 @@ def guide(session: Session, progress: Progress | None, shelf: Shelf) -> Guide:
         return Guide()
     done = progress is not None and progress.step is None
     if game.phase != Phase.PLAYING:
+        others_first = sorted(shelf.lessons, key=lambda each: (each.id == game.lesson, each.title != game.title))
         lessons = tuple(
             _way("learn", lesson_text.offered(shelf.titles[each.title], each.name), each.about, each.id)
-            for each in shelf.lessons
+            for each in others_first
         )
         return Guide(page_text.LESSON_DONE if done else page_text.LESSON_LEFT, lessons, False)
     if progress is None:

@@ -76,7 +76,7 @@ def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path)
         first.focus()
         page.keyboard.press("Enter")
         settle(frame)
-        expect(frame.locator("#confirm")).to_be_visible()  # a new card would join the market
+        expect(frame.locator("#confirm b")).to_have_text(name or "")  # a new card would join the market
         page.keyboard.press("Enter")
         settle(frame)
         expect(frame.locator("#confirm")).to_be_hidden()
