@@ -13,7 +13,7 @@ import { startZoom } from "./zoom.js";
 const LOGGED = 60;
 const TRIES = 8, PAUSE = 1500; // for a picture that is missing; milliseconds between two of them
 const chosen = new Set();
-let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0, logged = 0, explained = 0, tabShown = "";
+let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0, logged = 0, explained = 0, tabShown = "", moveShown = 0;
 
 function receive(body) {
   if (body.error) toast(body.error);
@@ -64,11 +64,13 @@ function draw() {
   $("status").textContent = position.status;
   $("status").className = position.question ? "mine" : "";
   $("players").replaceChildren(...position.players.map(player));
+  if (moveShown !== position.move) inSight($("players").querySelector(".asked"));
+  moveShown = position.move;
   $("sheets").replaceChildren(...position.sheets.map(tab));
-  if (sheet !== tabShown) $("sheets").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (tabShown !== sheet) inSight($("sheets").querySelector("[aria-current]"));
   tabShown = sheet;
-  $("lesson").textContent = position.lesson;
-  $("lesson").hidden = !position.lesson;
+  $("told").textContent = position.lesson || position.ending;
+  $("told").hidden = !$("told").textContent;
   $("ways_on").replaceChildren(...position.ways_on.map((way, at) => button(way.label, way.hint, () => goOn(way), !at)));
   $("undo").hidden = position.seat === null || position.over;
   $("undo").disabled = !position.undo;
@@ -79,6 +81,8 @@ function draw() {
   showQuestion(position.question, chosen);
   if (focused !== null) keepFocus(focused);
 }
+
+const inSight = (found) => found?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 // The buttons beside the board are made anew: the keyboard stays at the same one, or else at the next question.
 function keepFocus(label) {

@@ -45,7 +45,7 @@ export function lay(options, chosen, asked) {
     if (state) outlines.append(outline(area.corners, state));
     return areaButton(area, here, state, width, height);
   }));
-  if (focused) areas.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (focused) (areas.querySelector(`[data-place="${CSS.escape(focused)}"]`) ?? $("stage")).focus({ preventScroll: true });
 }
 
 function outline(corners, state) {

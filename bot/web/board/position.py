@@ -18,6 +18,7 @@ from bot.ui.text.game import board_page as page_text
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import seats as seat_text
 from bot.ui.text.game import turn as turn_text
+from bot.web.board.ending import ending_text
 from bot.web.board.lesson import Guide
 from engine.core import Event, View
 
@@ -52,6 +53,7 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "question": _question(session, seat) if seat is not None and asked and guide.asks else None,
         "lesson": guide.text,
         "ways_on": guide.ways_on,
+        "ending": ending_text(session),
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [

@@ -38,6 +38,7 @@ GAME_OVER = "The game is over."
 LESSON_OVER = "The lesson is over."
 LESSON_DONE = "Well done! In Discord, /game new opens a table with friends. Here you can take more lessons:"
 LESSON_LEFT = "You have left the lesson. Take another one whenever you like:"
+WHAT_NEXT = "In Discord, the buttons below the result start a rematch or review this game."
 TOO_FAST = "That was too fast. Please wait a moment."
 NOT_READABLE = "I cannot read that request. Please reload the page."
 
@@ -72,6 +73,12 @@ def over(winners: Sequence[str], won: bool | None) -> str:
         return GAME_OVER
     verb = "wins" if len(winners) == 1 else "win"
     return f"{GAME_OVER} {listed(winners)} {verb}."
+
+
+def score(name: str, points: int, parts: Sequence[tuple[str, int]]) -> str:
+    """A player's points, and where they came from."""
+    sources = listed([f"{number} from {source}" for source, number in parts])
+    return f"{name} has {points} {'point' if points == 1 else 'points'}: {sources}."
 
 
 def watching(names: Sequence[str]) -> str:

@@ -81,6 +81,7 @@ def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path)
         settle(frame)
         expect(frame.locator("#confirm")).to_be_hidden()
         assert name and not frame.locator("#toast:not([hidden])").count()
+        assert frame.evaluate("() => document.querySelector('#stage').contains(document.activeElement)"), "still there"
         frame.locator("#others summary").click()
         choice = frame.locator("#others button").first
         choice.focus()
