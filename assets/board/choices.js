@@ -59,9 +59,11 @@ function listOthers(options, chosen, question) {
   }));
 }
 
-// A card's text and what can be chosen there, over the board.
-export function openSheet(title, lines, options) {
+// A card's text and what can be chosen there, over the board. A finger that still holds the card is no tap on it.
+let held = false;
+export function openSheet(title, lines, options, holding = false) {
   const sheet = $("sheet");
+  held = holding;
   sheet.querySelector("h2").textContent = title;
   sheet.querySelector(".lines").replaceChildren(...lines.map((line) => element("p", {}, line)));
   sheet.querySelector(".choices").replaceChildren(...options.map((option) => button(option.label, option.hint, () => {
@@ -70,3 +72,6 @@ export function openSheet(title, lines, options) {
   })));
   if (!sheet.open) sheet.showModal();
 }
+
+addEventListener("pointerdown", () => (held = false), true);
+$("sheet").addEventListener("click", (click) => held && click.detail && click.stopImmediatePropagation(), true);

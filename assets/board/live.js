@@ -12,13 +12,15 @@ export function connect(session) {
   address.protocol = address.protocol.replace("http", "ws");
   address.hash = "";
   address.search = "";
-  socket = new WebSocket(address);
+  socket?.close();
+  const opened = socket = new WebSocket(address);
   socket.onopen = () => {
     pause = 500;
     socket.send(JSON.stringify({ session }));
     for (const { request } of waiting.values()) socket.send(JSON.stringify(request));
   };
   socket.onmessage = (message) => {
+    if (socket !== opened) return; // another session has taken its place
     const body = JSON.parse(message.data);
     const asked = waiting.get(body.re);
     waiting.delete(body.re);
@@ -26,6 +28,7 @@ export function connect(session) {
     else events.shown(body);
   };
   socket.onclose = (end) => {
+    if (socket !== opened) return;
     if (end.code === ENDED) return events.ended();
     events.lost();
     setTimeout(() => connect(session), pause);

@@ -1,41 +1,52 @@
 // The board page: one game, as one person sees it.
 
 import { inDiscord } from "./activity.js";
-import { $, element, toast } from "./dom.js";
+import { $, button, element, toast } from "./dom.js";
 import { choosing, openSheet, showQuestion } from "./choices.js";
 import { ask, connect, events, key } from "./live.js";
 import { lay, places, show, showWords, touch } from "./picture.js";
-import { startPast, stopPast } from "./past.js";
-import { openSession } from "./session.js";
+import { lookingBack, showNews, startPast, stopPast } from "./past.js";
+import { keepSession, openSession } from "./session.js";
 import { words } from "./words.js";
 import { startZoom } from "./zoom.js";
 
 const LOGGED = 60;
 const TRIES = 8, PAUSE = 1500; // for a picture that is missing; milliseconds between two of them
 const chosen = new Set();
-let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0;
+let position = null, asking = null, busy = false, sheet = "", known = {}, missing = 0, logged = 0, explained = 0, tabShown = "", moveShown = 0;
 
 function receive(body) {
   if (body.error) toast(body.error);
   if (body.words) Object.assign(words, body.words);
   if (body.position) {
+    if (position && body.position.game !== position.game) startAfresh();
     const moved = !position || body.position.move !== position.move;
     if (moved) [asking, known] = [null, {}];
     if (!position || position.question?.number !== body.position.question?.number) chosen.clear();
     position = body.position;
-    stopPast();
+    if (moved) showNews(); // whoever looks back stays there
     if (body.theme) document.documentElement.dataset.theme = body.theme;
   }
   if (body.log) addToLog(body.log);
-  if (body.picture) {
-    [sheet, missing] = [body.picture.sheet, 0];
-    show(body.picture);
-  } else if (body.text) {
-    showWords(words.picture_gone, body.text);
+  if (!lookingBack()) showBoard(body);
+  draw();
+  if (body.position && !lookingBack()) lookAround();
+}
+
+function showBoard({ picture, text }) {
+  if (picture) {
+    [sheet, missing] = [picture.sheet, 0];
+    show(picture);
+  } else if (text) {
+    showWords(words.picture_gone, text);
     tryAgain();
   }
-  draw();
-  if (body.position) lookAround();
+}
+
+function startAfresh() {
+  [position, sheet, logged] = [null, "", 0];
+  stopPast();
+  $("log").querySelector("ol").replaceChildren();
 }
 
 // A picture that came too late is there a moment later. Those who prefer words have no pictures but the board.
@@ -53,20 +64,25 @@ function draw() {
   $("status").textContent = position.status;
   $("status").className = position.question ? "mine" : "";
   $("players").replaceChildren(...position.players.map(player));
+  if (moveShown !== position.move) inSight($("players").querySelector(".asked"));
+  moveShown = position.move;
   $("sheets").replaceChildren(...position.sheets.map(tab));
-  $("lesson").textContent = position.lesson;
-  $("lesson").hidden = !position.lesson;
-  $("play_on").textContent = position.play_on;
-  $("play_on").hidden = !position.play_on;
+  if (tabShown !== sheet) inSight($("sheets").querySelector("[aria-current]"));
+  tabShown = sheet;
+  $("told").textContent = position.lesson || position.ending;
+  $("told").hidden = !$("told").textContent;
+  $("ways_on").replaceChildren(...position.ways_on.map((way, at) => button(way.label, way.hint, () => goOn(way), !at)));
   $("undo").hidden = position.seat === null || position.over;
   $("undo").disabled = !position.undo;
   $("redo").hidden = !position.redo;
   $("confirm").hidden = !asking;
-  if (asking) $("confirm").querySelector("p").textContent = asking.text;
-  lay(byPlace(), chosen, asking?.place);
+  if (asking) $("confirm").querySelector("p").replaceChildren(element("b", {}, asking.label), asking.text);
+  if (!lookingBack()) lay(byPlace(), chosen, asking?.place);
   showQuestion(position.question, chosen);
   if (focused !== null) keepFocus(focused);
 }
+
+const inSight = (found) => found?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 // The buttons beside the board are made anew: the keyboard stays at the same one, or else at the next question.
 function keepFocus(label) {
@@ -76,8 +92,10 @@ function keepFocus(label) {
   (same ?? $("prompt")).focus({ preventScroll: true });
 }
 
+// What can be chosen, by place; nothing in a picture of the past.
 function byPlace() {
   const found = new Map();
+  if (lookingBack()) return found;
   for (const option of position.question?.options || [])
     if (option.place) found.set(option.place, [...(found.get(option.place) || []), option]);
   return found;
@@ -100,9 +118,15 @@ function tab({ id, name }) {
   if (id === sheet) made.setAttribute("aria-current", "page");
   const open = byPlace();
   if (id !== sheet && (known[id] || []).some((place) => open.has(place))) made.classList.add("open");
-  made.addEventListener("click", () => during(async () => receive(await ask("look", { sheet: id }))));
+  made.addEventListener("click", () => look(id));
   return made;
 }
+
+const look = (wanted) => during(async () => {
+  const reply = await ask("look", { sheet: wanted });
+  stopPast();
+  receive(reply);
+});
 
 // Which of the other pictures have something to choose; asked for once after each move.
 async function lookAround() {
@@ -117,7 +141,9 @@ async function lookAround() {
 
 function addToLog(lines) {
   const list = $("log").querySelector("ol");
-  list.prepend(...lines.map(({ text }) => element("li", {}, text)).reverse());
+  const fresh = lines.filter(({ move }) => move > logged); // a page that was away is told the latest moves again
+  logged = Math.max(logged, ...fresh.map(({ move }) => move));
+  list.prepend(...fresh.map(({ text }) => element("li", {}, text)).reverse());
   while (list.children.length > LOGGED) list.lastChild.remove();
 }
 
@@ -141,12 +167,18 @@ async function answer(picks, place, { short = false, sure = false, toggle = fals
   if (toggle) return flip(picks[0]);
   const same = asking && asking.place === place && asking.picks.join() === picks.join();
   await during(async () => {
-    const number = position.question.number;
+    const { number } = position.question, label = labelOf(picks, short);
     const reply = await ask("answer", { number, picks, short, sure: sure || Boolean(same), key: key() });
     receive(reply);
-    asking = reply.confirm ? { text: reply.confirm, picks, place, short } : null;
+    asking = reply.confirm ? { text: reply.confirm, picks, place, short, label } : null;
     draw();
   });
+}
+
+function labelOf([first, ...more], short) {
+  const { options, shortcuts } = position.question;
+  const offered = short ? shortcuts.flatMap(({ entries }) => entries) : options;
+  return more.length ? "" : offered.find(({ id, n }) => (short ? String(n) : id) === first)?.label ?? "";
 }
 
 function flip(id) {
@@ -155,8 +187,16 @@ function flip(id) {
   draw();
 }
 
+// The end of a lesson: its game goes on, it is left, or another one begins, which is another game.
+const goOn = ({ do: what, lesson }) => during(async () => {
+  const reply = await ask(what, { lesson, key: key() });
+  if (!reply.session) return receive(reply);
+  keepSession(reply.session);
+  connect(reply.session);
+});
+
 touch.chosen = (place) => {
-  $("tip").hidden = true;
+  hideTip();
   const here = byPlace().get(place) || [];
   if (!here.length) {
     if (asking) [asking] = [null];
@@ -175,12 +215,15 @@ choosing.open = (heading, options) => openSheet(heading, [], options);
 // Explaining.
 
 async function explain(place, where, large) {
+  const asked = ++explained;
   const found = await ask("explain", { place });
   if (found.error) return toast(found.error);
+  if (!large && asked !== explained) return; // the mouse is elsewhere, or something was tapped
   const here = position.question?.several ? [] : byPlace().get(place) || [];
-  const lines = [...found.lines, ...(large && here.length ? [] : found.choices), ...found.blocked]; // a button has its own words
+  const present = lookingBack() ? [] : [...(large && here.length ? [] : found.choices), ...found.blocked]; // a button has its own words
+  const lines = [...found.lines, ...present];
   const heading = found.name || (here.length ? position.question.prompt : "");
-  if (large) return openSheet(heading, lines.length || here.length ? lines : [words.nothing], here);
+  if (large) return openSheet(heading, lines.length || here.length ? lines : [words.nothing], here, Boolean(where));
   const tip = $("tip"), box = where.getBoundingClientRect();
   if (!lines.length || !where.matches(":hover")) return;
   tip.replaceChildren(...(found.name ? [element("b", {}, found.name)] : []), ...lines.map((line) => element("p", {}, line)));
@@ -191,13 +234,19 @@ async function explain(place, where, large) {
   tip.style.top = `${below ? box.bottom + 6 : Math.max(8, box.top - tip.offsetHeight - 6)}px`;
 }
 touch.explained = explain;
-touch.left = () => ($("tip").hidden = true);
+touch.left = hideTip;
+
+function hideTip() {
+  explained++;
+  $("tip").hidden = true;
+}
 
 // The rest of the page.
 
 function label() {
   for (const id of ["undo", "redo", "now"]) $(id).textContent = words[id];
   $("back").textContent = words.past;
+  $("news").textContent = words.news;
   $("log").open = innerWidth >= 900;
   $("larger").setAttribute("aria-label", words.zoom_in);
   $("smaller").setAttribute("aria-label", words.zoom_out);
@@ -209,7 +258,6 @@ function label() {
 
 for (const id of ["undo", "redo"])
   $(id).addEventListener("click", () => during(async () => receive(await ask(id, { move: position.move, key: key() }))));
-$("play_on").addEventListener("click", () => during(async () => receive(await ask("play_on", { key: key() }))));
 $("confirm").querySelector("button").addEventListener("click", () => asking && answer(asking.picks, asking.place, { short: asking.short, sure: true }));
 $("sheet").querySelector(".close").addEventListener("click", () => $("sheet").close());
 $("sheet").addEventListener("click", (click) => click.target === $("sheet") && $("sheet").close());
@@ -224,7 +272,7 @@ events.ended = () => {
 
 label();
 startZoom();
-startPast(receive);
+startPast(toast, () => look(sheet));
 openSession().then((session) => {
   if (session) connect(session);
   else $("status").textContent = inDiscord() ? words.no_game : words.no_link;

@@ -11,6 +11,7 @@ export const touch = { chosen: () => {}, explained: () => {}, left: () => {} };
 export function show(picture, alt) {
   const again = shown && shown.sheet === picture.sheet;
   shown = picture;
+  touch.left(); // what is under the mouse may have changed
   URL.revokeObjectURL(address);
   const bytes = Uint8Array.from(atob(picture.png), (char) => char.charCodeAt(0));
   address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
@@ -44,7 +45,7 @@ export function lay(options, chosen, asked) {
     if (state) outlines.append(outline(area.corners, state));
     return areaButton(area, here, state, width, height);
   }));
-  if (focused) areas.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (focused) (areas.querySelector(`[data-place="${CSS.escape(focused)}"]`) ?? $("stage")).focus({ preventScroll: true });
 }
 
 function outline(corners, state) {

@@ -7,6 +7,8 @@ const opened = async (where, body) => {
   return reply.ok ? (await reply.json()).session : null;
 };
 
+export const keepSession = (session) => inDiscord() || sessionStorage.setItem("session", session);
+
 export async function openSession() {
   // In Discord's frame the session stays in memory: it is opened anew each time.
   if (inDiscord()) return authorize().then((person) => opened("activity", person), () => null);
@@ -14,6 +16,6 @@ export async function openSession() {
   if (!link) return sessionStorage.getItem("session");
   history.replaceState(null, "", location.pathname);
   const session = await opened("session", { link });
-  if (session) sessionStorage.setItem("session", session);
+  if (session) keepSession(session);
   return session ?? sessionStorage.getItem("session");
 }

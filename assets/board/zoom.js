@@ -24,7 +24,7 @@ export function firstZoom(picture, width) {
 
 export function fit(picture, again) {
   size = picture.size;
-  first = matchMedia("(pointer: coarse), (max-width: 899px)").matches ? firstZoom(picture, viewport().clientWidth) : 1;
+  first = picture.whole ? 1 : matchMedia("(pointer: coarse), (max-width: 899px)").matches ? firstZoom(picture, viewport().clientWidth) : 1;
   if (!again) {
     zoom = first;
     viewport().scrollTo(0, 0);

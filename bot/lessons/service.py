@@ -147,6 +147,8 @@ class Lessons:
     async def leave(self, game_id: int, request: Request) -> bool:
         """End a lesson, wherever it stands; whether all of it was done."""
         session = await self._own(game_id, request)
+        if session.game.lesson == LESSON_DONE:
+            raise Refusal(lesson_text.PLAYED_ON)
         with suppress(Stale):  # the same click has ended it before
             await self._games.end(game_id, request, "", await self._exit(session.game))
         progress = self.progress(session)

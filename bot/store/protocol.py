@@ -25,6 +25,7 @@ from bot.store.records import (
     Drawn,
     DueClock,
     Game,
+    GameStamp,
     HouseRuleChanges,
     HouseRules,
     IdleStep,
@@ -337,8 +338,8 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
 
     async def forget_expired_web_tokens(self, now: float) -> None: ...
 
-    async def latest_moves(self, game_ids: Collection[int]) -> dict[int, int]:
-        """The number of the latest move in each of these games."""
+    async def game_stamps(self, game_ids: Collection[int]) -> dict[int, GameStamp]:
+        """How far each of these games has come."""
 
     async def report(
         self, user_id: int, game_id: int | None, move: int | None, text: str, idempotency_key: int | None = None

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -16,71 +12,15 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.driver import Person, pressable
-from bot.local.world.model import Message
 from bot.store.sqlite.store import SqliteStore
 from bot.ui.custom_ids import CustomId
 from bot.ui.text import errors as error_text
 from engine.core import Answer, Setup
 from tests.support.engine.toy_title import RULES
 from tests.support.players.people import ANSWERING, channel_messages, ids
+from tests.support.processes.hosted_bot import hosted, seated
 
-ROOT = Path(__file__).parents[2]
 KILLS = 2
-
-
-class Host:
-    """A bot in another process."""
-
-    def __init__(self, discord: LocalDiscord, data: Path) -> None:
-        self.discord, self.data = discord, data
-        self.process: asyncio.subprocess.Process | None = None
-        self.log = data.parent / "log.txt"
-
-    async def start(self) -> None:
-        with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tests.support.processes.bot_process",
-                str(self.discord.port),
-                self.discord.token,
-                str(self.data),
-                cwd=ROOT,
-                stderr=log,
-            )
-        await self.discord.until(lambda: self.discord.gateway.connected, 30)
-
-    async def end(self, how: signal.Signals) -> int:
-        assert self.process is not None
-        self.process.send_signal(how)
-        code = await self.process.wait()
-        await self.discord.until(lambda: not self.discord.gateway.connected, 30)
-        self.process = None
-        return code
-
-
-@asynccontextmanager
-async def hosted(discord: LocalDiscord, data: Path) -> AsyncIterator[Host]:
-    host = Host(discord, data)
-    await host.start()
-    try:
-        yield host
-    finally:
-        if host.process is not None and host.process.returncode is None:
-            host.process.kill()
-            await host.process.wait()
-
-
-async def appears(local: LocalDiscord, person: Person, label: str, game: int = 1) -> Message:
-    """The newest message with this button, as soon as it appears."""
-    found: list[Message] = []
-
-    def look() -> bool:
-        found[:] = [message for message in person.sees() if label in message.labels]
-        return bool(found)
-
-    await local.until(look, 20)
-    return found[-1]
 
 
 async def tap_once(person: Person, rng: Random) -> None:
@@ -103,21 +43,6 @@ async def type_once(person: Person, rng: Random) -> None:
     choices = await person.type("game move", "picks")
     if choices:
         await person.slash("game move", picks=rng.choice(choices)["value"])
-
-
-def is_seated(watcher: Person, name: str) -> bool:
-    return any(f". {name}" in message.text for message in watcher.sees())
-
-
-async def seated(local: LocalDiscord, people: list[Person], variants: str) -> None:
-    red, *others = people
-    await red.slash("game new", title="beads", variants=variants)
-    await appears(local, red, "Join")
-    for person in others:
-        await person.click("Join")
-        await local.until(partial(is_seated, red, person.user.name), 20)
-    await red.click("Start")
-    await local.until(lambda: sum("Play" in message.labels for message in red.sees()) > 1, 20)
 
 
 def over(person: Person) -> bool:

@@ -27,6 +27,14 @@ MOST_PERSONAL_GAMES = 5  # unfinished ones of one person, beside lessons
 LESSON_DONE = "done"  # the lesson of a game that goes on after one
 
 
+class GameStamp(NamedTuple):
+    """What is no longer the same once a game must be shown anew."""
+
+    move: int
+    phase: Phase
+    lesson: str
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game of a channel or of a person; `move` only grows, `position` is the move whose snapshot is the present."""
@@ -55,6 +63,10 @@ class Game:
     def personal(self) -> bool:
         """Whether it belongs to its host, who alone sees it, and not to a channel."""
         return self.channel_id == NO_CHANNEL
+
+    @property
+    def stamp(self) -> GameStamp:
+        return GameStamp(self.move, self.phase, self.lesson)
 
     @property
     def in_lesson(self) -> bool:

@@ -18,9 +18,10 @@ from bot.runtime.periodic import PeriodicJob
 from bot.runtime.redacted import error_location
 from bot.store import Store
 from bot.store.errors import StoreFailed
-from bot.store.records import MoveKind, WebToken
+from bot.store.records import GameStamp, MoveKind, WebToken
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
+from bot.web.board.limits import Allowance
 from bot.web.board.position import Json
 from bot.web.board.service import BoardPage, Seen
 from bot.web.board.tokens import WebTokens
@@ -41,30 +42,13 @@ class BadRequest(Exception):
     """A request that our page would never send."""
 
 
-class Allowance:
-    """How many requests a person may still make: a bucket that fills up again."""
-
-    def __init__(self) -> None:
-        self._left: dict[int, tuple[float, float]] = {}
-
-    def draw(self, user_id: int, now: float) -> bool:
-        left, at = self._left.get(user_id, (BURST, now))
-        left = min(BURST, left + (now - at) * PER_SECOND)
-        if left < 1:
-            return False
-        self._left[user_id] = (left - 1, now)
-        if len(self._left) > 10_000:  # those whose bucket is full again need not be known
-            self._left = {user: each for user, each in self._left.items() if (now - each[1]) * PER_SECOND < BURST}
-        return True
-
-
 class Live(PeriodicJob):
     """All connections of this process."""
 
     def __init__(self, store: Store, tokens: WebTokens, board: BoardPage, watchers: Watchers) -> None:
         super().__init__("watch for moves", POLL)
         self.store, self.tokens, self.board, self._watchers = store, tokens, board, watchers
-        self.allowance = Allowance()
+        self.allowance: Allowance[int] = Allowance(BURST, PER_SECOND)
         self._pages: dict[int, set[Page]] = {}  # by game
         board.games.after_each_move(self._moved)
 
@@ -73,12 +57,11 @@ class Live(PeriodicJob):
             page.wake()
 
     async def run_once(self) -> float:
-        """Look for moves that other processes took; alone on a database there are none."""
-        if self._pages and self.store.shared:
-            for game, move in (await self.store.latest_moves(tuple(self._pages))).items():
-                for page in self._pages.get(game, ()):
-                    if page.move < move:
-                        page.wake()
+        """Look for moves that other processes took, and for games that were ended, archived or taken up again."""
+        for game, stamp in (await self.store.game_stamps(tuple(self._pages))).items():
+            for page in self._pages.get(game, ()):
+                if page.stamp != stamp:
+                    page.wake()
         return POLL
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -147,11 +130,16 @@ class Page:
 
     def __init__(self, live: Live, socket: web.WebSocketResponse, token: str, who: WebToken) -> None:
         self._live, self._socket, self._token, self.who = live, socket, token, who
-        self.move = 0  # the latest that it shows
+        self.stamp: GameStamp | None = None  # of the game that it shows
         self._seat: int | None = None
         self._woken = asyncio.Event()
         self._acting = asyncio.Lock()  # one request at a time: what is sent never goes back in time
         self._replay: tuple[int, Replay] | None = None
+
+    @property
+    def move(self) -> int:
+        """The latest that it shows."""
+        return 0 if self.stamp is None else self.stamp.move
 
     def wake(self) -> None:
         """The game has moved."""
@@ -184,7 +172,7 @@ class Page:
                         await self.close()
                         return
                     self._seat = seat
-                    if session.game.move != self.move:
+                    if session.game.stamp != self.stamp:
                         await self._send(
                             await self._shown(await self._live.board.look(self.who, "", self.move or None))
                         )
@@ -201,7 +189,7 @@ class Page:
         return found is not None
 
     async def _shown(self, seen: Seen) -> Json:
-        self.move = seen.move
+        self.stamp = seen.stamp
         return seen.body
 
     async def _send(self, body: Json) -> None:
@@ -271,6 +259,14 @@ class Page:
     async def play_on(self, request: Json) -> Json:
         return await self._shown(await self._live.board.play_on(self.who, _text(request, "key")))
 
+    async def leave(self, request: Json) -> Json:
+        return await self._shown(await self._live.board.leave(self.who, _text(request, "key")))
+
+    async def learn(self, request: Json) -> Json:
+        """Another lesson is another game, with a session of its own."""
+        game = await self._live.board.learn(self.who, _text(request, "lesson"), _text(request, "key"))
+        return {"session": (await self._live.tokens.open_for(self.who.user_id, game, watches=False)).token}
+
     async def past(self, request: Json) -> Json:
         """A turn of the past; the game is played again only when it has moved."""
         session, _ = await self._live.board.session(self.who)
@@ -287,6 +283,8 @@ REQUESTS: dict[str, Callable[[Page, Json], Awaitable[Json]]] = {
     "undo": Page.undo,
     "redo": Page.redo,
     "play_on": Page.play_on,
+    "leave": Page.leave,
+    "learn": Page.learn,
     "past": Page.past,
 }
 

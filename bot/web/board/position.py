@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from bot.games.events import load_events
 from bot.games.session import Session
-from bot.lessons.service import Progress
 from bot.pictures.image import Image
 from bot.render.picture import Area
 from bot.store.records import Move, MoveKind, Phase
@@ -19,7 +18,8 @@ from bot.ui.text.game import board_page as page_text
 from bot.ui.text.game import history as history_text
 from bot.ui.text.game import seats as seat_text
 from bot.ui.text.game import turn as turn_text
-from bot.ui.text.person import lessons as lesson_text
+from bot.web.board.ending import ending_text
+from bot.web.board.lesson import Guide
 from engine.core import Event, View
 
 Json = dict[str, Any]
@@ -33,14 +33,14 @@ class Around(NamedTuple):
     redo: bool = False
     deadlines: Mapping[int, float] = {}
     sheets: tuple[str, ...] = ()
-    lesson: Progress | None = None
+    guide: Guide = Guide()
 
 
 def position(session: Session, seat: int | None, around: Around) -> Json:
     """The game as this seat sees it; None is a spectator."""
     game, names = session.game, session.wording.sheet_names
     asked = seat is not None and seat in session.asks and seat in session.decisions
-    lesson, ended = _lesson(session, around.lesson)
+    guide = around.guide
     return {
         "game": game.id,
         "move": game.move,
@@ -48,11 +48,12 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "title": session.title.name,
         "seat": seat,
         "over": game.phase != Phase.PLAYING,
-        "status": _status(session, seat if asked else None),
+        "status": _status(session, seat if asked else None) if guide.asks else page_text.LESSON_OVER,
         "players": [_player(session, at, seat, around) for at in range(len(session.seats))],
-        "question": _question(session, seat) if seat is not None and asked and not ended else None,
-        "lesson": lesson,
-        "play_on": lesson_text.GO_ON if ended and around.lesson is not None else "",
+        "question": _question(session, seat) if seat is not None and asked and guide.asks else None,
+        "lesson": guide.text,
+        "ways_on": guide.ways_on,
+        "ending": ending_text(session),
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [
@@ -85,20 +86,6 @@ def _player(session: Session, at: int, seat: int | None, around: Around) -> Json
         "points": held.get("points"),
         "deadline": around.deadlines.get(at),
     }
-
-
-def _lesson(session: Session, progress: Progress | None) -> tuple[str, bool]:
-    """What a lesson says at this step, without its formatting, and whether it asks nothing more."""
-    if not session.game.in_lesson or session.game.phase != Phase.PLAYING:
-        return "", False
-    step = None if progress is None else progress.step
-    if progress is None:
-        text = lesson_text.CHANGED
-    elif step is None:
-        text = lesson_text.end(progress.lesson.end)
-    else:
-        text = lesson_text.step(step.number, progress.lesson.texts, step.text)
-    return Rendering.of(session).label(text.replace("*", "").removeprefix("### ")), step is None
 
 
 def _question(session: Session, seat: int) -> Json:

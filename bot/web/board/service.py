@@ -18,14 +18,16 @@ from bot.pictures.image import Image
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
 from bot.store import Store
-from bot.store.records import DisplayPreferences, MoveKind, Phase, WebToken
+from bot.store.records import DisplayPreferences, GameStamp, MoveKind, Phase, WebToken
 from bot.ui.formatting.rendering import Rendering, question
 from bot.ui.panels.turn.seat import warning
 from bot.ui.panels.turn.shortcuts import shortcuts
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
 from bot.ui.text.game import turn as turn_text
+from bot.ui.text.person import lessons as lesson_text
 from bot.web.board import position
+from bot.web.board.lesson import Guide, Shelf, guide
 from bot.web.board.position import BOARD, Around, Json
 from engine.core import Answer, IllegalAnswer
 
@@ -35,10 +37,10 @@ Picks = tuple[str, ...]
 
 
 class Seen(NamedTuple):
-    """A game as a person has just seen it: what the page gets, and the move that it shows."""
+    """A game as a person has just seen it: what the page gets, and how far the game had come."""
 
     body: Json
-    move: int
+    stamp: GameStamp
 
 
 class BoardPage:
@@ -91,7 +93,7 @@ class BoardPage:
             body["text"] = position.board(session, session.view_of(seat))
         else:
             body["picture"] = position.picture(wanted, image)
-        return Seen(body, game.move)
+        return Seen(body, game.stamp)
 
     async def places(self, who: WebToken) -> Json:
         """What lies in each of the pictures of this seat."""
@@ -122,8 +124,13 @@ class BoardPage:
         playing = game.phase == Phase.PLAYING and seat is not None
         undo = playing and seat is not None and await self.games.undoable(session, seat) is not None
         redo = playing and bool(game.redo) and await self._redoes(session, seat)
-        lesson = self._lessons.progress(session) if game.in_lesson else None
-        return Around(undo, redo, await self._store.deadlines(game.id), sheets, lesson)
+        return Around(undo, redo, await self._store.deadlines(game.id), sheets, self._guide(session))
+
+    def _guide(self, session: Session) -> Guide:
+        if not session.game.in_lesson:
+            return Guide()
+        titles = {id: title.name for id, title in self.games.titles.items()}
+        return guide(session, self._lessons.progress(session), Shelf(self._lessons.all, titles))
 
     async def _redoes(self, session: Session, seat: int | None) -> bool:
         row = await self._store.move(session.game.id, session.game.redo[-1])
@@ -178,6 +185,20 @@ class BoardPage:
         """Go on after a lesson, against gentle computer players."""
         outcome = await self._lessons.go_on(who.game_id, Request(who.user_id, idempotency_key(who, key)))
         return await self._after(outcome, who, outcome.session.game.move, "")
+
+    async def leave(self, who: WebToken, key: str) -> Seen:
+        """End a lesson."""
+        await self._lessons.leave(who.game_id, Request(who.user_id, idempotency_key(who, key)))
+        return await self.look(who)
+
+    async def learn(self, who: WebToken, lesson: str, key: str) -> int:
+        """Begin a lesson where one has ended, the same or another; returns its game."""
+        session, seat = await self.session(who)
+        if seat is None or not session.game.in_lesson:
+            raise Refusal(lesson_text.NO_SUCH_LESSON)
+        learner = who.user_id, session.seats[seat].name
+        request = Request(who.user_id, idempotency_key(who, key))
+        return (await self._lessons.start(self._lessons.lesson(lesson), learner, request)).session.game.id
 
     async def _asked(self, who: WebToken, number: int) -> tuple[Session, int]:
         session, seat = await self.session(who)

@@ -14,7 +14,8 @@ from bot.games.errors import Refusal
 from bot.runtime.metrics import REFUSALS
 from bot.web.board.activity import CLIENTS, Activity
 from bot.web.board.files import PAGE, files
-from bot.web.board.live import Allowance, Live
+from bot.web.board.limits import CodeLimit, client_of
+from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
 
 READ_WITHIN = 5.0  # seconds for a body to arrive
@@ -60,7 +61,7 @@ class BoardSite:
 
     def __init__(self, live: Live, tokens: WebTokens, origins: Origins, activity: Activity | None = None) -> None:
         self._live, self._tokens, self._origins, self._activity = live, tokens, origins, activity
-        self._exchanges = Allowance()
+        self._codes = CodeLimit()
 
     @property
     def origins(self) -> Origins:
@@ -123,15 +124,18 @@ class BoardSite:
             raise web.HTTPNotFound
         body = await read_json(request)
         code, channel = _text(body, "code"), _text(body, "channel")
-        if not self._exchanges.draw(0, asyncio.get_running_loop().time()):
+        client = client_of(request.remote or "", request.headers.getall("X-Forwarded-For", []))
+        if not self._codes.draw(client, asyncio.get_running_loop().time()):
             raise _refused(web.HTTPTooManyRequests())
         known = int(channel) if channel.isdecimal() and channel.isascii() and len(channel) < 20 else None
         try:
             opened = await self._activity.open(code, known)
         except Refusal:
+            self._codes.was_good(client)
             raise _refused(web.HTTPNotFound()) from None
         if opened is None:
             raise _refused(web.HTTPForbidden())
+        self._codes.was_good(client)
         return web.json_response({"session": opened.token})
 
 

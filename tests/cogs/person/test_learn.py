@@ -209,6 +209,16 @@ async def test_a_lesson_counts_nowhere(local: LocalDiscord, app: App) -> None:
     assert record.arranged and not replay.note and replay.turns[-1].state == session.state
 
 
+async def test_an_old_done_button_does_not_end_a_game_that_goes_on(local: LocalDiscord, app: App) -> None:
+    ann = local.person("Ann")
+    learner = await finished(app, ann)
+    second = await ann.click("1. Age of Civilization", on=(await ann.slash("games")).message)
+    await learner.click("Play on")
+    reply = await ann.click("Done", on=second.message)
+    assert "you are playing on" in reply.text
+    assert (await learner.session()).game.phase == Phase.PLAYING
+
+
 async def test_which_step_somebody_leaves_at_is_counted_without_a_name(local: LocalDiscord, app: App) -> None:
     ann, ben = local.person("Ann"), local.person("Ben")
     learner = await begun(app, ann, steps=3)  # the text of the second step has two answers

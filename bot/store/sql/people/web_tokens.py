@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.records import WebToken, WebTokenKind
+from bot.store.records import GameStamp, Phase, WebToken, WebTokenKind
 from bot.store.sql.connections import Connections, Database
 
 COLUMNS = "hash, kind, user_id, game_id, watches, expires_at"
@@ -52,10 +52,10 @@ class WebTokenTable(Connections):
 
         await self._write(work, durable=False)
 
-    async def latest_moves(self, game_ids: Collection[int]) -> dict[int, int]:
-        marks = ", ".join("?" * len(game_ids))
-        rows = await self._rows(f"SELECT id, move FROM games WHERE id IN ({marks})", *game_ids) if game_ids else []
-        return {int(id): int(move) for id, move in rows}
+    async def game_stamps(self, game_ids: Collection[int]) -> dict[int, GameStamp]:
+        wanted = f"SELECT id, move, phase, lesson FROM games WHERE id IN ({', '.join('?' * len(game_ids))})"
+        rows = await self._rows(wanted, *game_ids) if game_ids else []
+        return {int(id): GameStamp(int(move), Phase(phase), str(lesson)) for id, move, phase, lesson in rows}
 
 
 def _insert(db: Database, token: WebToken) -> None:

@@ -13,6 +13,7 @@ WORDS = {
     "log": "What happened",
     "now": "Back to now",
     "past": "Look back",
+    "news": "The game has gone on.",
     "moment": "One moment…",
     "turn_of": "Turn {n} of {of}",
     "zoom_in": "Larger",
@@ -34,6 +35,10 @@ DONE = "Done"
 CANNOT_UNDO = "This cannot be undone."
 YOUR_TURN = "Your turn"
 GAME_OVER = "The game is over."
+LESSON_OVER = "The lesson is over."
+LESSON_DONE = "Well done! In Discord, /game new opens a table with friends. Here you can take more lessons:"
+LESSON_LEFT = "You have left the lesson. Take another one whenever you like:"
+WHAT_NEXT = "In Discord, the buttons below the result start a rematch or review this game."
 TOO_FAST = "That was too fast. Please wait a moment."
 NOT_READABLE = "I cannot read that request. Please reload the page."
 
@@ -53,6 +58,13 @@ def sheet(name: str, *, own: bool) -> str:
     return name if own else name.removeprefix("My ").capitalize()
 
 
+def play_on(others: int) -> str:
+    """Beside "Play on", at the end of a lesson."""
+    if not others:
+        return "The rest of this game"
+    return f"The rest of this game, against {'a gentle computer player' if others == 1 else 'gentle computer players'}"
+
+
 def over(winners: Sequence[str], won: bool | None) -> str:
     """How a game ended; `won` is about a game alone."""
     if won is not None:
@@ -61,6 +73,12 @@ def over(winners: Sequence[str], won: bool | None) -> str:
         return GAME_OVER
     verb = "wins" if len(winners) == 1 else "win"
     return f"{GAME_OVER} {listed(winners)} {verb}."
+
+
+def score(name: str, points: int, parts: Sequence[tuple[str, int]]) -> str:
+    """A player's points, and where they came from."""
+    sources = listed([f"{number} from {source}" for source, number in parts])
+    return f"{name} has {points} {'point' if points == 1 else 'points'}: {sources}."
 
 
 def watching(names: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ OUT_OF_DATE = (
 )
 FINISHED = "The lesson is done: press **Play on** or **Done**."
 NOT_FINISHED = "The lesson is not done yet."
+PLAYED_ON = "The lesson is over, and you are playing on. `/game end` ends the game."
 NO_HINT = "In a lesson, simply do what the text above your choices says."
 TOO_MANY_GAMES = (
     "You have five games of your own, and more would get lost. `/games` shows them; `/game end` ends one of them."

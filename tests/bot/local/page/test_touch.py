@@ -14,6 +14,13 @@ SMALL = """(spaces) => [...document.querySelectorAll(".area")]
   .map((each) => [each.dataset.place, each.getBoundingClientRect()])
   .filter(([place, box]) => Math.min(box.width, box.height) < (spaces.includes(place.split(":")[0]) ? 24 : 44) - 0.5)
   .map(([place]) => place)"""
+HELD_BACK = """() => {
+  const send = WebSocket.prototype.send;
+  window.heldBack = [];
+  WebSocket.prototype.send = function (text) {
+    window.heldBack.push(() => send.call(this, text));
+  };
+}"""
 SPACES = ["hex", "good", "city", "monument", "development", "space", "crisis", "division"]
 
 
@@ -69,11 +76,12 @@ def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path)
         first.focus()
         page.keyboard.press("Enter")
         settle(frame)
-        expect(frame.locator("#confirm")).to_be_visible()  # a new card would join the market
+        expect(frame.locator("#confirm b")).to_have_text(name or "")  # a new card would join the market
         page.keyboard.press("Enter")
         settle(frame)
         expect(frame.locator("#confirm")).to_be_hidden()
         assert name and not frame.locator("#toast:not([hidden])").count()
+        assert frame.evaluate("() => document.querySelector('#stage').contains(document.activeElement)"), "still there"
         frame.locator("#others summary").click()
         choice = frame.locator("#others button").first
         choice.focus()
@@ -82,4 +90,35 @@ def test_the_keyboard_finds_what_can_be_chosen(browser: Browser, tmp_path: Path)
         assert frame.evaluate("() => document.querySelector('#panel').contains(document.activeElement)"), "not lost"
         # What is asked next lies in another picture, or at the same place.
         assert frame.locator(".area.open, #choices button").count()
+        assert process.stop() == 0 and "Traceback" not in process.printed, process.printed
+
+
+def test_explanations_stay_while_they_are_read_and_do_not_cover_what_follows(browser: Browser, tmp_path: Path) -> None:
+    with PageProcess.game(tmp_path / "local") as process, tab(browser, process.address) as page:
+        page.locator("button", has_text="Age of Civilization, against the computer").click()
+        frame = open_board(page)
+        expect(frame.locator("#status.mine")).to_be_visible()
+        first = frame.locator(".area.open").first
+        # A finger that holds a card sees its text, also when it is lifted.
+        box = first.bounding_box()
+        assert box is not None
+        touch = page.context.new_cdp_session(page)
+        finger = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": 0}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+        expect(frame.locator("#sheet[open] .lines")).not_to_be_empty()
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        frame.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        expect(frame.locator("#sheet[open] .lines")).not_to_be_empty()
+        assert frame.locator("#confirm").is_hidden(), "nothing was chosen"
+        frame.locator("#sheet .close").click()
+        # A mouse that taps before the text arrives has seen enough.
+        frame.evaluate(HELD_BACK)
+        first.hover()
+        frame.wait_for_function("() => window.heldBack.length")
+        first.click()
+        frame.wait_for_function("() => window.heldBack.length > 1")
+        frame.evaluate("() => window.heldBack.forEach((send) => send())")
+        settle(frame)
+        expect(frame.locator("#confirm")).to_be_visible()
+        assert frame.locator("#tip").is_hidden()
         assert process.stop() == 0 and "Traceback" not in process.printed, process.printed

@@ -84,11 +84,11 @@ async def test_a_person_has_only_so_many_links_and_can_end_all(store: Store) -> 
     assert await store.web_session("blue", 0.0) is None
 
 
-async def test_the_latest_move_of_many_games_is_one_look(store: Store) -> None:
+async def test_how_far_many_games_have_come_is_one_look(store: Store) -> None:
     game = await begun(store)
     other = await opened(store, 77)
-    assert await store.latest_moves((game.id, other.id, 999)) == {game.id: game.move, other.id: 0}
-    assert await store.latest_moves(()) == {}
+    assert await store.game_stamps((game.id, other.id, 999)) == {game.id: game.stamp, other.id: other.stamp}
+    assert await store.game_stamps(()) == {}
 
 
 async def test_people_are_reached_as_they_wish(store: Store) -> None:

@@ -6,11 +6,13 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
+from playwright.async_api import Browser, async_playwright
 
 from bot.app import App
 from tests.support.fixtures import audit, clock, local, policy, repeatable  # noqa: F401
 from tests.support.players.board_client import activity_secret, serving  # noqa: F401
 from tests.support.players.board_client import app_with_page as app  # noqa: F401
+from tests.support.processes.browser import FLAGS, MISSING, chromium
 from tests.support.processes.running_bot import no_icons  # noqa: F401
 
 
@@ -24,3 +26,14 @@ async def address(app: App) -> AsyncIterator[str]:  # noqa: F811
 async def http() -> AsyncIterator[aiohttp.ClientSession]:
     async with aiohttp.ClientSession() as http:
         yield http
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    path = chromium()
+    if path is None:
+        pytest.skip(MISSING)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        await browser.close()

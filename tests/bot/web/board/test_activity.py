@@ -36,10 +36,16 @@ def activity_secret(local: LocalDiscord) -> str:
 
 
 async def sent(
-    http: aiohttp.ClientSession, address: str, body: dict[str, Any], origin: str | None = None
+    http: aiohttp.ClientSession,
+    address: str,
+    body: dict[str, Any],
+    origin: str | None = None,
+    forwarded: str | None = None,
 ) -> tuple[int, str]:
-    """The status of the answer, and the session if there is one."""
+    """The status of the answer, and the session if there is one; `forwarded` is what the owner's proxy says."""
     headers = {"Origin": address if origin is None else origin}
+    if forwarded is not None:
+        headers["X-Forwarded-For"] = forwarded
     async with http.post(f"{address}/board/activity", json=body, headers=headers) as reply:
         return reply.status, str((await reply.json())["session"]) if reply.status == 200 else ""
 
@@ -112,11 +118,21 @@ async def test_forged_handshakes_are_refused(
     assert good not in caplog.text and fresh not in caplog.text
 
 
-async def test_many_forged_codes_do_not_use_up_our_requests(
-    app: App, address: str, http: aiohttp.ClientSession
+async def test_whoever_forges_many_codes_is_refused_and_nobody_else(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
 ) -> None:
-    statuses = [(await sent(http, address, {"code": "x", "channel": ""}))[0] for _ in range(40)]
-    assert set(statuses) == {403, 429}
+    red, _blue = people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people)
+    forged = {"code": "x", "channel": ""}
+    statuses = [
+        # What somebody claims about themselves stands before what the proxy has seen.
+        (await sent(http, address, forged, forwarded=f"198.51.100.{n}, 203.0.113.9"))[0]
+        for n in range(80)
+    ]
+    assert set(statuses) == {403, 429} and statuses[0] == 403 and statuses[-1] == 429
+    real = {"code": local.oauth.authorize(red.user), "channel": red.place.id}
+    assert (await sent(http, address, real, forwarded="203.0.113.9"))[0] == 429
+    assert (await sent(http, address, real, forwarded="203.0.113.10"))[0] == 200
 
 
 async def test_only_with_the_activity_may_discord_show_the_page(

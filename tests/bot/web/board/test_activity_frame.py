@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from bot.local import LocalDiscord
 from tests.support.players.board_client import free_address, serving
 from tests.support.players.people import open_table
-from tests.support.processes.browser import FLAGS, MISSING, chromium
 from tests.support.processes.discord_frame import discord_frame
 from tests.support.processes.running_bot import playing
 
 
-async def test_the_handshake_in_a_frame_opens_the_persons_game(local: LocalDiscord, tmp_path: Path) -> None:
-    path = chromium()
-    if path is None:
-        pytest.skip(MISSING)
+async def test_the_handshake_in_a_frame_opens_the_persons_game(
+    local: LocalDiscord, tmp_path: Path, browser: Browser
+) -> None:
     people = [local.person("Red"), local.person("Blue")]
     red = people[0]
     address = free_address()
@@ -26,10 +23,8 @@ async def test_the_handshake_in_a_frame_opens_the_persons_game(local: LocalDisco
         playing(local, tmp_path / "data", web_url=address, activity=local.oauth.secret) as app,
         discord_frame(lambda client: local.oauth.authorize(red.user, client)) as discord,
         serving(app, (discord,)),
-        async_playwright() as playwright,
     ):
         await open_table(local, people)
-        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
         page = await browser.new_page()
         query = f"frame_id=frame-1&instance_id=i-1&channel_id={red.place.id}&guild_id=1&platform=mobile"
         target = f"{address}/board/?{query}"
@@ -46,4 +41,3 @@ async def test_the_handshake_in_a_frame_opens_the_persons_game(local: LocalDisco
             other = await browser.new_page()
             await other.goto(f"{elsewhere}/?page={target.replace('&', '%26').replace('?', '%3F')}")
             await expect(other.frame_locator("#activity").locator("#players")).to_have_count(0)
-        await browser.close()

@@ -101,3 +101,21 @@ async def test_hasty_pages_are_slowed_down(
         replies = [await page.ask("explain", place="nowhere") for _ in range(60)]
         assert replies[0] == {"re": 1, "name": "", "lines": [], "choices": [], "blocked": []}
         assert any(reply.get("error") == page_text.TOO_FAST for reply in replies)
+
+
+async def test_a_finished_game_says_where_the_points_came_from(
+    local: LocalDiscord, app: App, address: str, http: aiohttp.ClientSession
+) -> None:
+    people = [local.person("Red"), local.person("Blue")]
+    await open_table(local, people)
+    async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
+        assert page.position["ending"] == ""
+        party = Party(local, app, people)
+        await party.play_by_taps(Random(2))
+        await page.until(lambda: page.position["over"])
+        told = page.position["ending"]
+        result = app.titles["beads"].rules.result((await party.session()).state)
+        assert result is not None
+        for seat in (await party.session()).seats:
+            assert f"{seat.name} has {result.points[seat.seat]} point" in told
+        assert told.endswith(page_text.WHAT_NEXT)

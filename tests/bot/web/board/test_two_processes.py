@@ -1,7 +1,10 @@
-"""Two processes on one PostgreSQL: a page may be connected to another one than the one that takes a move."""
+"""Two bots in processes of their own, on one PostgreSQL: a page may be connected to another one than the one that takes
+a move."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -10,15 +13,11 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.app import App
 from bot.local import LocalDiscord
-from bot.runtime.connection.shards import Shards
 from bot.store.address import PostgresAddress
-from bot.web.board.tokens import Opened
 from tests.support.database.postgres import server
-from tests.support.players.board_client import board_page, free_address, serving
-from tests.support.players.people import Party, open_table
-from tests.support.processes.running_bot import playing
+from tests.support.players.board_client import board_page, free_address, link_of, opened
+from tests.support.processes.hosted_bot import hosted, seated
 
 
 @pytest.fixture
@@ -28,43 +27,50 @@ def postgres() -> Iterator[PostgresAddress]:
 
 
 @pytest.fixture
-async def bots(local: LocalDiscord, tmp_path: Path, postgres: PostgresAddress) -> AsyncIterator[list[App]]:
+async def addresses(local: LocalDiscord, tmp_path: Path, postgres: PostgresAddress) -> AsyncIterator[list[str]]:
+    """Where each of the two bots serves the page."""
+    found = [free_address() for _ in range(2)]
     async with AsyncExitStack() as stack:
-        found = []
-        for shard in range(2):
-            one = playing(local, tmp_path, postgres=postgres, shards=Shards(shard, shard, 2), web_url=free_address())
-            found.append(await stack.enter_async_context(one))
-            await stack.enter_async_context(serving(found[-1]))
+        for shard, address in enumerate(found):
+            settings = {
+                "ZIGGURAT_DATABASE": postgres.conninfo(),
+                "ZIGGURAT_SHARDS": f"{shard}/2",
+                "ZIGGURAT_WEB_URL": address,
+                "ZIGGURAT_WEB_PORT": address.rpartition(":")[2],
+            }
+            await stack.enter_async_context(hosted(local, tmp_path / f"bot {shard}", **settings))
         yield found
 
 
 async def test_a_page_hears_of_moves_that_another_process_took(
-    local: LocalDiscord, bots: list[App], http: aiohttp.ClientSession
+    local: LocalDiscord, addresses: list[str], http: aiohttp.ClientSession
 ) -> None:
-    people = [local.person(name) for name in ("Red", "Blue")]
-    await open_table(local, people)
-    party, rng = Party(local, bots[0], people), Random(4)
-    session = await party.session()
-    sessions: list[Opened] = [
-        await bots[0].web_tokens.open_for(int(person.id), session.game.id, watches=False) for person in people
+    people, rng = [local.person(name) for name in ("Red", "Blue")], Random(4)
+    await seated(local, people, "")
+    # Whichever process has made a link, any of them can open it.
+    sessions = [
+        await opened(http, address, await link_of(person)) for person, address in zip(people, addresses, strict=True)
     ]
     async with (
-        board_page(http, bots[0].settings.web_url, sessions[0].token) as first,
-        board_page(http, bots[1].settings.web_url, sessions[1].token) as second,
+        board_page(http, addresses[0], sessions[0]) as first,
+        board_page(http, addresses[1], sessions[1]) as second,
+        board_page(http, addresses[1], sessions[0]) as elsewhere,
     ):
         pages = (first, second)
         assert {page.position["seat"] for page in pages} == {0, 1}
-        for _ in range(400):
-            move = max(page.move for page in pages)
-            for page in pages:  # each process takes its own page's moves, and hears of the other's
-                await page.until(lambda page=page, move=move: page.move >= move)  # type: ignore[misc]
-            asking = [page for page in pages if page.position["question"]]
-            if not asking:
-                break
-            reply = await rng.choice(asking).answer_somehow(rng)
+        assert elsewhere.position["seat"] == first.position["seat"]
+        acted = Counter[int]()
+        while min(acted[seat] for seat in (0, 1)) < 3:  # each process takes its own page's moves, and tells the other's
+            acting = rng.choice([page for page in pages if page.position["question"]])
+            reply = await acting.answer_somehow(rng)
             assert "error" not in reply, reply
-        assert await party.over()
-        await bots[1].web_tokens.revoke(int(people[0].id))
-        assert await first.ask("look", sheet="") == {}, "the other process has ended this session"
-        await first.until(lambda: first.closed)
-        assert first.close_code == 4001
+            acted[acting.position["seat"]] += 1
+            for page in (*pages, elsewhere):
+                await page.until(lambda page=page, move=acting.move: page.move >= move)  # type: ignore[misc]
+                assert page is acting or "re" not in json.loads(page.received[-1]), "it has not asked"
+        await people[0].slash("settings", web="close")
+        for page in (first, elsewhere):  # one of them at the process that was told, and one at the other
+            assert page.closed or await page.ask("look", sheet="") == {}
+            await page.until(lambda page=page: page.closed)  # type: ignore[misc]
+            assert page.close_code == 4001
+        assert not second.closed

@@ -1,0 +1,82 @@
+"""How often somebody may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from ipaddress import ip_address, ip_network
+from typing import Generic, TypeVar
+
+KNOWN = 10_000  # buckets, before we forget those that are full again
+IPV6_NETWORK = 64  # bits that one household or server has for itself
+
+Who = TypeVar("Who", bound=Hashable)
+
+
+class Allowance(Generic[Who]):
+    """A bucket for each of them, which fills up again."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._left: dict[Who, tuple[float, float]] = {}
+
+    def draw(self, who: Who, now: float) -> bool:
+        left, at = self._left.get(who, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._per_second)
+        if left < 1:
+            return False
+        self._left[who] = (left - 1, now)
+        if len(self._left) > KNOWN:
+            fill = self._burst / self._per_second
+            self._left = {each: (left, at) for each, (left, at) in self._left.items() if now - at < fill}
+        return True
+
+    def give_back(self, who: Who) -> None:
+        """What was drawn last does not count."""
+        if who in self._left:
+            left, at = self._left[who]
+            self._left[who] = (left + 1, at)
+
+
+class CodeLimit:
+    """How many codes of the Activity we show Discord. Only those that it refuses count in the end.
+
+    Discord shuts out an address that sends it 10,000 bad requests in ten minutes, so there is a bound for everybody
+    together. The bound for each client is far lower: no single one can use it up."""
+
+    def __init__(self) -> None:
+        self._each: Allowance[str] = Allowance(60, 1)
+        self._all: Allowance[None] = Allowance(300, 10)
+
+    def draw(self, client: str, now: float) -> bool:
+        return self._each.draw(client, now) and self._all.draw(None, now)
+
+    def was_good(self, client: str) -> None:
+        self._each.give_back(client)
+        self._all.give_back(None)
+
+
+def client_of(peer: str, forwarded: Sequence[str]) -> str:
+    """Where a request comes from: who has called us, or whom the owner's proxy has seen. IPv6 counts by network.
+
+    The owner's proxy is on this machine or in a private network. It adds the address that it serves to the end of
+    X-Forwarded-For; what stands before that is only what the client says."""
+    if not peer or _private(peer):
+        return _network(",".join(forwarded).rpartition(",")[2].strip()) or peer
+    return _network(peer)
+
+
+def _private(address: str) -> bool:
+    try:
+        return ip_address(address).is_private
+    except ValueError:
+        return False
+
+
+def _network(address: str) -> str:
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return ""
+    if known.version == 4:
+        return str(known)
+    return str(known.ipv4_mapped or ip_network((known, IPV6_NETWORK), strict=False))
