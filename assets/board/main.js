@@ -52,7 +52,10 @@ function startAfresh() {
 // A picture that came too late is there a moment later. Those who prefer words have no pictures but the board.
 function tryAgain() {
   if (position.sheets.length < 2 || ++missing > TRIES) return;
-  setTimeout(() => missing && during(async () => receive(await ask("look", { sheet }))), PAUSE);
+  setTimeout(async () => {
+    const wanted = sheet, reply = missing && await ask("look", { sheet });
+    if (reply && sheet === wanted) receive(reply); // meanwhile taps count as ever
+  }, PAUSE);
 }
 
 function draw() {
