@@ -63,7 +63,7 @@ async def test_sent_buttons_are_not_kept_in_memory(local: LocalDiscord, app: App
     person = await active(await table(local, app))
     await person.click("Play")
     await person.click("Hill")
-    assert not app.persistent_views and not app._connection._view_store._views
+    assert not app.persistent_views
 
 
 async def test_two_quick_taps_on_one_question_act_once(doors: Doors) -> None:

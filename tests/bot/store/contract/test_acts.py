@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -39,8 +40,10 @@ class Process:
         await self._database.close()
         await self.start()
 
-    def notes(self) -> list[str]:
-        return [str(row[0]) for row in self._database.sql("SELECT body FROM outbox WHERE kind = 'note'")]
+    def outcomes(self) -> list[str]:
+        """What came of votes, as it is queued."""
+        votes = self._database.sql("SELECT body FROM outbox WHERE kind = 'consent'")
+        return [outcome for (body,) in votes if (outcome := json.loads(body).get("outcome"))]
 
     def dies_after(self, method: str) -> None:
         """The process dies after the first call of this method of the store."""
@@ -98,5 +101,5 @@ async def test_the_last_player_who_agrees_to_a_pause_pauses_the_game(process: Pr
     assert settled is not None and settled.state == VoteState.ACCEPTED
     assert (await process.store.house_rules(game.id)).paused
     assert all(clock.since is None for clock in await process.store.clocks(game.id))
-    (note,) = process.notes()
-    assert "All agree" in note
+    (outcome,) = process.outcomes()
+    assert "All agree" in outcome
