@@ -79,7 +79,7 @@ async def test_a_profile_shows_what_finished_games_tell(
         assert (await ann.slash("profile", against=ann)).text == profile_text.NOT_TWO
 
 
-async def test_one_person_has_only_a_few_reports_under_way(
+async def test_one_person_has_only_a_few_pictures_under_way(
     local: LocalDiscord, tmp_path: Path, people: list[Person]
 ) -> None:
     ann, ben, _ = people
@@ -102,14 +102,16 @@ async def test_one_person_has_only_a_few_reports_under_way(
                 ann.slash("stats", title=DICE),
                 ann.pick("Another board", [f"{DICE}:4:0"], on=boards.message),
                 ann.slash("profile", against=ben),
+                ann.slash("achievements", title=DICE),
+                ann.slash("card", title=DICE, card="development:masonry"),
                 ben.slash("profile"),
             )
         ]
-        await local.until(lambda: sum(refusal in Reply(each).text for each in ann.interactions) == 2)
+        await local.until(lambda: sum(refusal in Reply(each).text for each in ann.interactions) == 4)
         drawing.set()
         *own, others = await asyncio.gather(*asked)
         await holding
-        assert sum(refusal in reply.text for reply in own) == 2, "two are drawn, and the others refused at once"
+        assert sum(refusal in reply.text for reply in own) == 4, "two are drawn, and the others refused at once"
         assert "### Profile: Ben" in others.text, "nobody else is refused"
         assert "### Profile: Ann" in (await ann.slash("profile")).text, "and then the next one"
 
