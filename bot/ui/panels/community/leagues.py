@@ -14,6 +14,7 @@ from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, clean_name, safe_name
 from bot.ui.text.community import leagues as league_text
+from bot.ui.text.community.reports import AS_TEXT
 
 MOST_NAMES = 40  # listed in a panel
 
@@ -194,7 +195,7 @@ def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: i
         *((button("league_page", view.league, post, league_text.LOWER, "secondary", page + 1),) if page < last else ()),
     )
     others = (
-        button("league_text", view.league, post, league_text.AS_TEXT),
+        button("league_text", view.league, post, AS_TEXT),
         button("league_round", view.league, post, league_text.ROUND),
     )
     return Panel("\n".join(lines), ((*turns, *others),), image)
@@ -217,6 +218,6 @@ def end_panel(view: LeagueView, post: int, image: Image | None) -> Panel:
     lines.append(league_text.medals({medal: names for medal, names in winners.items() if names}))
     row = (
         button("league_standings", view.league, post, league_text.STANDINGS, "primary"),
-        button("league_text", view.league, post, league_text.AS_TEXT),
+        button("league_text", view.league, post, AS_TEXT),
     )
     return Panel("\n".join(filter(None, lines)), (row,), image)

@@ -10,7 +10,7 @@ from bot.ui.text.game.timing import PACE_NAMES
 
 # Buttons.
 JOIN, SUBSTITUTE, LEAVE, START = "Join", "Be a substitute", "Leave", "Start the league"
-STANDINGS, ROUND, AS_TEXT, HIGHER, LOWER = "Standings", "This round", "As text", "Higher places", "Lower places"
+STANDINGS, ROUND, HIGHER, LOWER = "Standings", "This round", "Higher places", "Lower places"
 
 KIND_NAMES = {"swiss": "Swiss", "round_robin": "round robin"}
 KINDS = (
