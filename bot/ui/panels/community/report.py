@@ -20,10 +20,10 @@ def report_panel(
     if image is None:
         return Panel(cut(report_lines(report, headline), TEXT), rows)
     above = report_text.headline(report.above, headline or report.headline)
-    return Panel(above, with_text_button(text, rows), image, image_first=True)
+    return Panel(above, _with_text_button(text, rows), image)
 
 
-def with_text_button(text: CustomId, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+def _with_text_button(text: CustomId, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """These rows with a button for the words, in the first row if that has room."""
     button = Button(text, report_text.AS_TEXT)
     first = rows[0] if rows else ()
