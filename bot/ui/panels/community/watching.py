@@ -29,12 +29,12 @@ def watch_panel(
     return Panel(text, ((stop,),), image)
 
 
-def watched_panel(lines: Sequence[str], games: Sequence[int]) -> Panel:
+def watched_panel(lines: Sequence[str], games: Sequence[int], above: str = "") -> Panel:
     """All games that somebody watches, with a button for each that ends it."""
     if not lines:
-        return Panel(watch_text.WATCHES_NOTHING)
+        return Panel(above or watch_text.WATCHES_NOTHING)
     row = tuple(
         Button(CustomId("unwatch", 0, 0, (str(game_id),)), watch_text.stop_one(number))
         for number, game_id in enumerate(games[:BUTTONS_PER_ROW], start=1)
     )
-    return Panel(watch_text.all_watched(lines), (row,))
+    return Panel("\n".join(filter(None, (above, watch_text.all_watched(lines)))), (row,))
