@@ -66,6 +66,7 @@ async def test_the_end_is_shown_and_ends_the_watch(local: LocalDiscord, app: App
     await local.quiet()
     (shown,) = watched(grey)
     assert "The game is over" in shown.text and not shown.labels
+    assert "1st: " in shown.text and ("wins**" in shown.text or "share the victory**" in shown.text)
     await app.store.forget_ended_watches(app.store.clock())
     assert "watch no game" in (await grey.slash("watch")).text
 
@@ -127,7 +128,7 @@ async def test_a_game_that_is_ended_is_over_for_its_spectators(local: LocalDisco
     await host.click("End the game")
     await local.quiet()
     (shown,) = watched(grey)
-    assert "The game is over" in shown.text
+    assert "The game is over" in shown.text and "1st: " not in shown.text
 
 
 async def test_a_watch_is_of_a_running_game_of_others_and_there_are_not_many(
