@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
@@ -31,8 +32,8 @@ TITLE = "Of which game? Defaults to this channel's."
 class Reference(ClickCog):
     clicks = Clicks()
 
-    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
-        self._store, self._games, self._pictures = store, games, pictures
+    def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
+        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
         for title in games.titles:
             try:
                 topics(title)
@@ -67,7 +68,8 @@ class Reference(ClickCog):
         names = self._pictures.cards(of)
         if names and card not in names:
             raise Refusal(error_text.NO_CARD)
-        image = await self._pictures.card(of, card, await self._store.preferences(interaction.user.id))
+        with self._workers.errand(interaction.user.id):
+            image = await self._pictures.card(of, card, await self._store.preferences(interaction.user.id))
         if image is None:
             raise Refusal(error_text.NO_PICTURE)
         await show(interaction, Panel(help_text.card(names[card], image.alt), (), image))
@@ -126,4 +128,4 @@ def _topic(title: str, wanted: str) -> Topic:
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(Reference(app.store, app.games, app.pictures))
+    await app.add_cog(Reference(app.store, app.games, app.pictures, app.workers))

@@ -4,7 +4,7 @@ import { el, formatDate } from "/dom.js";
 import { channel, nameOf, state } from "/store.js";
 
 const INLINE = [
-  [/^\\([^\w\s])/, (found) => found[1]],
+  [/^\\([^0-9A-Za-z\s])/, (found) => found[1]],
   [/^``(.+?)``(?!`)/s, (found) => el("code", {}, found[1])],
   [/^`([^`]+)`/, (found) => el("code", {}, found[1])],
   [/^<@!?(\d+)>/, (found) => mention(found[1])],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.games.clock.turn_clock import Availability, zone
 
@@ -15,6 +15,9 @@ QUARTERS = 96  # of an hour in a day
 IN_COMMON = 16  # quarters of an hour a day in which everybody at a table is awake
 FAR = 8.0  # ratings further apart than this meet only if nobody else comes
 PATIENCE = 1800.0  # seconds after which nobody else has come
+
+
+Variants = frozenset[tuple[str, Any]]  # each with its value; without any it is the base game
 
 
 class Party(NamedTuple):
@@ -28,6 +31,7 @@ class Party(NamedTuple):
     since: float
     awake: int  # the quarters of a day in which all of them are awake, one bit each
     ratings: tuple[float, ...] = ()  # those that are known
+    variants: Variants | None = None  # None: any
 
 
 class Match(NamedTuple):
@@ -44,6 +48,11 @@ class Match(NamedTuple):
         """The pace that one of them asks for; None if all of them take any."""
         return next((party.pace for party in self.parties if party.pace is not None), None)
 
+    @property
+    def variants(self) -> Variants:
+        """The variants that one of them asks for; the base game if all of them take any."""
+        return next((party.variants for party in self.parties if party.variants is not None), frozenset())
+
 
 class _Group(NamedTuple):
     """Parties that could sit together, and what they leave open to others."""
@@ -52,6 +61,7 @@ class _Group(NamedTuple):
     people: int
     sizes: frozenset[int]
     pace: str | None
+    variants: Variants | None
     awake: int
     lowest: float | None
     highest: float | None
@@ -61,21 +71,22 @@ class _Group(NamedTuple):
     def of(cls, party: Party, now: float) -> _Group:
         low, high = min(party.ratings, default=None), max(party.ratings, default=None)
         patient = now - party.since >= PATIENCE
-        return cls((party,), party.people, party.sizes, party.pace, party.awake, low, high, patient)
+        return cls((party,), party.people, party.sizes, party.pace, party.variants, party.awake, low, high, patient)
 
     def joined_by(self, party: Party, now: float) -> _Group | None:
         """The group with one party more; None if they do not fit."""
         people, sizes = self.people + party.people, self.sizes & party.sizes
         awake = self.awake & party.awake
-        paces = {self.pace, party.pace} - {None}
-        if people > max(sizes, default=0) or len(paces) > 1 or awake.bit_count() < IN_COMMON:
+        paces, variants = {self.pace, party.pace} - {None}, {self.variants, party.variants} - {None}
+        if people > max(sizes, default=0) or len(paces) > 1 or len(variants) > 1 or awake.bit_count() < IN_COMMON:
             return None
         known = [each for each in (self.lowest, self.highest, *party.ratings) if each is not None]
         low, high = min(known, default=None), max(known, default=None)
         patient = self.patient and now - party.since >= PATIENCE
         if not patient and low is not None and high is not None and high - low > FAR:
             return None
-        return _Group((*self.parties, party), people, sizes, paces.pop() if paces else None, awake, low, high, patient)
+        pace, played = next(iter(paces), None), next(iter(variants), None)
+        return _Group((*self.parties, party), people, sizes, pace, played, awake, low, high, patient)
 
 
 def waking_hours(availability: Availability, now: float) -> int:

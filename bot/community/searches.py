@@ -8,10 +8,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import and_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.community.matching import Match, Party, match, waking_hours
-from bot.community.tables import Tables
+from bot.community.tables import Tables, allowed_sizes, obstacle
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.store import Conflict, Store
@@ -29,13 +29,14 @@ MOST_FRIENDS = 3
 
 
 class Wish(NamedTuple):
-    """What somebody wants to play; without sizes, with any number of players."""
+    """What somebody wants to play; without sizes, with any number of players, and without options, any variants."""
 
     title: str
     sizes: tuple[int, ...] = ()
     pace: str | None = None
     seconds: float = DAY
     friends: tuple[Searcher, ...] = ()
+    options: Mapping[str, Any] | None = None
 
 
 class Standing(NamedTuple):
@@ -60,19 +61,20 @@ class Searches:
             raise Refusal(error_text.NO_SUCH_TITLE)
         if not server.tables:
             raise Refusal(search_text.NO_TABLES)
-        possible = [size for size in title.rules.seats if size > 1]
+        if max(title.rules.seats) < 2:
+            raise Refusal(search_text.played_alone(title.name))
+        possible = allowed_sizes(title, wish.options or {})
         sizes = tuple(size for size in possible if not wish.sizes or size in wish.sizes)
         if not possible:
-            raise Refusal(search_text.played_alone(title.name))
+            raise Refusal(obstacle(title, max(title.rules.seats), wish.options or {}))
         if not sizes:
             raise Refusal(search_text.wrong_sizes(title.name, possible))
         people = (own, *(friend for friend in wish.friends if friend.user_id != own.user_id))
         if len(people) > max(sizes):
             raise Refusal(search_text.TOO_MANY_FRIENDS)
         now = self._store.clock()
-        search = Search(
-            0, server.guild_id, title.id, sizes, wish.pace, now, now + wish.seconds, None, tuple(dict.fromkeys(people))
-        )
+        together, until = tuple(dict.fromkeys(people)), now + wish.seconds
+        search = Search(0, server.guild_id, title.id, sizes, wish.pace, now, until, None, together, wish.options)
         if await self._store.start_search(search) is None:
             raise Refusal(search_text.CALLED)
         await self.match_server(server.guild_id)
@@ -159,7 +161,8 @@ def _party(search: Search, hours: Mapping[int, int], ratings: Mapping[int, float
     users = [each.user_id for each in search.people]
     known = tuple(ratings[user] for user in users if user in ratings)
     awake = reduce(and_, (hours[user] for user in users))
-    return Party(search.id, len(users), search.title, frozenset(search.sizes), search.pace, search.since, awake, known)
+    sizes, variants = frozenset(search.sizes), None if search.options is None else frozenset(search.options.items())
+    return Party(search.id, len(users), search.title, sizes, search.pace, search.since, awake, known, variants)
 
 
 def _order(server: ServerSettings, table: Match, searches: Sequence[Search]) -> TableOrder:
@@ -170,6 +173,7 @@ def _order(server: ServerSettings, table: Match, searches: Sequence[Search]) -> 
         guild_id=server.guild_id,
         title=searches[0].title,
         players=tuple((each.user_id, each.name) for search in searches for each in search.people),
+        options=dict(table.variants),
         pace=server.pace if table.pace is None else table.pace,
         theme=server.theme,
         rated=server.rated,

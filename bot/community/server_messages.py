@@ -23,9 +23,9 @@ from bot.store.records.community import ServerMessage, ServerMessageKind
 from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.names import safe_name
+from bot.ui.panels.community.searches import wish_line
 from bot.ui.panels.community.servers import digest_panel, listing_panel
 from bot.ui.responses import EDITABLE, NOT_EDITABLE
-from bot.ui.text.community import searches as search_text
 from bot.ui.text.community import servers as server_text
 
 log = logging.getLogger(__name__)
@@ -106,16 +106,15 @@ class ServerMessages:
 
     async def _open_now(self, guild_id: int) -> tuple[int, Panel]:
         """What is open in a server: how many lines there are, and the message."""
-        titles = {id: title.name for id, title in self._games.titles.items()}
-        tables = []
+        titles, tables = self._games.titles, []
         for game in await self._store.open_lobbies(guild_id):
             if game.title in titles and await self._places.is_public(guild_id, game.channel_id):
                 names = [safe_name(seat.name) for seat in await self._store.seats(game.id)]
-                free = max(self._games.titles[game.title].rules.seats) - len(names)
-                tables.append(server_text.open_table(titles[game.title], game.channel_id, names, free))
+                free = max(titles[game.title].rules.seats) - len(names)
+                tables.append(server_text.open_table(titles[game.title].name, game.channel_id, names, free))
         searches = [
             server_text.search(
-                search_text.wanted(titles[each.title], each.sizes, each.pace),
+                wish_line(titles[each.title], each),
                 [safe_name(person.name) for person in each.people if person.joined],
                 each.until,
             )

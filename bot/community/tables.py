@@ -6,7 +6,8 @@ before the next one, so that a restart goes on from there."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from bot.community.places import TABLES, THREADS, Places
 from bot.games import lobby as lobbies
@@ -19,12 +20,28 @@ from bot.store.posts import OpenDmBody, Post, TableCallBody, TableDroppedBody, T
 from bot.store.records import UNFINISHED, Game, Phase, SeatedPlayer
 from bot.store.records.community import Table, TableOrder
 from bot.ui.text.community import tables as table_text
+from engine.core import IllegalSetup, Setup
+from engine.title import Title
 
 log = logging.getLogger(__name__)
 
 LEASE = 120.0  # seconds that a process has for one step of a table
 LOOK_AGAIN = 300.0  # seconds until a table without a channel looks for one again
 WAITS_AT_MOST = 3 * 86400.0  # seconds that people who must confirm wait for a channel
+
+
+def allowed_sizes(title: Title[Any], options: Mapping[str, Any]) -> list[int]:
+    """The sizes of tables for several at which this game can be played with these variants."""
+    return [size for size in title.rules.seats if size > 1 and not obstacle(title, size, options)]
+
+
+def obstacle(title: Title[Any], size: int, options: Mapping[str, Any]) -> str:
+    """Why this game cannot be played by so many with these variants; "" if it can."""
+    try:
+        title.rules.setup(Setup(title.id, size, "try", options))
+    except IllegalSetup as error:
+        return title.wording.setup_refusal(error)
+    return ""
 
 
 class Tables:

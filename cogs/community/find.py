@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -25,12 +25,15 @@ from bot.ui.panels.community.tables import dropped_panel
 from bot.ui.responses import Interaction, is_public, name_of, show, update
 from bot.ui.text.community import searches as search_text
 from bot.ui.text.community import tables as table_text
-from cogs.arguments import PACE_CHOICES, TitleArgument, pace_of
+from cogs.arguments import PACE_CHOICES, Choices, TitleArgument, choice, never_fails, pace_of
 from cogs.base import must_be_allowed_to_open, server_command, server_of
+from cogs.game.lobby import typed_variants, variant_choices
+from engine.title import Title
 
 if TYPE_CHECKING:
     from bot.app import App
 
+BASE = "base"  # typed for a game without variants
 SIZES = {"2": (2,), "3": (3,), "4": (4,), "2 or 3": (2, 3), "3 or 4": (3, 4)}
 
 
@@ -49,6 +52,7 @@ class Find(ClickCog):
         title="Which game?",
         players="How many at the table? Any number if you leave it out",
         pace="How long may a turn take? Any pace if you leave it out",
+        variants="Variants, separated by commas, or the base game. Any if you leave it out",
         time="For how long do I search? A day if you leave it out",
         friend="Somebody who plays with you, and joins by `/find` with your name",
         friend2="Another friend",
@@ -65,6 +69,7 @@ class Find(ClickCog):
         title: TitleArgument | None = None,
         players: str | None = None,
         pace: str | None = None,
+        variants: str = "",
         time: str = "24",
         friend: discord.User | None = None,
         friend2: discord.User | None = None,
@@ -85,19 +90,32 @@ class Find(ClickCog):
                 None if pace is None else pace_of(pace),
                 float(time if time in search_text.TIMES else 24) * HOUR,
                 tuple(Searcher(each.id, name_of(each), joined=False) for each in friends),
+                _options(self._games.titles[title], variants),
             )
             standing = await self._searches.start(server, own, wish)
         await self._show(interaction, standing)
+
+    @find.autocomplete("variants")
+    @never_fails
+    async def offer_variants(self, interaction: Interaction, typed: str) -> Choices:
+        title = self._games.titles.get(str(interaction.namespace.title or ""))
+        if title is None:
+            return []
+        base = (
+            [choice(search_text.ONLY_BASE, BASE)]
+            if typed.strip().casefold() in search_text.ONLY_BASE.casefold()
+            else []
+        )
+        return [*base, *variant_choices(title.wording.variants, typed, {})]
 
     async def _show(self, interaction: Interaction, standing: Standing | None) -> None:
         """The person's search, or the titles that they may search for."""
         user_id = interaction.user.id
         standing = standing or await self._searches.standing(user_id)
         if standing is not None and standing.search.title in self._games.titles:
-            name = self._games.titles[standing.search.title].name
-            await show(interaction, search_panel(standing, name, user_id))
+            await show(interaction, search_panel(standing, self._games.titles[standing.search.title], user_id))
             return
-        titles = {id: title.name for id, title in self._games.titles.items() if max(title.rules.seats) > 1}
+        titles = {id: title for id, title in self._games.titles.items() if max(title.rules.seats) > 1}
         await show(interaction, quick_search_panel(titles, await self._store.lapsed_search_of(user_id)))
 
     @clicks.handle("search", update=False)
@@ -110,8 +128,7 @@ class Find(ClickCog):
         server = await must_be_allowed_to_open(interaction, server_of(interaction))
         own = Searcher(interaction.user.id, name_of(interaction.user))
         standing = await self._searches.start(server, own, Wish(values[0] if values else ""))
-        name = self._games.titles[standing.search.title].name
-        await update(interaction, search_panel(standing, name, own.user_id))
+        await update(interaction, search_panel(standing, self._games.titles[standing.search.title], own.user_id))
 
     @clicks.handle("unsearch", update=True)
     async def withdraw(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -139,6 +156,13 @@ class Find(ClickCog):
             return
         title = self._games.titles[game.title].name
         await update(interaction, dropped_panel(title, (seat.name,), views.post_of(interaction.message)))
+
+
+def _options(title: Title[Any], typed: str) -> dict[str, Any] | None:
+    """The variants that somebody has typed; None for any. Raises Refusal."""
+    if not typed.strip():
+        return None
+    return typed_variants(title.wording.variants, "" if typed.strip() == BASE else typed)
 
 
 async def setup(app: App) -> None:

@@ -12,7 +12,7 @@ from bot.games.service import GameService
 from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
 from bot.store import Store
-from bot.store.records import Pool, Visibility
+from bot.store.records import Board, Pool, Visibility
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
@@ -27,7 +27,8 @@ from bot.ui.panels.community.leaderboard import (
     rated_titles,
     sizes_of,
 )
-from bot.ui.responses import Interaction, show, update
+from bot.ui.panels.community.report import report_lines
+from bot.ui.responses import Interaction, reply_pages, show, update
 from bot.ui.text.community import leaderboard as board_text
 from cogs.arguments import TitleArgument, choice
 from cogs.base import command
@@ -69,21 +70,23 @@ class Leaderboard(ClickCog):
         size = SIZES[0] if players == "2" else SIZES[1]
         scope = where if where in (HERE, EVERYWHERE) else HERE if interaction.guild_id is not None else EVERYWHERE
         pool = Pool(title or await self._title(interaction), size, chosen)
-        await show(interaction, await self._board(interaction, pool, scope, 0))
+        await show(interaction, await self._panel(interaction, pool, scope, 0))
 
     @clicks.handle("ranks", update=True)
     async def turn_page(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
-        if len(id.args) != 5:
-            raise BadCustomId
-        title, size, season, scope, page = id.args
-        await update(interaction, await self._board(interaction, _pool(title, size, season), scope, _page(page)))
+        await update(interaction, await self._panel(interaction, *_page_of(id)))
+
+    @clicks.handle("ranks_text", update=False)
+    async def as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        with self._workers.errand(interaction.user.id):
+            await reply_pages(interaction, report_lines(board_report(*await self._board(interaction, *_page_of(id)))))
 
     @clicks.handle("boards", update=True)
     async def another_board(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         parts = values[0].split(":") if len(values) == 1 else []
         if len(parts) != 3 or len(id.args) != 1:
             raise BadCustomId
-        await update(interaction, await self._board(interaction, _pool(*parts), id.args[0], 0))
+        await update(interaction, await self._panel(interaction, _pool(*parts), id.args[0], 0))
 
     async def _title(self, interaction: Interaction) -> str:
         """The title of this channel's game if it can be rated, or else the first one that can."""
@@ -93,7 +96,15 @@ class Leaderboard(ClickCog):
             raise Refusal(board_text.NO_RATED_GAMES)
         return here.title if here is not None and here.title in titles else titles[0]
 
-    async def _board(self, interaction: Interaction, pool: Pool, scope: str, page: int) -> Panel:
+    async def _panel(self, interaction: Interaction, pool: Pool, scope: str, page: int) -> Panel:
+        with self._workers.errand(interaction.user.id):
+            view, board = await self._board(interaction, pool, scope, page)
+            preferences = await self._store.preferences(interaction.user.id)
+            image = await self._pictures.report(board_report(view, board), preferences)
+        titles = list(self._games.titles.values())
+        return board_panel(view, board, image, titles, season_of(self._store.clock()))
+
+    async def _board(self, interaction: Interaction, pool: Pool, scope: str, page: int) -> tuple[BoardView, Board]:
         """A page of a board. The server is always the one where somebody asks."""
         title = self._games.titles.get(pool.title)
         if title is None or scope not in (HERE, EVERYWHERE):
@@ -104,22 +115,24 @@ class Leaderboard(ClickCog):
             raise Refusal(board_text.SERVERS_ONLY)
         user_id = interaction.user.id
         guild_id = interaction.guild_id if scope == HERE else None
-        with self._workers.errand(user_id):
-            board = await self._store.board(pool, guild_id, user_id, page * PAGE, PAGE)
-            preferences = await self._store.preferences(user_id)
-            hidden = preferences.profile == Visibility.PRIVATE or (
-                scope == EVERYWHERE and preferences.profile != Visibility.OPEN
-            )
-            view = BoardView(title, pool, scope, page, user_id, hidden and board.own is not None)
-            image = await self._pictures.report(board_report(view, board), preferences)
-        titles = list(self._games.titles.values())
-        return board_panel(view, board, image, titles, season_of(self._store.clock()))
+        board = await self._store.board(pool, guild_id, user_id, page * PAGE, PAGE)
+        seen_by = (await self._store.preferences(user_id)).profile
+        hidden = seen_by == Visibility.PRIVATE or (scope == EVERYWHERE and seen_by != Visibility.OPEN)
+        return BoardView(title, pool, scope, page, user_id, hidden and board.own is not None), board
 
 
 def _pool(title: str, size: str, season: str) -> Pool:
     if size not in map(str, SIZES):
         raise BadCustomId
     return Pool(title, int(size), ALL_TIME if season == OVERALL else season)
+
+
+def _page_of(id: CustomId) -> tuple[Pool, str, int]:
+    """The board, its scope and the page that a button stands for."""
+    if len(id.args) != 5:
+        raise BadCustomId
+    title, size, season, scope, page = id.args
+    return _pool(title, size, season), scope, _page(page)
 
 
 def _page(text: str) -> int:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.community.finished.profiles import Profiles
+from bot.community.finished.profiles import Profile, Profiles
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
+from bot.render.community.content import Report
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui.components import Panel
@@ -17,8 +18,8 @@ from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.community.profile import NUMBERS, PAGES, head_to_head_report, page_rows, profile_report
-from bot.ui.panels.community.report import report_panel
-from bot.ui.responses import Interaction, name_of, show, update
+from bot.ui.panels.community.report import report_lines, report_panel
+from bot.ui.responses import Interaction, name_of, reply_pages, show, update
 from bot.ui.text.community import profile as profile_text
 from cogs.base import command
 
@@ -59,39 +60,70 @@ class ProfileCog(ClickCog, name="Profile"):
 
     @clicks.handle("profile", update=True)
     async def turn_page(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        who, page = await self._page_of(interaction, id)
+        await update(interaction, await self._panel(interaction, who, page))
+
+    @clicks.handle("profile_text", update=False)
+    async def as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        who, page = await self._page_of(interaction, id)
+        with self._workers.errand(interaction.user.id):
+            report = profile_report(name_of(who), await self._profile(interaction, who), self._games.titles, page)
+            await reply_pages(interaction, report_lines(report, safe_name(name_of(who))))
+
+    @clicks.handle("versus_text", update=False)
+    async def head_to_head_as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        one, two = [await self._person(interaction, user_id) for user_id in id.numbers(2)]
+        with self._workers.errand(interaction.user.id):
+            report, headline = await self._met(one, two)
+            await reply_pages(interaction, report_lines(report, headline))
+
+    async def _page_of(self, interaction: Interaction, id: CustomId) -> tuple[Person, int]:
+        """The person and the page that a button stands for; raises Refusal."""
         user_id, page = id.numbers(2)
         if page not in PAGES:
             raise BadCustomId
+        return await self._person(interaction, user_id), page
+
+    async def _person(self, interaction: Interaction, user_id: int) -> Person:
+        """Somebody whose profile this person may see; raises Refusal."""
         await self._profiles.must_be_visible(user_id, interaction.user.id, interaction.guild_id)
         try:
             own = user_id == interaction.user.id
-            who = interaction.user if own else await interaction.client.fetch_user(user_id)
+            return interaction.user if own else await interaction.client.fetch_user(user_id)
         except discord.NotFound:
             raise Refusal(profile_text.UNKNOWN) from None
-        await update(interaction, await self._panel(interaction, who, page))
 
     async def _panel(self, interaction: Interaction, who: Person, page: int) -> Panel:
         with self._workers.errand(interaction.user.id):
-            found = await self._profiles.profile(who.id, interaction.user.id, interaction.guild_id)
-            if found.is_empty:
-                raise Refusal(profile_text.NOTHING_OWN if who.id == interaction.user.id else profile_text.NOTHING)
-            name = name_of(who)
+            found, name = await self._profile(interaction, who), name_of(who)
             report = profile_report(name, found, self._games.titles, page)
             image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
-            return report_panel(report, image, page_rows(who.id, page, found), headline=safe_name(name))
+        text = CustomId("profile_text", 0, 0, (str(who.id), str(page)))
+        return report_panel(report, image, text, page_rows(who.id, page, found), headline=safe_name(name))
+
+    async def _profile(self, interaction: Interaction, who: Person) -> Profile:
+        found = await self._profiles.profile(who.id, interaction.user.id, interaction.guild_id)
+        if found.is_empty:
+            raise Refusal(profile_text.NOTHING_OWN if who.id == interaction.user.id else profile_text.NOTHING)
+        return found
 
     async def _head_to_head(self, interaction: Interaction, one: Person, two: Person) -> None:
+        with self._workers.errand(interaction.user.id):
+            report, headline = await self._met(one, two)
+            image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
+        text = CustomId("versus_text", 0, 0, (str(one.id), str(two.id)))
+        await show(interaction, report_panel(report, image, text, headline=headline))
+
+    async def _met(self, one: Person, two: Person) -> tuple[Report, str]:
+        """Two people compared, and the headline with their names escaped; raises Refusal."""
         if one.id == two.id:
             raise Refusal(profile_text.NOT_TWO)
+        met = await self._store.head_to_head(one.id, two.id)
+        if not any(each.title in self._games.titles for each in met):
+            raise Refusal(profile_text.NEVER_MET)
         names = name_of(one), name_of(two)
         safe = safe_name(names[0]), safe_name(names[1])
-        with self._workers.errand(interaction.user.id):
-            met = await self._store.head_to_head(one.id, two.id)
-            if not any(each.title in self._games.titles for each in met):
-                raise Refusal(profile_text.NEVER_MET)
-            report = head_to_head_report(*names, safe[0], met, self._games.titles)
-            image = await self._pictures.report(report, await self._store.preferences(interaction.user.id))
-        await show(interaction, report_panel(report, image, headline=profile_text.versus(*safe)))
+        return head_to_head_report(*names, safe[0], met, self._games.titles), profile_text.versus(*safe)
 
 
 async def setup(app: App) -> None:

@@ -13,8 +13,9 @@ from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.dispatch import ClickCog, Clicks
+from bot.ui.panels.community.report import report_lines
 from bot.ui.panels.community.statistics import statistics_panel, statistics_report, usual_seats
-from bot.ui.responses import Interaction, show, update
+from bot.ui.responses import Interaction, reply_pages, show, update
 from cogs.arguments import TitleArgument
 from cogs.base import command
 
@@ -41,9 +42,21 @@ class Stats(ClickCog):
 
     @clicks.handle("stats", update=True)
     async def other_number(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        await update(interaction, await self._panel(interaction, *self._chosen(id)))
+
+    @clicks.handle("stats_text", update=False)
+    async def as_text(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        title_id, seats = self._chosen(id)
+        with self._workers.errand(interaction.user.id):
+            counts = await self._store.title_counts(title_id)
+            report = statistics_report(self._games.titles[title_id], counts, seats)
+            await reply_pages(interaction, report_lines(report))
+
+    def _chosen(self, id: CustomId) -> tuple[str, int]:
+        """The title and the number of seats that a button stands for."""
         if len(id.args) != 2 or id.args[0] not in self._games.titles or not id.args[1].isdecimal():
             raise BadCustomId
-        await update(interaction, await self._panel(interaction, id.args[0], int(id.args[1])))
+        return id.args[0], int(id.args[1])
 
     async def _panel(self, interaction: Interaction, title_id: str, seats: int | None) -> Panel:
         with self._workers.errand(interaction.user.id):

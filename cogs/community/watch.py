@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.app import App
 
 STOP = "stop"
-CHOICES = {**{kind.value: text for kind, text in watch_text.HOW_OFTEN.items()}, STOP: "no longer"}
+CHOICES = {**{kind.value: text for kind, text in watch_text.HOW_OFTEN.items()}, STOP: watch_text.NO_LONGER}
 
 
 class WatchCog(ClickCog, name="Watch"):
@@ -41,7 +41,7 @@ class WatchCog(ClickCog, name="Watch"):
     async def watch(self, interaction: Interaction, often: str | None = None) -> None:
         server_of(interaction)
         if often not in CHOICES:
-            await self._show_all(interaction)
+            await show(interaction, await self._all(interaction.user.id))
         elif often == STOP:
             await self._watching.stop((await self._finder.game(interaction, None)).id, interaction.user.id)
             await reply(interaction, watch_text.STOPPED)
@@ -51,20 +51,23 @@ class WatchCog(ClickCog, name="Watch"):
             await self._watching.start(session, interaction.user.id, kind)
             await reply(interaction, watch_text.watching(session.title.name, kind))
 
-    async def _show_all(self, interaction: Interaction) -> None:
+    async def _all(self, user_id: int, above: str = "") -> Panel:
+        """The games that somebody watches."""
         lines, games = [], []
-        for watch in await self._store.watches_of(interaction.user.id):
+        for watch in await self._store.watches_of(user_id):
             game = await self._store.game(watch.game_id)
             if game is not None and game.title in self._games.titles:
                 lines.append(watch_text.watched(self._games.titles[game.title].name, game.channel_id, watch.kind))
                 games.append(game.id)
-        await show(interaction, watched_panel(lines, games))
+        return watched_panel(lines, games, above)
 
     @clicks.handle("unwatch", update=True)
     async def stop(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         (game_id,) = id.numbers(1)
         await self._watching.stop(game_id, interaction.user.id)
-        await update(interaction, Panel(watch_text.STOPPED))
+        listed = not id.post  # in the list of all that somebody watches; otherwise below a board
+        stopped = Panel(watch_text.STOPPED)
+        await update(interaction, await self._all(interaction.user.id, watch_text.STOPPED) if listed else stopped)
 
 
 async def setup(app: App) -> None:

@@ -9,6 +9,7 @@ import discord
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.service import Pictures
+from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui.components import Panel
 from bot.ui.custom_ids import CustomId
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 class Achievements(ClickCog):
     clicks = Clicks()
 
-    def __init__(self, store: Store, games: GameService, pictures: Pictures) -> None:
-        self._store, self._games, self._pictures = store, games, pictures
+    def __init__(self, store: Store, games: GameService, pictures: Pictures, workers: Workers) -> None:
+        self._store, self._games, self._pictures, self._workers = store, games, pictures, workers
 
     @command(
         "achievements",
@@ -66,8 +67,10 @@ class Achievements(ClickCog):
         if title_id not in titles:
             raise Refusal(achievement_text.NOTHING_TO_WIN)
         title, name = titles[title_id], name_of(who)
-        held = await self._store.achievements_of(who.id, title.id)
-        image = await self._pictures.achievements(title, name, held, await self._store.preferences(interaction.user.id))
+        with self._workers.errand(interaction.user.id):
+            held = await self._store.achievements_of(who.id, title.id)
+            preferences = await self._store.preferences(interaction.user.id)
+            image = await self._pictures.achievements(title, name, held, preferences)
         return wall_panel(titles, title, held, safe_name(name), who.id, image)
 
     @command(
@@ -84,4 +87,4 @@ class Achievements(ClickCog):
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(Achievements(app.store, app.games, app.pictures))
+    await app.add_cog(Achievements(app.store, app.games, app.pictures, app.workers))

@@ -5,17 +5,16 @@ Every step is stored before the next one and is done once, so that a restart goe
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from cachetools import LRUCache
 
 from bot.community.leagues.judging import NOBODY_RANKED, Ending, Ranks, absentees, judged, ranks_by_points
-from bot.community.leagues.pairing import TABLES, Kind
+from bot.community.leagues.pairing import Kind
 from bot.community.leagues.round_robin import full_length
 from bot.community.leagues.rows import drawn, standings_of
 from bot.community.leagues.standings import medals
-from bot.community.tables import Tables
+from bot.community.tables import Tables, allowed_sizes
 from bot.games.clock.turn_clock import DAY
 from bot.games.errors import Refusal
 from bot.games.service import BY_THE_BOT, GameService
@@ -28,8 +27,6 @@ from bot.store.records import Game, MoveKind, Phase
 from bot.store.records.community import TableOrder
 from bot.store.records.leagues import League, LeaguePhase, LeagueRows, LeagueTable, Verdict
 from bot.ui.text.community import leagues as league_text
-from engine.core import IllegalSetup, Setup
-from engine.title import Title
 
 log = logging.getLogger(__name__)
 
@@ -41,19 +38,6 @@ WAIT_FOR_CHANNELS = 120.0  # seconds that the announcement of a round waits for 
 MISSES = 2  # tables in a row from which a member may be absent before the league goes on without them
 MOST_ROUNDS = 15
 ALONE_CACHED = 4096
-
-
-def allowed_sizes(title: Title[Any], options: Mapping[str, Any]) -> list[int]:
-    """The sizes of tables at which this game can be played with these variants."""
-    found = []
-    for size in TABLES:
-        if size in title.rules.seats:
-            try:
-                title.rules.setup(Setup(title.id, size, "league", options))
-            except IllegalSetup:
-                continue
-            found.append(size)
-    return found
 
 
 class LeagueRounds:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.community.leagues.rounds import LeagueRounds, allowed_sizes
+from bot.community.leagues.rounds import LeagueRounds
+from bot.community.tables import allowed_sizes
 from bot.games.errors import Refusal
 from bot.games.service import GameService, Request
 from bot.store import AlreadyDone, Store, TooManyLeagues

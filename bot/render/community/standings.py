@@ -12,7 +12,7 @@ from bot.render.drawing.sheet import MARGIN, Sheet
 from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme
 
-WIDTHS = (76, 0, 120, 110, 110, 130)  # place, name, and four numbers
+WIDTHS = (60, 0, 100, 90, 92, 102)  # place, name, and four numbers
 
 
 def standings(cover: Cover, view: StandingsView, theme: Theme) -> Picture:

@@ -15,6 +15,7 @@ class Section(NamedTuple):
     heading: str
     lines: tuple[str, ...]
     icon: str = ""
+    drawn: bool = True  # False: the picture shows it in another way
 
 
 class Ending(NamedTuple):
@@ -23,6 +24,7 @@ class Ending(NamedTuple):
     headline: str
     summary: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
+    ratings: tuple[tuple[int, str], ...] = ()  # what the picture says of a seat's rating, beside the name
 
     @property
     def opening(self) -> tuple[str, ...]:

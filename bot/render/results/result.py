@@ -70,16 +70,18 @@ def layout(
         y = sheet.place(opening(theme.name, words.summary), MARGIN, y) + GAP
     most = max(1, *outcome.points)
     alone = len(outcome.points) == 1
-    rows = 1 if len(outcome.points) > 2 else 2
+    rows, ratings = 1 if len(outcome.points) > 2 else 2, dict(words.ratings)
     for seat, sources in listed.items():
         place = 0 if alone else outcome.places[seat]
         won = seat in outcome.winners and not alone
-        piece = standing(theme.key, seat, names[seat], place, outcome.points[seat], sources, most, won, rows)
+        points, rating = outcome.points[seat], ratings.get(seat, "")
+        piece = standing(theme.key, seat, names[seat], place, points, rating, sources, most, won, rows)
         y = sheet.place(piece, MARGIN, y) + GAP
     rest: list[Part] = []
     if growth and max(len(line) for line in growth) > 1 and any(map(any, growth)):
         rest.append(curve(theme.key, tuple(tuple(line) for line in growth)))
-    sections = [lines(theme.name, section.heading, section.lines, section.icon) for section in words.sections]
+    drawn = [section for section in words.sections if section.drawn]
+    sections = [lines(theme.name, section.heading, section.lines, section.icon) for section in drawn]
     # Among others the curve tells most; alone it is what was missing.
     for piece in (*sections, *rest) if alone else (*rest, *sections):
         if y + piece.image.height + MARGIN <= TALLEST:
@@ -190,12 +192,15 @@ def standing(
     name: str,
     place: int,
     points: int,
+    rating: str,
     sources: tuple[Source, ...],
     most: int,
     won: bool,
     rows: int,
 ) -> Canvas:
-    """One player's points, and a bar with a legend that shows where they came from; place 0 for a game alone."""
+    """One player's rating and points, and a bar with a legend that shows where the points came from.
+
+    Place 0 is for a game alone, and without a rating "" stands for it."""
     theme = theme_of(theme_key)
     named = legible(sources, RIGHT - LEFT, rows)
     flow, rows = _legend(named, RIGHT - LEFT)
@@ -209,7 +214,10 @@ def standing(
     canvas.token(x, 49, 26, seat, TYPE)
     score = canvas.text(RIGHT, 49, str(points).replace("-", "−"), 60, "bold", theme.ink, "r", 150)
     canvas.icon("point", RIGHT - score.width - 64, 22, 54)
-    canvas.text(x + 46, 49, name, 46, "title", theme.ink, "l", RIGHT - score.width - 76 - x - 46, TYPE)
+    edge = RIGHT - score.width - 76
+    if rating:
+        edge -= canvas.text(edge - 4, 49, rating, TYPE, "text", theme.soft, "r", 260).width + 24
+    canvas.text(x + 46, 49, name, 46, "title", theme.ink, "l", edge - x - 46, TYPE)
     segments = bar(named, points, (RIGHT - LEFT) / most)
     for start, end, rank in segments:
         canvas.rect((LEFT + start, HEAD, LEFT + end - (3 if end - start > 6 else 0), HEAD + BAR), _tone(theme, rank))

@@ -115,6 +115,7 @@ class Search(NamedTuple):
     until: float
     game_id: int | None  # the table that its people are called to
     people: tuple[Searcher, ...]
+    options: Mapping[str, Any] | None = None  # the variants; None: any, {}: the base game
 
     @property
     def complete(self) -> bool:

@@ -302,6 +302,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX daily_games_in ON daily_games (guild_id, day)",
         "CREATE INDEX daily_games_of ON daily_games (user_id)",
     ),
+    ("ALTER TABLE searches ADD COLUMN options TEXT",),  # the variants that somebody asks for; NULL: any
 )
 
 # Versions on which no older program works. All others only add, so that processes can be upgraded one after another:

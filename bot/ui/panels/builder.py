@@ -176,7 +176,7 @@ class PanelBuilder:
     async def call(self, lobby: Lobby, table: Table, post: int) -> Panel:
         """Calls the people for whom a table was opened."""
         pace = (await self._store.house_rules(lobby.game.id)).pace
-        return call_panel(lobby.title.name, lobby.seats, table, pace, post)
+        return call_panel(lobby.title, lobby.game, lobby.seats, table, pace, post)
 
     async def lobby_settings(self, lobby: Lobby) -> Panel:
         """What the host may choose, for the host alone."""

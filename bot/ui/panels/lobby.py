@@ -95,10 +95,10 @@ def _lines(lobby: LobbyView) -> list[str]:
 def _choices(lobby: LobbyView) -> list[str]:
     """What starts with these people, and the house rules."""
     game, seats, house, wording = lobby.game, lobby.seats, lobby.house, lobby.title.wording
-    chosen = [_chosen(variant, game) for variant in wording.variants if _value(variant, game)]
+    chosen = variant_names(lobby.title, game.options)
     alone = len(seats) == 1 and 1 in lobby.title.rules.seats
     lines = [lobby_text.alone(wording.mode(game.options)) if alone else lobby_text.together(len(seats), chosen)]
-    switches = [variant.name for variant in wording.variants if not variant.values and _value(variant, game)]
+    switches = [variant.name for variant in wording.variants if not variant.values and _value(variant, game.options)]
     lines += [lobby_text.variants(switches)] if alone and switches else []
     lines += [f"-# {text}" for variant in wording.variants if (text := _described(variant, lobby))]
     lines += [lobby_text.first_player(_first_name(lobby))] if len(seats) > 1 else []
@@ -186,18 +186,23 @@ def _entry(value: str, label: str, hint: str, chosen: bool) -> Entry:
     return Entry(value, cut(label, ENTRY_TEXT), spelled_out(short(hint, ENTRY_TEXT)), chosen)
 
 
-def _value(variant: Variant, game: Game) -> Any:
-    return game.options.get(variant.id) or variant.default
+def variant_names(title: Title[Any], options: Mapping[str, Any]) -> list[str]:
+    """What is played with these options, each variant by its name."""
+    chosen = [(variant, _value(variant, options)) for variant in title.wording.variants]
+    return [
+        lobby_text.variant(variant.name, next((name for id, name, _ in variant.values if id == value), ""))
+        for variant, value in chosen
+        if value
+    ]
 
 
-def _chosen(variant: Variant, game: Game) -> str:
-    value = _value(variant, game)
-    return lobby_text.variant(variant.name, next((name for id, name, _ in variant.values if id == value), ""))
+def _value(variant: Variant, options: Mapping[str, Any]) -> Any:
+    return options.get(variant.id) or variant.default
 
 
 def _described(variant: Variant, lobby: LobbyView) -> str:
     """The description of a variant's chosen value, with the host's medal for it."""
-    value = _value(variant, lobby.game)
+    value = _value(variant, lobby.game.options)
     text = next((text for id, _, text in variant.values if id == value), "")
     return f"{spelled_out(text)} {lobby.badges.get(str(value), '')}".strip() if text else ""
 

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.community.matching import FAR, IN_COMMON, PATIENCE, QUARTERS, Match, Party, match, waking_hours
+from bot.community.matching import FAR, IN_COMMON, PATIENCE, QUARTERS, Match, Party, Variants, match, waking_hours
 from bot.games.clock.turn_clock import Availability
 
 NOW = 1_780_000_000.0
 ALWAYS = (1 << QUARTERS) - 1
+BASE: Variants = frozenset()
+TRADING, SHIPS = frozenset({("trading", True)}), frozenset({("ships", True)})
 
 
 def party(
@@ -26,8 +28,9 @@ def party(
     awake: int = ALWAYS,
     ratings: tuple[float, ...] = (),
     title: str = "beads",
+    variants: Variants | None = None,
 ) -> Party:
-    return Party(id, people, title, frozenset(sizes), pace, NOW - waited, awake, ratings)
+    return Party(id, people, title, frozenset(sizes), pace, NOW - waited, awake, ratings, variants)
 
 
 def fits(parties: Sequence[Party]) -> bool:
@@ -41,6 +44,7 @@ def fits(parties: Sequence[Party]) -> bool:
         len({each.title for each in parties}) == 1
         and all(size in each.sizes for each in parties)
         and len({each.pace for each in parties if each.pace is not None}) <= 1
+        and len({each.variants for each in parties if each.variants is not None}) <= 1
         and len(set.intersection(*hours)) >= IN_COMMON
         and (close or nobody_else_comes or len(parties) == 1)
     )
@@ -73,6 +77,20 @@ def test_the_pace_is_the_one_that_somebody_asks_for() -> None:
     assert match([party(1), party(2)], NOW)[0].pace is None
 
 
+def test_the_variants_are_those_that_somebody_asks_for() -> None:
+    (table,) = match([party(1), party(2, variants=TRADING)], NOW)
+    assert table.variants == TRADING
+    assert not match([party(1, variants=BASE), party(2, variants=TRADING)], NOW), "the base game is a wish, too"
+    assert not match([party(1, variants=TRADING | SHIPS), party(2, variants=TRADING)], NOW)
+    assert match([party(1), party(2)], NOW)[0].variants == match([party(1), party(2, variants=BASE)], NOW)[0].variants
+
+
+def test_whoever_takes_any_variants_does_not_bring_together_two_who_differ() -> None:
+    waiting = [party(1, sizes=(3,)), party(2, sizes=(3,), variants=BASE), party(3, sizes=(3,), variants=TRADING)]
+    assert not match(waiting, NOW)
+    assert ids(match([*waiting, party(4, sizes=(3,), variants=TRADING)], NOW)) == [(1, 3, 4)]
+
+
 def test_ratings_far_apart_meet_when_nobody_else_has_come() -> None:
     strong, weak = party(1, ratings=(30.0,)), party(2, ratings=(10.0,))
     assert not match([strong, weak], NOW)
@@ -98,8 +116,7 @@ def test_waking_hours_follow_the_time_zone() -> None:
 
 
 SLEEP = st.sampled_from([ALWAYS, *(ALWAYS & ~(((1 << 40) - 1) << start) for start in (0, 20, 40))])
-PARTIES = st.builds(
-    lambda people, sizes, pace, waited, awake, ratings, title: (people, sizes, pace, waited, awake, ratings, title),
+PARTIES = st.tuples(
     st.sampled_from([1, 1, 1, 1, 2, 3]),
     st.sets(st.sampled_from([2, 3, 4]), min_size=1),
     st.sampled_from([None, None, "1d", "3d"]),
@@ -107,21 +124,21 @@ PARTIES = st.builds(
     SLEEP,
     st.lists(st.floats(0, 40), max_size=1).map(tuple),
     st.sampled_from(["beads", "marbles", "dice"]),
+    st.sampled_from([None, None, BASE, TRADING, TRADING | SHIPS]),
 )
+Row = tuple[int, set[int], str | None, float, int, tuple[float, ...], str, Variants | None]
 
 
-def of(rows: Sequence[tuple[int, set[int], str | None, float, int, tuple[float, ...], str]]) -> list[Party]:
+def of(rows: Sequence[Row]) -> list[Party]:
     return [
-        party(id, people=people, sizes=sizes, pace=pace, waited=waited, awake=awake, ratings=ratings, title=title)
-        for id, (people, sizes, pace, waited, awake, ratings, title) in enumerate(rows)
+        Party(id, people, title, frozenset(sizes), pace, NOW - waited, awake, ratings, variants)
+        for id, (people, sizes, pace, waited, awake, ratings, title, variants) in enumerate(rows)
     ]
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(PARTIES, max_size=14))
-def test_no_set_of_people_who_fit_together_is_left(
-    rows: list[tuple[int, set[int], str | None, float, int, tuple[float, ...], str]],
-) -> None:
+def test_no_set_of_people_who_fit_together_is_left(rows: list[Row]) -> None:
     waiting = of(rows)
     found = match(waiting, NOW)
     seated = [each.id for table in found for each in table.parties]
@@ -133,9 +150,7 @@ def test_no_set_of_people_who_fit_together_is_left(
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(PARTIES, min_size=200, max_size=200))
-def test_two_hundred_searches_leave_nobody_who_fits(
-    rows: list[tuple[int, set[int], str | None, float, int, tuple[float, ...], str]],
-) -> None:
+def test_two_hundred_searches_leave_nobody_who_fits(rows: list[Row]) -> None:
     waiting = of(rows)
     found = match(waiting, NOW)
     seated = {each.id for table in found for each in table.parties}

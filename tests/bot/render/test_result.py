@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.community.finished.ratings import Rating
 from bot.games.history.endings import Rank
 from bot.render.covers import Cover
 from bot.render.drawing.lettering import clean
@@ -18,7 +19,9 @@ from bot.render.results import achievements, result
 from bot.render.results.ending import MARKS, Ending, Section
 from bot.render.screen import READABLE, Screen, Shown, type_size
 from bot.render.theme import DARK, LIGHT, Theme
+from bot.store.records import RatingChange
 from bot.ui.panels.ending.result import Finish, ending
+from bot.ui.text.game import results as result_text
 from engine.ai.levels import CHOOSERS
 from engine.core import Result, Setup
 from engine.games.age_of_civilization import RULES, TITLE
@@ -139,6 +142,43 @@ def test_a_legend_names_the_most_points_that_it_has_room_for(parts: dict[str, in
         assert named == sources
     else:
         assert named[-1][2] == result.OTHERS
+
+
+# Ratings.
+
+
+def rated(seats: int) -> Finish:
+    """Ratings up, down and unchanged, and one that is not shown yet."""
+    before = [Rating(30, 3, 12), Rating(25, 5, 9), Rating(24, 4, 7), Rating(25, 7, 1)]
+    after = [Rating(31, 3, 13), Rating(22, 5, 10), Rating(24, 4, 8), Rating(26, 6, 2)]
+    return Finish(ratings={seat: RatingChange(seat + 1, before[seat], after[seat]) for seat in range(seats)})
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+@pytest.mark.parametrize(("title_id", "seats"), [("age_of_civilization", 4), ("roll_through_the_ages", 2)])
+def test_what_a_game_did_to_ratings_stands_beside_the_names(title_id: str, seats: int, theme: Theme) -> None:
+    title, painter = TITLES[title_id], painter_of(title_id)
+    state = finished(title_id, seats, {}, "rated", "random")
+    ended = title.rules.result(state)
+    assert ended is not None
+    told = ending(title, state, ended, MARKS[:seats], rated(seats))
+    names = [LONG, "Ben", LONG, LONG][:seats]
+    words = told.rendered(lambda text: spelled_out(text).translate(dict(zip(map(ord, MARKS), names, strict=False))))
+    PARTS.clear()
+    growth = [[0, 2, 5, points] for points in ended.points]
+    sheet = result.layout(
+        painter.cover_of({}), ended, words, names, result.standings(ended, painter.source_name), theme, growth
+    )
+    shown = {box.what for box in sheet.boxes()}
+    changes = ["1740 (+40)", "1380 (−120)", "1460 (+0)", "2 of 3 games"][:seats]
+    assert set(changes) <= shown and result_text.RATINGS not in shown, "once, not in a section, too"
+    assert not collisions(sheet) and not too_small(sheet, Shown.ATTACHED)
+    for piece in sheet.parts():
+        assert not faults(piece), piece.key
+        assert not [box.what for box in piece.boxes if box.shortened and box.what == LONG], "every name is whole"
+    assert "How the points grew" in shown, "there is room for the curve, too"
+    picture = painter.result(ended, told, names, theme, growth)
+    assert "Ratings: " in picture.alt and all(change.split()[0] in picture.alt for change in changes)
 
 
 # The games themselves, alone and with others.

@@ -52,6 +52,41 @@ async def test_two_who_fit_are_called_to_a_thread_and_play(local: LocalDiscord, 
     assert len(red.sees(thread)[0].notified) == 2, "everybody is called once"
 
 
+async def test_people_who_want_the_same_variants_meet_and_the_call_names_them(
+    local: LocalDiscord, app: App, clock: Clock
+) -> None:
+    app.store.clock = clock
+    await with_tables(local, "tables")
+    red, blue, green, gold = (local.person(name) for name in ("Red", "Blue", "Green", "Gold"))
+    assert "any variants" in (await red.slash("find", title="beads", players="3")).text
+    await green.slash("find", title="beads", players="2", variants="base")
+    reply = await blue.slash("find", title="beads", variants="open, crowd=70")
+    assert "any pace, with Open and Crowd: Seventy." in reply.text and not threads(local), "Green wants the base game"
+    assert "the base game" in (await green.slash("find")).text
+    await gold.slash("find", title="beads", players="3", variants="crowd=70, open")
+    await local.quiet()
+    (thread,) = threads(local)
+    assert "is ready: with Open and Crowd: Seventy, without deadlines." in call_in(thread, red).text
+    for person in (red, blue, gold):
+        await person.click("I'm in", on=call_in(thread, person))
+    await local.quiet()
+    game = await app.store.game_in(int(thread.id))
+    assert game is not None and game.phase == Phase.PLAYING and game.options == {"open": True, "crowd": "70"}
+
+
+async def test_what_is_stored_of_variants_is_no_longer_than_the_games_own_list(local: LocalDiscord, app: App) -> None:
+    await with_tables(local, "tables")
+    red = local.person("Red")
+    await red.slash("find", title="beads", variants=", ".join(["open", "crowd=70"] * 300))
+    search = await app.store.search_of(int(red.id))
+    assert search is not None and search.options == {"open": True, "crowd": "70"}
+    for typed in ("nothing", "base, open", "crowd=9"):
+        assert "don't know that variant" in (await red.slash("find", title="beads", variants=typed)).text
+    assert "An open game needs more places" in (await red.slash("find", title="beads", variants="open, crowd=8")).text
+    offered = await red.type("find", "variants", title="beads", variants="")
+    assert [choice["value"] for choice in offered] == ["base", "open", "crowd=8", "crowd=70"]
+
+
 async def test_whoever_does_not_confirm_is_dropped_and_the_other_goes_on(
     local: LocalDiscord, app: App, clock: Clock
 ) -> None:

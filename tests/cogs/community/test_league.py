@@ -106,6 +106,21 @@ async def test_standings_as_a_picture_and_as_text(local: LocalDiscord, app: App,
     assert "Table 1" in (await winner.click("This round", on=announced)).text
 
 
+async def test_whoever_left_and_whoever_stayed_read_how_they_stand(local: LocalDiscord, app: App, clock: Clock) -> None:
+    players = await begun(local, app, clock, rounds=1)
+    first, second = await players.open_tables()
+    winner, gone = (players.person(first.seats[seat].user_id) for seat in (0, 1))
+    assert "If your table is not over yet" in (await gone.slash("league leave")).text
+    await players.resign(first)
+    await players.resign(second)
+    await players.later(minutes=1)
+    standings = (await gone.slash("league standings")).text
+    assert "You have left this league. You stay in the standings with 0 points, without a place." in standings
+    assert "You are 1st of 4, with 12 points." in (await winner.slash("league standings")).text
+    over = (await winner.slash("league show")).text
+    assert "The league is over.\n🥇 " in over and "At the deadline" not in over and "Last round" in over
+
+
 async def test_at_the_deadline_a_table_is_judged_by_its_points(local: LocalDiscord, app: App, clock: Clock) -> None:
     players = await begun(local, app, clock, rounds=1, days=2)
     first, second = await players.open_tables()
@@ -171,7 +186,7 @@ async def test_a_substitute_takes_a_place_with_its_points_and_its_seat(
     first, _ = await players.open_tables()
     party = await players.party(first)
     leaver = party.people[first.seats[1].user_id]
-    assert "The table you are at goes on" in (await leaver.slash("league leave")).text
+    assert "If your table is not over yet" in (await leaver.slash("league leave")).text
     rows = await players.rows()
     assert rows.member_of(int(newcomer.id)) == rows.members[first.seats[1].member - 1]
     question = await leaver.slash("game leave")

@@ -50,6 +50,13 @@ async def game(app: App, local: LocalDiscord, people: list[Person], *, rated: bo
     return opened.id
 
 
+async def in_words(person: Person, shown: Reply) -> str:
+    """What the button for the words says."""
+    words = await person.click("As text", on=shown.message)
+    assert words.ephemeral and words.message is not shown.message
+    return words.text
+
+
 @pytest.fixture
 def people(local: LocalDiscord) -> list[Person]:
     return [local.person(name) for name in ("Ann", "Ben", "Cleo")]
@@ -62,24 +69,30 @@ async def test_a_profile_shows_what_finished_games_tell(
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
         assert (await ann.slash("profile")).text == profile_text.NOTHING_OWN
         await game(app, local, [ann, ben], number=0)
-        early = await ann.slash("profile")
-        assert "The Bronze Age, 2 players: none yet, 1 game" in early.text, "no number before three games"
+        early = await in_words(ann, await ann.slash("profile"))
+        assert "The Bronze Age, 2 players: none yet, 1 game" in early, "no number before three games"
         for number in range(1, 3):
             await game(app, local, [ann, ben], number=number)
         shown = await ben.slash("profile", player=ann)
         assert shown.ephemeral and shown.message is not None and files_of(shown.message.wire)
-        assert "### Profile: Ann" in shown.text and "3 games" in shown.text and "±" in shown.text
-        assert "How the rating went" in shown.text and "achievements" in shown.text
+        assert "### Profile: Ann" in shown.text and "**Ratings**" not in shown.text, (
+            "the picture and its alt text say it"
+        )
+        text = await in_words(ben, shown)
+        assert "**Ratings**" in text and "3 games" in text and "±" in text
+        assert "How the rating went" in text and "achievements" in text
         games = await ben.click("Places and favourites", on=shown.message)
-        assert "Favourite development" in games.text and "**Places**" in games.text and games.message is not None
+        assert games.message is not None
+        text = await in_words(ben, games)
+        assert "Favourite development" in text and "**Places**" in text
         assert "### Profile: Ann" in (await ben.click("Profile", on=games.message)).text
         met = await ann.slash("profile", against=ben)
-        assert "Head to head" in met.text and "The Bronze Age: 3 games" in met.text
+        assert "Head to head: Ann" in met.text and "The Bronze Age: 3 games" in await in_words(ann, met)
         assert (await ann.slash("profile", against=cleo)).text == profile_text.SERVER_ONLY
         assert (await ann.slash("profile", against=ann)).text == profile_text.NOT_TWO
 
 
-async def test_one_person_has_only_a_few_reports_under_way(
+async def test_one_person_has_only_a_few_pictures_under_way(
     local: LocalDiscord, tmp_path: Path, people: list[Person]
 ) -> None:
     ann, ben, _ = people
@@ -102,14 +115,16 @@ async def test_one_person_has_only_a_few_reports_under_way(
                 ann.slash("stats", title=DICE),
                 ann.pick("Another board", [f"{DICE}:4:0"], on=boards.message),
                 ann.slash("profile", against=ben),
+                ann.slash("achievements", title=DICE),
+                ann.slash("card", title=DICE, card="development:masonry"),
                 ben.slash("profile"),
             )
         ]
-        await local.until(lambda: sum(refusal in Reply(each).text for each in ann.interactions) == 2)
+        await local.until(lambda: sum(refusal in Reply(each).text for each in ann.interactions) == 4)
         drawing.set()
         *own, others = await asyncio.gather(*asked)
         await holding
-        assert sum(refusal in reply.text for reply in own) == 2, "two are drawn, and the others refused at once"
+        assert sum(refusal in reply.text for reply in own) == 4, "two are drawn, and the others refused at once"
         assert "### Profile: Ben" in others.text, "nobody else is refused"
         assert "### Profile: Ann" in (await ann.slash("profile")).text, "and then the next one"
 
@@ -160,13 +175,14 @@ async def test_a_board_is_paged_and_ones_own_place_is_always_visible(
             await game(app, local, people[:2], number=number)
             await game(app, local, people[2:], number=number + 10)
         first = await people[0].slash("leaderboard", title=DICE)
-        assert "1-1 of 4" in first.text and "Your place:" in first.text and first.message is not None
+        text = await in_words(people[0], first)
+        assert "1-1 of 4" in text and "Your place:" in text and first.message is not None
         second = await people[0].click("On ▶", on=first.message)
-        assert "2-2 of 4" in second.text and second.message is not None
+        assert "2-2 of 4" in await in_words(people[0], second) and second.message is not None
         again = await people[0].click("◀ Back", on=second.message)
-        assert "1-1 of 4" in again.text and again.message is not None
+        assert "1-1 of 4" in await in_words(people[0], again) and again.message is not None
         other = await people[0].pick("Another board", [f"{DICE}:4:0"], on=again.message)
-        assert "3 or 4 players, all time" in other.text and "Nobody on this server" in other.text
+        assert "Nobody on this server" in await in_words(people[0], other)
 
 
 async def test_statistics_say_who_wins_and_that_few_games_say_little(
@@ -178,7 +194,24 @@ async def test_statistics_say_who_wins_and_that_few_games_say_little(
         await game(app, local, [ann, ben], rated=False, number=0)
         await game(app, local, [ann, ben, cleo], rated=False, number=1)
         shown = await ann.slash("stats", title=DICE, players=2)
-        assert "Only 1 game so far" in shown.text and "Won by seat" in shown.text and "Won by development" in shown.text
-        assert shown.message is not None and files_of(shown.message.wire)
+        assert shown.message is not None and files_of(shown.message.wire) and "**Won by seat**" not in shown.text
+        text = await in_words(ann, shown)
+        assert "Only 1 game so far" in text and "**Won by seat**" in text and "Won by development" in text
         three = await ann.click("3 players", on=shown.message)
-        assert "Statistics, 3 players" in three.text and "Seat 3" in three.text
+        assert "Statistics, 3 players" in three.text and "Seat 3" in await in_words(ann, three)
+
+
+async def test_whoever_prefers_text_gets_the_words_at_once(
+    local: LocalDiscord, tmp_path: Path, people: list[Person]
+) -> None:
+    ann, ben, _ = people
+    async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
+        await game(app, local, [ann, ben])
+        await ann.slash("settings", text_board=True)
+        for reply, said in (
+            (await ann.slash("profile"), "The Bronze Age, 2 players"),
+            (await ann.slash("leaderboard", title=DICE), "2 players, all time"),
+            (await ann.slash("stats", title=DICE), "Won by seat"),
+        ):
+            assert reply.message is not None and not files_of(reply.message.wire)
+            assert said in reply.text and "As text" not in reply.message.labels

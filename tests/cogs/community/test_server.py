@@ -72,7 +72,7 @@ async def test_open_tables_and_searches_stand_in_one_message(local: LocalDiscord
     await local.person("Red").slash("find", title="beads", players="4")
     await later(local, app, clock)
     (message,) = listed(local)
-    assert "**Beads**, 4 players, any pace: Red." in message.text and not message.notified
+    assert "**Beads**, 4 players, any pace, any variants: Red." in message.text and not message.notified
     await local.person("Host").slash("game new", title="beads")
     secret = local.text_channel("secret")
     local.overwrite(secret, deny="view_channel")

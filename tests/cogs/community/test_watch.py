@@ -45,6 +45,20 @@ async def test_every_turn_is_shown_as_everybody_sees_it(local: LocalDiscord, app
     assert len(watched(grey)) == 1, "the others, and the one that says it is over"
 
 
+async def test_a_watch_is_stopped_in_the_list_and_the_others_stay_in_it(local: LocalDiscord, app: App) -> None:
+    _, grey = await game(local, app)
+    second = local.text_channel("second")
+    await open_table(local, [local.person("Red"), local.person("Blue")], channel=second)
+    assert "`/watch often:no longer` ends it" in (await grey.slash("watch", often="turn")).text
+    await grey.at(second).slash("watch", often="end")
+    listed = await grey.slash("watch")
+    assert listed.message is not None and listed.message.labels == ["Stop 1", "Stop 2"]
+    left = await grey.click("Stop 1", on=listed.message)
+    assert "You no longer watch this game.\nYou watch:\n1. **Beads** in <#" in left.text and "Stop 2" not in left.text
+    assert left.message is not None
+    assert (await grey.click("Stop 1", on=left.message)).text == "You no longer watch this game."
+
+
 async def test_the_end_is_shown_and_ends_the_watch(local: LocalDiscord, app: App) -> None:
     party, grey = await game(local, app)
     await grey.slash("watch", often="end")
@@ -52,6 +66,7 @@ async def test_the_end_is_shown_and_ends_the_watch(local: LocalDiscord, app: App
     await local.quiet()
     (shown,) = watched(grey)
     assert "The game is over" in shown.text and not shown.labels
+    assert "1st: " in shown.text and ("wins**" in shown.text or "share the victory**" in shown.text)
     await app.store.forget_ended_watches(app.store.clock())
     assert "watch no game" in (await grey.slash("watch")).text
 
@@ -113,7 +128,7 @@ async def test_a_game_that_is_ended_is_over_for_its_spectators(local: LocalDisco
     await host.click("End the game")
     await local.quiet()
     (shown,) = watched(grey)
-    assert "The game is over" in shown.text
+    assert "The game is over" in shown.text and "1st: " not in shown.text
 
 
 async def test_a_watch_is_of_a_running_game_of_others_and_there_are_not_many(

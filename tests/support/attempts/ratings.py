@@ -38,9 +38,29 @@ async def own_page(scene: Scene, person: Person) -> Reply:
 
 @taps("profile")
 async def private_page(scene: Scene, person: Person) -> Reply:
+    return await scene.press(person, "profile", (await private(scene, person)).id, 0)
+
+
+@taps("profile_text")
+async def own_text(scene: Scene, person: Person) -> Reply:
+    return await scene.press(person, "profile_text", person.id, 1)
+
+
+@taps("profile_text")
+async def private_text(scene: Scene, person: Person) -> Reply:
+    return await scene.press(person, "profile_text", (await private(scene, person)).id, 0)
+
+
+@taps("versus_text")
+async def private_head_to_head(scene: Scene, person: Person) -> Reply:
+    return await scene.press(person, "versus_text", person.id, (await private(scene, person)).id)
+
+
+async def private(scene: Scene, person: Person) -> Person:
+    """Somebody else, who shows their profile to nobody."""
     other = await scene.other(person)
     await scene.app.store.change_preferences(int(other.id), {"profile": Visibility.PRIVATE})
-    return await scene.press(person, "profile", other.id, 0)
+    return other
 
 
 RATINGS: dict[str, Attempt] = {
@@ -51,7 +71,12 @@ RATINGS: dict[str, Attempt] = {
     "button Agree to strike a game": agree,
     "a page of one's own profile": own_page,
     "a page of another's private profile": private_page,
+    "one's own profile: As text": own_text,
+    "another's private profile: As text": private_text,
+    "head to head with somebody who is private: As text": private_head_to_head,
     "a page of a leaderboard": button("ranks", "beads", 2, 0, "here", 1),
     "menu of other leaderboards": button("boards", "here", values=["beads:2:0"]),
+    "leaderboard: As text": button("ranks_text", "beads", 2, 0, "here", 0),
     "button of another number of players": button("stats", "beads", 2),
+    "statistics: As text": button("stats_text", "beads", 2),
 }

@@ -11,7 +11,7 @@ from bot.store.records.community import Search, Searcher
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders
 from bot.store.sql.games.clocks import availability_of
 
-SEARCH = "id, guild_id, title, sizes, pace, since, until, game_id"
+SEARCH = "id, guild_id, title, sizes, pace, since, until, game_id, options"
 LAPSED = 0  # stands for the game of a search whose time was up first
 KEPT = 7 * 86400.0  # how long somebody can see that their search has lapsed, in seconds
 EMPTY = "NOT EXISTS (SELECT 1 FROM searchers p WHERE p.search_id = searches.id AND p.joined)"
@@ -22,6 +22,7 @@ class SearchTable(Connections):
 
     async def start_search(self, search: Search) -> Search | None:
         (own,) = [each for each in search.people if each.joined]
+        options = None if search.options is None else json.dumps(dict(search.options))
 
         def work(db: Database) -> Search | None:
             lock(db, person_lock(own.user_id))
@@ -35,9 +36,9 @@ class SearchTable(Connections):
             same = older is not None and (older.guild_id, older.title) == (search.guild_id, search.title)
             since = older.since if same and older is not None else search.since
             (number,) = db.execute(
-                "INSERT INTO searches (guild_id, title, sizes, pace, since, until) VALUES (?, ?, ?, ?, ?, ?)"
-                " RETURNING id",
-                (search.guild_id, search.title, json.dumps(search.sizes), search.pace, since, search.until),
+                "INSERT INTO searches (guild_id, title, sizes, pace, since, until, options)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                (search.guild_id, search.title, json.dumps(search.sizes), search.pace, since, search.until, options),
             ).fetchone()
             for each in search.people:
                 db.execute("INSERT INTO searchers VALUES (?, ?, ?, ?)", (number, *each))
@@ -203,5 +204,7 @@ def _search(db: Database, search_id: int) -> Search | None:
 
 
 def _as_search(row: Sequence[Any], people: Sequence[Searcher]) -> Search:
-    number, guild_id, title, sizes, pace, since, until, game_id = row
-    return Search(number, guild_id, title, tuple(json.loads(sizes)), pace, since, until, game_id, tuple(people))
+    number, guild_id, title, sizes, pace, since, until, game_id, options = row
+    chosen = None if options is None else json.loads(options)
+    wanted = tuple(json.loads(sizes))
+    return Search(number, guild_id, title, wanted, pace, since, until, game_id, tuple(people), chosen)

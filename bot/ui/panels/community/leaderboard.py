@@ -101,12 +101,13 @@ def _own_line(board: Board) -> str:
 
 def board_panel(view: BoardView, board: Board, image: Image | None, titles: Sequence[Title[Any]], season: str) -> Panel:
     """The board with its buttons; `season` is the current one."""
-    return report_panel(board_report(view, board), image, (*_paging(view, board), *_others(view, titles, season)))
+    rows = (*_paging(view, board), *_others(view, titles, season))
+    return report_panel(board_report(view, board), image, board_id(view, view.page, "ranks_text"), rows)
 
 
-def board_id(view: BoardView, page: int) -> CustomId:
+def board_id(view: BoardView, page: int, verb: str = "ranks") -> CustomId:
     season = view.pool.season or OVERALL
-    return CustomId("ranks", 0, 0, (view.pool.title, str(view.pool.size), season, view.scope, str(page)))
+    return CustomId(verb, 0, 0, (view.pool.title, str(view.pool.size), season, view.scope, str(page)))
 
 
 def _paging(view: BoardView, board: Board) -> list[Row]:

@@ -25,6 +25,7 @@ from bot.ui.panels.community.leagues import (
     standings_text,
     standings_view,
 )
+from bot.ui.panels.lobby import variant_names
 from bot.ui.text.community import leagues as league_text
 
 
@@ -98,13 +99,12 @@ class LeaguePanels:
         """The league as panels show it, with the channels of the tables of a round."""
         league = rows.league
         title = self._games.titles.get(league.title)
-        chosen = [] if title is None else [each for each in title.wording.variants if league.options.get(each.id)]
         games = [table.game_id for table in rows.tables if table.round == round and table.game_id is not None]
         found = [await self._store.game(game_id) for game_id in games]
         return LeagueView(
             rows,
             league.title if title is None else title.name,
-            tuple(each.name for each in chosen),
+            () if title is None else tuple(variant_names(title, league.options)),
             {game.id: game.channel_id for game in found if game is not None},
         )
 

@@ -14,6 +14,7 @@ from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, clean_name, safe_name
 from bot.ui.text.community import leagues as league_text
+from bot.ui.text.community.reports import AS_TEXT
 
 MOST_NAMES = 40  # listed in a panel
 
@@ -50,11 +51,14 @@ def league_panel(view: LeagueView, post: int = 0) -> Panel:
         lines.append(league_text.joined(_names(rows.playing), league.people))
     elif league.phase == LeaguePhase.CANCELLED:
         lines.append(league_text.CANCELLED)
+    elif league.phase == LeaguePhase.OVER:
+        lines += [league_text.ENDED, *_medals(rows)]
     else:
         lines.append(league_text.round_of(league.round, league.rounds))
         lines += [league_text.deadline(league.deadline)] if league.deadline is not None else []
         lines += [league_text.substitutes(_names(rows.substitutes))] if rows.substitutes else []
-    lines += [league_text.POINTS_RULE, league_text.DEADLINE_RULE]
+    if league.unfinished:
+        lines += [league_text.POINTS_RULE, league_text.DEADLINE_RULE]
     return Panel("\n".join(lines), _controls(league, post))
 
 
@@ -72,8 +76,13 @@ def _controls(league: League, post: int) -> tuple[Row, ...]:
 def _looks(league: League, post: int) -> tuple[Button, ...]:
     return (
         button("league_standings", league, post, league_text.STANDINGS, "primary"),
-        button("league_round", league, post, league_text.ROUND),
+        _round_button(league, post),
     )
+
+
+def _round_button(league: League, post: int) -> Button:
+    label = league_text.LAST_ROUND if league.phase == LeaguePhase.OVER else league_text.ROUND
+    return button("league_round", league, post, label)
 
 
 def _names(members: Sequence[LeagueMember]) -> list[SafeName]:
@@ -126,9 +135,17 @@ def pages_of(rows: LeagueRows) -> int:
     return max(1, -(-len(rows.entrants) // PAGE))
 
 
+def _entry_of(rows: LeagueRows, user_id: int | None) -> LeagueMember | None:
+    """The place that this person has, or had before they left."""
+    if user_id is None:
+        return None
+    had = next((each for each in reversed(rows.members) if each.user_id == user_id), None)
+    return rows.member_of(user_id) or had
+
+
 def page_with(rows: LeagueRows, user_id: int) -> int:
     """The page of the standings on which this person stands; the first one for everybody else."""
-    member = rows.member_of(user_id)
+    member = _entry_of(rows, user_id)
     order = [row.member for row in standings_of(rows)]
     return order.index(member.number) // PAGE if member is not None and member.number in order else 0
 
@@ -136,7 +153,7 @@ def page_with(rows: LeagueRows, user_id: int) -> int:
 def standings_view(view: LeagueView, page: int, user_id: int | None = None) -> StandingsView:
     """A page of the standings in words."""
     table, names = standings_of(view.rows), {member.number: member.name for member in view.rows.members}
-    own = None if user_id is None else view.rows.member_of(user_id)
+    own = _entry_of(view.rows, user_id)
     shown = table[page * PAGE : (page + 1) * PAGE]
     first, last = page * PAGE + 1, page * PAGE + len(shown)
     when = _when(view.rows)
@@ -186,7 +203,9 @@ def standings_text(view: LeagueView) -> str:
 def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: int | None, post: int = 0) -> Panel:
     """A page of the standings. Without a picture the text says all of it."""
     if image is None:
-        return Panel(standings_text(view), ((button("league_round", view.league, post, league_text.ROUND),),))
+        return Panel(
+            "\n".join([standings_text(view), *_own_line(view, user_id)]), ((_round_button(view.league, post),),)
+        )
     lines = [league_text.standings_heading(view.name, _when(view.rows)), *_own_line(view, user_id)]
     last = pages_of(view.rows) - 1
     turns = (
@@ -194,29 +213,36 @@ def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: i
         *((button("league_page", view.league, post, league_text.LOWER, "secondary", page + 1),) if page < last else ()),
     )
     others = (
-        button("league_text", view.league, post, league_text.AS_TEXT),
-        button("league_round", view.league, post, league_text.ROUND),
+        button("league_text", view.league, post, AS_TEXT),
+        _round_button(view.league, post),
     )
     return Panel("\n".join(lines), ((*turns, *others),), image)
 
 
 def _own_line(view: LeagueView, user_id: int | None) -> list[str]:
-    member = None if user_id is None else view.rows.member_of(user_id)
-    table = standings_of(view.rows)
+    member, table = _entry_of(view.rows, user_id), standings_of(view.rows)
     own = next((row for row in table if member is not None and row.member == member.number), None)
-    return [] if own is None or not own.place else [league_text.own_place(own.place, len(table), own.points)]
+    if own is None:
+        return []
+    if not own.place:
+        return [league_text.own_points_after_leaving(own.points)]
+    return [league_text.own_place(own.place, len(table), own.points)]
 
 
 def end_panel(view: LeagueView, post: int, image: Image | None) -> Panel:
     """The end of a league, with its medals."""
-    winners = {
-        medal: [safe_name(member.name) for member in view.rows.members if member.medal == medal]
-        for medal in league_text.MEDAL_NAMES
-    }
-    lines = [league_text.ended(view.name, len(view.rows.entrants), view.league.round)]
-    lines.append(league_text.medals({medal: names for medal, names in winners.items() if names}))
+    lines = [league_text.ended(view.name, len(view.rows.entrants), view.league.round), *_medals(view.rows)]
     row = (
         button("league_standings", view.league, post, league_text.STANDINGS, "primary"),
-        button("league_text", view.league, post, league_text.AS_TEXT),
+        button("league_text", view.league, post, AS_TEXT),
     )
-    return Panel("\n".join(filter(None, lines)), (row,), image)
+    return Panel("\n".join(lines), (row,), image)
+
+
+def _medals(rows: LeagueRows) -> list[str]:
+    """A line for each medal, the best first."""
+    winners = {
+        medal: [safe_name(member.name) for member in rows.members if member.medal == medal]
+        for medal in league_text.MEDAL_NAMES
+    }
+    return [league_text.medal(medal, names) for medal, names in winners.items() if names]

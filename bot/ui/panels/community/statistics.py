@@ -113,4 +113,5 @@ def statistics_panel(title: Title[Any], counts: Counts, seats: int, image: Image
         Button(CustomId("stats", 0, 0, (title.id, str(each))), statistics_text.headline(each)) for each in others
     )
     rows: tuple[Row, ...] = (row,) if row else ()
-    return report_panel(statistics_report(title, counts, seats), image, rows)
+    text = CustomId("stats_text", 0, 0, (title.id, str(seats)))
+    return report_panel(statistics_report(title, counts, seats), image, text, rows)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from bot.store.records import SeatedPlayer
+from bot.store.records import Game, SeatedPlayer
 from bot.store.records.community import Table
 from bot.ui.components import Button, Panel
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
+from bot.ui.panels.lobby import variant_names
 from bot.ui.text.community import tables as table_text
 from bot.ui.text.community.searches import SEARCH_AGAIN
+from bot.ui.text.game import lobby as lobby_text
+from engine.title import Title
 
 
-def call_panel(title: str, seats: Sequence[SeatedPlayer], table: Table, pace: str, post: int) -> Panel:
+def call_panel(
+    title: Title[Any], game: Game, seats: Sequence[SeatedPlayer], table: Table, pace: str, post: int
+) -> Panel:
     """Calls everybody at the table, and shows who has confirmed."""
+    variants = lobby_text.played(variant_names(title, game.options)) if title.wording.variants else ""
     people = [seat for seat in seats if seat.user_id is not None]
     confirmed = [safe_name(seat.name) for seat in people if seat.user_id in table.confirmed]
     missing = [seat for seat in people if seat.user_id not in table.confirmed]
     mentions = [f"<@{seat.user_id}>" for seat in people]
-    text = table_text.called(mentions, title, pace, table.until or 0.0)
+    text = table_text.called(mentions, title.name, variants, pace, table.until or 0.0)
     if confirmed:
         text = f"{text}\n{table_text.so_far(confirmed, [safe_name(seat.name) for seat in missing])}"
     row = (

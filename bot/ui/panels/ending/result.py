@@ -70,12 +70,13 @@ def _with_others(
     ]
     ratings = [result_text.rating_change(names[seat], change) for seat, change in finish.ratings.items()]
     sections = (
-        Section(result_text.RATINGS, tuple(ratings)),
+        Section(result_text.RATINGS, tuple(ratings), drawn=False),
         Section(result_text.TURNS, tuple(points)),
         Section(result_text.COMPARED, tuple(bests)),
         Section(result_text.NEW, tuple(_new(title, state, finish, names)), "trophy"),
     )
-    return Ending(headline, tuple(_decision(title, state, result, names)), _filled(sections))
+    short = tuple((seat, result_text.short_rating(change)) for seat, change in finish.ratings.items())
+    return Ending(headline, tuple(_decision(title, state, result, names)), _filled(sections), short)
 
 
 def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str]) -> Iterator[str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.ui.formatting.names import SafeName, full_stop, listed
 from bot.ui.formatting.times import relative
+from bot.ui.text.game.results import ordinal
 from bot.ui.text.game.timing import PACE_NAMES
+from engine.phrases import amount, spelled_out
 
 # Buttons.
 JOIN, SUBSTITUTE, LEAVE, START = "Join", "Be a substitute", "Leave", "Start the league"
-STANDINGS, ROUND, AS_TEXT, HIGHER, LOWER = "Standings", "This round", "As text", "Higher places", "Lower places"
+STANDINGS, ROUND, LAST_ROUND = "Standings", "This round", "Last round"
+HIGHER, LOWER = "Higher places", "Lower places"
 
 KIND_NAMES = {"swiss": "Swiss", "round_robin": "round robin"}
 KINDS = (
@@ -24,7 +27,7 @@ OPENED = "The league is open. Who joins?"
 JOINED = "You are in. I will call you to your table when a round begins."
 SUBSTITUTE_NOW = "You are a substitute: you take the place of the next player who leaves, with their points."
 LEFT_BEFORE = "You have left the league."
-LEFT_AFTER = "You have left the league. The table you are at goes on: finish it, or leave it with `/game leave`."
+LEFT_AFTER = "You have left the league. If your table is not over yet, finish it, or leave it with `/game leave`."
 REMOVED = "They play in the league no longer."
 STARTED = "The league has started. The tables of the first round are being opened."
 ENDED, CANCELLED = "The league is over.", "The league is cancelled."
@@ -178,13 +181,21 @@ def standing(place: int, name: SafeName, points: int, wins: int, opponents: floa
     sign = f" {MEDAL_NAMES[medal]}" if medal in MEDAL_NAMES else ""
     first = "1 first place" if wins == 1 else f"{wins} first places"
     return (
-        f"{where} **{name}**{sign} · {points} points · {first} · opponents {opponents:.1f} ·"
+        f"{where} **{name}**{sign} · {_points(points)} · {first} · opponents {opponents:.1f} ·"
         f" {share:.0%} of the best scores"
     )
 
 
 def own_place(place: int, of: int, points: int) -> str:
-    return f"You are in place {place} of {of}, with {points} points."
+    return f"You are {ordinal(place)} of {of}, with {_points(points)}."
+
+
+def own_points_after_leaving(points: int) -> str:
+    return f"You have left this league. You stay in the standings with {_points(points)}, without a place."
+
+
+def _points(count: int) -> str:
+    return spelled_out(amount(count, "point"))
 
 
 # The end.
@@ -195,9 +206,8 @@ def ended(name: SafeName, people: int, rounds: int) -> str:
     return f"## {name} is over\n{people} people, {length}."
 
 
-def medals(winners: Mapping[str, Sequence[SafeName]]) -> str:
-    """The winners of each medal, the best first."""
-    return "\n".join(full_stop(f"{MEDAL_NAMES[medal]} {listed(names)}") for medal, names in winners.items())
+def medal(medal: str, names: Sequence[SafeName]) -> str:
+    return full_stop(f"{MEDAL_NAMES[medal]} {listed(names)}")
 
 
 def channel_lost(name: SafeName) -> str:
@@ -231,4 +241,4 @@ def described(name: str, when: str, lines: Sequence[str]) -> list[str]:
 
 
 def described_row(place: int, name: str, points: int) -> str:
-    return f"{place}. {name}, {points} points." if place else f"{name} has left, with {points} points."
+    return f"{place}. {name}, {_points(points)}." if place else f"{name} has left, with {_points(points)}."

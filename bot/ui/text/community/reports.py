@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+AS_TEXT = "As text"  # a button
+
 
 def headline(above: str, headline: str) -> str:
     return f"### {above}: {headline}" if above else f"### {headline}"

@@ -12,13 +12,17 @@ from engine.phrases import join
 # Buttons and menus.
 SEARCH_AGAIN, WITHDRAW = "Find a table", "Stop searching"
 WHICH_TITLE = "What would you like to play?"
-ANY_PACE = "any pace"
+ONLY_BASE = "The base game, without variants"
+ANY_PACE, ANY_VARIANTS = "any pace", "any variants"
 PACES = {"": NO_DEADLINES, **PACE_NAMES}
 TIMES = {"1": "1 hour", "4": "4 hours", "12": "12 hours", "24": "1 day", "72": "3 days", "168": "7 days"}
 
 NOT_SEARCHING = "You are not searching for a table. `/find` begins a search."
 WITHDRAWN = "You are no longer searching."
-QUICK = "Choose a game, and I look for players for a day. `/find` lets you choose players, pace, time and friends too."
+QUICK = (
+    "Choose a game, and I look for players for a day. `/find` lets you choose players, pace, variants, time and friends"
+    " too."
+)
 
 # Refusals.
 CALLED = "A table calls you already. Answer there first: `/find` shows where it is."
@@ -37,10 +41,11 @@ def wrong_sizes(title: str, possible: Sequence[int]) -> str:
     return f"{title} is for {join([str(size) for size in possible], 'or')} players."
 
 
-def wanted(title: str, sizes: Sequence[int], pace: str | None) -> str:
-    """What somebody wants to play, in a line."""
+def wanted(title: str, sizes: Sequence[int], pace: str | None, variants: str) -> str:
+    """What somebody wants to play, in a line; `variants` is "" for a game that has none."""
     players = f"{join([str(size) for size in sizes], 'or')} players"
-    return f"**{title}**, {players}, {ANY_PACE if pace is None else PACES.get(pace, pace)}"
+    parts = [f"**{title}**", players, ANY_PACE if pace is None else PACES.get(pace, pace), variants]
+    return ", ".join(filter(None, parts))
 
 
 def searching(wish: str, since: float, until: float) -> str:

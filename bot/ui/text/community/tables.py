@@ -15,16 +15,13 @@ NOT_FOR_YOU = "This table was opened for other people. `/find` looks for one for
 FOR_ITS_PLAYERS = "This table was opened for the people at it. It begins when all of them are in."
 
 
-def called(mentions: Sequence[str], title: str, pace: str, until: float) -> str:
+def called(mentions: Sequence[str], title: str, variants: str, pace: str, until: float) -> str:
     """The call to everybody, in its first line what a phone shows."""
+    game = ", ".join(filter(None, (variants, PACE_NAMES.get(pace, "without deadlines"))))
     return (
-        f"{' '.join(mentions)} Your table of **{title}** is ready, {pace_of(pace)}. Press **{CONFIRM}** to play."
+        f"{' '.join(mentions)} Your table of **{title}** is ready: {game}. Press **{CONFIRM}** to play."
         f"\nDeadline: {relative(until)}. If somebody can't play, the others go on searching."
     )
-
-
-def pace_of(pace: str) -> str:
-    return f"at {PACE_NAMES[pace]}" if pace in PACE_NAMES else "without deadlines"
 
 
 def so_far(confirmed: Sequence[SafeName], missing: Sequence[SafeName]) -> str:

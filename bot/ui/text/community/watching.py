@@ -22,6 +22,7 @@ HOW_OFTEN = {
     WatchKind.ROUND: "after each round",
     WatchKind.TURN: "after each turn",
 }
+NO_LONGER = "no longer"  # the choice that ends a watch
 
 
 def head(title: str, link: str) -> str:
@@ -31,8 +32,8 @@ def head(title: str, link: str) -> str:
 def watching(title: str, kind: WatchKind) -> str:
     return (
         f"You watch **{title}**: {HOW_OFTEN[kind]} I send you the board by direct message, as everybody in the channel"
-        " sees it. `/watch often:stop` ends it. It also ends when you can no longer see the channel, or your direct"
-        " messages are closed."
+        f" sees it. `/watch often:{NO_LONGER}` ends it. It also ends when you can no longer see the channel, or your"
+        " direct messages are closed."
     )
 
 

@@ -27,6 +27,7 @@ LOBBY_AGAIN = "Here is the lobby again."
 CANCELLED = "The table was cleared."
 YOURS_ALONE = "Only you see this table."
 FOR_THE_HOST = "**Settings of this table.** Only you see this; the table shows what you choose."
+BASE_GAME = "the base game"
 RATED = "**Rated:** the result counts for ratings. No hints, no undo by vote; who leaves after the first round is last."
 
 # Refusals.
@@ -58,9 +59,14 @@ def alone(mode: str) -> str:
     return f"Alone, you play **{mode}**."
 
 
+def played(variants: Sequence[str]) -> str:
+    """The variants of a game, as part of a sentence."""
+    return f"with {join(variants)}" if variants else BASE_GAME
+
+
 def together(count: int, variants: Sequence[str]) -> str:
     """What starts with these people; without variants it is the base game."""
-    return f"{count} players: **{', '.join(variants) or 'the base game'}**."
+    return f"{count} players: **{', '.join(variants) or BASE_GAME}**."
 
 
 def seats_wanted(allowed: Sequence[int], joined: int) -> str:

@@ -131,11 +131,24 @@ def personal_best(name: str, number: int, before: int, players: int) -> str:
 
 def rating_change(name: str, change: RatingChange) -> str:
     """Ada: 1540 ± 180 (+23). A rating that is not shown yet says how many games it takes."""
-    before, after = change.before, change.after
-    if not after.is_shown:
-        return f"{name}: {after.games} of {GAMES_UNTIL_SHOWN} games until a rating is shown."
-    difference = f" ({after.number - before.number:+})" if before.is_shown else ""
-    return f"{name}: {rating(after)}{difference.replace('-', '−')}"
+    if not change.after.is_shown:
+        return f"{name}: {_games_so_far(change)} until a rating is shown."
+    return f"{name}: {rating(change.after)}{_difference(change)}"
+
+
+def short_rating(change: RatingChange) -> str:
+    """1540 (+23), beside a name in the picture."""
+    return f"{change.after.number}{_difference(change)}" if change.after.is_shown else _games_so_far(change)
+
+
+def _games_so_far(change: RatingChange) -> str:
+    return f"{change.after.games} of {GAMES_UNTIL_SHOWN} games"
+
+
+def _difference(change: RatingChange) -> str:
+    """What the game has changed; nothing if the rating was not shown before."""
+    difference = change.after.number - change.before.number
+    return f" ({difference:+})".replace("-", "−") if change.before.is_shown else ""
 
 
 def ordinal(number: int) -> str:

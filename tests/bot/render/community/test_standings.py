@@ -13,7 +13,7 @@ from bot.render.theme import DARK, LIGHT, Theme
 from engine.titles import TITLES
 from tests.support.layout import collisions, faults, on_screen
 
-NAMES = ("Ann", "Bartholomew the Great", "W" * 24, "Hanako 花子", "María José", "{coin}")
+NAMES = ("Ann", "Bartholomew of the Hills", "W" * 24, "Hanako 花子", "María José", "{coin}")
 
 
 def view(rows: int, marked: tuple[int, ...] = (1,)) -> StandingsView:
@@ -35,6 +35,8 @@ def test_everything_has_its_place_and_can_be_read_on_a_phone(title: str, theme: 
     size = sheet.width, sheet.height + MARGIN
     sizes = [on_screen(box, size, Screen.PHONE, Shown.ATTACHED) for box in sheet.boxes() if box.size]
     assert min(sizes) >= READABLE
+    shortened = {box.what[:3] for box in sheet.boxes() if box.shortened}
+    assert shortened <= {"WWW"}, "usual names of 24 letters are whole"
 
 
 def test_the_alt_text_says_what_it_shows() -> None:

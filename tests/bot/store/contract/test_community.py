@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.games.clock.turn_clock import Availability
@@ -74,6 +76,15 @@ async def test_finished_games_are_counted_by_title(store: Store) -> None:
 
 
 # Searches.
+
+
+async def test_a_search_keeps_its_variants_and_tells_any_from_none(store: Store) -> None:
+    for options in (None, {}, {"open": True, "crowd": "70"}):
+        stored = await store.start_search(wish(Searcher(RED, "Red"))._replace(options=options))
+        assert stored is not None and stored.options == options
+        assert await store.search_of(RED) == stored and await store.searches_in(GUILD) == [stored]
+    (exported,) = (await store.personal_data(RED))["searches"]
+    assert json.loads(exported["options"]) == {"open": True, "crowd": "70"}
 
 
 async def test_a_person_has_one_search_and_keeps_the_place_in_the_queue(store: Store) -> None:
