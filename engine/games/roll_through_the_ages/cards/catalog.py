@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine import assets
@@ -50,7 +50,7 @@ class Sheet:
         return next((one for one in self.disaster if one.skulls and one.skulls[0] <= skulls <= one.skulls[1]), None)
 
 
-@lru_cache(maxsize=2)
+@cache
 def sheet(late_bronze_age: bool = False) -> Sheet:
     """The sheet that this process plays with, in the base game or in the Late Bronze Age."""
     file = validation.read(assets.find(TITLE_ID, FILE))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import assets
-from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID
+from engine.games.roll_through_the_ages.cards.catalog import FILE, TITLE_ID, sheet
 from engine.games.roll_through_the_ages.cards.validation import CardError, read
 
 OURS = assets.find(TITLE_ID, FILE).read_text(encoding="utf-8")
@@ -64,3 +64,10 @@ def test_texts_are_measured_as_players_read_them_with_or_without_tokens(tmp_path
     file.write_text(OURS.replace("Drought does not affect you.", "Gain {wood:4}. " * 8), encoding="utf-8")
     with pytest.raises(CardError, match=r'development "irrigation", text: expected at most 100 characters'):
         read(file)
+
+
+def test_both_sheets_are_read_once_however_they_are_asked_for() -> None:
+    for _ in range(2):
+        before = sheet.cache_info().misses
+        assert sheet() == sheet(False) != sheet(True) == sheet(late_bronze_age=True)
+    assert sheet.cache_info().misses == before
