@@ -20,12 +20,12 @@ from engine.core import (
     IllegalSetup,
     Log,
     Obstacle,
-    Option,
     Outcome,
     Seat,
     Setup,
     check,
     check_count,
+    offers,
     option,
     swift,
 )
@@ -160,7 +160,7 @@ class AgendaRules(Rules[S]):
         step = self.steps[task.step]
         assert isinstance(step, Question)
         for pick in answer.picks:
-            if Option(pick) not in decision.options:
+            if not offers(decision, pick):
                 obstacle = step.obstacle(state, task._replace(seat=answer.seat), pick)
                 raise IllegalAnswer(obstacle or Obstacle("not_offered"), pick)
         check_count(decision, answer.picks)

@@ -15,6 +15,16 @@ def sites(state: State, task: Task) -> tuple[Candidate, ...]:
     return _sites(state.map, state.land.terrain)
 
 
+def empty_fields(state: State, task: Task) -> list[str]:
+    """The sites without an obstacle."""
+    return _empty_fields(state.map, state.land.terrain)
+
+
+@lru_cache(maxsize=64)
+def _empty_fields(map: str, terrain: str) -> list[str]:
+    return [id for id, obstacle in _sites(map, terrain) if obstacle is None]
+
+
 @lru_cache(maxsize=64)
 def _sites(map: str, terrain: str) -> tuple[Candidate, ...]:
     signs = zip(data().maps[map].board.hexes, terrain, strict=True)

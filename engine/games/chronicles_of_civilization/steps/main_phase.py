@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from engine.agenda import Task, then
 from engine.core import Answer, Candidate, Log
@@ -30,7 +31,7 @@ from engine.games.chronicles_of_civilization.steps.commands.development import (
     invent,
     raise_stage,
 )
-from engine.games.chronicles_of_civilization.steps.commands.exchanges import EXCHANGES, trade
+from engine.games.chronicles_of_civilization.steps.commands.exchanges import EXCHANGES, tired, trade
 from engine.games.chronicles_of_civilization.steps.commands.extraction import EXTRACTION, VERBS, extract
 from engine.games.chronicles_of_civilization.steps.commands.kind import Memory, possible
 from engine.games.chronicles_of_civilization.steps.commands.payments import REPAYMENTS, VICTORY_PAYMENTS, repay, win
@@ -66,11 +67,7 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
 
 def offered(state: State, task: Task) -> list[str]:
     """The commands without an obstacle."""
-    found = ["end"]
-    for memory in MEMORIES:
-        if commands := memory.open(state):
-            found += possible(state, commands)
-    return found
+    return ["end", *possible(state, chain.from_iterable([memory.open(state) for memory in MEMORIES]))]
 
 
 def development(state: State) -> Hashable:
@@ -111,7 +108,7 @@ def _asked() -> tuple[Callable[[State], Hashable], ...]:
 def _walking(state: State) -> Hashable:
     """Where the active worker can go."""
     worker = active(state)
-    return worker and (conditions(state, worker), worker.hex, worker.moves, worker.stopped)
+    return worker and (conditions(state, worker), worker.hex, worker.moves, worker.stopped, tired(state) is None)
 
 
 def _surroundings(state: State) -> Hashable:

@@ -14,6 +14,9 @@ from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, 
 F = TypeVar("F")
 
 
+Hindrance = Callable[[State, "Command"], Obstacle | None]
+
+
 class Command(NamedTuple):
     """One command: what it takes, and what may hinder it at the moment."""
 
@@ -23,7 +26,7 @@ class Command(NamedTuple):
     domain: str = ""  # the domain whose bonus marker may be one of the workers (R8)
     of: str = ""  # the space, worker, hex, track ... that it is about
     how: str = ""  # what is done with it
-    hindrance: Callable[[State, Command], Obstacle | None] | None = None
+    hindrance: Hindrance | None = None
 
 
 class Kind(Generic[F]):

@@ -125,14 +125,6 @@ def pick(state: State, name: str, log: Log) -> State:
 # Walking
 
 
-def _too_many_free_steps(state: State, command: Command) -> Obstacle | None:
-    why = tired(state)
-    if why is None:
-        return None
-    worker = active(state)
-    return None if worker and reach(state, worker).get(command.of) else why
-
-
 class Walks(Simple):
     def families(self, state: State) -> Iterable[Command]:
         return _walks(state.map).values()
@@ -141,7 +133,8 @@ class Walks(Simple):
         worker, walks = active(state), _walks(state.map)
         if worker is None or worker.stopped:
             return ()
-        return [walks[hex] for hex in reach(state, worker)]
+        rested = tired(state) is None
+        return [walks[hex] for hex, moves in reach(state, worker).items() if moves or rested]
 
     def closed(self, state: State, family: Command) -> Obstacle | None:
         worker = active(state)
@@ -149,9 +142,10 @@ class Walks(Simple):
             return NOBODY
         if worker.stopped:
             return obstacle("stopped", worker=worker.name)
-        if family.of in reach(state, worker):
-            return None
-        return obstacle("far", hex=family.of, moves=worker.moves)
+        moves = reach(state, worker).get(family.of)
+        if moves is None:
+            return obstacle("far", hex=family.of, moves=worker.moves)
+        return None if moves else tired(state)
 
 
 WALKS = Walks()
@@ -161,7 +155,7 @@ WALKS = Walks()
 def _walks(map: str) -> dict[str, Command]:
     """The commands, by hex."""
     hexes = data().maps[map].board.hexes
-    return {hex: Command(f"map:move:{hex}", of=hex, hindrance=_too_many_free_steps) for hex in hexes}
+    return {hex: Command(f"map:move:{hex}", of=hex) for hex in hexes}
 
 
 def walk(state: State, hex: str, log: Log) -> State:
