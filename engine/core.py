@@ -209,8 +209,8 @@ def check(decisions: tuple[Decision, ...], answer: Answer) -> Decision:
 
 def offers(decision: Decision, pick: str) -> bool:
     """Is this pick among the options?"""
-    for id, _, _ in decision.options:  # noqa: SIM110 (asked for every answer)
-        if id == pick:
+    for option in decision.options:  # noqa: SIM110 (asked for every answer)
+        if option.id == pick:
             return True
     return False
 

@@ -34,7 +34,7 @@ def _use_once(space: Space) -> Hindrance:
     id, late = space.id, space.enhances == "happiness"
     used, too_early = obstacle("used", space=id), obstacle("after happiness")
 
-    def hindrance(state: State, command: Command) -> Obstacle | None:
+    def hindrance(state: State) -> Obstacle | None:
         turn = state.turn
         if id in turn.spaces:
             return used
@@ -48,7 +48,7 @@ def _add_once(space: Space) -> Hindrance:
     id = space.id
     unused, used = obstacle("unused", space=id), obstacle("used", space=id)
 
-    def hindrance(state: State, command: Command) -> Obstacle | None:
+    def hindrance(state: State) -> Obstacle | None:
         turn = state.turn
         if id not in turn.spaces:
             return unused
@@ -66,8 +66,8 @@ def _acts() -> tuple[Family, ...]:
 
 def _acts_on(space: Space) -> tuple[Family, ...]:
     """Workers use a space, and one more may be added."""
-    use = Command(f"act:{space.id}", space.cost, space.workers, space.domain, space.id, hindrance=_use_once(space))
-    add = Command(f"act:{space.id}:{ADD}", (), 1, space.domain, space.id, ADD, _add_once(space))
+    use = Command(f"act:{space.id}", space.cost, space.workers, space.domain, hindrance=_use_once(space))
+    add = Command(f"act:{space.id}:{ADD}", (), 1, space.domain, hindrance=_add_once(space))
     conditions = (*boundary(space.boundary), *_useful(space))
     if space.stack:
         return (Family((use, add), conditions),)

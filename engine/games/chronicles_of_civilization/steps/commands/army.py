@@ -36,9 +36,9 @@ def _room(row: int, strong: bool) -> Hindrance:
     at, slots, space = row - 1, data().cards.army.slots, fortress().id
     full, used = obstacle("no slot", row=row), obstacle("used", space=space)
 
-    def hindrance(state: State, command: Command) -> Obstacle | None:
-        units, closed, _ = state.armies.own[at]
-        if len(units) + closed >= slots:
+    def hindrance(state: State) -> Obstacle | None:
+        division = state.armies.own[at]
+        if len(division.units) + division.closed >= slots:
             return full
         return used if strong and space in state.turn.spaces else None
 
@@ -53,9 +53,7 @@ def _recruits() -> tuple[Family, ...]:
         military, cost = boundary(f"military:{unit.military}"), cost_with_fortress(id)
         plain = [Command(f"war:recruit:{id}:{row}", unit.cost, hindrance=_room(row, False)) for row in rows]
         strong = [
-            Command(
-                f"war:recruit:{id}:{row}:{STRONG}", cost, space.workers, space.domain, hindrance=_room(row, True)
-            )
+            Command(f"war:recruit:{id}:{row}:{STRONG}", cost, space.workers, space.domain, hindrance=_room(row, True))
             for row in rows
         ]
         found.append(Family(tuple(plain), military))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from engine.core import Log, Obstacle
@@ -52,10 +52,6 @@ def out_of_touch(state: State, hex: str) -> Obstacle | None:
     return obstacle("not adjacent", hex=hex, worker=worker.name)
 
 
-def _cannot_fish(state: State, command: Command) -> Obstacle | None:
-    return unmet(state, boundary(data().cards.worker.fish_boundary))
-
-
 class Extraction(Kind[str]):
     def families(self, state: State) -> Iterable[str]:
         return board_of(state).hexes
@@ -87,9 +83,9 @@ EXTRACTION = Extraction()
 @cache
 def _extractions(hex: str) -> dict[str, Command]:
     """The commands for this hex, by verb."""
-    ruin = data().cards.worker.ruin_pool_workers
-    costs = {verb: ((), ruin) if verb == "ruin" else (work_point(), 0) for verb in VERBS}
-    checks = {"fish": _cannot_fish}
+    line = data().cards.worker
+    costs = {verb: ((), line.ruin_pool_workers) if verb == "ruin" else (work_point(), 0) for verb in VERBS}
+    checks = {"fish": partial(unmet, conditions=boundary(line.fish_boundary))}
     return {verb: Command(f"map:{verb}:{hex}", *costs[verb], "", hex, verb, checks.get(verb)) for verb in VERBS}
 
 

@@ -12,7 +12,7 @@ from engine.games.chronicles_of_civilization.steps.boundaries import built
 from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
 from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, reward_special_spaces, stop
-from engine.games.chronicles_of_civilization.steps.effects import check_end, pay
+from engine.games.chronicles_of_civilization.steps.effects import check_end, covers, pay
 from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.war import violate
 
@@ -29,6 +29,9 @@ class Structures(Kind[str]):
     def closed(self, state: State, family: str) -> Obstacle | None:
         most = _limits()[family]
         return obstacle("limit", kind=family, limit=most) if built(state.land, family) >= most else None
+
+    def open_families(self, state: State) -> Iterable[str]:
+        return [kind for kind in affordable(state) if self.closed(state, kind) is None]
 
     def commands(self, state: State, family: str) -> Iterable[Command]:
         return _builds(state.map)[family].values()
@@ -60,6 +63,11 @@ class Structures(Kind[str]):
 
 
 STRUCTURES = Structures()
+
+
+def affordable(state: State) -> tuple[str, ...]:
+    """The kinds that the player can pay."""
+    return tuple([kind for kind, line in data().structures.items() if covers(state.goods, line.cost)])
 
 
 @cache

@@ -14,6 +14,7 @@ from engine.games.chronicles_of_civilization.steps.commands.exchanges import tir
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Family,
+    Hindrance,
     Listed,
     Simple,
     boundary,
@@ -91,13 +92,18 @@ class ToWorkers(Simple):
         return None if worker_named(state, family.of) else obstacle("no worker", worker=family.of)
 
 
-def _still_fresh(state: State, command: Command) -> Obstacle | None:
-    worker = worker_named(state, command.of)
-    fresh = worker and worker.moves and not worker.stopped
-    return obstacle("still fresh", worker=command.of) if fresh else None
+def _exhausted(name: str) -> Hindrance:
+    """Only a worker without moves is given new ones."""
+    fresh = obstacle("still fresh", worker=name)
+
+    def hindrance(state: State) -> Obstacle | None:
+        worker = worker_named(state, name)
+        return fresh if worker and worker.moves and not worker.stopped else None
+
+    return hindrance
 
 
-AGAIN = ToWorkers(*(Command(f"map:again:{name}", workers=1, of=name, hindrance=_still_fresh) for name in NAMES))
+AGAIN = ToWorkers(*(Command(f"map:again:{name}", workers=1, of=name, hindrance=_exhausted(name)) for name in NAMES))
 
 
 def again(state: State, name: str, log: Log) -> State:
@@ -108,13 +114,13 @@ def again(state: State, name: str, log: Log) -> State:
     return with_worker(employ(state, 1), Worker(name, worker.hex, full_movement(state)))
 
 
-def _already_active(state: State, command: Command) -> Obstacle | None:
-    if command.of == state.people.active:
-        return obstacle("already active", worker=command.of)
-    return tired(state)
+def _inactive(name: str) -> Hindrance:
+    """Only another worker than the active one can be picked."""
+    already = obstacle("already active", worker=name)
+    return lambda state: already if state.people.active == name else tired(state)
 
 
-PICKS = ToWorkers(*(Command(f"map:pick:{name}", of=name, hindrance=_already_active) for name in NAMES))
+PICKS = ToWorkers(*(Command(f"map:pick:{name}", of=name, hindrance=_inactive(name)) for name in NAMES))
 
 
 def pick(state: State, name: str, log: Log) -> State:
@@ -187,7 +193,7 @@ def _discover(state: State, hex: str, log: Log) -> State:
     return state._replace(land=state.land._replace(collected=(*state.land.collected, hex)))
 
 
-def _laying(state: State, command: Command) -> Obstacle | None:
+def _laying(state: State) -> Obstacle | None:
     worker = active(state)
     return obstacle("laying", worker=worker.name) if worker and worker.road else None
 
