@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.core import Candidate, Obstacle, Option, option
@@ -17,7 +18,8 @@ F = TypeVar("F")
 Hindrance = Callable[[State], Obstacle | None]
 
 
-class Command(NamedTuple):
+@dataclass(frozen=True)
+class Command:
     """One command: what it takes, and what may hinder it at the moment."""
 
     id: str
@@ -28,6 +30,7 @@ class Command(NamedTuple):
     how: str = ""  # what is done with it
     hindrance: Hindrance | None = None
 
+    @cached_property
     def plain(self) -> Plain:
         """The command as `possible` reads it."""
         return option(self.id), self.cost, self.workers, self.domain, self.hindrance
@@ -87,11 +90,17 @@ class Condition(NamedTuple):
     otherwise: Obstacle
 
 
-class Family(NamedTuple):
+@dataclass(frozen=True)
+class Family:
     """Commands that open and close together."""
 
     commands: tuple[Command, ...]
     conditions: tuple[Condition, ...] = ()
+
+    @cached_property
+    def asks(self) -> tuple[Predicate, ...]:
+        """What must hold."""
+        return tuple(one.holds for one in self.conditions)
 
 
 def unmet(state: State, conditions: Iterable[Condition]) -> Obstacle | None:
@@ -119,7 +128,7 @@ def _nowhere(state: State) -> bool:
 
 def openable(families: Iterable[Family]) -> tuple[Family, ...]:
     """The families that are open in some position."""
-    return tuple(one for one in families if all(holds is not _nowhere for holds, _ in one.conditions))
+    return tuple(one for one in families if _nowhere not in one.asks)
 
 
 @lru_cache(maxsize=4096)
@@ -149,12 +158,12 @@ class Listed(Kind[Family]):
 
     def open(self, state: State) -> list[Command]:
         found = list[Command]()
-        for commands, conditions in self._openable(state):
-            for holds, _ in conditions:
+        for family in self._openable(state):
+            for holds in family.asks:
                 if not holds(state):
                     break
             else:
-                found += commands
+                found += family.commands
         return found
 
 
@@ -192,7 +201,7 @@ class Memory:
         return found
 
     def afresh(self, state: State) -> Sequence[Plain]:
-        return [command.plain() for kind in self.kinds for command in kind.open(state)]
+        return [command.plain for kind in self.kinds for command in kind.open(state)]
 
 
 # What is possible at the moment
@@ -216,11 +225,11 @@ def possible(state: State, commands: Iterable[Plain]) -> list[Option]:
 
 def impossible(state: State, command: Command) -> Obstacle | None:
     """Why an open command is not possible."""
-    if possible(state, (command.plain(),)):
+    if possible(state, (command.plain,)):
         return None
     if command.hindrance and (why := command.hindrance(state)):
         return why
-    if not possible(state, (command._replace(cost=()).plain(),)):
+    if not possible(state, (replace(command, cost=()).plain,)):
         people = state.people
         available = people.pool + (people.bonus_free and people.bonus == command.domain)
         return Obstacle("workers", {"needed": command.workers, "there": available})
