@@ -146,8 +146,8 @@ def _summon_near(state: State, offered: frozenset[str], target: str) -> str | No
 def best_extraction(state: State, offered: frozenset[str], worth: Worth, searching: bool) -> tuple[float, str] | None:
     """The best extraction: what it is worth for each worker spent, and the next command toward it."""
     best: tuple[float, str] | None = None
-    gains, commands = _gains(state, worth, searching), _commands(state.map)
-    for id in offered & commands.keys():
+    gains, commands = Gains(state, worth, searching), _commands(state.map)
+    for id in offered & _command_ids(state.map):
         verb, hex = commands[id]
         if hex not in watched_hexes(state) and not (verb in KEPT and hex in _kept(state.map, state.land)):
             value = gains[verb]
@@ -178,18 +178,31 @@ def _commands(map: str) -> dict[str, tuple[str, str]]:
 
 
 @cache
+def _command_ids(map: str) -> frozenset[str]:
+    return frozenset(_commands(map))
+
+
+@cache
 def _summons() -> frozenset[str]:
     """All commands that summon a worker."""
     letters = [letter for kind in data().cards.structure for letter in kind.letters]
     return frozenset(f"map:summon:{place}" for place in ("capital", *letters))
 
 
-def _gains(state: State, worth: Worth, searching: bool) -> dict[str, float]:
-    """What one extraction of each kind is worth."""
-    work = worth(((WORK, 1),))
-    gains = {verb: worth(yields(state, verb)) - (0.0 if verb == "ruin" else work) for verb in VERBS}
-    gains["ruin"] += RUIN if searching else 0.0
-    return gains
+class Gains(dict[str, float]):
+    """What one extraction of each kind is worth, weighed when it is asked for."""
+
+    def __init__(self, state: State, worth: Worth, searching: bool) -> None:
+        self._state, self._worth, self._searching = state, worth, searching
+
+    def __missing__(self, verb: str) -> float:
+        gain = self._worth(yields(self._state, verb))
+        if verb != "ruin":
+            gain -= self._worth(((WORK, 1),))
+        elif self._searching:
+            gain += RUIN
+        self[verb] = gain
+        return gain
 
 
 def _best_hex(state: State, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
