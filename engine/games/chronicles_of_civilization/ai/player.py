@@ -8,7 +8,7 @@ from functools import cache, partial
 from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.ai import campaign, sites
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step, shopping_list
-from engine.games.chronicles_of_civilization.ai.worth import Needs, act_ids, act_worth, card_worth, feeding_acts
+from engine.games.chronicles_of_civilization.ai.worth import Bills, Needs, act_ids, act_worth, card_worth, feeding_acts
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
@@ -16,8 +16,8 @@ from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES,
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
 from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
+from engine.games.chronicles_of_civilization.steps.turn_end import due
 
-Bills = tuple[int, int]  # food and gold that this turn will still take
 CHEAP, KEPT = 4, 4  # how much gold may always be exchanged, and how much is kept when more is exchanged
 EXCHANGES = (
     (1, "peace", "act:diplomacy:3"),
@@ -34,7 +34,8 @@ def planner(state: State, decision: Decision, aim: Victory) -> Answer:
         case "capital":
             pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
-            pick = max(sorted(offered), key=partial(card_worth, state, aim, Needs(state, shopping_list(state, aim))))
+            needs = Needs(state, shopping_list(state, aim), due(state))
+            pick = max(sorted(offered), key=partial(card_worth, state, aim, needs))
         case "main":
             pick = _known_command(state, offered, aim)
         case "disband":
@@ -66,9 +67,7 @@ def _known_command(state: State, offered: frozenset[str], aim: Victory) -> str:
 def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
     if f"win:{aim.id}" in offered:
         return f"win:{aim.id}"
-    steps = shopping_list(state, aim)
-    needs = Needs(state, steps)
-    bills = needs.due
+    steps, bills = shopping_list(state, aim), due(state)
     return (
         _defend(state, offered, bills)
         or campaign.order(state, offered, aim)
@@ -76,7 +75,7 @@ def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
         or _diplomacy(state, offered, aim)
         or _buy(state, offered, steps, bills)
         or _trade(state, offered, steps, bills)
-        or _gather(state, offered, needs, aim)
+        or _gather(state, offered, Needs(state, steps, bills), aim)
         or _instalment(state, offered, steps, bills)
         or "end"
     )
@@ -207,16 +206,13 @@ def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: 
 
 def _gather(state: State, offered: frozenset[str], needs: Needs, aim: Victory) -> str | None:
     """The action space or extraction that brings most of what is missing."""
-    best: tuple[float, str] | None = None
-    for id in offered & act_ids():
-        value = act_worth(state, needs, id)
-        if value > 0 and (best is None or (value, id) > best):
-            best = (value, id)
+    worths = [(act_worth(state, needs, id), id) for id in offered & act_ids()]
+    best = max(worths, default=(0.0, ""))
     searching = state.story.counters.ruins < _needed(aim.all, "ruins")
     found = sites.best_extraction(state, offered, needs.worth, searching)
-    if found and (best is None or found[0] > best[0]):
+    if found and found[0] > best[0]:
         best = found
-    return best[1] if best and best[0] > 0.15 else None
+    return best[1] if best[0] > 0.15 else None
 
 
 def _instalment(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:

@@ -147,9 +147,10 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
     """The best extraction: what it is worth for each worker spent, and the next command toward it."""
     best: tuple[float, str] | None = None
     gains, commands = Gains(state, worth, searching), _commands(state.map)
+    ground = _ground(state)
     for id in offered & _command_ids(state.map):
         verb, hex = commands[id]
-        if hex not in watched_hexes(state) and not (verb in KEPT and hex in _kept(state.map, state.land)):
+        if hex not in ground.watched and not (verb in KEPT and hex in ground.kept):
             value = gains[verb]
             if value > 0 and (best is None or (value + 2, id) > best):
                 best = (value + 2, id)  # no worker has to be spent for it
@@ -157,7 +158,7 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
         return best
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is not None and not worker.stopped and worker.moves:
-        found = _best_hex(state, worker, gains)
+        found = _best_hex(state, ground, worker, gains)
         if found and f"map:move:{found[1]}" in offered:
             return found[0] + 1, f"map:move:{found[1]}"
     for one in sorted(offered & _summons()):
@@ -165,7 +166,7 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
         hex = state.land.capital
         if letter != "capital":
             hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
-        found = _best_hex(state, Worker("w0", hex, full_movement(state)), gains)
+        found = _best_hex(state, ground, Worker("w0", hex, full_movement(state)), gains)
         if found and (best is None or found[0] > best[0]):
             best = (found[0], one)
     return best
@@ -205,10 +206,9 @@ class Gains(dict[str, float]):
         return gain
 
 
-def _best_hex(state: State, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
+def _best_hex(state: State, ground: Ground, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
     """Where this worker could extract most: what that is worth, and the hex."""
-    land, work, searching = state.land, state.goods[WORK], state.people.pool >= 2
-    ground = Ground(state.map, land.terrain, _kept(state.map, land), watched_hexes(state), _can_fish(state))
+    work, searching = state.goods[WORK], state.people.pool >= 2
     best: tuple[float, str] | None = None
     for verbs, hex in _choices(ground, conditions(state, worker), worker.hex, worker.moves):
         left, value = work, 0.0
@@ -235,6 +235,11 @@ class Ground(NamedTuple):
     kept: frozenset[str]
     watched: frozenset[str]
     fishing: bool
+
+
+def _ground(state: State) -> Ground:
+    land = state.land
+    return Ground(state.map, land.terrain, _kept(state.map, land), watched_hexes(state), _can_fish(state))
 
 
 @lru_cache(maxsize=256)

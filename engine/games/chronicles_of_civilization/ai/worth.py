@@ -13,8 +13,9 @@ from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES,
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ADD, CARD, output, space_of
 from engine.games.chronicles_of_civilization.steps.effects import card_of
-from engine.games.chronicles_of_civilization.steps.turn_end import applies, due, event_of, food_need
+from engine.games.chronicles_of_civilization.steps.turn_end import applies, event_of, food_need
 
+Bills = tuple[int, int]  # food and gold that this turn will still take
 PLACES = {name: place for place, name in enumerate(RESOURCES)}
 WEIGHTS = tuple(1.6 * 0.75**number for number in range(5))  # of the steps that guide what is gathered
 
@@ -22,14 +23,15 @@ WEIGHTS = tuple(1.6 * 0.75**number for number in range(5))  # of the steps that 
 class Needs:
     """What is missing for this turn's costs and for the next steps, unit by unit."""
 
-    def __init__(self, state: State, steps: Sequence[Step]) -> None:
+    def __init__(self, state: State, steps: Sequence[Step], bills: Bills) -> None:
         left = list(state.goods)
         lacks: list[list[float]] = [[] for _ in left]
         self.room = [most - there for most, there in zip(data().most, left, strict=True)]
-        food, gold = self.due = due(state)
+        food, gold = bills
         wanted = [(FOOD, food, 4.0), (GOLD, gold, 3.0), (WORK, 1, 0.6)]
         for step, weight in zip(steps, WEIGHTS, strict=False):
-            wanted += [(resource, amount, weight) for resource, amount in step.cost]
+            for resource, amount in step.cost:
+                wanted.append((resource, amount, weight))
         wanted += [(FOOD, food_need(state), 0.8), (WORK, 2, 0.4)]
         for resource, amount, weight in wanted:
             there = left[resource]
@@ -62,8 +64,6 @@ class Needs:
 
     def price(self, cost: Cost) -> float:
         """What this cost means to the player: most where a resource is needed for the next steps."""
-        if not cost:
-            return 0.0
         return sum(0.25 * min(amount, self.left[one]) + 1.2 * max(0, amount - self.left[one]) for one, amount in cost)
 
 
@@ -132,9 +132,14 @@ def act_worth(state: State, needs: Needs, id: str) -> float:
         gains = needs.worth(((FOOD, 1 if added else -space.food_need),))
     if added:
         return gains
-    value = gains - needs.price(space.cost) + _happiness_worth(state, space)
-    workers = space.workers - _marker(state, space)
-    return value / workers if workers else value + 0.5
+    if space.cost:
+        gains -= needs.price(space.cost)
+    if space.happiness:
+        gains += _happiness_worth(state, space)
+    people, workers = state.people, space.workers
+    if people.bonus_free and people.bonus == space.domain:
+        workers -= 1
+    return gains / workers if workers else gains + 0.5
 
 
 @cache
@@ -156,10 +161,6 @@ def feeding_acts() -> frozenset[str]:
     return frozenset(
         f"act:{name}" for name in (*(one.id for one in data().spaces.values() if one.gain == "food"), CARD)
     )
-
-
-def _marker(state: State, space: Space) -> int:
-    return int(state.people.bonus_free and state.people.bonus == space.domain)
 
 
 def _happiness_worth(state: State, space: Space) -> float:
