@@ -90,7 +90,7 @@ def _best(rules: Rules[State], state: State, plans: Sequence[Plan], rng: Random)
 
     if all(outcome(0, world) >= WON for world in numbers[:ENOUGH]):
         return plans[0]._replace(sure=True)
-    left = [*range(len(plans))]
+    left = list(range(len(plans)))
     for tried in accumulate(WORLDS):
         left.sort(key=lambda plan: -mean([outcome(plan, world) for world in numbers[:tried]]))
         left = left[: max(1, len(left) // 2)]
