@@ -80,19 +80,19 @@ def card_worth(state: State, aim: Victory, needs: Needs, pick: str) -> float:
 def _boost_worth(state: State, needs: Needs, domain: str) -> float:
     """What the bonus marker could do in this domain."""
     gains = [0.0]
-    for space in _boosted_spaces()[domain]:
+    for place, space in _boosted_spaces()[domain]:
         if holds(state, space.boundary):
-            gains.append(needs.worth(((PLACES[space.gain or ""], output(state, space)),)))
+            gains.append(needs.worth(((place, output(state, space)),)))
     return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
 
 
 @cache
-def _boosted_spaces() -> dict[str, list[Space]]:
-    """The spaces that the bonus marker alone can use for a gain, by domain."""
-    found: dict[str, list[Space]] = {name: [] for name in data().tracks}
+def _boosted_spaces() -> dict[str, list[tuple[int, Space]]]:
+    """By domain, the spaces that the bonus marker alone can use for a gain, each with the resource it gives."""
+    found: dict[str, list[tuple[int, Space]]] = {name: [] for name in data().tracks}
     for space in data().spaces.values():
         if space.gain and space.workers == 1:
-            found.setdefault(space.domain, []).append(space)
+            found.setdefault(space.domain, []).append((PLACES[space.gain], space))
     return found
 
 
@@ -158,9 +158,8 @@ def act_ids() -> frozenset[str]:
 @cache
 def feeding_acts() -> frozenset[str]:
     """The commands that use a space which may give food."""
-    return frozenset(
-        f"act:{name}" for name in (*(one.id for one in data().spaces.values() if one.gain == "food"), CARD)
-    )
+    names = [space.id for space in data().spaces.values() if space.gain == "food"]
+    return frozenset(f"act:{name}" for name in (*names, CARD))
 
 
 def _happiness_worth(state: State, space: Space) -> float:
