@@ -26,6 +26,7 @@ from engine.core import (
     Setup,
     check,
     check_count,
+    offers,
     option,
     swift,
 )
@@ -71,7 +72,7 @@ class Question(Generic[S]):
     many: Callable[[S, Task], tuple[int, int]] | None = None  # at least, at most; None: exactly one
     private: Callable[[S, Task], bool] | None = None
     who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] | None = None  # (seat, optional); None: only the task's seat
-    offered: Callable[[S, Task], Iterable[str]] | None = None  # a faster way to the candidates without an obstacle
+    offered: Callable[[S, Task], Iterable[Option]] | None = None  # a faster way to the candidates without an obstacle
     may_lapse: bool = False  # with nothing to choose from it is skipped; otherwise that is a bug
 
     def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
@@ -84,7 +85,7 @@ class Question(Generic[S]):
 
     def _decision(self, state: S, task: Task, optional: bool) -> Decision:
         if self.offered:
-            options = tuple(map(option, self.offered(state, task)))
+            options = tuple(self.offered(state, task))
         else:
             options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
         least, most = self.many(state, task) if self.many else (1, 1)
@@ -160,7 +161,7 @@ class AgendaRules(Rules[S]):
         step = self.steps[task.step]
         assert isinstance(step, Question)
         for pick in answer.picks:
-            if Option(pick) not in decision.options:
+            if not offers(decision, pick):
                 obstacle = step.obstacle(state, task._replace(seat=answer.seat), pick)
                 raise IllegalAnswer(obstacle or Obstacle("not_offered"), pick)
         check_count(decision, answer.picks)

@@ -207,6 +207,14 @@ def check(decisions: tuple[Decision, ...], answer: Answer) -> Decision:
     return decision
 
 
+def offers(decision: Decision, pick: str) -> bool:
+    """Is this pick among the options?"""
+    for option in decision.options:  # noqa: SIM110 (asked for every answer)
+        if option.id == pick:
+            return True
+    return False
+
+
 def check_count(decision: Decision, picks: tuple[str, ...]) -> None:
     """Refuse too few or too many picks."""
     least, most, picked = decision.at_least, decision.at_most, len(picks)

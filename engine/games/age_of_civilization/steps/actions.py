@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.agenda import Question, Run, Task, then
-from engine.core import Answer, Candidate, Log, Obstacle, Seat
+from engine.core import Answer, Candidate, Log, Obstacle, Option, Seat, option
 from engine.games.age_of_civilization.cards.catalog import Action, Gain, Perform, cards
 from engine.games.age_of_civilization.state import (
     Position,
@@ -31,8 +31,8 @@ def _candidates(state: State, task: Task) -> Iterator[Candidate]:
     yield from ((action.slots[0], CLOSED) for action in actions if action and action.slots[0] not in listed)
 
 
-def _offered(state: State, task: Task) -> Iterator[str]:
-    return (id for id, obstacle in _open_candidates(state, task) if obstacle is None)
+def _offered(state: State, task: Task) -> Iterator[Option]:
+    return (option(id) for id, obstacle in _open_candidates(state, task) if obstacle is None)
 
 
 def _open_candidates(state: State, task: Task) -> Iterator[Candidate]:

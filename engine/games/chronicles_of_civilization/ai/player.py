@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache, partial
 
 from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.ai import campaign, sites
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step, shopping_list
-from engine.games.chronicles_of_civilization.ai.worth import Needs, act_worth, acts, card_worth
+from engine.games.chronicles_of_civilization.ai.worth import Bills, Needs, act_ids, act_worth, card_worth, feeding_acts
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Deck, Goods, State
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, State
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
 from engine.games.chronicles_of_civilization.steps.commands.development import next_segment
 from engine.games.chronicles_of_civilization.steps.effects import card_of, covers
+from engine.games.chronicles_of_civilization.steps.turn_end import due
 
-Bills = tuple[int, int]  # food and gold that this turn will still take
 CHEAP, KEPT = 4, 4  # how much gold may always be exchanged, and how much is kept when more is exchanged
 EXCHANGES = (
     (1, "peace", "act:diplomacy:3"),
@@ -34,7 +34,8 @@ def planner(state: State, decision: Decision, aim: Victory) -> Answer:
         case "capital":
             pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
-            pick = max(sorted(offered), key=partial(card_worth, state, aim))
+            needs = Needs(state, shopping_list(state, aim), due(state))
+            pick = max(sorted(offered), key=partial(card_worth, state, aim, needs))
         case "main":
             pick = _known_command(state, offered, aim)
         case "disband":
@@ -48,12 +49,13 @@ def planner(state: State, decision: Decision, aim: Victory) -> Answer:
 
 
 REMEMBERED = 4096  # positions at once
-_known: dict[tuple[str, State], str] = {}
+_known: dict[Hashable, str] = {}
 
 
 def _known_command(state: State, offered: frozenset[str], aim: Victory) -> str:
     """The next command. Until the turn ends, every world that is tried out leads through the same positions."""
-    key = aim.id, state._replace(seed="", counter=0, dice=(), deck=Deck((), card=state.deck.card), agenda=())
+    place, holdings = (state.map, state.land), (state.goods, state.people, state.growth, state.armies)
+    key = state.tale, aim.id, state.story, state.turn, state.deck.card, place, holdings
     pick = _known.get(key)
     if pick is None or pick not in offered:
         if len(_known) >= REMEMBERED:
@@ -65,9 +67,7 @@ def _known_command(state: State, offered: frozenset[str], aim: Victory) -> str:
 def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
     if f"win:{aim.id}" in offered:
         return f"win:{aim.id}"
-    steps = shopping_list(state, aim)
-    needs = Needs(state, steps)
-    bills = needs.due
+    steps, bills = shopping_list(state, aim), due(state)
     return (
         _defend(state, offered, bills)
         or campaign.order(state, offered, aim)
@@ -75,7 +75,7 @@ def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
         or _diplomacy(state, offered, aim)
         or _buy(state, offered, steps, bills)
         or _trade(state, offered, steps, bills)
-        or _gather(state, offered, needs, aim)
+        or _gather(state, offered, Needs(state, steps, bills), aim)
         or _instalment(state, offered, steps, bills)
         or "end"
     )
@@ -166,7 +166,7 @@ def _more_food_needed(state: State, step: Step) -> int:
 
 def _possible_food(state: State, offered: frozenset[str]) -> int:
     """Food that workers could still bring this turn."""
-    used = [space_of(state, name) for name, added in map(acts().__getitem__, offered & acts().keys()) if not added]
+    used = [space_of(state, id.removeprefix("act:")) for id in offered & feeding_acts()]
     yields = sorted([output(state, space) for space in used if space.gain == "food"], reverse=True)
     return sum(yields[: state.people.pool])
 
@@ -184,15 +184,17 @@ def _do(state: State, offered: frozenset[str], step: Step) -> str | None:
 
 def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:
     """Exchanges that complete the first step, where gold can be spared for them."""
-    if not steps:
+    if not steps or covers(state.goods, steps[0].cost):
         return None
     cost = dict(steps[0].cost)
-    short = {RESOURCES[one]: amount - state.goods[one] for one, amount in cost.items() if amount > state.goods[one]}
     gold = state.goods.gold - cost.get(GOLD, 0) - bills[1]
+    if gold < 1:
+        return None
+    short = {RESOURCES[one]: amount - state.goods[one] for one, amount in cost.items() if amount > state.goods[one]}
     for rate, exchange, opener in EXCHANGES:
         price = rate * sum(short.values())
         able = set(short) <= set(data().exchanges[exchange].taken)
-        if not short or not able or price > min(gold, max(CHEAP, gold - KEPT)):
+        if not able or price > min(gold, max(CHEAP, gold - KEPT)):
             continue
         for name in short:
             if f"trade:{exchange}:{name}" in offered:
@@ -204,16 +206,13 @@ def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: 
 
 def _gather(state: State, offered: frozenset[str], needs: Needs, aim: Victory) -> str | None:
     """The action space or extraction that brings most of what is missing."""
-    best: tuple[float, str] | None = None
-    for id in offered & acts().keys():
-        value = act_worth(state, needs, id)
-        if value > 0 and (best is None or (value, id) > best):
-            best = (value, id)
+    worths = [(act_worth(state, needs, id), id) for id in offered & act_ids()]
+    best = max(worths, default=(0.0, ""))
     searching = state.story.counters.ruins < _needed(aim.all, "ruins")
     found = sites.best_extraction(state, offered, needs.worth, searching)
-    if found and (best is None or found[0] > best[0]):
+    if found and found[0] > best[0]:
         best = found
-    return best[1] if best and best[0] > 0.15 else None
+    return best[1] if best[0] > 0.15 else None
 
 
 def _instalment(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
 from random import Random
 from statistics import mean
 from typing import NamedTuple
@@ -77,19 +79,24 @@ def _plans(rules: Rules[State], state: State, decision: Decision) -> Sequence[Pl
 
 def _best(rules: Rules[State], state: State, plans: Sequence[Plan], rng: Random) -> Plan:
     """The plan with the best outcomes. All are tried in the same worlds, and ties go to the first."""
-    seat, found = plans[0].answer.seat, [(plan, list[float]()) for plan in plans]
-    worlds = [rules.imagine(state, seat, f"tried {rng.random()}") for _ in range(sum(WORLDS))] if plans[1:] else []
-    if worlds and all(_outcome(rules, world, plans[0]) >= WON for world in worlds[:ENOUGH]):
+    if len(plans) == 1:
+        return plans[0]
+    seat, numbers = plans[0].answer.seat, range(sum(WORLDS))
+    worlds = [rules.imagine(state, seat, f"tried {rng.random()}") for _ in numbers]
+
+    @cache
+    def outcome(plan: int, world: int) -> float:
+        return _outcome(rules, worlds[world], plans[plan])
+
+    if all(outcome(0, world) >= WON for world in numbers[:ENOUGH]):
         return plans[0]._replace(sure=True)
-    for count in WORLDS:
-        if len(found) == 1:
+    left = list(range(len(plans)))
+    for tried in accumulate(WORLDS):
+        left.sort(key=lambda plan: -mean([outcome(plan, world) for world in numbers[:tried]]))
+        left = left[: max(1, len(left) // 2)]
+        if len(left) == 1:
             break
-        tried, worlds = worlds[:count], worlds[count:]
-        for plan, outcomes in found:
-            outcomes += [_outcome(rules, world, plan) for world in tried]
-        found.sort(key=lambda one: -mean(one[1]))
-        found = found[: max(1, len(found) // 2)]
-    return found[0][0]
+    return plans[left[0]]
 
 
 def _outcome(rules: Rules[State], world: State, plan: Plan) -> float:

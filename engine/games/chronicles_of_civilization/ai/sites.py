@@ -146,10 +146,11 @@ def _summon_near(state: State, offered: frozenset[str], target: str) -> str | No
 def best_extraction(state: State, offered: frozenset[str], worth: Worth, searching: bool) -> tuple[float, str] | None:
     """The best extraction: what it is worth for each worker spent, and the next command toward it."""
     best: tuple[float, str] | None = None
-    gains, commands = _gains(state, worth, searching), _commands(state.map)
-    for id in offered & commands.keys():
+    gains, commands = Gains(state, worth, searching), _commands(state.map)
+    ground = _ground(state)
+    for id in offered & _command_ids(state.map):
         verb, hex = commands[id]
-        if hex not in watched_hexes(state) and not (verb in KEPT and hex in _kept(state.map, state.land)):
+        if hex not in ground.watched and not (verb in KEPT and hex in ground.kept):
             value = gains[verb]
             if value > 0 and (best is None or (value + 2, id) > best):
                 best = (value + 2, id)  # no worker has to be spent for it
@@ -157,7 +158,7 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
         return best
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is not None and not worker.stopped and worker.moves:
-        found = _best_hex(state, worker, gains)
+        found = _best_hex(state, ground, worker, gains)
         if found and f"map:move:{found[1]}" in offered:
             return found[0] + 1, f"map:move:{found[1]}"
     for one in sorted(offered & _summons()):
@@ -165,7 +166,7 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
         hex = state.land.capital
         if letter != "capital":
             hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
-        found = _best_hex(state, Worker("w0", hex, full_movement(state)), gains)
+        found = _best_hex(state, ground, Worker("w0", hex, full_movement(state)), gains)
         if found and (best is None or found[0] > best[0]):
             best = (found[0], one)
     return best
@@ -178,24 +179,36 @@ def _commands(map: str) -> dict[str, tuple[str, str]]:
 
 
 @cache
+def _command_ids(map: str) -> frozenset[str]:
+    return frozenset(_commands(map))
+
+
+@cache
 def _summons() -> frozenset[str]:
     """All commands that summon a worker."""
     letters = [letter for kind in data().cards.structure for letter in kind.letters]
     return frozenset(f"map:summon:{place}" for place in ("capital", *letters))
 
 
-def _gains(state: State, worth: Worth, searching: bool) -> dict[str, float]:
-    """What one extraction of each kind is worth."""
-    work = worth(((WORK, 1),))
-    gains = {verb: worth(yields(state, verb)) - (0.0 if verb == "ruin" else work) for verb in VERBS}
-    gains["ruin"] += RUIN if searching else 0.0
-    return gains
+class Gains(dict[str, float]):
+    """What one extraction of each kind is worth, weighed when it is asked for."""
+
+    def __init__(self, state: State, worth: Worth, searching: bool) -> None:
+        self._state, self._worth, self._searching = state, worth, searching
+
+    def __missing__(self, verb: str) -> float:
+        gain = self._worth(yields(self._state, verb))
+        if verb != "ruin":
+            gain -= self._worth(((WORK, 1),))
+        elif self._searching:
+            gain += RUIN
+        self[verb] = gain
+        return gain
 
 
-def _best_hex(state: State, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
+def _best_hex(state: State, ground: Ground, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
     """Where this worker could extract most: what that is worth, and the hex."""
-    land, work, searching = state.land, state.goods[WORK], state.people.pool >= 2
-    ground = Ground(state.map, land.terrain, _kept(state.map, land), watched_hexes(state), _can_fish(state))
+    work, searching = state.goods[WORK], state.people.pool >= 2
     best: tuple[float, str] | None = None
     for verbs, hex in _choices(ground, conditions(state, worker), worker.hex, worker.moves):
         left, value = work, 0.0
@@ -222,6 +235,11 @@ class Ground(NamedTuple):
     kept: frozenset[str]
     watched: frozenset[str]
     fishing: bool
+
+
+def _ground(state: State) -> Ground:
+    land = state.land
+    return Ground(state.map, land.terrain, _kept(state.map, land), watched_hexes(state), _can_fish(state))
 
 
 @lru_cache(maxsize=256)

@@ -79,6 +79,8 @@ def _settlements() -> list[str]:
 
 
 def _wonder(state: State) -> bool:
+    if not state.growth.wonder:
+        return False
     wonder = data().tales[state.tale].wonder
     return wonder is not None and state.growth.wonder >= len(wonder.stages)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.agenda import Task, then
-from engine.core import Answer, Candidate, Log, Obstacle
+from engine.core import Answer, Candidate, Log, Obstacle, Option, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 
@@ -13,6 +13,16 @@ from engine.games.chronicles_of_civilization.state import State
 def sites(state: State, task: Task) -> tuple[Candidate, ...]:
     """The capital may stand on any empty field."""
     return _sites(state.map, state.land.terrain)
+
+
+def empty_fields(state: State, task: Task) -> tuple[Option, ...]:
+    """The sites without an obstacle."""
+    return _empty_fields(state.map, state.land.terrain)
+
+
+@lru_cache(maxsize=64)
+def _empty_fields(map: str, terrain: str) -> tuple[Option, ...]:
+    return tuple(option(id) for id, obstacle in _sites(map, terrain) if obstacle is None)
 
 
 @lru_cache(maxsize=64)

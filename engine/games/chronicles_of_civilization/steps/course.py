@@ -9,7 +9,7 @@ from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps import capital, card, main_phase, turn_end
 
 STEPS: Mapping[str, Step[State]] = {
-    "capital": Question(capital.sites, capital.found),
+    "capital": Question(capital.sites, capital.found, offered=capital.empty_fields),
     "draw": card.draw,
     "card": Question(card.tracks, card.choose_track),
     "main": Question(main_phase.candidates, main_phase.command, offered=main_phase.offered),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from engine.agenda import Task, then
-from engine.core import Answer, Candidate, Log
+from engine.core import Answer, Candidate, Log, Option, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.state import State
@@ -30,11 +31,11 @@ from engine.games.chronicles_of_civilization.steps.commands.development import (
     invent,
     raise_stage,
 )
-from engine.games.chronicles_of_civilization.steps.commands.exchanges import EXCHANGES, trade
+from engine.games.chronicles_of_civilization.steps.commands.exchanges import EXCHANGES, tired, trade
 from engine.games.chronicles_of_civilization.steps.commands.extraction import EXTRACTION, VERBS, extract
 from engine.games.chronicles_of_civilization.steps.commands.kind import Memory, possible
 from engine.games.chronicles_of_civilization.steps.commands.payments import REPAYMENTS, VICTORY_PAYMENTS, repay, win
-from engine.games.chronicles_of_civilization.steps.commands.structures import STRUCTURES, build
+from engine.games.chronicles_of_civilization.steps.commands.structures import STRUCTURES, affordable, build
 from engine.games.chronicles_of_civilization.steps.commands.workers import (
     AGAIN,
     ON_THE_WAY,
@@ -64,24 +65,18 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
             yield from kind.candidates(state)
 
 
-def offered(state: State, task: Task) -> list[str]:
+def offered(state: State, task: Task) -> list[Option]:
     """The commands without an obstacle."""
-    found = ["end"]
-    for memory in MEMORIES:
-        if commands := memory.open(state):
-            found += possible(state, commands)
-    return found
+    return [option("end"), *possible(state, chain.from_iterable([memory.open(state) for memory in MEMORIES]))]
 
 
 def development(state: State) -> Hashable:
     """What boundaries ask for, and what decides whether an action would achieve anything."""
     growth, land, story = state.growth, state.land, state.story
-    return (
-        *(state.tale, growth.tracks, growth.inventions, growth.buildings, growth.wonder),
-        *(story.relations == 1, story.conquered),
-        *[ask(state) for ask in _asked()],
-        *([one.kind for one in land.structures] + [*working(state.map, land).items()] if land.structures else ()),
-    )
+    built = [one.kind for one in land.structures] + [*working(state.map, land).items()] if land.structures else ()
+    asked = [ask(state) for ask in _asked()]
+    civilization = growth.tracks, growth.inventions, growth.buildings, growth.wonder
+    return state.tale, civilization, story.relations == 1, story.conquered, tuple(asked), tuple(built)
 
 
 # What boundaries may ask for besides development, structures and peace.
@@ -111,7 +106,7 @@ def _asked() -> tuple[Callable[[State], Hashable], ...]:
 def _walking(state: State) -> Hashable:
     """Where the active worker can go."""
     worker = active(state)
-    return worker and (conditions(state, worker), worker.hex, worker.moves, worker.stopped)
+    return worker and (conditions(state, worker), worker.hex, worker.moves, worker.stopped, tired(state) is None)
 
 
 def _surroundings(state: State) -> Hashable:
@@ -120,12 +115,18 @@ def _surroundings(state: State) -> Hashable:
     return worker and (state.map, worker.hex, land.terrain, land.capital, land.structures)
 
 
+def _building(state: State) -> Hashable:
+    """What the active worker could build, and what it finds around it."""
+    kinds = affordable(state) if state.people.active else ()
+    return kinds and (kinds, _surroundings(state))
+
+
 def _armies(state: State) -> Hashable:
     return state.tale, state.armies, state.story.conquered
 
 
-def _on_the_map(state: State) -> Hashable:
-    return tuple([worker.name for worker in state.people.workers])
+def _exchanges_and_workers(state: State) -> Hashable:
+    return state.turn.exchanges, tuple([worker.name for worker in state.people.workers])
 
 
 MEMORIES = (
@@ -134,10 +135,10 @@ MEMORIES = (
         *(ACTION_SPACES, SEGMENTS, INSTALMENTS, INVENTIONS, BUILDINGS, WONDER_STAGES),
         *(SUMMONS, RECRUITING, REPAYMENTS, VICTORY_PAYMENTS),
     ),
-    Memory(lambda state: state.turn.exchanges, EXCHANGES),
-    Memory(_on_the_map, AGAIN, PICKS),
+    Memory(_exchanges_and_workers, EXCHANGES, AGAIN, PICKS),
     Memory(_walking, WALKS, ON_THE_WAY),
-    Memory(_surroundings, EXTRACTION, STRUCTURES),
+    Memory(_surroundings, EXTRACTION),
+    Memory(_building, STRUCTURES),
     Memory(_armies, ORDERS),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from engine.core import Log, Obstacle
@@ -13,6 +13,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Condition,
     Family,
+    Hindrance,
     Listed,
     boundary,
     never,
@@ -28,17 +29,32 @@ STRUCTURE = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what 
 ADD = "add"
 
 
-def _taken(state: State, command: Command) -> Obstacle | None:
-    """A space is used once a turn; after that one worker may be added (R9)."""
-    turn, space = state.turn, command.of
-    if command.how == ADD:
-        if space not in turn.spaces:
-            return obstacle("unused", space=space)
-        return obstacle("used", space=space) if space in turn.added else None
-    if space in turn.spaces:  # R9
-        return obstacle("used", space=space)
-    late = space in _late() and not turn.happiness_actions  # R40
-    return obstacle("after happiness") if late else None
+def _use_once(space: Space) -> Hindrance:
+    """A space is used once a turn (R9), and some only after a happiness action (R40)."""
+    id, late = space.id, space.enhances == "happiness"
+    used, too_early = obstacle("used", space=id), obstacle("after happiness")
+
+    def hindrance(state: State) -> Obstacle | None:
+        turn = state.turn
+        if id in turn.spaces:
+            return used
+        return too_early if late and not turn.happiness_actions else None
+
+    return hindrance
+
+
+def _add_once(space: Space) -> Hindrance:
+    """One worker may be added to a space that was used (R9)."""
+    id = space.id
+    unused, used = obstacle("unused", space=id), obstacle("used", space=id)
+
+    def hindrance(state: State) -> Obstacle | None:
+        turn = state.turn
+        if id not in turn.spaces:
+            return unused
+        return used if id in turn.added else None
+
+    return hindrance
 
 
 @cache
@@ -50,8 +66,8 @@ def _acts() -> tuple[Family, ...]:
 
 def _acts_on(space: Space) -> tuple[Family, ...]:
     """Workers use a space, and one more may be added."""
-    use = Command(f"act:{space.id}", space.cost, space.workers, space.domain, space.id, hindrance=_taken)
-    add = Command(f"act:{space.id}:{ADD}", (), 1, space.domain, space.id, ADD, _taken)
+    use = Command(f"act:{space.id}", space.cost, space.workers, space.domain, hindrance=_use_once(space))
+    add = Command(f"act:{space.id}:{ADD}", (), 1, space.domain, hindrance=_add_once(space))
     conditions = (*boundary(space.boundary), *_useful(space))
     if space.stack:
         return (Family((use, add), conditions),)
@@ -64,12 +80,6 @@ def _openable_acts() -> tuple[Family, ...]:
 
 
 ACTION_SPACES = Listed(lambda state: _acts(), lambda state: _openable_acts())
-
-
-@cache
-def _late() -> frozenset[str]:
-    """The spaces that may be used only after a happiness action."""
-    return frozenset(space.id for space in data().spaces.values() if space.enhances == "happiness")
 
 
 # The spaces
@@ -93,21 +103,38 @@ def _card_space(resource: str) -> Space:
 
 def output(state: State, space: Space) -> int:
     """What the space yields now; structures count only where they work."""
-    if isinstance(space.amount, int):
-        return space.amount
-    if space.amount.startswith("population"):
-        _, _, times = space.amount.partition(" x ")
-        return state.people.population * int(times or 1)
-    level = state.growth.tracks[data().track_index[space.domain]].level
-    kind = STRUCTURE.get(space.domain, space.domain if space.domain.startswith("settlement_") else "")
+    return _outputs()[space.id](state)
+
+
+@cache
+def _outputs() -> dict[str, Callable[[State], int]]:
+    """What each space yields, as a question to a state."""
+    return {space.id: _output(space) for space in (*data().spaces.values(), _card_space(RESOURCES[0]))}
+
+
+def _output(space: Space) -> Callable[[State], int]:
+    amount, domain = space.amount, space.domain
+    if isinstance(amount, int):
+        return lambda state: amount
+    if amount.startswith("population"):
+        times = int(amount.partition(" x ")[2] or 1)
+        return lambda state: state.people.population * times
+    track = data().track_index[domain]
+    kind = STRUCTURE.get(domain, domain if domain.startswith("settlement_") else "")
     if not kind:
-        return level
-    there = working(state.map, state.land).get(kind, 0) if state.land.structures else 0
-    if not there or (space.boundary == kind and not level):  # R48
-        return 0
-    if space.amount == "level":
-        return level
-    return level + there if "+" in space.amount else level * there
+        return lambda state: state.growth.tracks[track].level
+    levelled = space.boundary == kind  # R48
+
+    def with_structures(state: State) -> int:
+        level = state.growth.tracks[track].level
+        there = working(state.map, state.land).get(kind, 0) if state.land.structures else 0
+        if not there or (levelled and not level):
+            return 0
+        if amount == "level":
+            return level
+        return level + there if "+" in amount else level * there
+
+    return with_structures
 
 
 def _useful(space: Space) -> Iterator[Condition]:

@@ -14,6 +14,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Condition,
     Family,
+    Hindrance,
     Listed,
     boundary,
     never,
@@ -30,31 +31,30 @@ from engine.games.chronicles_of_civilization.steps.war import ROWS, back, forwar
 STRONG = "strong"  # with the help of the Fortress (R41)
 
 
-def _no_room(state: State, command: Command) -> Obstacle | None:
-    """No slot is free in the division, or the Fortress is used already."""
-    row = int(command.of)
-    units, closed, _ = state.armies.own[row - 1]
-    if len(units) + closed >= _slots():
-        return obstacle("no slot", row=row)
-    used = command.how == STRONG and fortress().id in state.turn.spaces
-    return obstacle("used", space=fortress().id) if used else None
+def _room(row: int, strong: bool) -> Hindrance:
+    """A slot must be free in the division, and the Fortress still unused."""
+    at, slots, space = row - 1, data().cards.army.slots, fortress().id
+    full, used = obstacle("no slot", row=row), obstacle("used", space=space)
 
+    def hindrance(state: State) -> Obstacle | None:
+        division = state.armies.own[at]
+        if len(division.units) + division.closed >= slots:
+            return full
+        return used if strong and space in state.turn.spaces else None
 
-@cache
-def _slots() -> int:
-    return data().cards.army.slots
+    return hindrance
 
 
 @cache
 def _recruits() -> tuple[Family, ...]:
     """Every unit into every division, as it is or made stronger."""
-    found, space, rows = list[Family](), fortress(), ("1", "2", "3")
+    found, space, rows = list[Family](), fortress(), [row + 1 for row in ROWS]
     for id, unit in data().units.items():
-        military = boundary(f"military:{unit.military}")
-        plain = [Command(f"war:recruit:{id}:{row}", unit.cost, of=row, hindrance=_no_room) for row in rows]
-        cost, workers, domain = cost_with_fortress(id), space.workers, space.domain
+        military, cost = boundary(f"military:{unit.military}"), cost_with_fortress(id)
+        plain = [Command(f"war:recruit:{id}:{row}", unit.cost, hindrance=_room(row, False)) for row in rows]
         strong = [
-            Command(f"war:recruit:{id}:{row}:{STRONG}", cost, workers, domain, row, STRONG, _no_room) for row in rows
+            Command(f"war:recruit:{id}:{row}:{STRONG}", cost, space.workers, space.domain, hindrance=_room(row, True))
+            for row in rows
         ]
         found.append(Family(tuple(plain), military))
         found.append(Family(tuple(strong), (*military, *boundary(space.boundary))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -61,7 +62,7 @@ def _row(track: str, at: int) -> Row:
     segments, id = data().tracks[track].segments, f"dev:{track}"
     whole = [Family((Command(id, one.cost, one.workers, track),), boundary(one.boundary)) for one in segments]
     parts = [_parts(track, at, one) for one in segments]
-    end = Family((Command(id),), finished), tuple(one._replace(conditions=finished) for one in parts[-1])
+    end = Family((Command(id),), finished), tuple(replace(one, conditions=finished) for one in parts[-1])
     all_parts = (*parts, end[1])
     return Row(segments, (*whole, end[0]), all_parts, tuple(map(openable, all_parts)))
 
@@ -97,7 +98,7 @@ def _segments(state: State) -> Iterator[Family]:
         if track.worker_paid or any(track.paid):
             segment = row.segments[track.done]
             cost, workers = missing(segment, track), segment.workers - track.worker_paid
-            family = family._replace(commands=(family.commands[0]._replace(cost=cost, workers=workers),))
+            family = replace(family, commands=(replace(family.commands[0], cost=cost, workers=workers),))
         yield family
 
 

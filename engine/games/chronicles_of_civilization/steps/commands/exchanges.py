@@ -12,7 +12,7 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import Exchange
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
-from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
+from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Hindrance, Kind, obstacle
 from engine.games.chronicles_of_civilization.steps.effects import less, named, topped
 
 FREE_COMMANDS = 40  # a turn (R61)
@@ -31,13 +31,17 @@ class Trade(NamedTuple):
     free: bool  # one for one, both ways
 
 
-def _pointless(state: State, command: Command) -> Obstacle | None:
-    """There is no room for what the trade brings, or it could go on for ever."""
-    trade = trades()[command.id]
-    for resource, count in trade.gains:
-        if state.goods[resource] + count > data().most[resource]:
-            return obstacle("full", resource=RESOURCES[resource])
-    return tired(state) if trade.free else None
+def _worthwhile(gains: Cost, free: bool) -> Hindrance:
+    """There must be room for what the trade brings, and it must not go on for ever."""
+    most = data().most
+
+    def hindrance(state: State) -> Obstacle | None:
+        for resource, count in gains:
+            if state.goods[resource] + count > most[resource]:
+                return obstacle("full", resource=RESOURCES[resource])
+        return tired(state) if free else None
+
+    return hindrance
 
 
 class Exchanges(Kind[str]):
@@ -69,9 +73,9 @@ def _trades(one: Exchange) -> Iterator[Trade]:
         return RESOURCES.index(name), count
 
     def trade(what: str, cost: Cost, taken: str) -> Trade:
-        return Trade(
-            Command(f"trade:{one.id}:{what}", cost, of=one.id, hindrance=_pointless), (goods(taken, one.take),), free
-        )
+        gains = (goods(taken, one.take),)
+        command = Command(f"trade:{one.id}:{what}", cost, of=one.id, hindrance=_worthwhile(gains, free))
+        return Trade(command, gains, free)
 
     free = one.give == one.take and bool(set(one.given) & set(one.taken))
     if one.mix:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from engine.core import Log, Obstacle
@@ -52,22 +52,15 @@ def out_of_touch(state: State, hex: str) -> Obstacle | None:
     return obstacle("not adjacent", hex=hex, worker=worker.name)
 
 
-def _cannot_fish(state: State, command: Command) -> Obstacle | None:
-    return unmet(state, boundary(data().cards.worker.fish_boundary))
-
-
 class Extraction(Kind[str]):
     def families(self, state: State) -> Iterable[str]:
         return board_of(state).hexes
-
-    def open_families(self, state: State) -> Iterable[str]:
-        return [hex for hex in touched(state) if sign(state, hex) in BY_SIGN]  # on others everything is barred
 
     def closed(self, state: State, family: str) -> Obstacle | None:
         return out_of_touch(state, family)
 
     def commands(self, state: State, family: str) -> tuple[Command, ...]:
-        return _extractions(family)
+        return tuple(_extractions(family).values())
 
     def barred(self, state: State, command: Command) -> Obstacle | None:
         verb, hex, worker = VERBS[command.how], command.of, active(state)
@@ -77,16 +70,23 @@ class Extraction(Kind[str]):
             return obstacle("not adjacent", hex=hex, worker=worker.name)
         return None
 
+    def open(self, state: State) -> list[Command]:
+        """Only what fits the terrain can be open."""
+        verbs = [(hex, BY_SIGN.get(sign(state, hex))) for hex in touched(state)]
+        commands = [_extractions(hex)[verb] for hex, verb in verbs if verb]
+        return [command for command in commands if self.barred(state, command) is None]
+
 
 EXTRACTION = Extraction()
 
 
 @cache
-def _extractions(hex: str) -> tuple[Command, ...]:
-    ruin = data().cards.worker.ruin_pool_workers
-    costs = {verb: ((), ruin) if verb == "ruin" else (work_point(), 0) for verb in VERBS}
-    checks = {"fish": _cannot_fish}
-    return tuple(Command(f"map:{verb}:{hex}", *costs[verb], "", hex, verb, checks.get(verb)) for verb in VERBS)
+def _extractions(hex: str) -> dict[str, Command]:
+    """The commands for this hex, by verb."""
+    line = data().cards.worker
+    costs = {verb: ((), line.ruin_pool_workers) if verb == "ruin" else (work_point(), 0) for verb in VERBS}
+    checks = {"fish": partial(unmet, conditions=boundary(line.fish_boundary))}
+    return {verb: Command(f"map:{verb}:{hex}", *costs[verb], "", hex, verb, checks.get(verb)) for verb in VERBS}
 
 
 def yields(state: State, verb: str) -> Cost:

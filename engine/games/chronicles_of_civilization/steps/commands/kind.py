@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.core import Candidate, Obstacle
+from engine.core import Candidate, Obstacle, Option, option
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, predicate
@@ -14,7 +15,11 @@ from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, 
 F = TypeVar("F")
 
 
-class Command(NamedTuple):
+Hindrance = Callable[[State], Obstacle | None]
+
+
+@dataclass(frozen=True)
+class Command:
     """One command: what it takes, and what may hinder it at the moment."""
 
     id: str
@@ -23,7 +28,15 @@ class Command(NamedTuple):
     domain: str = ""  # the domain whose bonus marker may be one of the workers (R8)
     of: str = ""  # the space, worker, hex, track ... that it is about
     how: str = ""  # what is done with it
-    hindrance: Callable[[State, Command], Obstacle | None] | None = None
+    hindrance: Hindrance | None = None
+
+    @cached_property
+    def plain(self) -> Plain:
+        """The command as `possible` reads it."""
+        return option(self.id), self.cost, self.workers, self.domain, self.hindrance
+
+
+Plain = tuple[Option, Cost, int, str, Hindrance | None]  # a plain tuple is taken apart faster than a named one
 
 
 class Kind(Generic[F]):
@@ -59,11 +72,11 @@ class Kind(Generic[F]):
                 yield command.id, closed or self.barred(state, command) or impossible(state, command)
 
     def open_families(self, state: State) -> Iterable[F]:
-        """The families that are not closed, or at least those with commands that are not barred."""
+        """The families that are not closed, or at least those with commands that the player may be able to give."""
         return [family for family in self.families(state) if self.closed(state, family) is None]
 
     def open(self, state: State) -> list[Command]:
-        """The commands that are not barred."""
+        """The commands that are not barred, or at least those that the player can pay."""
         found = []
         for family in self.open_families(state):
             found += [command for command in self.commands(state, family) if self.barred(state, command) is None]
@@ -77,11 +90,17 @@ class Condition(NamedTuple):
     otherwise: Obstacle
 
 
-class Family(NamedTuple):
+@dataclass(frozen=True)
+class Family:
     """Commands that open and close together."""
 
     commands: tuple[Command, ...]
     conditions: tuple[Condition, ...] = ()
+
+    @cached_property
+    def asks(self) -> tuple[Predicate, ...]:
+        """What must hold."""
+        return tuple(one.holds for one in self.conditions)
 
 
 def unmet(state: State, conditions: Iterable[Condition]) -> Obstacle | None:
@@ -109,7 +128,7 @@ def _nowhere(state: State) -> bool:
 
 def openable(families: Iterable[Family]) -> tuple[Family, ...]:
     """The families that are open in some position."""
-    return tuple(one for one in families if all(holds is not _nowhere for holds, _ in one.conditions))
+    return tuple(one for one in families if _nowhere not in one.asks)
 
 
 @lru_cache(maxsize=4096)
@@ -139,12 +158,12 @@ class Listed(Kind[Family]):
 
     def open(self, state: State) -> list[Command]:
         found = list[Command]()
-        for commands, conditions in self._openable(state):
-            for holds, _ in conditions:
+        for family in self._openable(state):
+            for holds in family.asks:
                 if not holds(state):
                     break
             else:
-                found += commands
+                found += family.commands
         return found
 
 
@@ -166,10 +185,10 @@ class Memory:
 
     def __init__(self, rests_on: Callable[[State], Hashable], *kinds: Kind[Any]) -> None:
         self.rests_on, self.kinds = rests_on, kinds
-        self._known: dict[Hashable, Sequence[Command]] = {}
-        self._last: tuple[Hashable, Sequence[Command]] = (self, ())  # found without hashing
+        self._known: dict[Hashable, Sequence[Plain]] = {}
+        self._last: tuple[Hashable, Sequence[Plain]] = (self, ())  # found without hashing
 
-    def open(self, state: State) -> Sequence[Command]:
+    def open(self, state: State) -> Sequence[Plain]:
         key, (last, opened) = self.rests_on(state), self._last  # read once, since several threads may ask
         if key == last:
             return opened
@@ -181,37 +200,36 @@ class Memory:
         self._last = (key, found)
         return found
 
-    def afresh(self, state: State) -> Sequence[Command]:
-        return [command for kind in self.kinds for command in kind.open(state)]
+    def afresh(self, state: State) -> Sequence[Plain]:
+        return [command.plain for kind in self.kinds for command in kind.open(state)]
 
 
 # What is possible at the moment
 
 
-def possible(state: State, commands: Iterable[Command]) -> list[str]:
+def possible(state: State, commands: Iterable[Plain]) -> list[Option]:
     """Of open commands, those that the player can pay now and that nothing hinders."""
     goods, people, found = state.goods, state.people, []
     pool, boosted = people.pool, people.bonus if people.bonus_free else None
-    for command in commands:
-        id, cost, workers, domain, _, _, hindrance = command
+    for offer, cost, workers, domain, hindrance in commands:
         if workers > pool and (workers > pool + 1 or domain != boosted):
             continue
         for resource, amount in cost:
             if goods[resource] < amount:
                 break
         else:
-            if hindrance is None or hindrance(state, command) is None:
-                found.append(id)
+            if hindrance is None or hindrance(state) is None:
+                found.append(offer)
     return found
 
 
 def impossible(state: State, command: Command) -> Obstacle | None:
     """Why an open command is not possible."""
-    if possible(state, (command,)):
+    if possible(state, (command.plain,)):
         return None
-    if command.hindrance and (why := command.hindrance(state, command)):
+    if command.hindrance and (why := command.hindrance(state)):
         return why
-    if not possible(state, (command._replace(cost=()),)):
+    if not possible(state, (replace(command, cost=()).plain,)):
         people = state.people
         available = people.pool + (people.bonus_free and people.bonus == command.domain)
         return Obstacle("workers", {"needed": command.workers, "there": available})

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
+from operator import attrgetter
 
-from engine.core import Log, Obstacle
+from engine.core import Log
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.notation import Cost
+from engine.games.chronicles_of_civilization.cards.schema import Victory
 from engine.games.chronicles_of_civilization.state import State, Tale
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
+    Condition,
     Family,
     Listed,
     boundary,
@@ -18,16 +22,15 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
 from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, crisis, named, pay
 
 
-def _no_crisis(state: State, command: Command) -> Obstacle | None:
-    at = state.story.hunger if command.of == "hunger" else state.story.bankruptcy
-    return None if at else obstacle("no crisis", track=command.of)
-
-
 @cache
 def _repayments() -> tuple[Family, ...]:
     line = data().cards.crisis
-    costs = {"hunger": line.hunger_repay, "bankruptcy": line.bankruptcy_repay}
-    return tuple(Family((Command(f"repay:{of}", cost, of=of, hindrance=_no_crisis),)) for of, cost in costs.items())
+    return _repayment("hunger", line.hunger_repay), _repayment("bankruptcy", line.bankruptcy_repay)
+
+
+def _repayment(of: str, cost: Cost) -> Family:
+    in_crisis = Condition(attrgetter(f"story.{of}"), obstacle("no crisis", track=of))
+    return Family((Command(f"repay:{of}", cost, hindrance=partial(unmet, conditions=(in_crisis,))),))
 
 
 REPAYMENTS = Listed(lambda state: _repayments())
@@ -40,18 +43,15 @@ def repay(state: State, track: str, log: Log) -> State:
     return pay(crisis(state, track, -1, log), cost)
 
 
-def _unmet_part(state: State, command: Command) -> Obstacle | None:
-    """A part of the victory condition, beside the payment, that does not hold."""
-    condition = next(one for one in card_of(state).victory if one.id == command.of)
-    return next((why for part in condition.all if part != "pay" and (why := unmet(state, boundary(part)))), None)
-
-
 @cache
 def _victory_payments(tale: Tale) -> tuple[Family, ...]:
-    conditions = data().tales[tale].victory
-    return tuple(
-        Family((Command(f"win:{one.id}", one.pay, of=one.id, hindrance=_unmet_part),)) for one in conditions if one.pay
-    )
+    return tuple(_victory_payment(one) for one in data().tales[tale].victory if one.pay)
+
+
+def _victory_payment(one: Victory) -> Family:
+    """Everything else that the condition asks for comes first."""
+    others = tuple(other for part in one.all if part != "pay" for other in boundary(part))
+    return Family((Command(f"win:{one.id}", one.pay, hindrance=partial(unmet, conditions=others)),))
 
 
 VICTORY_PAYMENTS = Listed(lambda state: _victory_payments(state.tale))

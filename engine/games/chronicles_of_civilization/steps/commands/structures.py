@@ -12,11 +12,12 @@ from engine.games.chronicles_of_civilization.steps.boundaries import built
 from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch
 from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
 from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, reward_special_spaces, stop
-from engine.games.chronicles_of_civilization.steps.effects import check_end, pay
+from engine.games.chronicles_of_civilization.steps.effects import check_end, covers, pay
 from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.war import violate
 
-NEEDS = {"crop": "C", "deposit": "D", "water": "~F"}
+SOURCES = {"crop": "C", "deposit": "D"}  # what a farm or mine uses
+WATER = "~F"
 
 
 class Structures(Kind[str]):
@@ -28,6 +29,9 @@ class Structures(Kind[str]):
     def closed(self, state: State, family: str) -> Obstacle | None:
         most = _limits()[family]
         return obstacle("limit", kind=family, limit=most) if built(state.land, family) >= most else None
+
+    def open_families(self, state: State) -> Iterable[str]:
+        return [kind for kind in affordable(state) if self.closed(state, kind) is None]
 
     def commands(self, state: State, family: str) -> Iterable[Command]:
         return _builds(state.map)[family].values()
@@ -44,21 +48,26 @@ class Structures(Kind[str]):
         if worker is None:
             return found
         board, land = board_of(state), state.land
-        free = {hex for hex in board.touched[worker.hex] if land.terrain[board.index[hex]] in ".S"}
-        free -= {land.capital, *[one.hex for one in land.structures]}
-        if not free:
-            return found
-        sites = sorted(free)
+        taken = {land.capital, *[one.hex for one in land.structures]}
+        around = {hex: land.terrain[board.index[hex]] for hex in board.touched[worker.hex]}
+        free = [hex for hex, sign in around.items() if sign in ".S" and hex not in taken]
         fit = dict[str, list[str]]()
-        for kind in self.open_families(state):
-            like = data().structures[kind].id  # all settlements fit on the same sites
-            if like not in fit:
-                fit[like] = [hex for hex in sites if _unfit(state, worker.hex, kind, hex) is None]
-            found += [builds[kind][hex] for hex in fit[like]]
+        for kind in self.open_families(state) if free else ():
+            line = data().structures[kind]
+            if line.needs in SOURCES and SOURCES[line.needs] not in around.values():
+                continue
+            if line.id not in fit:  # all settlements fit on the same sites
+                fit[line.id] = [hex for hex in free if _unfit(state, worker.hex, kind, hex) is None]
+            found += [builds[kind][hex] for hex in fit[line.id]]
         return found
 
 
 STRUCTURES = Structures()
+
+
+def affordable(state: State) -> tuple[str, ...]:
+    """The kinds that the player can pay."""
+    return tuple([kind for kind, line in data().structures.items() if covers(state.goods, line.cost)])
 
 
 @cache
@@ -95,7 +104,7 @@ def _unfit(state: State, stand: str, kind: str, site: str) -> Obstacle | None:
         return None
     if line.needs == "water":
         for hex in board.near[site]:
-            if terrain[board.index[hex]] in NEEDS["water"]:
+            if terrain[board.index[hex]] in WATER:
                 return None
         return obstacle("no water", hex=site)
     if source(state.map, state.land, stand, kind, site):
@@ -106,9 +115,9 @@ def _unfit(state: State, stand: str, kind: str, site: str) -> Obstacle | None:
 def source(map: str, land: Land, stand: str, kind: str, site: str) -> str:
     """The field or deposit that a farm or mine on this site would use: the alphabetically first free one (R16)."""
     board, needs = data().maps[map].board, data().structures[kind].needs
-    if needs not in ("crop", "deposit"):
+    if needs not in SOURCES:
         return ""
-    wanted, in_touch, terrain, index = NEEDS[needs], board.near[stand], land.terrain, board.index
+    wanted, in_touch, terrain, index = SOURCES[needs], board.near[stand], land.terrain, board.index
     for hex in board.near[site]:
         if terrain[index[hex]] != wanted or (hex != stand and hex not in in_touch):
             continue

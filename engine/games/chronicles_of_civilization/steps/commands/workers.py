@@ -14,6 +14,7 @@ from engine.games.chronicles_of_civilization.steps.commands.exchanges import tir
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Family,
+    Hindrance,
     Listed,
     Simple,
     boundary,
@@ -91,13 +92,18 @@ class ToWorkers(Simple):
         return None if worker_named(state, family.of) else obstacle("no worker", worker=family.of)
 
 
-def _still_fresh(state: State, command: Command) -> Obstacle | None:
-    worker = worker_named(state, command.of)
-    fresh = worker and worker.moves and not worker.stopped
-    return obstacle("still fresh", worker=command.of) if fresh else None
+def _exhausted(name: str) -> Hindrance:
+    """Only a worker without moves is given new ones."""
+    fresh = obstacle("still fresh", worker=name)
+
+    def hindrance(state: State) -> Obstacle | None:
+        worker = worker_named(state, name)
+        return fresh if worker and worker.moves and not worker.stopped else None
+
+    return hindrance
 
 
-AGAIN = ToWorkers(*(Command(f"map:again:{name}", workers=1, of=name, hindrance=_still_fresh) for name in NAMES))
+AGAIN = ToWorkers(*(Command(f"map:again:{name}", workers=1, of=name, hindrance=_exhausted(name)) for name in NAMES))
 
 
 def again(state: State, name: str, log: Log) -> State:
@@ -108,13 +114,13 @@ def again(state: State, name: str, log: Log) -> State:
     return with_worker(employ(state, 1), Worker(name, worker.hex, full_movement(state)))
 
 
-def _already_active(state: State, command: Command) -> Obstacle | None:
-    if command.of == state.people.active:
-        return obstacle("already active", worker=command.of)
-    return tired(state)
+def _inactive(name: str) -> Hindrance:
+    """Only another worker than the active one can be picked."""
+    already = obstacle("already active", worker=name)
+    return lambda state: already if state.people.active == name else tired(state)
 
 
-PICKS = ToWorkers(*(Command(f"map:pick:{name}", of=name, hindrance=_already_active) for name in NAMES))
+PICKS = ToWorkers(*(Command(f"map:pick:{name}", of=name, hindrance=_inactive(name)) for name in NAMES))
 
 
 def pick(state: State, name: str, log: Log) -> State:
@@ -125,14 +131,6 @@ def pick(state: State, name: str, log: Log) -> State:
 # Walking
 
 
-def _too_many_free_steps(state: State, command: Command) -> Obstacle | None:
-    why = tired(state)
-    if why is None:
-        return None
-    worker = active(state)
-    return None if worker and reach(state, worker).get(command.of) else why
-
-
 class Walks(Simple):
     def families(self, state: State) -> Iterable[Command]:
         return _walks(state.map).values()
@@ -141,7 +139,8 @@ class Walks(Simple):
         worker, walks = active(state), _walks(state.map)
         if worker is None or worker.stopped:
             return ()
-        return [walks[hex] for hex in reach(state, worker)]
+        rested = tired(state) is None
+        return [walks[hex] for hex, moves in reach(state, worker).items() if moves or rested]
 
     def closed(self, state: State, family: Command) -> Obstacle | None:
         worker = active(state)
@@ -149,9 +148,10 @@ class Walks(Simple):
             return NOBODY
         if worker.stopped:
             return obstacle("stopped", worker=worker.name)
-        if family.of in reach(state, worker):
-            return None
-        return obstacle("far", hex=family.of, moves=worker.moves)
+        moves = reach(state, worker).get(family.of)
+        if moves is None:
+            return obstacle("far", hex=family.of, moves=worker.moves)
+        return None if moves else tired(state)
 
 
 WALKS = Walks()
@@ -161,7 +161,7 @@ WALKS = Walks()
 def _walks(map: str) -> dict[str, Command]:
     """The commands, by hex."""
     hexes = data().maps[map].board.hexes
-    return {hex: Command(f"map:move:{hex}", of=hex, hindrance=_too_many_free_steps) for hex in hexes}
+    return {hex: Command(f"map:move:{hex}", of=hex) for hex in hexes}
 
 
 def walk(state: State, hex: str, log: Log) -> State:
@@ -193,7 +193,7 @@ def _discover(state: State, hex: str, log: Log) -> State:
     return state._replace(land=state.land._replace(collected=(*state.land.collected, hex)))
 
 
-def _laying(state: State, command: Command) -> Obstacle | None:
+def _laying(state: State) -> Obstacle | None:
     worker = active(state)
     return obstacle("laying", worker=worker.name) if worker and worker.road else None
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from engine.core import Answer, IllegalAnswer, Obstacle
+from engine.core import Answer, IllegalAnswer, Obstacle, Option
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import COUNTED, read_boundary
 from engine.games.chronicles_of_civilization.state import RESOURCES, State
 from engine.games.chronicles_of_civilization.steps import main_phase
-from engine.games.chronicles_of_civilization.steps.commands.kind import Command, possible
+from engine.games.chronicles_of_civilization.steps.commands.kind import Plain, possible
 from tests.engine.games.chronicles_of_civilization.table import PAIRS, game, new, wander
 
 
@@ -96,8 +96,8 @@ def test_the_law_notices_a_command_that_is_offered_against_its_obstacle(monkeypa
     state = game().having(pool=0, bonus_free=False).rich().state
     check_legality(state)
 
-    def careless(state: State, commands: Iterable[Command]) -> list[str]:
-        return possible(state, [command._replace(workers=0) for command in commands])
+    def careless(state: State, commands: Iterable[Plain]) -> list[Option]:
+        return possible(state, [(option, cost, 0, domain, why) for option, cost, _, domain, why in commands])
 
     monkeypatch.setattr(main_phase, "possible", careless)
     with pytest.raises(AssertionError):
