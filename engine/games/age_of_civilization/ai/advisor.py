@@ -6,6 +6,10 @@ from engine.core import Seat
 from engine.games.age_of_civilization.state import Position, State, abilities, military
 from engine.title import Advisor
 
+# In Skirmish, fitted to the points at the end of games.
+WORKER = (1.3, 1.9, 2.0, 1.3, 0.8)  # by turns left; early on they are worth less, since the next rise brings others
+UNUSED = 4.5  # a civilization that can still be taken: one that rises late replaces workers who are gone
+
 
 class AgeOfCivilizationAdvisor(Advisor[State]):
     def value(self, state: State, seat: Seat) -> float:
@@ -22,12 +26,14 @@ def value(state: State, seat: Seat) -> float:
     left = state.cards.file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
     if not left:
         return worth + 0.01 * player.coins
-    kept = player.ready + player.white
+    kept, skirmish = player.ready + player.white, len(state.players) == 1 and not state.scenario
     worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2)
-    worth += kept * (0.45 + 0.45 * left)
+    worth += kept * (WORKER[min(left, len(WORKER)) - 1] if skirmish else 0.45 + 0.45 * left)
     worth += len(player.technologies) * 0.35 * left + len(player.wonders) * 0.1
     worth += military(state, player) * 0.12 * left
     worth += 0.5 * left * (len(own.on("turn_end")) + len(own.granted("slot")) + 0.25 * len(own.modifies))
+    if skirmish:
+        worth += UNUSED * min(left, state.cards.file.setup.max_civilizations - len(player.civilizations))
     return worth
 
 
