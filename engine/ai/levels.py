@@ -50,13 +50,12 @@ def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
     return rng.choice(answers[1 : 1 + max(1, len(answers) // 2)] or answers)
 
 
-BREADTH = 24  # positions of an unfinished turn that the search follows further
 LENGTH = 24  # answers in a turn
 
 
 def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:
     """For each first answer, the value after the best turn that begins with it, by beam search."""
-    seat, turn = decision.seat, title.rules.turn(state)
+    seat, turn, breadth = decision.seat, title.rules.turn(state), title.advisor.breadth(state)
     best: dict[Answer, float] = {}
     beam: list[tuple[float, Answer | None, S, Decision]] = [(0.0, None, state, decision)]
     for _ in range(LENGTH):
@@ -74,7 +73,7 @@ def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[A
                     best[begun] = max(worth, best.get(begun, worth))
         if not found:
             break
-        beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:BREADTH]
+        beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:breadth]
     for worth, first, _, _ in beam:  # turns that are too long to search to their end
         if first is not None:
             best.setdefault(first, worth)

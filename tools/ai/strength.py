@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.ai.levels import CHOOSERS
+from engine.assets import newest_version
 from engine.core import Setup
 from engine.titles import TITLES
 from tools.choices import one_of
@@ -98,7 +99,8 @@ def all_matches() -> list[Match]:
 def play(match: Match, seed: str, number: int) -> Game:
     """Play one game; the hero's seat follows from the game's number."""
     chosen, rng, own = TITLES[match.title], Random(f"{seed} {number}"), number % match.seats
-    state = chosen.rules.setup(Setup(match.title, match.seats, f"{seed} {number}")).state
+    setup = Setup(match.title, match.seats, f"{seed} {number}", data_version=newest_version(match.title))
+    state = chosen.rules.setup(setup).state
     seconds: dict[str, list[float]] = {}
     while decisions := chosen.rules.decisions(state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
