@@ -126,7 +126,7 @@ def summary(match: Match, games: Sequence[Game]) -> str:
     points = [game.points for game in games]
     if match.seats == 1:
         scored = f"{mean(points):.1f} ± {margin(points):.1f} points, at best {max(points):.0f}"
-        return scored if match.title == RTTA else f"{won}; {scored}"
+        return f"{won}; {scored}" if match.title == CHRONICLES else scored
     scored = f"{mean(points):.1f} ± {margin(points):.1f} points to {mean(game.others for game in games):.1f}"
     return f"{won} where equals win {1 / match.seats:.0%}; {scored}"
 
