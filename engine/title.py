@@ -150,6 +150,10 @@ class Advisor(Generic[S]):
         """How good the position looks to this seat: what a greedy player maximises."""
         return 0.0
 
+    def breadth(self, state: S) -> int:
+        """How many positions of an unfinished turn a thoughtful player without a search of its own follows further."""
+        return 24
+
     def advice(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
         """What the title's own player would answer; None leaves the choice to `value`."""
         return None

@@ -30,17 +30,14 @@ def greedy(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
 
 
 def thoughtful(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer:
-    """What the title's own search finds; else the answer that begins the best whole turn in several imagined worlds."""
+    """What the title's own search finds; else the answer that begins the best whole turn in an imagined world."""
     imagined = title.rules.imagine(state, decision.seat, f"advised {rng.random()}")
     if found := title.advisor.search(title.rules, imagined, decision, rng):
         return found
     if len(title.rules.decisions(state)) > 1:
         return greedy(title, state, decision, rng)
-    hopes: dict[Answer, float] = {}
-    for _ in range(WORLDS):
-        world = title.rules.imagine(state, decision.seat, f"thoughtful {rng.random()}")
-        for answer, worth in _turns(title, world, decision, rng).items():
-            hopes[answer] = hopes.get(answer, 0.0) + worth
+    # One world is enough: in Age of Civilization nothing that is hidden changes what a turn brings.
+    hopes = _turns(title, imagined, decision, rng)
     return max(hopes, key=hopes.__getitem__)
 
 
@@ -53,14 +50,12 @@ def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
     return rng.choice(answers[1 : 1 + max(1, len(answers) // 2)] or answers)
 
 
-WORLDS = 2
-BREADTH = 24  # positions of an unfinished turn that the search follows further
 LENGTH = 24  # answers in a turn
 
 
 def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:
     """For each first answer, the value after the best turn that begins with it, by beam search."""
-    seat, turn = decision.seat, title.rules.turn(state)
+    seat, turn, breadth = decision.seat, title.rules.turn(state), title.advisor.breadth(state)
     best: dict[Answer, float] = {}
     beam: list[tuple[float, Answer | None, S, Decision]] = [(0.0, None, state, decision)]
     for _ in range(LENGTH):
@@ -78,7 +73,7 @@ def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[A
                     best[begun] = max(worth, best.get(begun, worth))
         if not found:
             break
-        beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:BREADTH]
+        beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:breadth]
     for worth, first, _, _ in beam:  # turns that are too long to search to their end
         if first is not None:
             best.setdefault(first, worth)

@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.ai.levels import CHOOSERS
+from engine.assets import newest_version
 from engine.core import Setup
 from engine.titles import TITLES
 from tools.choices import one_of
@@ -98,7 +99,8 @@ def all_matches() -> list[Match]:
 def play(match: Match, seed: str, number: int) -> Game:
     """Play one game; the hero's seat follows from the game's number."""
     chosen, rng, own = TITLES[match.title], Random(f"{seed} {number}"), number % match.seats
-    state = chosen.rules.setup(Setup(match.title, match.seats, f"{seed} {number}")).state
+    setup = Setup(match.title, match.seats, f"{seed} {number}", data_version=newest_version(match.title))
+    state = chosen.rules.setup(setup).state
     seconds: dict[str, list[float]] = {}
     while decisions := chosen.rules.decisions(state):
         decision = next((d for d in decisions if not d.optional), decisions[0])
@@ -124,7 +126,7 @@ def summary(match: Match, games: Sequence[Game]) -> str:
     points = [game.points for game in games]
     if match.seats == 1:
         scored = f"{mean(points):.1f} ± {margin(points):.1f} points, at best {max(points):.0f}"
-        return scored if match.title == RTTA else f"{won}; {scored}"
+        return f"{won}; {scored}" if match.title == CHRONICLES else scored
     scored = f"{mean(points):.1f} ± {margin(points):.1f} points to {mean(game.others for game in games):.1f}"
     return f"{won} where equals win {1 / match.seats:.0%}; {scored}"
 

@@ -80,7 +80,7 @@ def test_a_hint_tells_nothing_that_its_reader_could_not_know(
     state = chosen.rules.setup(Setup(title, seats, "s", options)).state
     for step in range(60):
         decision = chosen.rules.decisions(state)[0]
-        if step % 5 == 0:
+        if step % 4 == 0:
             other = chosen.rules.imagine(state, decision.seat, "another world")
             (same,) = [each for each in chosen.rules.decisions(other) if each.seat == decision.seat]
             here = hint(chosen, state, decision, Random(1))

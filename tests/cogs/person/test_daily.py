@@ -16,6 +16,7 @@ from bot.games.errors import Refusal
 from bot.games.service import Request
 from bot.local import LocalDiscord
 from bot.store.records import NO_CHANNEL, DailyAttempt, Phase, SeatedPlayer, Visibility
+from bot.ui.text import help as help_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.person import daily as daily_text
@@ -54,6 +55,7 @@ async def test_the_game_of_a_day(local: LocalDiscord, app: App) -> None:
     for command in ("game replay", "game export", "review"):
         reply = await red.slash(command, game=str(mine))
         assert reply.text == daily_text.not_yet(end_of(today(app.store))), command
+    assert not await app.store.title_counts(TITLE), "statistics leave it out"
 
     done = await red.slash("daily")
     assert f"\n{daily_text.BEGIN}" not in done.text and "1. Red: " in done.text and "made today's" in done.text
@@ -84,6 +86,18 @@ async def test_the_game_of_a_day(local: LocalDiscord, app: App) -> None:
     assert kept["daily_games"][0]["day"] == day.isoformat()
     assert await app.store.secret(SECRET) not in str(kept) and str(seeds[0][0]) not in str(kept)
     assert await app.store.forget(int(red.id)) and not await app.store.personal_data(int(red.id))
+
+
+async def test_deleting_ones_data_brings_no_second_attempt(local: LocalDiscord, app: App) -> None:
+    red = local.person("Red")
+    await red.click(daily_text.BEGIN, on=(await red.slash("daily")).message)
+    asked = await red.slash("data delete")
+    await red.click(help_text.DELETE, on=asked.message)
+    assert not await app.store.personal_data(int(red.id))
+    looked = await red.slash("daily")
+    refused = await red.click(daily_text.BEGIN, on=looked.message)
+    assert daily_text.played(end_of(today(app.store))) in refused.text
+    assert not await app.store.personal_games(int(red.id))
 
 
 async def test_a_doubled_command_begins_one_attempt_and_a_crash_loses_none(app: App) -> None:

@@ -14,6 +14,7 @@ from engine.titles import TITLES
 
 CHRONICLES = TITLES["chronicles_of_civilization"]
 ROLL = TITLES["roll_through_the_ages"]
+SKIRMISH = TITLES["age_of_civilization"]
 
 
 def played(title: Title[Any], state: Any, chooser: Chooser, seed: int = 0) -> Any:
@@ -35,6 +36,14 @@ def test_a_thoughtful_player_wins_where_the_advice_alone_runs_out_of_time() -> N
         state = CHRONICLES.rules.apply(state, greedy(CHRONICLES, state, decision, Random(0))).state
     assert not played(CHRONICLES, state, greedy).won
     assert played(CHRONICLES, state, thoughtful).won
+
+
+def test_a_thoughtful_player_of_skirmish_keeps_a_civilization_for_a_late_rise() -> None:
+    state = SKIRMISH.rules.setup(Setup(SKIRMISH.id, 1, "late rise", data_version=2)).state
+    while state.round < 4:
+        (decision,) = SKIRMISH.rules.decisions(state)
+        state = SKIRMISH.rules.apply(state, thoughtful(SKIRMISH, state, decision, Random(0))).state
+    assert len(state.players[0].civilizations) < state.cards.file.setup.max_civilizations
 
 
 def test_a_gentle_player_errs_and_yet_wins_a_chronicle_now_and_then() -> None:

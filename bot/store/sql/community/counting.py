@@ -69,7 +69,8 @@ def count_game(db: Database, game_id: int, facts: GameFacts | None, now: float) 
     marked = db.execute("INSERT INTO counted_games (game_id) VALUES (?) ON CONFLICT DO NOTHING", (game_id,)).rowcount
     if not marked or facts is None:
         return
-    if facts.about_title:
+    daily = db.execute("SELECT 1 FROM daily_games WHERE game_id = ?", (game_id,)).fetchone() is not None
+    if facts.about_title and not daily:  # the same game again and again would say little about its title
         (created_at,) = db.execute("SELECT created_at FROM games WHERE id = ?", (game_id,)).fetchone()
         told = [(fact.kind, fact.fact, fact.won) for fact in facts.about_title]
         add_facts(db, ADD_TO_TITLE, (facts.title, facts.seats), [*told, (LENGTH, length_of(now - created_at), False)])

@@ -96,7 +96,7 @@ class GameTable(Connections):
                 raise TooManyGames
             game = insert_game(db, new, self.dialect)
             if daily is not None:
-                insert_daily(db, daily.day, new.host_id, daily.guild_id, game.id)
+                insert_daily(db, daily.day, new.host_id, daily.guild_id, game.id, seed)
             put_seats(db, game.id, 0, (host, *others))
             write_house_rules(db, game.id, house_rules or {}, now)
             insert_posts(db, game.id, (Post(Target.channel(channel_id), LobbyBody()), *posts))

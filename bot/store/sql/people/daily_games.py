@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 
+from bot.games.seat_rules import person_key
 from bot.store.errors import AlreadyDone
 from bot.store.records import DailyResult, Phase
 from bot.store.sql.connections import Connections, Database
@@ -19,11 +20,30 @@ RESULTS = (
 )
 
 
-def insert_daily(db: Database, day: str, user_id: int, guild_id: int | None, game_id: int) -> None:
-    """Note somebody's attempt of a day; raises AlreadyDone if they have made one."""
+DAY = 24 * 3600.0  # seconds
+
+
+def insert_daily(db: Database, day: str, user_id: int, guild_id: int | None, game_id: int, seed: str) -> None:
+    """Note somebody's attempt of a day; raises AlreadyDone if they have made one, even if their data is gone."""
+    if db.execute("SELECT 1 FROM deeds WHERE interaction_id = ?", (_attempt_key(seed, user_id),)).fetchone():
+        raise AlreadyDone
     sql = "INSERT INTO daily_games (day, user_id, guild_id, game_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
     if not db.execute(sql, (day, user_id, guild_id, game_id)).rowcount:
         raise AlreadyDone
+
+
+def keep_attempt(db: Database, user_id: int, now: float) -> None:
+    """Use the idempotency key of today's attempt, so that whoever deletes their data gets no second one.
+
+    It is kept for 24 hours, as every key is, and so outlives the day."""
+    sql = "SELECT g.seed FROM daily_games d JOIN games g ON g.id = d.game_id WHERE d.user_id = ? AND g.created_at > ?"
+    for (seed,) in db.execute(sql, (user_id, now - DAY)).fetchall():
+        db.execute("INSERT INTO deeds VALUES (?, ?) ON CONFLICT DO NOTHING", (_attempt_key(seed, user_id), now))
+
+
+def _attempt_key(seed: str, user_id: int) -> int:
+    """The attempt of a person as a number below 0, which no interaction has; without the seed it leads to nobody."""
+    return -1 - int(person_key(seed, user_id)[:15], 16)
 
 
 class DailyGameTable(Connections):

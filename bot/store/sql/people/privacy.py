@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.store.posts import PostKind, Target
 from bot.store.sql.community.leagues import leave_all_leagues
 from bot.store.sql.community.rating_changes import rating_lock
 from bot.store.sql.connections import Connections, Database, lock, person_lock, placeholders
+from bot.store.sql.people.daily_games import keep_attempt
 from bot.ui.formatting.names import safe_name
 
 NOBODY = "Somebody"
@@ -89,6 +91,7 @@ class PrivacyTable(Connections):
             lock(db, *(rating_lock(title, size) for title, size in rated))
             if db.execute(UNFINISHED_OF, (user_id, user_id)).fetchone() is not None:
                 return False
+            keep_attempt(db, user_id, time.time())
             _forget_posts(db, user_id)
             _forget_votes(db, user_id, self.dialect.locked)
             _forget_strikes(db, user_id, self.dialect.locked)

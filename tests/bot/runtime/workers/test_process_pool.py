@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -46,8 +47,8 @@ async def test_a_computer_player_chooses_the_same_in_a_process_as_here(pool: Pro
     title = TITLES[TITLE]
     state = title.rules.setup(Setup(TITLE, 2, "thought")).state
     (decision,) = title.rules.decisions(state)
-    there = await pool.run(choose_in_time, "thoughtful", title, state, decision, Random(7))
-    assert there == choose_in_time("thoughtful", title, state, decision, Random(7))
+    there = await pool.run(choose_in_time, "thoughtful", title, state, decision, Random(7), inf)
+    assert there == choose_in_time("thoughtful", title, state, decision, Random(7), inf)
 
 
 async def test_a_process_serves_many_calls_and_its_errors_are_raised_here(pool: ProcessPool) -> None:

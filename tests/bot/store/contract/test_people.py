@@ -117,6 +117,18 @@ async def test_a_person_has_one_attempt_a_day_and_a_server_its_results(store: St
     assert not await store.daily_results(BIG, day.day, BLUE) and await store.daily_results(BIG, day.day, RED)
 
 
+async def test_who_deletes_their_data_gets_no_second_attempt(store: Store, database: EitherDatabase) -> None:
+    day = DailyAttempt("2026-11-18", BIG)
+    await opened(store, NO_CHANNEL, daily=day)
+    assert await store.forget(RED) and not await store.personal_data(RED)
+    assert not database.sql("SELECT * FROM games") and not database.sql("SELECT * FROM daily_games")
+    with pytest.raises(AlreadyDone):
+        await opened(store, NO_CHANNEL, daily=day)
+    assert await opened(store, NO_CHANNEL, daily=DailyAttempt("2026-11-19", BIG), seed="another day")
+    await store.forget_old_keys(store.clock() + 2 * 24 * 3600)
+    assert not database.sql("SELECT * FROM deeds"), "nothing is kept for long"
+
+
 async def test_a_secret_is_made_once(store: Store) -> None:
     made = await asyncio.gather(store.secret("one"), store.secret("one"), store.secret("another"))
     assert made[0] == made[1] == await store.secret("one") != made[2] and len(made[0]) == 64
