@@ -173,7 +173,7 @@ def _order(server: ServerSettings, table: Match, searches: Sequence[Search]) -> 
         guild_id=server.guild_id,
         title=searches[0].title,
         players=tuple((each.user_id, each.name) for search in searches for each in search.people),
-        options=dict(table.variants),
+        options=dict(sorted(table.variants)),
         pace=server.pace if table.pace is None else table.pace,
         theme=server.theme,
         rated=server.rated,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -91,7 +90,7 @@ class PrivacyTable(Connections):
             lock(db, *(rating_lock(title, size) for title, size in rated))
             if db.execute(UNFINISHED_OF, (user_id, user_id)).fetchone() is not None:
                 return False
-            keep_attempt(db, user_id, time.time())
+            keep_attempt(db, user_id, self.clock())
             _forget_posts(db, user_id)
             _forget_votes(db, user_id, self.dialect.locked)
             _forget_strikes(db, user_id, self.dialect.locked)
