@@ -9,9 +9,9 @@ from typing import Any
 
 # When the collector runs: after so many new objects, and so many collections of the younger generation.
 # Rarer collections take longer each and hold up the event loop; a rarer full one lets sent pictures pile up.
-THRESHOLDS = (2_000, 5, 10)
+THRESHOLDS = (2_000, 5, 5)
 FULL = 2  # the generation of a full collection
-LONG = 0.01  # seconds of CPU time
+LONG = 0.02  # seconds of CPU time
 THOROUGH_EVERY = 3600.0  # seconds
 
 
