@@ -99,6 +99,9 @@ def main_thread_seconds(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
+AIMS = {"Chronicles of Civilization, 1 seat": 4}  # others: 3 times
+
+
 def installed(npm: str, folder: Path) -> bool:
     if (folder / "node_modules" / "boardgame.io").exists():
         return True
@@ -131,6 +134,6 @@ def rows(bench: Bench) -> Iterator[Row]:
             f"{median(baseline):.0f}/s" if baseline else f"{MASTER} is not installed",
             f"{median(found):.0f}/s",
             ratio(baseline, found) if baseline else None,
-            at_least(3) if name in ours else None,
+            at_least(AIMS.get(name, 3)) if name in ours else None,
             samples={"baseline": baseline or [], "ours": found},
         )
