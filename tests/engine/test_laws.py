@@ -31,4 +31,4 @@ NAMES = [f"{title} {seats} {' '.join(map(str, options.items()))}" for title, sea
 @given(seed=st.text(max_size=8))
 def test_a_random_game_obeys_the_laws(title: str, seats: int, options: dict[str, Any], seed: str) -> None:
     setup = Setup(title, seats, seed, options)
-    assert 0 < check_game(TITLES[title], setup, GameUnderTest(setup), every=4) <= TITLES[title].rules.longest * 2
+    assert 0 < check_game(TITLES[title], setup, GameUnderTest(setup), every=8) <= TITLES[title].rules.longest * 2
