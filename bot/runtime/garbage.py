@@ -1,4 +1,4 @@
-"""The garbage collector, tuned so that it never holds up the event loop for long."""
+"""The garbage collector, tuned so that it seldom holds up the event loop for long."""
 
 from __future__ import annotations
 

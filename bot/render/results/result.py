@@ -200,7 +200,7 @@ def standing(
 ) -> Canvas:
     """One player's rating and points, and a bar with a legend that shows where the points came from.
 
-    Place 0 is for a game alone, and without a rating "" stands for it."""
+    Place 0 means a game alone; `rating` is "" where there is none."""
     theme = theme_of(theme_key)
     named = legible(sources, RIGHT - LEFT, rows)
     flow, rows = _legend(named, RIGHT - LEFT)

@@ -63,12 +63,18 @@ def chromium() -> str | None:
     return next((found for found in map(shutil.which, names) if found), None)
 
 
-@contextmanager
-def launched() -> Iterator[Browser]:
-    """A browser; if none is installed the test is skipped, or fails in CI."""
+def needed_chromium() -> str:
+    """The same for a test; if none is installed the test is skipped, or fails in CI."""
     path = chromium()
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
+    return path
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser."""
+    path = needed_chromium()
     expect.set_options(timeout=SLOW)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)

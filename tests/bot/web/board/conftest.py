@@ -12,7 +12,7 @@ from bot.app import App
 from tests.support.fixtures import audit, clock, local, policy, repeatable  # noqa: F401
 from tests.support.players.board_client import activity_secret, serving  # noqa: F401
 from tests.support.players.board_client import app_with_page as app  # noqa: F401
-from tests.support.processes.browser import FLAGS, MISSING, chromium
+from tests.support.processes.browser import FLAGS, needed_chromium
 from tests.support.processes.running_bot import no_icons  # noqa: F401
 
 
@@ -30,9 +30,7 @@ async def http() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    path = chromium()
-    if path is None:
-        pytest.skip(MISSING)
+    path = needed_chromium()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

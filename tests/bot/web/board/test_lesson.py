@@ -125,6 +125,7 @@ async def test_leaving_in_discord_is_seen_on_the_page(
         reply = await ann.click(f"1. {TITLES['age_of_civilization'].name}", on=panel)
         await ann.click(lesson_text.DONE, on=reply.message)
         await page.until(lambda: page.position["over"])
+        assert page.position["lesson"] == page_text.LESSON_DONE and len(ways_on(page)) == len(app.lessons.all)
 
 
 async def test_lessons_are_started_only_from_a_lesson_of_ones_own(
