@@ -6,6 +6,7 @@ from random import Random
 
 from engine.core import Answer, Decision, Seat
 from engine.games.roll_through_the_ages.ai import player
+from engine.games.roll_through_the_ages.ai.weights import QUICK
 from engine.games.roll_through_the_ages.ai.worth import worth
 from engine.games.roll_through_the_ages.state import State
 from engine.title import Advisor, Rules
@@ -17,13 +18,16 @@ class RollThroughTheAgesAdvisor(Advisor[State]):
     suggests = True
 
     def value(self, state: State, seat: Seat) -> float:
-        return player.value(state, seat)
+        return player.value(state, seat, QUICK)
 
     def advice(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
         return player.advice(state, decision)
 
     def glance(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
         return player.glance(state, decision)
+
+    def search(self, rules: Rules[State], state: State, decision: Decision, rng: Random) -> Answer | None:
+        return player.search(rules, state, decision)
 
     def worth(self, rules: Rules[State], state: State, decision: Decision, answer: Answer) -> float | None:
         return worth(state, decision, answer)

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 Faces = tuple[int, ...]  # how many dice show each face
+ROLLS = 3  # of a turn
 
 
 class Ladder(NamedTuple):
@@ -82,6 +83,11 @@ class Odds:
                 )
             self.kept.append(best[-1])
         return self.keep[left - 1]
+
+    @property
+    def start(self) -> float:
+        """The value of a turn before its first roll."""
+        return self._rolls(ROLLS)[0][0]
 
     def hold(self, faces: Faces, left: int) -> Faces:
         """The part of these dice to keep with so many rolls left; all of them means to stop."""

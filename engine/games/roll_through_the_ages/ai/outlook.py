@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.roll_through_the_ages.ai.odds import Faces, Odds
-from engine.games.roll_through_the_ages.ai.weights import EFFECTS, GOOD_LATER, GOODS_LEFT, WEIGHTS, Weights
+from engine.games.roll_through_the_ages.ai.weights import GOOD_LATER, GOODS_LEFT, WEIGHTS, Weights
 from engine.games.roll_through_the_ages.cards.catalog import Powers, sheet
 from engine.games.roll_through_the_ages.cards.schema import Development
 from engine.games.roll_through_the_ages.scoring import points
@@ -47,7 +47,7 @@ class Site(NamedTuple):
         return len(self.gains) - 1
 
 
-def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
+def turns_left(state: State, weights: Weights = WEIGHTS) -> float:
     """How many turns a player can expect after this one."""
     end = state.printed.end
     if state.solitaire:
@@ -55,6 +55,10 @@ def turns_left(state: State, weights: Weights = WEIGHTS) -> int:
     if state.last_round:
         return 0
     most = max(len(player.developments) for player in state.players)
+    if weights.clock:
+        longer = end.developments / sheet().end.developments  # the Late Bronze Age
+        passed = weights.clock.round * state.round + weights.clock.development * most
+        return max(weights.clock.least, longer * weights.clock.start - passed)
     unbuilt = sum(state.first[at] == NOBODY for at in state.printed.in_play[len(state.players)])
     horizon = weights.horizon * end.developments // sheet().end.developments
     return max(1, min(round(weights.pace * (end.developments - most)), 2 * unbuilt, horizon - state.round))
@@ -79,27 +83,27 @@ class Outlook:
 
     def food(self, food: int) -> float:
         """Food on the peg after feeding."""
-        total = 0.0
+        total, left = 0.0, float(food)
         for turn, rate in enumerate(self.weights.food):
             if turn >= self.left:
                 break
             last = turn == len(self.weights.food) - 1
-            eaten = min(food, self.cities * (self.left - turn) if last else self.cities)
+            eaten = min(left, self.cities * (self.left - turn) if last else self.cities)
             total += rate * eaten
-            food -= eaten
+            left -= eaten
         return total
 
     def goods(self, goods: tuple[int, ...], keeps: bool) -> float:
         """Goods kept for a later purchase, or for what they score at the end."""
         if not self.left:
             return float(self.per_good * sum(goods if keeps else kept(goods))) if self.per_good else 0.0
-        rate = self.weights.coin_late if self.left == 1 else self.weights.coin
+        rate = self.weights.coin_late if self.left <= 1 else self.weights.coin
         rest = goods if keeps else kept(goods)
         return rate * worth(rest) + GOOD_LATER * self.per_good * sum(rest)
 
     def development(self, one: Development) -> float:
         """A development: its points, and what its effect brings in the turns left."""
-        total = one.points + EFFECTS.get(one.effect, 0.0) * self.left
+        total = one.points + self.rate(one) * self.left
         if one.effect == "end_points_per_city":
             total += one.amount * self.cities
         if one.effect == "end_points_per_good":
@@ -108,13 +112,26 @@ class Outlook:
             total += one.amount * (len(completed(self.me)) + min(2, self.left))
         return total - self._cost_of_ending(one)
 
+    def rate(self, one: Development) -> float:
+        """What the effect of a development brings in a turn."""
+        weights = self.weights
+        if one.shields_from == "drought" and weights.drought is not None:
+            return weights.drought
+        if one.shields_from == "pestilence" and weights.pestilence is not None:
+            return weights.pestilence * (len(self.state.players) - 1)
+        return float(getattr(weights.effects, one.effect, 0.0))
+
     def _cost_of_ending(self, one: Development) -> float:
-        """R49: the fifth development ends the game, so it costs something to buy it while behind."""
+        """R49: the fifth development ends the game: each brings that nearer, and the last is bad for whoever trails."""
         if self.state.solitaire or self.state.last_round:
             return 0.0
         if len(self.me.developments) + 1 < self.state.printed.end.developments:
-            return 0.0
-        others = [points(self.state, seat) for seat in range(len(self.state.players)) if seat != self.seat]
+            return self.weights.slot
+        others = [
+            points(self.state, seat) + (self.weights.reply if seat > self.seat else 0)
+            for seat in range(len(self.state.players))
+            if seat != self.seat
+        ]
         ahead = points(self.state, self.seat) + one.points > max(others)
         return 0.0 if ahead else self.weights.behind
 

@@ -7,15 +7,16 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from engine.core import Answer, Decision, Seat
-from engine.games.roll_through_the_ages.ai import expansion
+from engine.games.roll_through_the_ages.ai import expansion, next_turn
 from engine.games.roll_through_the_ages.ai.odds import Faces
 from engine.games.roll_through_the_ages.ai.outlook import Outlook, Plan, cheapest
-from engine.games.roll_through_the_ages.ai.weights import WEIGHTS, Weights
+from engine.games.roll_through_the_ages.ai.weights import QUICK, WEIGHTS, Weights
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.scoring import points
 from engine.games.roll_through_the_ages.state import DraftOffer, Offer, State, change
 from engine.games.roll_through_the_ages.steps.buy import excess, purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of, exchanged, legal
+from engine.title import Rules
 
 MARGIN = 0.5  # what a deal must gain
 LEAST = 1e-9  # what another roll must gain: more than a rounding error
@@ -50,7 +51,15 @@ def advice(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answ
     return Answer(decision.seat, (pick,))
 
 
-def glance(state: State, decision: Decision, weights: Weights = WEIGHTS) -> Answer | None:
+def search(rules: Rules[State], state: State, decision: Decision) -> Answer | None:
+    """The same as the advice; but before it buys, it works out its next turn."""
+    if decision.ask != "buy" or not _measured(state):
+        return advice(state, decision)
+    development = next_turn.bought(rules, state, decision, outlook(state, state.seat), WEIGHTS)
+    return Answer(decision.seat, (f"buy:{development}" if development else "pass",))
+
+
+def glance(state: State, decision: Decision, weights: Weights = QUICK) -> Answer | None:
     """A quicker answer: it judges each die by itself, as if no other were rolled and no roll followed."""
     if decision.ask not in ("reroll", "reroll_one"):
         return advice(state, decision, weights)
@@ -79,6 +88,8 @@ def _outlook(state: State, seat: Seat, weights: Weights) -> Outlook:
 
 def outlook(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Outlook:
     """The outlook of a seat; it stays the same during a turn."""
+    if weights is WEIGHTS and not _measured(state):
+        weights = QUICK
     table = state._replace(
         seed="",
         counter=0,
@@ -94,6 +105,11 @@ def outlook(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Outlook:
         proposals=(),
     )
     return _outlook(table, seat, weights)
+
+
+def _measured(state: State) -> bool:
+    """Whether this is the game for which the weights were found: with opponents and without variants."""
+    return not (state.solitaire or state.trading or state.late_bronze_age)
 
 
 def shown(state: State) -> Faces:
