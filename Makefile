@@ -67,7 +67,10 @@ soak: $(VENV)/test ## Everything that `make test` thins out, for an hour or so: 
 	$(MAKE) load
 	DISCORD_LATENCY=$(LATENCY) $(BIN)/python -m pytest -n $(SLEEPERS) -q tests/bot tests/cogs tests/end_to_end
 
-.PHONY: fuzz golden bench pictures crash load
+.PHONY: messages fuzz golden bench pictures crash load
+messages: $(VENV)/test ## Bring the translators' files up to date, and say what is missing: docs/translating.md
+	@$(BIN)/python -m tools.messages $(ARGS)
+
 fuzz: $(VENV)/test ## Play random games and check all laws: make fuzz N=10000 ARGS='--title age_of_civilization'
 	@$(BIN)/python -m tools.fuzz --games $(N) $(ARGS)
 

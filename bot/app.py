@@ -51,6 +51,7 @@ from bot.runtime.connection.door import check_door
 from bot.runtime.connection.gateway import skip_unreadable_events
 from bot.runtime.connection.identify import Identifying
 from bot.runtime.connection.interactions import receive
+from bot.runtime.connection.registered_commands import registered_commands
 from bot.runtime.connection.request_queue import OwnBudget, RequestQueue
 from bot.runtime.installation import ATTEMPT, once_a_day, once_for_all
 from bot.runtime.periodic import in_background
@@ -58,8 +59,10 @@ from bot.runtime.settings import Settings
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui import emojis
+from bot.ui.command_languages import command_payloads
 from bot.ui.dispatch import GROUP, ClickCog, Dispatcher, answer_error, note_answered
 from bot.ui.game_finder import GameFinder
+from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.responses import acknowledge
@@ -68,6 +71,7 @@ from bot.web.board.live import Live
 from bot.web.board.service import BoardPage
 from bot.web.board.tokens import WebTokens
 from bot.web.board.watchers import Watchers
+from engine.language import catalogue, languages, speak
 from engine.title import Title
 
 if TYPE_CHECKING:
@@ -129,25 +133,30 @@ class Tree(app_commands.CommandTree["App"]):
         if not await self.client.dispatcher.begin(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
+            speak(await self.client.languages.of(interaction))
             return True
         try:
             await acknowledge(interaction, update=False)
+            speak(await self.client.languages.of(interaction))
         except Exception as error:
             await answer_error(interaction, error)
             return False
         return True
 
     async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
-        """Register all commands. Discord's own command that opens the Activity is carried along, or it refuses."""
+        """Register all commands, in all languages.
+
+        Discord's own command that opens the Activity is carried along, or it refuses."""
         http, application = self.client.http, self.client.application_id
-        if guild is not None or application is None:
-            return await super().sync(guild=guild)
-        entries = [each for each in await http.get_global_commands(application) if each["type"] == ENTRY_POINT]
-        if not entries:
-            return await super().sync()
-        payload = [command.to_dict(self) for command in self.get_commands()]
-        await http.bulk_upsert_global_commands(application, payload=[*payload, *map(carried, entries)])
-        return []
+        if application is None:
+            raise app_commands.MissingApplicationID
+        payloads = command_payloads(self, guild)
+        if guild is not None:
+            made = await http.bulk_upsert_guild_commands(application, guild.id, payloads)
+        else:
+            entries = [each for each in await registered_commands(http, application) if each["type"] == ENTRY_POINT]
+            made = await http.bulk_upsert_global_commands(application, [*payloads, *map(carried, entries)])
+        return [app_commands.AppCommand(data=each, state=self._state) for each in made if each["type"] != ENTRY_POINT]
 
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         await answer_error(interaction, error.__cause__ or error)
@@ -160,9 +169,8 @@ def carried(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def commands_lease(tree: app_commands.CommandTree[App], guild: discord.Object | None) -> str:
-    """Another name for other commands: a new version registers its own at once."""
-    payload = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
-    return f"commands:{hashlib.sha256(repr((guild, payload)).encode()).hexdigest()[:16]}"
+    """Another name for other commands or translations: a new version registers its own at once."""
+    return f"commands:{hashlib.sha256(repr((guild, command_payloads(tree, guild))).encode()).hexdigest()[:16]}"
 
 
 class App(commands.AutoShardedBot):
@@ -197,6 +205,7 @@ class App(commands.AutoShardedBot):
         skip_unreadable_events(self)
         self.identifying = Identifying(store, self.fetch_session_start_limits)
         self.settings, self.store, self.titles = settings, store, titles
+        self.languages = Languages(store)
         self.workers = Workers()
         self.pictures = Pictures(store, self.workers, enabled=settings.pictures)
         self.games = GameService(store, titles, self._wake_outbox)
@@ -220,7 +229,7 @@ class App(commands.AutoShardedBot):
         self.timeouts = Timeouts(store, self.games, self.computers, self.seats, self._wake_outbox)
         self.votes = Votes(store, self.games, self.seats, self._wake_outbox, self.timeouts.wake)
         self.house_rules = HouseRuleService(store, self.votes, self._wake_outbox, self.timeouts.wake)
-        self.player_settings = PlayerSettings(store, self.timeouts.wake)
+        self.player_settings = PlayerSettings(store, self.languages.forget, self.timeouts.wake)
         self.data_deletion = DataDeletion(store, self.games, self.computers, self.tips.forget, self._wake_outbox)
         self.profiles = Profiles(store, titles)
         self.strikes = Strikes(store, self._wake_outbox)
@@ -247,7 +256,7 @@ class App(commands.AutoShardedBot):
             once_a_day(store, "web tokens", store.forget_expired_web_tokens),
         ]
         self.finder = GameFinder(store, self.games)
-        self.dispatcher = Dispatcher(self.finder)
+        self.dispatcher = Dispatcher(self.finder, self.languages)
         self.panels = PanelBuilder(
             store,
             self.games,
@@ -258,13 +267,15 @@ class App(commands.AutoShardedBot):
             browser=bool(settings.web_url),
             activity=settings.has_activity,
         )
-        delivery = Delivery(self, store, self.games, self.replays, self.panels, self.pictures, self.workers)
+        delivery = Delivery(
+            self, store, self.games, self.replays, self.panels, self.pictures, self.workers, self.languages
+        )
         self.outbox = Outbox(store, delivery)
         self.games.send_by(self.outbox)
         self.web_tokens = WebTokens(store)
         board = BoardPage(store, self.games, self.lessons, self.computers, self.pictures, self.replays, self.workers)
         watchers = Watchers(self)
-        self.board_pages = Live(store, self.web_tokens, board, watchers)
+        self.board_pages = Live(store, self.web_tokens, board, watchers, self.languages)
         secret = settings.activity_secret.get_secret_value() if settings.has_activity else ""
         self.board_activity = Activity(self, secret, connector, store, self.games, self.web_tokens, watchers)
         self.game_group = app_commands.Group(
@@ -301,6 +312,8 @@ class App(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         assert self.application is not None
         check_door(self.application, None if self._endpoint is None else str(self._endpoint.key))
+        for language in languages():  # they are read once, before the first click
+            await asyncio.to_thread(catalogue, language)
         await self.load_commands()
         await self._register_commands()
         if self._endpoint is None:

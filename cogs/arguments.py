@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import discord
@@ -15,18 +15,21 @@ from rapidfuzz.utils import default_process
 from bot.games.errors import Refusal
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
-from bot.store.records import Phase
+from bot.store.records import Game, Phase
 from bot.ui.components import ENTRY_TEXT, MENU_ENTRIES, cut
 from bot.ui.formatting.names import safe_name
 from bot.ui.formatting.rendering import Rendering, question
-from bot.ui.panels.turn.blocked import blocked, line, why_not
+from bot.ui.panels.turn.blocked import blocked, is_named, line
 from bot.ui.responses import Interaction
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
 from bot.ui.text.community import servers as server_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
+from bot.ui.typed_names import by_name, fits, in_both
 from engine.core import Decision
+from engine.language import languages, native_name
+from engine.title import Title
 
 log = logging.getLogger(__name__)
 
@@ -73,11 +76,14 @@ class _Game(app_commands.Transformer):
         app = interaction.client
         found = []
         for game in await app.store.games_of(interaction.user.id):
-            title = app.titles.get(game.title)
-            label = help_text.game(title.name if title else game.title, game.id, game.phase)
-            if typed.casefold() in label.casefold():
-                found.append(choice(label, str(game.id)))
+            labels = in_both(partial(_game_label, app.titles.get(game.title), game))
+            if fits(typed, labels):
+                found.append(choice(labels[0], str(game.id)))
         return found
+
+
+def _game_label(title: Title[Any] | None, game: Game) -> str:
+    return help_text.game(title.name if title else game.title, game.id, game.phase)
 
 
 class _Seat(app_commands.Transformer):
@@ -101,9 +107,9 @@ class _Title(app_commands.Transformer):
 
     @never_fails
     async def autocomplete(self, interaction: Interaction, typed: str, /) -> Choices:  # type: ignore[override]
-        wanted = typed.casefold()
-        titles = interaction.client.titles.values()
-        return [choice(title.name, title.id) for title in titles if wanted in f"{title.id} {title.name.casefold()}"]
+        titles = interaction.client.titles
+        names = in_both(lambda: {id: title.name for id, title in titles.items()})
+        return [choice(names[0][id], id) for id in titles if fits(typed, (id, *(form[id] for form in names)))]
 
 
 class _TextChannel(app_commands.Transformer):
@@ -125,10 +131,11 @@ class _TextChannel(app_commands.Transformer):
 
 def title_id(interaction: Interaction, text: str) -> str:
     """The id of the title with this id or name; raises Refusal."""
+    titles = interaction.client.titles
+    known = by_name(lambda: {id: title.name for id, title in titles.items()})
     wanted = text.strip().casefold()
-    for title in interaction.client.titles.values():
-        if wanted in (title.id, title.name.casefold()):
-            return title.id
+    if wanted in known:
+        return known[wanted]
     raise Refusal(error_text.NO_SUCH_TITLE)
 
 
@@ -140,7 +147,8 @@ TextChannelArgument = app_commands.Transform[int, _TextChannel]
 
 NO_DEADLINES = "none"  # the choice that stands for a table without a pace
 PACES = {NO_DEADLINES: timing_text.NO_DEADLINES, **timing_text.PACE_NAMES}
-PACE_CHOICES = [app_commands.Choice(name=name, value=id) for id, name in PACES.items()]
+PACE_CHOICES = [app_commands.Choice(name=name.english, value=id) for id, name in PACES.items()]
+LANGUAGE_CHOICES = [app_commands.Choice(name=native_name(each), value=each) for each in languages()]
 
 
 def pace_of(chosen: str) -> str:
@@ -178,49 +186,54 @@ async def offered_picks(interaction: Interaction, typed: str) -> Choices:
     seat = session.seat_of(interaction.user.id)
     if seat is None or seat not in session.decisions:
         return []
-    decision = _typed_question(session, seat)
+    decision, *others = in_both(lambda: _typed_question(session, seat))
     earlier, _, last = typed.rpartition(",") if decision.at_most > 1 else ("", "", typed)
     chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-    wanted = last.strip().casefold()
     found: Choices = []
-    for option in decision.options:
+    for n, option in enumerate(decision.options):
         value = ", ".join([*chosen, option.id])
-        if option.id in chosen or wanted not in f"{option.id} {option.label}".casefold() or len(value) > ENTRY_TEXT:
+        forms = (f"{option.id} {option.label}", *(other.options[n].label for other in others))
+        if option.id in chosen or not fits(last, forms) or len(value) > ENTRY_TEXT:
             continue
-        label = f"{option.label}: {option.hint}" if option.hint else option.label
+        label = turn_text.labelled(option.label, option.hint) if option.hint else option.label
         found.append(choice(", ".join([*chosen, label]), value))
     return found
 
 
 def typed_picks(session: Session, seat: int, text: str) -> tuple[str, ...]:
     """The typed words as option ids, found by id or label; raises Refusal with the reason or with similar choices."""
-    decision = _typed_question(session, seat)
-    ids = {option.id.casefold(): option.id for option in decision.options}
-    labels = {option.label.casefold(): option.id for option in reversed(decision.options)}
-    known = {**labels, **ids}
+    known = by_name(lambda: {option.id: option.label for option in _typed_question(session, seat).options})
     whole = text.strip().casefold()
-    if whole in ("", "-", "none") and decision.at_least == 0:
+    none = ("", "-", "none", *(form.casefold() for form in in_both(turn_text.NONE_OF_THESE)))
+    if whole in none and session.decisions[seat].at_least == 0:
         return ()
     if whole in known:
         return (known[whole],)
     parts = [part.strip() for part in text.split(",")]
     unknown = next((part for part in parts if part.casefold() not in known), None)
     if unknown is not None:
-        raise Refusal(_not_a_choice(session, decision, unknown))
+        raise Refusal(_not_a_choice, session, seat, unknown)
     return tuple(known[part.casefold()] for part in parts)
 
 
-def _not_a_choice(session: Session, decision: Decision, word: str) -> str:
+def _not_a_choice(session: Session, seat: int, word: str) -> str:
     """Why these words cannot be chosen, or the choices most like them."""
-    rendering, choices = Rendering.of(session), blocked(session, decision.seat)
-    refused = why_not(choices, word)
-    if refused is not None:
-        return rendering.line(refused.why)
-    labels = [option.label for option in decision.options]
-    nearest = process.extract(word, labels, scorer=fuzz.WRatio, processor=default_process, limit=NEAREST)
-    score = max((match for _, match, _ in nearest), default=0)
-    like = process.extractOne(word, [each.name for each in choices], scorer=fuzz.WRatio, processor=default_process)
-    closer = like is not None and like[1] >= ALIKE and like[1] > score
+    rendering = Rendering.of(session)
+    forms = in_both(lambda: blocked(session, seat))
+    shown = {id: each for each in forms[0] for id in each.ids}
+    choices = [(each, shown[each.ids[0]]) for form in forms for each in form if each.ids[0] in shown]
+    for each, refused in choices:
+        if is_named(each, word):
+            return rendering.line(refused.why)
+    labels = in_both(lambda: [option.label for option in _typed_question(session, seat).options])
+    alike: dict[int, float] = {}  # by option: how much the words are like its name, in either language
+    for own in labels:
+        for _, score, n in process.extract(word, own, scorer=fuzz.WRatio, processor=default_process, limit=NEAREST):
+            alike[n] = max(score, alike.get(n, 0))
+    nearest = sorted(alike, key=lambda n: (-alike[n], n))[:NEAREST]
+    names = [each.name for each, _ in choices]
+    like = process.extractOne(word, names, scorer=fuzz.WRatio, processor=default_process)
+    closer = like is not None and like[1] >= ALIKE and like[1] > max(alike.values(), default=0)
     return turn_text.not_a_choice(
-        [safe_name(label) for label, _, _ in nearest], rendering.line(line(choices[like[2]])) if closer else ""
+        [safe_name(labels[0][n]) for n in nearest], rendering.line(line(choices[like[2]][1])) if closer else ""
     )

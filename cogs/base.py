@@ -65,13 +65,14 @@ def server_of(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise Refusal(error_text.ONLY_IN_SERVERS)
     if is_guest(interaction):
-        raise Refusal(lesson_text.invite(interaction.application_id))
+        raise Refusal(lesson_text.invite, interaction.application_id)
     return interaction.guild_id
 
 
 async def must_be_allowed_to_open(interaction: Interaction, guild_id: int) -> ServerSettings:
     """The settings of a server in which this person may open tables; raises Refusal."""
-    server = await interaction.client.store.server(guild_id)
+    app = interaction.client
+    server = await app.languages.note_server(interaction, await app.store.server(guild_id))
     # As Discord sent them: a process without a gateway knows no roles of the server.
     roles = tuple(interaction.user._roles) if isinstance(interaction.user, discord.Member) else ()
     if not may_open(server, roles, manages=interaction.permissions.manage_guild):

@@ -19,6 +19,7 @@ from bot.ui.responses import Interaction, show, update
 from bot.ui.rulebook import BadRulebook, Topic, find, topics
 from bot.ui.text import errors as error_text
 from bot.ui.text import help as help_text
+from bot.ui.typed_names import by_name, fits, in_both
 from cogs.arguments import Choices, TitleArgument, choice, never_fails, title_id
 from cogs.base import command
 
@@ -42,7 +43,7 @@ class Reference(ClickCog):
 
     @command("help", "How to play here, in a few lines")
     async def help(self, interaction: Interaction) -> None:
-        await show(interaction, Panel(help_text.HELP, ((learn_button(0, 0),),)))
+        await show(interaction, Panel(help_text.overview(), ((learn_button(0, 0),),)))
 
     async def _title(self, interaction: Interaction, given: str | None) -> str:
         """The given title, or that of this channel's game; in a direct message, that of the person's newest game."""
@@ -66,20 +67,31 @@ class Reference(ClickCog):
     async def card(self, interaction: Interaction, card: str, title: TitleArgument | None = None) -> None:
         of = await self._title(interaction, title)
         names = self._pictures.cards(of)
-        if names and card not in names:
-            raise Refusal(error_text.NO_CARD)
+        card = self._card_id(of, card)
         with self._workers.errand(interaction.user.id):
             image = await self._pictures.card(of, card, await self._store.preferences(interaction.user.id))
         if image is None:
             raise Refusal(error_text.NO_PICTURE)
         await show(interaction, Panel(help_text.card(names[card], image.alt), (), image))
 
+    def _card_id(self, title: str, typed: str) -> str:
+        """The card with this id or name, or the only one whose name contains the typed words; raises Refusal."""
+        known = by_name(lambda: self._pictures.cards(title))
+        if not known:
+            return typed
+        wanted = typed.strip().casefold()
+        found = {known[wanted]} if wanted in known else {id for name, id in known.items() if wanted in name}
+        if len(found) != 1:
+            raise Refusal(error_text.NO_CARD)
+        return found.pop()
+
     @card.autocomplete("card")
     @never_fails
     async def offer_cards(self, interaction: Interaction, typed: str) -> Choices:
-        wanted = typed.casefold()
-        cards = self._pictures.cards(await self._typed_title(interaction)).items()
-        return [choice(name, id) for id, name in cards if wanted in f"{id} {name}".casefold()]
+        title = await self._typed_title(interaction)
+        cards = in_both(lambda: self._pictures.cards(title))
+        names = ((id, [form[id] for form in cards]) for id in cards[0])
+        return [choice(forms[0], id) for id, forms in names if fits(typed, (id, *forms))]
 
     # Rules.
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from engine import assets
-from engine.protocol import serve
+from engine.protocol.conversation import serve
 
 
 def main() -> None:

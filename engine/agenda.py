@@ -26,6 +26,7 @@ from engine.core import (
     Setup,
     check,
     check_count,
+    new,
     offers,
     option,
     swift,
@@ -60,12 +61,17 @@ def then(state: S, *tasks: Task) -> S:
     return state._replace(agenda=state.agenda + tasks[::-1])
 
 
+def done(state: S) -> S:
+    """The last task is off the agenda."""
+    return state._replace(agenda=state.agenda[:-1])
+
+
 Run = Callable[[S, Task, Log], S]
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[S]):
-    """A step that asks. Its task is off the agenda when `answered` is called."""
+    """A step that asks. Its task is off the agenda when `answered` is called, unless it stays."""
 
     candidates: Callable[[S, Task], Iterable[Candidate]]
     answered: Callable[[S, Task, Answer, Log], S]
@@ -74,6 +80,7 @@ class Question(Generic[S]):
     who: Callable[[S, Task], Iterable[tuple[Seat, bool]]] | None = None  # (seat, optional); None: only the task's seat
     offered: Callable[[S, Task], Iterable[Option]] | None = None  # a faster way to the candidates without an obstacle
     may_lapse: bool = False  # with nothing to choose from it is skipped; otherwise that is a bug
+    stays: bool = False  # its task is still on the agenda when `answered` is called, which takes it off at last
 
     def decisions(self, state: S, task: Task) -> tuple[Decision, ...]:
         """One for each asked seat that has something to choose from; several are simultaneous."""
@@ -90,7 +97,7 @@ class Question(Generic[S]):
             options = tuple([option(id) for id, obstacle in self.candidates(state, task) if obstacle is None])
         least, most = self.many(state, task) if self.many else (1, 1)
         private = self.private is not None and self.private(state, task)
-        return Decision(task.seat, task.step, options, "", least, most, private, optional)
+        return new(Decision, (task.seat, task.step, options, "", least, most, private, optional))
 
     def obstacle(self, state: S, task: Task, pick: str) -> Obstacle | None:
         """Why this pick is refused, where that is known."""
@@ -143,7 +150,7 @@ class AgendaRules(Rules[S]):
 
     def apply(self, state: S, answer: Answer) -> Outcome[S]:
         log = Log()
-        return Outcome(self._follow(state, answer, log), tuple(log))
+        return new(Outcome, (self._follow(state, answer, log), tuple(log)))
 
     def foresee(self, state: S, answer: Answer) -> Foresight[S]:
         asked, log = self.decisions(state), Log()
@@ -165,7 +172,9 @@ class AgendaRules(Rules[S]):
                 obstacle = step.obstacle(state, task._replace(seat=answer.seat), pick)
                 raise IllegalAnswer(obstacle or Obstacle("not_offered"), pick)
         check_count(decision, answer.picks)
-        return self._run(step.answered(state._replace(agenda=state.agenda[:-1]), task, answer, log), log)
+        if not step.stays:
+            state = done(state)
+        return self._run(step.answered(state, task, answer, log), log)
 
     def obstacles(self, state: S, seat: Seat) -> Mapping[str, Obstacle | None]:
         if not state.agenda:
@@ -186,9 +195,9 @@ class AgendaRules(Rules[S]):
                 if self.decisions(state):
                     return state
                 assert step.may_lapse, f"{task.step} asks, but offers nothing"
-                state = state._replace(agenda=state.agenda[:-1])
+                state = done(state)
             else:
-                state = step(state._replace(agenda=state.agenda[:-1]), task, log)
+                state = step(done(state), task, log)
         return state
 
     def dump(self, state: S) -> str:

@@ -8,7 +8,13 @@ from functools import cache
 from pathlib import Path
 
 NEWEST = 0  # in place of a data version
+ROOMS = {"age_of_civilization": "aoc", "roll_through_the_ages": "rtta", "chronicles_of_civilization": "chronicles"}
 _folders = [Path(__file__).parent.parent / "assets"]
+
+
+def message_room(title: str) -> str:
+    """The first part of the ids of a title's messages."""
+    return ROOMS.get(title, title)
 
 
 def prefer(folder: Path) -> None:
@@ -38,7 +44,9 @@ def newest_version(title: str) -> int:
     return 1 + len(list((_folders[-1] / title).glob("version_*")))
 
 
-def folder(title: str, name: str) -> list[Path]:
+def folder(title: str, name: str, version: int = NEWEST) -> list[Path]:
     """All card files of a folder by file name; the owner's join ours and replace those of the same name."""
-    files = {path.name: path for place in reversed(_folders) for path in (place / title / name).glob("*.toml")}
+    places = [folder / title / name for folder in reversed(_folders)]
+    places.insert(1, _folders[-1] / title / f"version_{version}" / name)  # over the newest, below the owner's
+    files = {path.name: path for place in places for path in place.glob("*.toml")}
     return [files[file] for file in sorted(files)]

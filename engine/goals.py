@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from engine.language import ENGLISH, speaking
 from engine.phrases import spelled_out
 
 WON = "won"
@@ -72,7 +73,9 @@ class AchievementError(ValueError):
 
 def _short(most: int) -> AfterValidator:
     def check(text: str) -> str:
-        if len(spelled_out(text)) > most:
+        with speaking(ENGLISH):
+            words = spelled_out(text)
+        if len(words) > most:
             raise ValueError(f"expected at most {most} characters")
         return text
 

@@ -1,4 +1,4 @@
-"""Small pieces of English, and the tokens in which wording names an amount.
+"""The tokens in which wording names an amount, and texts that must be short.
 
 `amount(4, "coin")` is the token `{coin:4}`. Whoever shows the text decides how: `spelled_out` writes "4 coins", a
 client with icons draws one. Card files contain tokens too; players' names never contain braces."""
@@ -7,58 +7,65 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from engine.core import Decision
+from engine.language import Plural, listed, once_per_language
 
 
 class Unit(NamedTuple):
-    """Something that is counted: its words, the icon that may replace them, and a word that stays beside the icon."""
+    """Something that is counted: its words, the icon that may replace them, and what is said around the icon."""
 
-    one: str
-    many: str
+    words: Plural
     icon: str
-    beside: str = ""
-
-
-def _unit(one: str, many: str = "", icon: str = "", beside: str = "") -> Unit:
-    return Unit(one, many or f"{one}s", icon or one, beside)
+    around: Plural = Plural("engine.units.icon", "{n} {icon}", "{n} {icon}")
 
 
 UNITS = {
-    "coin": _unit("coin"),
-    "bonus_coin": _unit("bonus coin", icon="coin", beside="bonus"),
-    "gold": _unit("gold", "gold", "coin"),
-    "point": _unit("point"),
-    "victory_point": _unit("victory point", icon="point"),
-    "worker": _unit("worker"),
-    "free_worker": _unit("free worker", icon="worker", beside="free"),
-    "military": _unit("military", "military", "shield"),
-    "technology": _unit("technology", "technologies"),
-    "wonder": _unit("wonder"),
-    "food": _unit("food", "food"),
-    "wood": _unit("wood", "wood"),
-    "stone": _unit("stone", "stone"),
-    "pottery": _unit("pottery", "pottery"),
-    "cloth": _unit("cloth", "cloth"),
-    "spearhead": _unit("spearhead"),
-    "skull": _unit("skull"),
-    "work": _unit("work", "work", "hammer"),
-    "ore": _unit("ore", "ore"),
-    "science": _unit("science", "science"),
+    "coin": Unit(Plural("engine.units.coin", "{n} coin", "{n} coins"), "coin"),
+    "bonus_coin": Unit(
+        Plural("engine.units.bonus_coin", "{n} bonus coin", "{n} bonus coins"),
+        "coin",
+        Plural("engine.units.bonus_coin.icon", "{n} bonus {icon}", "{n} bonus {icon}"),
+    ),
+    "gold": Unit(Plural("engine.units.gold", "{n} gold", "{n} gold"), "coin"),
+    "point": Unit(Plural("engine.units.point", "{n} point", "{n} points"), "point"),
+    "victory_point": Unit(Plural("engine.units.victory_point", "{n} victory point", "{n} victory points"), "point"),
+    "worker": Unit(Plural("engine.units.worker", "{n} worker", "{n} workers"), "worker"),
+    "free_worker": Unit(
+        Plural("engine.units.free_worker", "{n} free worker", "{n} free workers"),
+        "worker",
+        Plural("engine.units.free_worker.icon", "{n} free {icon}", "{n} free {icon}"),
+    ),
+    "military": Unit(Plural("engine.units.military", "{n} military", "{n} military"), "shield"),
+    "technology": Unit(Plural("engine.units.technology", "{n} technology", "{n} technologies"), "technology"),
+    "wonder": Unit(Plural("engine.units.wonder", "{n} wonder", "{n} wonders"), "wonder"),
+    "food": Unit(Plural("engine.units.food", "{n} food", "{n} food"), "food"),
+    "wood": Unit(Plural("engine.units.wood", "{n} wood", "{n} wood"), "wood"),
+    "stone": Unit(Plural("engine.units.stone", "{n} stone", "{n} stone"), "stone"),
+    "pottery": Unit(Plural("engine.units.pottery", "{n} pottery", "{n} pottery"), "pottery"),
+    "cloth": Unit(Plural("engine.units.cloth", "{n} cloth", "{n} cloth"), "cloth"),
+    "spearhead": Unit(Plural("engine.units.spearhead", "{n} spearhead", "{n} spearheads"), "spearhead"),
+    "skull": Unit(Plural("engine.units.skull", "{n} skull", "{n} skulls"), "skull"),
+    "work": Unit(Plural("engine.units.work", "{n} work", "{n} work"), "hammer"),
+    "ore": Unit(Plural("engine.units.ore", "{n} ore", "{n} ore"), "ore"),
+    "science": Unit(Plural("engine.units.science", "{n} science", "{n} science"), "science"),
 }
+NUMBERS = re.compile(r"\d+")
 TOKEN = re.compile(r"\{(" + "|".join(UNITS) + r"):([\d–-]+)\}")
 
 
-def amount(number: int, noun: str, plural: str = "") -> str:
-    """A token for a unit; for any other noun "1 card", "2 cards"."""
-    unit = noun.replace(" ", "_")
-    if unit in UNITS:
-        return f"{{{unit}:{number}}}"
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+def amount(number: int, unit: str) -> str:
+    """The token for so many of a unit, such as "bonus coin"."""
+    unit = unit.replace(" ", "_")
+    assert unit in UNITS, unit
+    return f"{{{unit}:{number}}}"
 
 
+NO_BREAK = "\u00a0\u202f"  # spaces, such as those before French colons
 MIDDLE = "\u2002"  # a space of its own kind, on both sides of the part that `short` cuts first
+LEAST = 12  # characters that must be left of that part
 
 
 def rendered(text: str, draw: Callable[[str, Unit], str]) -> str:
@@ -69,7 +76,18 @@ def rendered(text: str, draw: Callable[[str, Unit], str]) -> str:
 
 def in_words(number: str, unit: Unit) -> str:
     """4 coins."""
-    return f"{number} {unit.one if number in ('1', '-1') else unit.many}"
+    return unit.words(_counted(number), n=number)
+
+
+def beside_icon(number: str, unit: Unit, icon: str) -> str:
+    """The same with an icon: 4 free (a worker)."""
+    return unit.around(_counted(number), n=number, icon=icon)
+
+
+def _counted(number: str) -> int:
+    """A range takes the form of its last number, or of its first if that is 1: 0–1 coins."""
+    first, *_, last = NUMBERS.findall(number) * 2
+    return int(first if last == "1" else last)
 
 
 def spelled_out(text: str) -> str:
@@ -85,14 +103,12 @@ def question_in_words(decision: Decision) -> Decision:
     return decision._replace(prompt=spelled_out(decision.prompt), options=options)
 
 
-def join(parts: Sequence[str], word: str = "and") -> str:
-    """a, b and c."""
-    return " ".join(filter(None, [", ".join(parts[:-1]), word if len(parts) > 1 else "", *parts[-1:]]))
-
-
-CLAUSE_END, COLON = re.compile(r"[.;,](?= )|(?= (?:and|or) )"), re.compile(r":(?= )")
-# Where a text may be cut, the best first, and how much of what would fit must be left.
-CUTS = (CLAUSE_END, 0.7), (COLON, 0.7), (CLAUSE_END, 0.5)
+@once_per_language
+def _cuts() -> Sequence[tuple[re.Pattern[str], float]]:
+    """Where a text may be cut, the best first, and how much of what would fit must be left."""
+    conjunctions = "|".join(re.escape(listed(("", ""), word)) for word in ("and", "or"))
+    clause_end, colon = re.compile(rf"[.;,](?= )|(?={conjunctions})"), re.compile(r":(?= )")
+    return (clause_end, 0.7), (colon, 0.7), (clause_end, 0.5)
 
 
 def short(text: str, most: int) -> str:
@@ -104,14 +120,15 @@ def short(text: str, most: int) -> str:
     if text.count(MIDDLE) == 2:
         first, middle, last = text.split(MIDDLE)
         room = most - len(spelled_out(f"{first}  {last}"))
-        return f"{first}{MIDDLE}{short(middle, room)}{MIDDLE}{last}"
+        if room >= LEAST:
+            return f"{first}{MIDDLE}{short(middle, room)}{MIDDLE}{last}"
+        text = text.replace(MIDDLE, " ")
     words = text.split(" ")
-    while words and len(spelled_out(" ".join(words))) >= most:
-        words.pop()
-    kept = " ".join(words)
-    for pattern, share in CUTS:
+    lengths = accumulate(len(spelled_out(word)) + 1 for word in words)  # no token has a space in it
+    kept = " ".join(word for word, length in zip(words, lengths, strict=True) if length <= most)
+    for pattern, share in _cuts():
         ends = [end.start() for end in pattern.finditer(text) if share * len(kept) < end.start() <= len(kept)]
         if ends:
             kept = text[: ends[-1]]
             break
-    return kept.rstrip(" .,;:") + "…"
+    return kept.rstrip(f" .,;:{NO_BREAK}") + "…"

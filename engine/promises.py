@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.core import Answer, Change, Decision, Seat
-from engine.phrases import amount, join, spelled_out
+from engine.language import listed, say
+from engine.phrases import amount, spelled_out
 from engine.title import Rules
 
 S = TypeVar("S")
@@ -109,12 +110,13 @@ def clause(
     *,
     paid: bool = True,
     also: str = "",
+    aside: str = "",
     more: str = "",
     most: int = 99,
 ) -> str:
-    """What is paid (and `also` that), gained (and `more`) and lost, each amount with its source. Unless `paid`, what
-    the option itself takes is lost. Where all that takes more characters than `most`, sources are left out, and then
-    gains and losses of one kind are added up."""
+    """What is paid (and `also` that, with a remark), gained (and `more`) and lost, each amount with its source. Unless
+    `paid`, what the option itself takes is lost. Where all that takes more characters than `most`, sources are left
+    out, and then gains and losses of one kind are added up."""
     price = [also] if also else []
     gained, lost = dict[str, Parts](), dict[str, Parts]()
     for what, unit in units.items():
@@ -126,7 +128,13 @@ def clause(
         outcome = _outcome(gained, lost, more, _total)
     if _too_long(price, outcome, most):
         outcome = _outcome(*_net(gained, lost), more, _total)
-    return _priced(price, outcome)
+    return _priced(price, outcome, aside)
+
+
+def price(promise: Promise, units: Mapping[str, str], name: Name) -> str:
+    """What the option itself takes: "1 worker, 4 coins"."""
+    costs = {unit: _by_source(promise, what, name, -1).get("", 0) for what, unit in units.items()}
+    return ", ".join(amount(cost, unit) for unit, cost in costs.items() if cost)
 
 
 Parts = dict[str, int]  # by the name of a source
@@ -139,14 +147,20 @@ def _outcome(
     losses = [(parts, unit) for unit, parts in lost.items() if parts]
     sources = {source for parts, _ in losses for source in parts}
     if tell is _with_sources and len(losses) > 1 and len(sources) == 1 and sources != {""}:
-        told = f"{join([_total(*loss) for loss in losses])} ({sources.pop()})"
+        told = f"{listed([_total(*loss) for loss in losses])} ({sources.pop()})"
     else:
-        told = join([tell(*loss) for loss in losses])
-    return ", ".join(filter(None, [*gains, more, f"lose {told}" if told else ""]))
+        told = listed([tell(*loss) for loss in losses])
+    loss = say("engine.promises.lose", "lose {amounts}", amounts=told) if told else ""
+    return ", ".join(filter(None, [*gains, more, loss]))
 
 
-def _priced(price: Sequence[str], outcome: str) -> str:
-    return f"{', '.join(price)}: {outcome or 'nothing'}" if price else outcome
+def _priced(price: Sequence[str], outcome: str, aside: str = "") -> str:
+    if not price:
+        return outcome
+    paid, gains = ", ".join(price), outcome or say("engine.promises.nothing", "nothing")
+    if aside:
+        paid = f"{paid} ({aside})"
+    return say("engine.promises.priced", "{price}: {gains}", price=paid, gains=gains)
 
 
 def _too_long(price: Sequence[str], outcome: str, most: int) -> bool:
@@ -183,12 +197,12 @@ def _with_sources(parts: Parts, unit: str) -> str:
     return f"{total} ({' + '.join(f'{number} {source}'.strip() for source, number in parts.items())})"
 
 
-def sentences(clause: str, text: str) -> str:
+def sentences(clause: str, *texts: str) -> str:
     """The clause as a sentence, and what else is to be said."""
-    return " ".join(filter(None, [f"{clause[0].upper()}{clause[1:]}." if clause else "", text]))
+    return " ".join(filter(None, [f"{clause[0].upper()}{clause[1:]}." if clause else "", *texts]))
 
 
-def ranges(promised: Iterable[Promise], units: Mapping[str, str], more: str) -> str:
+def ranges(promised: Iterable[Promise], units: Mapping[str, str], more: str, aside: str = "") -> str:
     """The same for several promises of which one comes true: "0–4 coins: +1–3 points"."""
     each = list(promised)
     price, gains = list[str](), list[str]()
@@ -196,7 +210,7 @@ def ranges(promised: Iterable[Promise], units: Mapping[str, str], more: str) -> 
         minus, plus = ([_sum(one, what, sign) for one in each] for sign in (-1, 1))
         price += [ranged(minus, unit)] if any(minus) else []
         gains += [f"+{ranged(plus, unit)}"] if any(plus) else []
-    return _priced(price, ", ".join([*gains, more]))
+    return _priced(price, ", ".join([*gains, more]), aside)
 
 
 def _sum(promise: Promise, what: str, sign: int) -> int:

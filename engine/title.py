@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from engine.assets import NEWEST
 from engine.core import (
@@ -28,6 +28,7 @@ from engine.core import (
     View,
 )
 from engine.goals import WON, Goal, Part
+from engine.language import Message, say
 from engine.phrases import amount
 
 S = TypeVar("S")
@@ -236,6 +237,11 @@ class Wording(ABC, Generic[S]):
         return {}
 
     @property
+    def watched_sheet_names(self) -> Mapping[str, str]:
+        """What those of them are called that have another name for somebody who only watches."""
+        return {}
+
+    @property
     def variants(self) -> tuple[Variant, ...]:
         """What a host may choose for a new game."""
         return ()
@@ -246,11 +252,11 @@ class Wording(ABC, Generic[S]):
         if kind not in SETUP_REFUSALS:
             return self.obstacle(error.obstacle, "")
         words = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in data.items()}
-        return SETUP_REFUSALS[kind].format(game=self.name, **words)
+        return SETUP_REFUSALS[kind](game=self.name, **words)
 
     @property
-    def round_word(self) -> str:
-        """What the rulebook calls a round."""
+    def round_word(self) -> Literal["round", "turn"]:
+        """Whether the rulebook calls a round so, or a turn; nobody reads this word itself."""
         return "round"
 
     # A question.
@@ -290,13 +296,15 @@ class Wording(ABC, Generic[S]):
         """Why an answer was refused, in one sentence."""
         obstacle = error.obstacle
         if obstacle.kind in REFUSALS:
-            return REFUSALS[obstacle.kind].format(**obstacle.data)
+            return REFUSALS[obstacle.kind](**obstacle.data)
         return self.obstacle(obstacle, error.pick)
 
     def warning(self, state: S, decision: Decision, pick: str) -> str:
         """What the player should confirm before this pick counts; "" if nothing speaks against it."""
         could_act = any(option.id.startswith("act:") for option in decision.options)
-        return "You could still act this turn." if pick == "end" and could_act else ""
+        if pick != "end" or not could_act:
+            return ""
+        return say("engine.title.could_act", "You could still act this turn.")
 
     def several(self, ask: str) -> Several:
         return Several()
@@ -379,18 +387,21 @@ class Wording(ABC, Generic[S]):
         """What the winner has more of where the points are equal; "" if nothing breaks a tie."""
         return ""
 
-    def counted(self, what: str) -> tuple[str, str]:
-        """What a goal counts, as a noun: one and several."""
-        return what.removesuffix("s").replace("_", " "), what.replace("_", " ")
+    def counted(self, what: str, number: int) -> str:
+        """So many of what a goal counts: "40 points"."""
+        return amount(number, what.removesuffix("s"))
 
     def progress(self, part: Part) -> str:
         """How far a condition was met: "38 of 40 points"."""
         if part.what == WON:
-            return "won" if part.met else "not won"
-        one, several = self.counted(part.what)
-        if part.at_most:
-            return f"{amount(part.have, one, several)}, {f'at most {part.need}' if part.need else 'none'} allowed"
-        return f"{part.have} of {amount(part.need, one, several)}"
+            return say("engine.goals.won", "won") if part.met else say("engine.goals.not_won", "not won")
+        if not part.at_most:
+            needed = self.counted(part.what, part.need)
+            return say("engine.goals.progress", "{have} of {needed}", have=part.have, needed=needed)
+        had = self.counted(part.what, part.have)
+        if part.need:
+            return say("engine.goals.at_most", "{had}, at most {most} allowed", had=had, most=part.need)
+        return say("engine.goals.none_allowed", "{had}, none allowed", had=had)
 
     def defeat(self, state: S) -> tuple[str, ...]:
         """Why a game was lost, and what would have helped, in one sentence each; () if it was not lost."""
@@ -403,30 +414,38 @@ class Wording(ABC, Generic[S]):
             for variant in self.variants
             if variant.values
         ]
-        return ", ".join(chosen) or "Solo"
+        return ", ".join(chosen) or say("engine.title.solo", "Solo")
 
 
 SETUP_REFUSALS = {
-    "one_seat": "{game} is for one player.",
-    "seats": "{game} is for {least} to {most} players.",
-    "unknown_option": '{game} has no option "{option}". Its options: {known}.',
-    "not_a_switch": 'The option "{option}" must be true or false.',
-    "unknown_value": 'The option "{option}" must be one of these: {known}.',
-    "data_version": "{game} has no such data version; the newest is {newest}.",
-    "not_arranged": '"{name}" cannot be arranged. What can be: {known}.',
+    "one_seat": Message("engine.setup_refusals.one_seat", "{game} is for one player."),
+    "seats": Message("engine.setup_refusals.seats", "{game} is for {least} to {most} players."),
+    "unknown_option": Message(
+        "engine.setup_refusals.unknown_option", '{game} has no option "{option}". Its options: {known}.'
+    ),
+    "not_a_switch": Message("engine.setup_refusals.not_a_switch", 'The option "{option}" must be true or false.'),
+    "unknown_value": Message(
+        "engine.setup_refusals.unknown_value", 'The option "{option}" must be one of these: {known}.'
+    ),
+    "data_version": Message(
+        "engine.setup_refusals.data_version", "{game} has no such data version; the newest is {newest}."
+    ),
+    "not_arranged": Message("engine.setup_refusals.not_arranged", '"{name}" cannot be arranged. What can be: {known}.'),
 }
 REFUSALS = {
-    "seat": "A seat is a whole number.",
-    "picks": "Picks are a list of option ids.",
-    "over": "The game is over.",
-    "not_asked": "It is not your turn to choose.",
-    "twice": "Each option can be picked only once.",
-    "exactly": "Pick exactly {least}; you picked {picked}.",
-    "between": "Pick {least} to {most}; you picked {picked}.",
-    "not_offered": "That is not among your choices now.",
-    "nothing_to_undo": "There is nothing to undo.",
-    "not_undoable": "That cannot be undone: something was revealed, or the turn has ended.",
-    "nothing_to_redo": "There is nothing to redo.",
+    "seat": Message("engine.refusals.seat", "A seat is a whole number."),
+    "picks": Message("engine.refusals.picks", "Picks are a list of option ids."),
+    "over": Message("engine.refusals.over", "The game is over."),
+    "not_asked": Message("engine.refusals.not_asked", "It is not your turn to choose."),
+    "twice": Message("engine.refusals.twice", "Each option can be picked only once."),
+    "exactly": Message("engine.refusals.exactly", "Pick exactly {least}; you picked {picked}."),
+    "between": Message("engine.refusals.between", "Pick {least} to {most}; you picked {picked}."),
+    "not_offered": Message("engine.refusals.not_offered", "That is not among your choices now."),
+    "nothing_to_undo": Message("engine.refusals.nothing_to_undo", "There is nothing to undo."),
+    "not_undoable": Message(
+        "engine.refusals.not_undoable", "That cannot be undone: something was revealed, or the turn has ended."
+    ),
+    "nothing_to_redo": Message("engine.refusals.nothing_to_redo", "There is nothing to redo."),
 }
 
 

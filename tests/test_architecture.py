@@ -77,8 +77,8 @@ def test_a_seat_is_a_number_in_the_engine_and_a_record_in_the_bot() -> None:
         assert "engine.core.Seat" not in imports(path), f"{path} means the number: int"
 
 
-def test_the_engine_needs_only_the_standard_library_and_pydantic() -> None:
-    allowed = set(sys.stdlib_module_names) | {"engine", "pydantic"}
+def test_the_engine_needs_only_the_standard_library_pydantic_and_babel() -> None:
+    allowed = set(sys.stdlib_module_names) | {"engine", "pydantic", "babel"}
     offenders = {
         path.name: imported_packages(path) - allowed for path in modules("engine") if imported_packages(path) - allowed
     }

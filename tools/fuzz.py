@@ -17,7 +17,7 @@ from rich.progress import Progress
 
 from engine.core import Answer, Setup
 from engine.phrases import spelled_out
-from engine.record import replay
+from engine.protocol.record import replay
 from engine.titles import TITLES
 from tests.support.engine.laws import GameUnderTest, check_game, modes
 from tools.choices import one_of

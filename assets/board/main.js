@@ -7,7 +7,7 @@ import { ask, connect, events, key } from "./live.js";
 import { lay, places, show, showWords, touch } from "./picture.js";
 import { lookingBack, showNews, startPast, stopPast } from "./past.js";
 import { keepSession, openSession } from "./session.js";
-import { words } from "./words.js";
+import { locale, words } from "./words.js";
 import { startZoom } from "./zoom.js";
 
 const LOGGED = 60;
@@ -17,7 +17,11 @@ let position = null, asking = null, busy = false, sheet = "", known = {}, missin
 
 function receive(body) {
   if (body.error) toast(body.error);
-  if (body.words) Object.assign(words, body.words);
+  if (body.words) {
+    Object.assign(words, body.words);
+    document.documentElement.lang = body.language;
+    label();
+  }
   if (body.position) {
     if (position && body.position.game !== position.game) startAfresh();
     const moved = !position || body.position.move !== position.move;
@@ -109,7 +113,7 @@ function player(one, seat) {
   if (one.you) made.classList.add("you");
   if (one.points != null) made.append(element("b", {}, String(one.points)));
   if (one.deadline) {
-    const time = new Date(one.deadline * 1000).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" });
+    const time = new Date(one.deadline * 1000).toLocaleString(locale(), { weekday: "short", hour: "2-digit", minute: "2-digit" });
     made.append(element("small", {}, words.deadline.replace("{time}", time)));
   }
   return made;
@@ -250,7 +254,6 @@ function label() {
   for (const id of ["undo", "redo", "now"]) $(id).textContent = words[id];
   $("back").textContent = words.past;
   $("news").textContent = words.news;
-  $("log").open = innerWidth >= 900;
   $("larger").setAttribute("aria-label", words.zoom_in);
   $("smaller").setAttribute("aria-label", words.zoom_out);
   $("log").querySelector("summary").textContent = words.log;
@@ -274,6 +277,7 @@ events.ended = () => {
 };
 
 label();
+$("log").open = innerWidth >= 900;
 startZoom();
 startPast(toast, () => look(sheet));
 openSession().then((session) => {

@@ -61,7 +61,7 @@ function areaButton(area, here, state, width, height) {
   const made = element("button", { type: "button", className: `area ${state}` });
   made.dataset.place = area.place;
   made.tabIndex = here.length ? 0 : -1;
-  made.setAttribute("aria-label", here.length ? here.map((option) => option.label).join(", ") : area.place.replace(/[:_]/g, " "));
+  made.setAttribute("aria-label", here.length ? here.map((option) => option.label).join(", ") : area.name);
   if (here.length === 1 && here[0].hint) made.setAttribute("aria-description", here[0].hint);
   if (state === "chosen") made.setAttribute("aria-pressed", "true");
   made.style.left = `${(100 * left) / width}%`;

@@ -19,7 +19,7 @@ export class Command {
     this.asked = 0;
     this.pending = null;
     this.more = el("span", { class: "options" });
-    this.element = el("div", { class: "command" }, el("span", { class: "path" }, `/${command.path}`), this.more);
+    this.element = el("div", { class: "command" }, el("span", { class: "path" }, `/${command.shown}`), this.more);
     for (const option of command.options.filter((each) => each.required)) this.add(option);
     this.showOptional();
   }
@@ -30,14 +30,14 @@ export class Command {
       role: "combobox",
       "aria-expanded": "false",
       "aria-autocomplete": "list",
-      "aria-label": `${option.name}${option.required ? ", required" : ""}: ${option.description}`,
+      "aria-label": `${option.name_localized}${option.required ? ", required" : ""}: ${option.description_localized}`,
       autocomplete: "off",
       spellcheck: "false",
       maxlength: option.max_length ?? 6000,
       "data-option": option.name,
     });
     const field = { option, input, value: undefined };
-    const label = el("label", { class: "option" }, el("span", {}, option.name), input);
+    const label = el("label", { class: "option" }, el("span", {}, option.name_localized), input);
     this.fields.set(option.name, field);
     this.more.before(label);
     input.addEventListener("input", () => {
@@ -54,8 +54,9 @@ export class Command {
     const rest = this.command.options.filter((option) => !this.fields.has(option.name));
     this.more.replaceChildren(
       ...rest.map((option) => {
-        const facts = { type: "button", class: "more", title: option.description, "aria-label": `Add ${option.name}: ${option.description}` };
-        return el("button", { ...facts, on: { click: () => this.addOptional(option) } }, `+ ${option.name}`);
+        const { name_localized: name, description_localized: description } = option;
+        const facts = { type: "button", class: "more", title: description, "aria-label": `Add ${name}: ${description}` };
+        return el("button", { ...facts, on: { click: () => this.addOptional(option) } }, `+ ${name}`);
       }),
     );
   }
@@ -74,7 +75,7 @@ export class Command {
   enter(field) {
     const { option } = field;
     this.current = field;
-    this.say(`${option.name}: ${option.description} (${KINDS[option.type] ?? "text"}${option.required ? "" : ", optional"})`);
+    this.say(`${option.name_localized}: ${option.description_localized} (${KINDS[option.type] ?? "text"}${option.required ? "" : ", optional"})`);
     if (field.value === undefined) this.suggest(field);
     else this.suggestions.hide();
   }
@@ -120,7 +121,7 @@ export class Command {
     }
     if (number !== this.asked || document.activeElement !== input) return;
     const at = option.required || input.value ? 0 : -1;
-    this.suggestions.show(input, option.description, found, at);
+    this.suggestions.show(input, option.description_localized, found, at);
   }
 
   known(option, typed) {
@@ -130,7 +131,7 @@ export class Command {
   }
 
   all(option) {
-    if (option.choices?.length) return option.choices.map((each) => ({ label: each.name, value: each.value }));
+    if (option.choices?.length) return option.choices.map((each) => ({ label: each.name_localized, value: each.value }));
     if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
     if (option.type === USER) {
       return everybody().map((user) => ({ label: user.name, value: user.id, hint: user.bot ? "app" : "" }));
@@ -187,7 +188,7 @@ export class Command {
       if (!option.required && !input.value.trim()) continue;
       input.closest("label").classList.add("wrong");
       input.focus();
-      this.say(input.value.trim() ? `${option.name} must be ${this.wanted(option)}.` : `${option.name} is required.`);
+      this.say(input.value.trim() ? `${option.name_localized} must be ${this.wanted(option)}.` : `${option.name_localized} is required.`);
       return null;
     }
     return found;

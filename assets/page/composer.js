@@ -84,19 +84,23 @@ async function typed() {
   }
   const all = await commandsHere().catch(() => []);
   if (number !== typing || command) return;
-  const exact = text.endsWith(" ") && all.find((each) => each.path === text.slice(1).trim());
+  const exact = text.endsWith(" ") && named(all, text.slice(1).trim());
   if (exact) {
     choose(exact);
     return;
   }
   const found = matching(all, text.slice(1).trim().toLowerCase());
-  suggestions.show(entry, "Commands", found.map((each) => ({ label: `/${each.path}`, hint: each.description, value: each })));
+  suggestions.show(entry, "Commands", found.map((each) => ({ label: `/${each.shown}`, hint: each.description, value: each })));
 }
+
+// A command goes by its name in the person's language, and by its English one.
+const names = (each) => [each.shown, each.path];
+const named = (all, name) => all.find((each) => each.shown === name) ?? all.find((each) => each.path === name);
 
 function matching(all, wanted) {
   const words = wanted.split(/\s+/);
-  const fits = (each) => words.every((word) => each.path.includes(word));
-  const rank = (each) => (each.path.startsWith(wanted) ? 0 : 1);
+  const fits = (each) => names(each).some((name) => words.every((word) => name.includes(word)));
+  const rank = (each) => (names(each).some((name) => name.startsWith(wanted)) ? 0 : 1);
   return all.filter(fits).sort((one, other) => rank(one) - rank(other));
 }
 
@@ -114,7 +118,7 @@ function key(event) {
 function choose(chosen) {
   suggestions.hide();
   typing += 1;
-  command = new Command(chosen, suggestions, { submit, leave: () => leave(`/${chosen.path}`, true), say });
+  command = new Command(chosen, suggestions, { submit, leave: () => leave(`/${chosen.shown}`, true), say });
   entry.replaceWith(command.element);
   form.classList.add("commanding");
   if (command.fields.size) {
@@ -162,7 +166,7 @@ async function run() {
 
 /** Runs a command whose full name was typed, or opens its form. */
 async function runByName(path) {
-  const exact = (await commandsHere()).find((each) => each.path === path);
+  const exact = named(await commandsHere(), path);
   if (!exact) {
     say("Choose a command from the list.", true);
     return;
@@ -191,5 +195,5 @@ async function write() {
 
 // Escape closes a command without fields; otherwise its fields handle the key.
 form.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && command && !event.defaultPrevented) leave(`/${command.command.path}`, true);
+  if (event.key === "Escape" && command && !event.defaultPrevented) leave(`/${command.command.shown}`, true);
 });

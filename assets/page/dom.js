@@ -42,11 +42,19 @@ export function fileAddress(url) {
   return found ? `/file/${found[1]}` : null;
 }
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
-const SHORT_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "short" });
-const LONG = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+let CLOCK, DAY, SHORT_DAY, LONG, RELATIVE;
+
+/** Shows dates as in this language; in English as the browser does. */
+export function speak(locale) {
+  const language = locale === "en-US" ? undefined : locale;
+  CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+  DAY = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" });
+  SHORT_DAY = new Intl.DateTimeFormat(language, { dateStyle: "short" });
+  LONG = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
+  RELATIVE = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  byId("scroller").lang = locale;
+}
+
 const STEPS = [["second", 60], ["minute", 60], ["hour", 24], ["day", 30], ["month", 12], ["year", Infinity]];
 
 /** The time until or since a date, in words. */

@@ -1,7 +1,7 @@
 // The people: their avatars, and the switch between them.
 
-import { byId, el } from "/dom.js";
-import { on, state, switchTo } from "/store.js";
+import { byId, el, speak } from "/dom.js";
+import { ask, on, state, switchTo } from "/store.js";
 
 /** An avatar: the bot's logo, or a person's first letter in their colour. */
 export function avatar(userId, name) {
@@ -16,6 +16,16 @@ export function start() {
   on("person", show);
   on("person", remember);
   on("badges", show);
+  on("person", showLanguage);
+  byId("language").addEventListener("change", () => ask("speak", { locale: byId("language").value }).catch(showLanguage));
+}
+
+/** The languages that the person's client can have. */
+function showLanguage() {
+  const { locale } = state.me;
+  const known = Object.entries(state.languages);
+  byId("language").replaceChildren(...known.map(([id, name]) => el("option", { value: id, lang: id, selected: id === locale }, name)));
+  speak(locale);
 }
 
 function show() {

@@ -8,6 +8,8 @@ export const state = {
   me: null,
   people: [],
   users: {},
+  languages: {},
+  words: {},
   offers: [],
   badges: {},
   channels: [],

@@ -1,6 +1,7 @@
 // The welcome in an empty channel: how to start, and games that are one click away.
 
 import { byId, el } from "/dom.js";
+import { markdown } from "/markdown.js";
 import { ask, channel, on, state } from "/store.js";
 
 const place = byId("welcome");
@@ -26,8 +27,8 @@ function emptyDirectMessages() {
   return el(
     "section",
     { class: "welcome" },
-    el("h2", {}, "Your direct messages with Ziggurat"),
-    el("p", {}, "Your hand and your secret choices arrive here. Nobody else can see this channel."),
+    el("h2", {}, state.words.own),
+    el("p", {}, state.words.secrets),
   );
 }
 
@@ -44,19 +45,11 @@ function freeTable() {
     "section",
     { class: "welcome" },
     el("img", { src: "/mark.svg", alt: "", width: "56", height: "56" }),
-    el("h2", {}, "This table is free"),
-    el("p", {}, "New here? Learn to play. Or choose a game: it starts at once."),
+    el("h2", {}, state.words.free),
+    el("p", {}, state.words.new_here),
     el("div", { class: "offers" }, offers),
     error,
-    el(
-      "p",
-      { class: "small" },
-      "To play with several people, type ",
-      el("code", {}, "/game new"),
-      " below. Then switch to another person at the top and press ",
-      el("strong", {}, "Join"),
-      ". Each tab can be a different person.",
-    ),
+    el("div", { class: "small" }, markdown(state.words.together)),
   );
 }
 

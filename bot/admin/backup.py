@@ -24,6 +24,7 @@ from bot.store.sql.outbox.heads import set_all_heads
 from bot.store.sqlite.connection import columns_of
 from bot.store.sqlite.process_lock import sole_process
 from bot.ui.text.game import news as news_text
+from engine.language import ENGLISH, speaking
 from engine.titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -210,10 +211,13 @@ def _prepare(path: Path, now: float, made: float) -> None:
             "INSERT INTO outbox (game_id, kind, target, slot, body, nonce) SELECT id, 'lobby',"
             " 'channel:' || channel_id, 'lobby', '{}', lower(hex(randomblob(12))) FROM games WHERE phase = 'lobby'"
         )
+        columns = columns_of(db)
+        language = "language" if "language" in columns["games"] else f"'{ENGLISH}'"  # an older backup knows no other
         begun = db.execute(
-            "SELECT id, channel_id, move, position, phase FROM games WHERE phase IN ('playing', 'archived')"
+            f"SELECT id, channel_id, move, position, phase, {language} FROM games"
+            " WHERE phase IN ('playing', 'archived')"
         ).fetchall()
-        for game_id, channel_id, move, position, phase in begun:
+        for game_id, channel_id, move, position, phase, spoken in begun:
             db.execute(
                 "INSERT INTO answers (game_id, move, kind, seat, picks, before, position, forced, user_id, events, at)"
                 " VALUES (?, ?, 'restored', NULL, '[]', ?, ?, 0, NULL, '[]', ?)",
@@ -221,12 +225,14 @@ def _prepare(path: Path, now: float, made: float) -> None:
             )
             db.execute("UPDATE games SET move = ? WHERE id = ?", (move + moves_skipped, game_id))
             if phase == "playing" and channel_id != NO_CHANNEL:
+                with speaking(spoken):
+                    note = news_text.restored(int(made))
                 db.execute(
                     "INSERT INTO outbox (game_id, kind, target, slot, body, nonce)"
                     " VALUES (?, 'note', ?, '', json_object('text', ?), lower(hex(randomblob(12))))",
-                    (game_id, f"channel:{channel_id}", news_text.restored(int(made))),
+                    (game_id, f"channel:{channel_id}", note),
                 )
-        if "ready_at" in columns_of(db)["outbox"]:
+        if "ready_at" in columns["outbox"]:
             set_all_heads(db)
 
 

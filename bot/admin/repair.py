@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.admin.doctor import Titles
 from bot.admin.errors import Refused
 from bot.games.history.replay import replay_positions
+from bot.games.languages import speaking_at
 from bot.games.session import setup_of
 from bot.store import Conflict, Store
 from bot.store.address import Address
@@ -79,12 +80,14 @@ async def find_difference(store: Store, game_id: int, titles: Titles) -> Differe
     if not title.rules.decisions(state):
         raise Refused(f"By the current rules game {game.id} would be over; `/game end` ends it without a result.")
     names = [safe_name(seat.name) for seat in seats]
-    before = (
-        [] if stored is None else spelled_out(title.wording.board(title.rules.view(stored, None), names)).splitlines()
-    )
-    after = spelled_out(title.wording.board(title.rules.view(state, None), names)).splitlines()
-    lines = [line for line in difflib.ndiff(before, after) if line[:2] in ("- ", "+ ")]
-    return Difference(game, seats, title, state, tuple(lines) or ("only what is hidden",))
+
+    def board(state: Any) -> list[str]:
+        return spelled_out(title.wording.board(title.rules.view(state, None), names)).splitlines()
+
+    with speaking_at(game):
+        changes = difflib.ndiff([] if stored is None else board(stored), board(state))
+        lines = [line for line in changes if line[:2] in ("- ", "+ ")] or [news_text.ONLY_HIDDEN()]
+    return Difference(game, seats, title, state, tuple(lines))
 
 
 def _load(title: Title[Any], snapshot: str | None) -> Any | None:
@@ -103,7 +106,8 @@ def _commit(found: Difference) -> Commit:
         for each in found.title.rules.decisions(found.state)
     )
     called = [ask.seat for ask in asks if not ask.optional and not ask.computer]
-    changes = "\n".join(found.lines)[:LONGEST]
+    with speaking_at(game):
+        note = NoteBody(news_text.repaired("\n".join(found.lines)[:LONGEST]))
     target = Target.channel(game.channel_id)
     board = BoardBody(move, move, tuple(called), move)
     return Commit(
@@ -117,5 +121,5 @@ def _commit(found: Difference) -> Commit:
         announced_turn=game.announced_turn,
         lesson=game.lesson,
         clocks=not game.personal,
-        posts=(Post(target, NoteBody(news_text.repaired(changes))), Post(target, board)),
+        posts=(Post(target, note), Post(target, board)),
     )

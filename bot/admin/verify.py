@@ -19,6 +19,7 @@ from discord import ui
 
 from bot.app import App
 from bot.render.screen import DECIDING, HEIGHT, READABLE, WIDTH, Screen, Shown, scale, type_size
+from bot.runtime.connection.registered_commands import registered_commands
 from bot.runtime.connection.requests import FAILURES
 from bot.runtime.settings import Settings
 from bot.store.sqlite.store import SqliteStore
@@ -136,7 +137,7 @@ class Verification:
         http, tree = self._app.http, self._app.tree
         application = self._app.application_id
         assert application is not None
-        before: list[Any] = list(await http.get_guild_commands(application, self._guild.id))
+        before = await registered_commands(http, application, self._guild)
         tree.copy_global_to(guild=self._guild)
         try:
             registered = await tree.sync(guild=self._guild)

@@ -11,6 +11,7 @@ from operator import and_
 from typing import Any, NamedTuple
 
 from bot.community.matching import Match, Party, match, waking_hours
+from bot.community.server_settings import language_of
 from bot.community.tables import Tables, allowed_sizes, obstacle
 from bot.games.errors import Refusal
 from bot.games.service import GameService
@@ -62,13 +63,13 @@ class Searches:
         if not server.tables:
             raise Refusal(search_text.NO_TABLES)
         if max(title.rules.seats) < 2:
-            raise Refusal(search_text.played_alone(title.name))
+            raise Refusal(search_text.played_alone, title.name)
         possible = allowed_sizes(title, wish.options or {})
         sizes = tuple(size for size in possible if not wish.sizes or size in wish.sizes)
         if not possible:
-            raise Refusal(obstacle(title, max(title.rules.seats), wish.options or {}))
+            raise Refusal(obstacle, title, max(title.rules.seats), wish.options or {})
         if not sizes:
-            raise Refusal(search_text.wrong_sizes(title.name, possible))
+            raise Refusal(search_text.wrong_sizes, title.name, possible)
         people = (own, *(friend for friend in wish.friends if friend.user_id != own.user_id))
         if len(people) > max(sizes):
             raise Refusal(search_text.TOO_MANY_FRIENDS)
@@ -177,5 +178,6 @@ def _order(server: ServerSettings, table: Match, searches: Sequence[Search]) -> 
         pace=server.pace if table.pace is None else table.pace,
         theme=server.theme,
         rated=server.rated,
+        language=language_of(server),
         confirm_within=min(max(shortest / 4, SHORTEST_CALL), LONGEST_CALL),
     )

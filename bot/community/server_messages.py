@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 
 from bot.community.places import Places
+from bot.community.server_settings import language_of
 from bot.games.service import GameService
 from bot.notifications.messages import NONCE_WINDOW
 from bot.runtime.connection.request_queue import URGENCY, Urgency
@@ -27,6 +28,7 @@ from bot.ui.panels.community.searches import wish_line
 from bot.ui.panels.community.servers import digest_panel, listing_panel
 from bot.ui.responses import EDITABLE, NOT_EDITABLE
 from bot.ui.text.community import servers as server_text
+from engine.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +75,10 @@ class ServerMessages:
     async def _looked_at(self, message: ServerMessage, now: float) -> ServerMessage:
         """The message as it stands after a look at it, posted or edited if need be."""
         try:
-            if message.kind == ServerMessageKind.LISTING:
-                return await self._listing(message, now)
-            return await self._digest(message, now)
+            with speaking(language_of(await self._store.server(message.guild_id))):
+                if message.kind == ServerMessageKind.LISTING:
+                    return await self._listing(message, now)
+                return await self._digest(message, now)
         except MaybeSent as maybe:
             return maybe.message._replace(look_at=now + LOOK_AGAIN)
         except FAILURES as error:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from bot.store.records import HouseRules
 from bot.store.records.community import ServerSettings
+from engine.language import nearest
 
 MOST_CHANNELS = 25  # for tables
 
@@ -18,6 +19,11 @@ def may_open(server: ServerSettings, roles: Collection[int], *, manages: bool) -
 def house_rules(server: ServerSettings, *, only_people: bool) -> HouseRules:
     """The house rules with which a new table begins. Only a game among people can be rated."""
     return HouseRules(pace=server.pace, theme=server.theme, rated=server.rated and only_people)
+
+
+def language_of(server: ServerSettings) -> str:
+    """The language of a server's new tables and messages."""
+    return nearest(server.language or server.locale)
 
 
 def with_channel(tables: tuple[int, ...], channel_id: int) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from bot.store.records import UNFINISHED, Game, Phase, SeatedPlayer
 from bot.store.records.community import Table, TableOrder
 from bot.ui.text.community import tables as table_text
 from engine.core import IllegalSetup, Setup
+from engine.language import ENGLISH, speaking
 from engine.title import Title
 
 log = logging.getLogger(__name__)
@@ -169,7 +170,8 @@ class Tables:
     async def _thread(self, game: Game, *, fresh: bool) -> list[int]:
         """A thread for the table under the first channel where we may open one; none if there is no such channel."""
         assert game.guild_id is not None
-        name = table_text.thread_name(self._games.titles[game.title].name, game.id)
+        with speaking(ENGLISH):
+            name = table_text.thread_name(self._games.titles[game.title].name, game.id)
         for parent in (await self._store.server(game.guild_id)).tables:
             if not await self._places.own_permissions(game.guild_id, parent) >= THREADS:
                 continue

@@ -23,4 +23,4 @@ async def must_not_tell(store: Store, game: Game) -> None:
     """Refuse to look back at a game that others may still play today; raises Refusal."""
     day = await store.day_of_game(game.id) if game.personal else None
     if day is not None and store.clock() < (end := end_of(date.fromisoformat(day))):
-        raise Refusal(daily_text.not_yet(end))
+        raise Refusal(daily_text.not_yet, end)

@@ -97,7 +97,7 @@ class Dailies:
         game_id = await self._store.daily_attempt(day.isoformat(), user_id)
         game = None if game_id is None else await self._store.game(game_id)
         if game is None or game.phase not in (Phase.LOBBY, Phase.PLAYING):
-            raise Refusal(daily_text.played(end_of(day)))
+            raise Refusal(daily_text.played, end_of(day))
         return game
 
     async def _seed(self, day: date) -> str:

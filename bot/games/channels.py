@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.service import ATTEMPTS, GameService, Request
 from bot.notifications.planner import board_post
 from bot.store import AlreadyDone, ChannelTaken, Conflict, Store
@@ -63,7 +64,7 @@ class ChannelMoves:
         if not any(seat.user_id == request.user_id for seat in await self._store.seats(game.id)):
             raise Refusal(error_text.NO_SUCH_GAME)
         if not old_channel_gone:
-            raise Refusal(news_text.still_there(game.channel_id))
+            raise Refusal(news_text.still_there, game.channel_id)
 
     async def _posts(self, game: Game, channel_id: int) -> tuple[Post, ...]:
         """The lobby, or a note, the open seats and the board, which calls everybody that the game waits for."""
@@ -72,6 +73,8 @@ class ChannelMoves:
             return (Post(channel, LobbyBody()),)
         session = await self._games.session(game.id)
         opened = await self._store.open_seats(game.id)
-        bodies = (NoteBody(news_text.MOVED_HERE), *(OpenSeatBody(seat, session.seats[seat].name) for seat in opened))
+        with speaking_at(game):
+            note = NoteBody(news_text.MOVED_HERE())
+        bodies = (note, *(OpenSeatBody(seat, session.seats[seat].name) for seat in opened))
         board = board_post(game, session.people_waited_for())
         return (*(Post(channel, body) for body in bodies), board._replace(target=channel))

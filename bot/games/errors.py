@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import ParamSpec
+
+P = ParamSpec("P")
+
 
 class Refusal(Exception):
-    """A request that cannot be granted; the text is a sentence for the person who made it."""
+    """A request that cannot be granted. Its sentence is worded when it is shown, in the reader's language."""
+
+    def __init__(self, sentence: Callable[P, str], *args: P.args, **kwargs: P.kwargs) -> None:
+        super().__init__()
+        self._sentence = partial(sentence, *args, **kwargs)
+
+    def __str__(self) -> str:
+        return self._sentence()
 
 
 class OffScript(Refusal):

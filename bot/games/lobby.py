@@ -22,6 +22,7 @@ from bot.ui.text.community import tables as table_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.assets import newest_version
+from engine.language import ENGLISH
 from engine.title import Title
 
 
@@ -54,6 +55,7 @@ class Lobbies:
         request: Request,
         others: Sequence[SeatedPlayer] = (),
         house: HouseRules | None = None,
+        language: str = ENGLISH,
     ) -> Game:
         """Open a lobby in a channel, or with NO_CHANNEL one of the host's own; raises Refusal if there can be none."""
         if title not in self._games.titles:
@@ -72,6 +74,7 @@ class Lobbies:
                 options=options,
                 seed=new_seed(),
                 data_version=newest_version(title),
+                language=language,
                 idempotency_key=request.idempotency_key,
                 others=others,
                 house_rules=_carried_over(house) if house is not None else None,
@@ -105,6 +108,7 @@ class Lobbies:
             request=request,
             others=[SeatedPlayer(n, None, seat.name, seat.level) for n, seat in enumerate(computers, start=1)],
             house=house,
+            language=session.game.language,
         )
 
     async def lobby(self, game_id: int) -> Lobby:
@@ -215,7 +219,7 @@ class Lobbies:
             lobby = await self.lobby(game_id)
             self._must_be_host(lobby, request)
             if len(lobby.seats) not in lobby.title.rules.seats:
-                raise Refusal(lobby_text.wrong_count(lobby.title.rules.seats, len(lobby.seats)))
+                raise Refusal(lobby_text.wrong_count, lobby.title.rules.seats, len(lobby.seats))
             if (await self._store.house_rules(game_id)).rated:
                 _must_be_people(lobby)
             try:

@@ -10,6 +10,7 @@ from bot.games.clock import turn_clock
 from bot.games.clock.turn_clock import DAY, MISSES
 from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.seat_rules import Past, Reason
 from bot.games.service import BY_THE_BOT, GameService, Request
 from bot.games.session import Session
@@ -40,10 +41,13 @@ class Seats:
         session = await self._games.running_session(game_id)
         seat = _own_seat(session, request)
         if _is_last_person(session):
-            await self._games.end(game_id, request, seat_text.ended_by(safe_name(seat.name)))
+            with speaking_at(session.game):
+                ended = seat_text.ended_by(safe_name(seat.name))
+            await self._games.end(game_id, request, ended)
             return
         computer = computer_for(session.seats, seat)
-        note = NoteBody(seat_text.resigned(safe_name(seat.name), safe_name(computer.name)))
+        with speaking_at(session.game):
+            note = NoteBody(seat_text.resigned(safe_name(seat.name), safe_name(computer.name)))
 
         async def check(session: Session) -> SeatChange:
             _must_still_hold(session, seat)
@@ -105,7 +109,7 @@ class Seats:
             _must_still_hold(session, held)
             reason = await self.reason_against_kick(session, held, remover, agreed)
             if reason is not None:
-                raise Refusal(seat_text.cannot_kick(reason))
+                raise Refusal(seat_text.CANNOT_KICK[reason])
             return SeatChange(marks=seat_rules.removal_marks(session.game.seed, held, remover, kicked=True))
 
         await self._vacate(session, held, seat_text.kicked, request, check, outcome)
@@ -122,7 +126,8 @@ class Seats:
         """Seat a computer player, and let the seat be claimed."""
         computer = computer_for(session.seats, seat)
         opened = OpenSeat(seat.seat, seat.name, self._store.clock())
-        said = outcome or NoteBody(note(safe_name(seat.name), safe_name(computer.name)))
+        with speaking_at(session.game):
+            said = outcome or NoteBody(note(safe_name(seat.name), safe_name(computer.name)))
 
         async def opens(session: Session) -> SeatChange:
             return (await check(session))._replace(opened=opened)
@@ -148,7 +153,7 @@ class Seats:
         if invited is None or session.seat_of(invited) is not None:
             raise Refusal(seat_text.CANNOT_TAKE)
         if reason is not None:
-            raise Refusal(seat_text.cannot_offer(reason))
+            raise Refusal(seat_text.THEY_CANNOT_SIT[reason])
         own = held.user_id == request.user_id
         offer = SeatOffer(seat, request.user_id, invited, own, self._store.clock() + OFFER_LIFETIME)
         post = Post(Target.channel(game.channel_id), SeatOfferBody(seat, invited))
@@ -173,7 +178,8 @@ class Seats:
         if request.user_id != invited and session.seat_of(request.user_id) != seat:
             raise Refusal(seat_text.NOT_FOR_YOU)
         await self._close(game_id, offer)
-        return seat_text.declined(safe_name(name), safe_name(session.seats[seat].name))
+        with speaking_at(session.game):
+            return seat_text.declined(safe_name(name), safe_name(session.seats[seat].name))
 
     async def withdraw(self, game_id: int, seat: int, invited: int, name: str, request: Request) -> str:
         """Whoever made an offer takes it back; returns the announcement."""
@@ -181,7 +187,8 @@ class Seats:
         if request.user_id != offer.user_id:
             raise Refusal(seat_text.NOT_YOUR_OFFER)
         await self._close(game_id, offer)
-        return seat_text.withdrawn(safe_name(name), safe_name(session.seats[seat].name))
+        with speaking_at(session.game):
+            return seat_text.withdrawn(safe_name(name), safe_name(session.seats[seat].name))
 
     async def _standing(self, game_id: int, seat: int, invited: int) -> tuple[Session, SeatOffer]:
         """The offer of this seat to this person; raises Refusal if it is over."""
@@ -212,13 +219,14 @@ class Seats:
             marks = seat_rules.removal_marks(game.seed, held, offer.user_id, kicked=False)
             return SeatChange(marks=marks, offer=offer)
 
-        note = seat_text.taken(safe_name(name), safe_name(session.seats[seat].name))
+        with speaking_at(session.game):
+            note = seat_text.taken(safe_name(name), safe_name(session.seats[seat].name))
         await self._sit_down(game_id, seat, name, note, request, check)
         return note
 
     async def claim(self, game_id: int, seat: int, name: str, request: Request) -> str:
         """Sit down in an open seat; returns the announcement. Raises Refusal if somebody else was faster."""
-        await self._games.running_session(game_id)
+        session = await self._games.running_session(game_id)
         opened = (await self._store.open_seats(game_id)).get(seat)
         if opened is None:
             raise Refusal(seat_text.NOT_OPEN)
@@ -229,7 +237,8 @@ class Seats:
             _must_be_allowed(seat_rules.may_sit(await self._past(session.game, request.user_id), seat))
             return NO_SEAT_CHANGE
 
-        note = seat_text.claimed(safe_name(name), safe_name(opened.name))
+        with speaking_at(session.game):
+            note = seat_text.claimed(safe_name(name), safe_name(opened.name))
         await self._sit_down(game_id, seat, name, note, request, check)
         return note
 
@@ -289,4 +298,4 @@ def _must_still_hold(session: Session, seat: SeatedPlayer) -> None:
 
 def _must_be_allowed(reason: Reason | None) -> None:
     if reason is not None:
-        raise Refusal(seat_text.cannot_sit(reason))
+        raise Refusal(seat_text.YOU_CANNOT_SIT[reason])

@@ -105,7 +105,7 @@ class GameService(GameReader):
         try:
             outcome = title.rules.setup(setup_of(game, len(seats)))
         except IllegalSetup as refusal:
-            raise Refusal(title.wording.setup_refusal(refusal)) from refusal
+            raise Refusal(title.wording.setup_refusal, refusal) from refusal
         async with self._lock(game.id):
             return await self._save(None, transitions.start(title, game, seats, outcome), request)
 
@@ -356,7 +356,11 @@ async def _changed(session: Session, change: Change) -> Transition:
     try:
         return await change(session)
     except IllegalAnswer as refusal:
-        raise Refusal(spelled_out(session.wording.refusal(refusal))) from refusal
+        raise Refusal(_why_not, session, refusal) from refusal
+
+
+def _why_not(session: Session, refusal: IllegalAnswer) -> str:
+    return spelled_out(session.wording.refusal(refusal))
 
 
 def _must_run(session: Session) -> None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 from bot.store.records import Ask, Game, SeatedPlayer
 from engine.core import Decision, Setup, View
+from engine.language import language
 from engine.title import Rules, Title, Wording
 
 T = TypeVar("T")
@@ -29,15 +30,18 @@ class Session:
     seats: tuple[SeatedPlayer, ...]
     state: Any
     asks: Mapping[int, Ask]
-    # By what it is and for which seat: the state that it was worked out for, and the value.
-    _worked_out: dict[tuple[str, int | None], tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)
+    # By what it is, for which seat and in which language: the state that it was worked out for, and the value.
+    _worked_out: dict[tuple[str, int | None, str], tuple[Any, Any]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
-        """What `work` makes of this position for a seat, worked out once; None is a spectator."""
-        state, value = self._worked_out.get((what, seat), (None, None))
+        """What `work` makes of this position for a seat, worked out once a language; None is a spectator."""
+        key = what, seat, language()
+        state, value = self._worked_out.get(key, (None, None))
         if state is not self.state:
             value = work()
-            self._worked_out[what, seat] = self.state, value
+            self._worked_out[key] = self.state, value
         return cast("T", value)
 
     @property

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.games.clock.turn_clock import DAY
 from bot.games.errors import Refusal, Stale
+from bot.games.languages import speaking_at
 from bot.games.seat_rules import Reason
 from bot.games.seats import Seats, must_be_kickable
 from bot.games.service import GameService, Request
@@ -18,14 +19,17 @@ from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import seats as seat_text
 from bot.ui.text.game import votes as vote_text
+from engine.language import Message
 
 LIFETIME = DAY
 
 
 class VoteOutcome(NamedTuple):
-    """A sentence about a vote that was just cast, and whether it settles the matter."""
+    """A sentence about a vote that was just cast, and whether it settles the matter.
 
-    text: str
+    An outcome is for everybody; a message is for whoever has voted."""
+
+    text: str | Message
     settled: bool
     vote: Vote
     session: Session
@@ -63,9 +67,9 @@ class Votes:
         reason = await self._seats.reason_against_kick(session, held, request.user_id)
         if reason == Reason.OTHERS_DECIDE:
             await self._start(VoteKind.KICK, session, seat, request.user_id)
-            return vote_text.ASKED
+            return vote_text.ASKED()
         await self._seats.kick(session, held, request.user_id, (), request)
-        return seat_text.KICKED
+        return seat_text.KICKED()
 
     async def _start(self, kind: VoteKind, session: Session, seat: int, user_id: int, position: int = 0) -> None:
         game = session.game
@@ -146,7 +150,8 @@ class Votes:
         return await self._refuse(vote, session, session.seats[seat].name)
 
     async def _refuse(self, vote: Vote, session: Session, name: str) -> VoteOutcome:
-        note = vote_text.refused(vote.kind, safe_name(session.seats[vote.seat].name), safe_name(name))
+        with speaking_at(session.game):
+            note = vote_text.refused(vote.kind, safe_name(session.seats[vote.seat].name), safe_name(name))
         if not await self._settle(vote, session, VoteState.REFUSED, note):
             raise Refusal(vote_text.SETTLED)
         return VoteOutcome(note, True, vote, session)
@@ -181,9 +186,11 @@ class Votes:
         await self._store.settle_vote(vote.id, VoteState.ACCEPTED)
         return note
 
-    async def _settle(self, vote: Vote, session: Session, state: VoteState, outcome: str) -> bool:
+    async def _settle(self, vote: Vote, session: Session, state: VoteState, outcome: str | Message) -> bool:
         """Close a vote that changes nothing, and say so; False if it was closed before."""
-        settled = await self._store.settle_vote(vote.id, state, (_said(vote, session.game.channel_id, outcome),))
+        with speaking_at(session.game):
+            said = _said(vote, session.game.channel_id, str(outcome))
+        settled = await self._store.settle_vote(vote.id, state, (said,))
         self._wake_outbox()
         return settled
 
@@ -208,7 +215,8 @@ class Votes:
             posts: tuple[Post, ...] = ()
             if game is not None and not await self._has_moved_on(vote, game.move):
                 name = safe_name((await self._store.seats(game.id))[vote.seat].name)
-                posts = (_said(vote, game.channel_id, vote_text.unanswered(vote.kind, name)),)
+                with speaking_at(game):
+                    posts = (_said(vote, game.channel_id, vote_text.unanswered(vote.kind, name)),)
             if await self._store.settle_vote(vote.id, VoteState.LAPSED, posts) and posts:
                 self._wake_outbox()
 
@@ -232,7 +240,8 @@ def _once_agreed(vote: Vote, session: Session) -> OnceAgreed | None:
 
 
 def _agreed(vote: Vote, session: Session) -> str:
-    return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name))
+    with speaking_at(session.game):
+        return vote_text.agreed(vote.kind, safe_name(session.seats[vote.seat].name))
 
 
 def _said(vote: Vote, channel_id: int, outcome: str) -> Post:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,10 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine import assets
 from engine.core import Answer
+from engine.language import Message
 
 FOLDER = "lessons"
 NAME, ABOUT, TEXT, SENTENCE = 60, 100, 420, 160  # characters at most
 Picks = tuple[str, ...]
+NOTHING = Message("", "")
 
 
 class BadLesson(Exception):
@@ -27,10 +29,10 @@ class Step(NamedTuple):
     """One answer of the learner, and what is said of it."""
 
     number: int  # of the text; several answers may follow one text
-    text: str
+    text: Message
     expect: tuple[Picks, ...]
-    otherwise: str
-    instead: Mapping[str, str]
+    otherwise: Message
+    instead: Mapping[str, Message]
     replies: tuple[Answer, ...]
 
     def expects(self, picks: Picks) -> bool:
@@ -38,7 +40,8 @@ class Step(NamedTuple):
 
     def why_not(self, picks: Picks) -> str:
         """Why these picks do not go on just now."""
-        return next((why for pick in picks for path, why in self.instead.items() if under(path, pick)), self.otherwise)
+        found = (why for pick in picks for path, why in self.instead.items() if under(path, pick))
+        return next(found, self.otherwise)()
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,8 @@ class Lesson:
 
     id: str  # "age_of_civilization/first"
     title: str
-    name: str
-    about: str
+    name: Message
+    about: Message
     order: int
     seats: int
     learner: int
@@ -57,12 +60,19 @@ class Lesson:
     arranged: Mapping[str, Any]
     data_version: int
     steps: tuple[Step, ...]
-    end: str
+    end: Message
 
     @property
     def texts(self) -> int:
         """How many steps somebody sees."""
         return self.steps[-1].number
+
+    def messages(self) -> Iterator[Message]:
+        """Everything that it says."""
+        yield from (self.name, self.about)
+        said = (message for step in self.steps for message in (step.text, step.otherwise, *step.instead.values()))
+        yield from dict.fromkeys(said)
+        yield self.end
 
 
 def under(path: str, pick: str) -> bool:
@@ -123,11 +133,12 @@ def _read(title: str, path: Path) -> Lesson:
         raise BadLesson(f"{path}: {error}") from None
     if len(file.others) != file.seats - 1 or file.learner >= file.seats:
         raise BadLesson(f"{path}: others: {file.seats} seats need the names of all seats but the learner's.")
+    id = f"{assets.message_room(title)}.lessons.{path.stem}"
     return Lesson(
         f"{title}/{path.stem}",
         title,
-        file.name,
-        file.about,
+        Message(f"{id}.name", file.name),
+        Message(f"{id}.about", file.about),
         file.order,
         file.seats,
         file.learner,
@@ -135,23 +146,25 @@ def _read(title: str, path: Path) -> Lesson:
         file.options,
         file.arranged,
         file.data_version,
-        tuple(_steps(path, file.step)),
-        file.end.text.strip(),
+        tuple(_steps(path, id, file.step)),
+        Message(f"{id}.end", file.end.text.strip()),
     )
 
 
-def _steps(path: Path, steps: Iterable[_Step]) -> Iterable[Step]:
-    """A step without a text goes on with the one before."""
-    number, text, otherwise = 0, "", ""
+def _steps(path: Path, id: str, steps: Iterable[_Step]) -> Iterable[Step]:
+    """A step without a text goes on with the one before. The ids of messages count all steps of the file."""
+    number, text, otherwise = 0, NOTHING, NOTHING
     for place, step in enumerate(steps, start=1):
         if step.text:
-            number, text = number + 1, step.text.strip()
-        otherwise = step.otherwise or ("" if step.text else otherwise)
+            number, text, otherwise = number + 1, Message(f"{id}.{place}.text", step.text.strip()), NOTHING
+        if step.otherwise:
+            otherwise = Message(f"{id}.{place}.otherwise", step.otherwise)
         for field, given in (("text", text), ("otherwise", otherwise)):
-            if not given:
+            if given == NOTHING:
                 raise BadLesson(f"{path}: step {place}: {field}: it is missing.")
+        instead = {pick: Message(f"{id}.{place}.instead.{pick}", why) for pick, why in step.instead.items()}
         replies = tuple(Answer(seat, tuple(picks)) for seat, picks in step.replies)
-        yield Step(number, text, tuple(map(tuple, step.expect)), otherwise, step.instead, replies)
+        yield Step(number, text, tuple(map(tuple, step.expect)), otherwise, instead, replies)
 
 
 def _place(location: tuple[int | str, ...]) -> str:

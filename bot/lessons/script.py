@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -92,7 +92,7 @@ def _played(session: Session, lesson: Lesson, picks: Picks, replies: tuple[Answe
         raise BadLesson(f"{place}: replies: {session.wording.refusal(refusal)}") from None
 
 
-def _check_instead(session: Session, lesson: Lesson, instead: Mapping[str, str], place: str) -> None:
+def _check_instead(session: Session, lesson: Lesson, instead: Iterable[str], place: str) -> None:
     offered = [option.id for option in session.decisions[lesson.learner].options]
     for path in instead:
         if not any(under(path, id) for id in offered):

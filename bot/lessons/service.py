@@ -130,14 +130,14 @@ class Lessons:
         if progress is None:
             raise OffScript(lesson_text.CHANGED)
         if progress.step is None:
-            raise OffScript(lesson_text.FINISHED)
+            raise OffScript(lesson_text.finished)
         offered = {option.id for option in session.decisions[progress.lesson.learner].options}
         if not offered.issuperset(answers[0]):
             return ()
         steps = progress.lesson.steps[progress.answers :]
         for picks, step in zip(answers, steps, strict=False):
             if not step.expects(picks):
-                raise OffScript(step.why_not(picks))
+                raise OffScript(step.why_not, picks)
         if len(answers) > len(steps) or any(step.replies for step in steps[: len(answers) - 1]):
             raise OffScript(progress.step.otherwise)
         return steps[len(answers) - 1].replies

@@ -28,6 +28,7 @@ from bot.store import Store
 from bot.store.records import Phase
 from engine import assets
 from engine.core import Event
+from engine.language import Message
 from engine.title import Title
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ class Tip(NamedTuple):
 
     id: str  # "age_of_civilization/war"
     when: tuple[str, ...]
-    text: str
+    text: Message
 
 
 class _Strict(BaseModel):
@@ -82,7 +83,10 @@ def tips_of(title: str) -> tuple[Tip, ...]:
         raise BadTips(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise BadTips(f"{path}: {error}") from None
-    tips = tuple(Tip(f"{title}/{each.id}", tuple(each.when), each.text) for each in file.tip)
+    room = assets.message_room(title)
+    tips = tuple(
+        Tip(f"{title}/{each.id}", tuple(each.when), Message(f"{room}.tips.{each.id}", each.text)) for each in file.tip
+    )
     if len({tip.id for tip in tips}) < len(tips):
         raise BadTips(f"{path}: there are two tips with the same id.")
     return tips
@@ -116,7 +120,7 @@ class Tips:
         self._store = store
         self._known = {title: _known(title) for title in titles}
         self._seen: LRUCache[int, frozenset[str]] = LRUCache(PEOPLE)
-        self._latest: LRUCache[int, tuple[int, int, str]] = LRUCache(PEOPLE)  # game, question, text
+        self._latest: LRUCache[int, tuple[int, int, Tip]] = LRUCache(PEOPLE)  # game, question, tip
 
     async def tip(
         self, session: Session, seat: int, user_id: int, events: Sequence[Event] = (), *, goal: bool = False
@@ -129,22 +133,21 @@ class Tips:
             return ""
         latest = self._latest.get(user_id)
         if latest is not None and latest[:2] == (game.id, ask.number):
-            return latest[2]
+            return _worded(latest[2], session)
         tips = self._known[game.title]
         seen = self._seen.get(user_id)
         if seen is None:
             seen = self._seen[user_id] = await self._store.tips_seen(user_id)
-        new = [tip for tip in tips if tip.id not in seen and (GOAL in tip.text or not goal)]
+        new = [tip for tip in tips if tip.id not in seen and (GOAL in tip.text.english or not goal)]
         if not events and any(condition.startswith("event:") for tip in new for condition in tip.when):
             events = await self._of_others(session, seat)
         tip = next(fitting(new, session, seat, events), None)
         if tip is None:
             return ""
-        text = tip.text.replace(GOAL, next(iter(session.wording.goals(session.view)), "")).strip()
         self._seen[user_id] = seen | {tip.id}
-        self._latest[user_id] = game.id, ask.number, text
+        self._latest[user_id] = game.id, ask.number, tip
         await self._store.mark_tip_seen(user_id, tip.id)
-        return text
+        return _worded(tip, session)
 
     async def _of_others(self, session: Session, seat: int) -> list[Event]:
         """What the others have done since this seat last answered."""
@@ -159,6 +162,10 @@ class Tips:
         """Forget what this person has seen, as the store has."""
         self._seen.pop(user_id, None)
         self._latest.pop(user_id, None)
+
+
+def _worded(tip: Tip, session: Session) -> str:
+    return tip.text().replace(GOAL, next(iter(session.wording.goals(session.view)), "")).strip()
 
 
 def _known(title: str) -> tuple[Tip, ...]:

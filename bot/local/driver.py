@@ -111,6 +111,11 @@ class Person:
         """The DM channel with the bot."""
         return self.discord.world.open_dm(self.user)
 
+    def speaks(self, locale: str) -> None:
+        """Chooses the language of the client, such as `de`."""
+        self.user.locale = locale
+        self.discord.world.save(self.user)
+
     def close_dms(self) -> None:
         """Stops accepting direct messages."""
         self.user.dms_open = False
@@ -194,7 +199,7 @@ class Person:
             options.setdefault(focused, "")
         given = {name: value for name, value in options.items() if value is not None}
         values = {name: value.user if isinstance(value, Person) else value for name, value in given.items()}
-        data = command_data(self.commands(place), path, values, focused)
+        data = command_data(self.commands(place), path, values, focused, self.user.locale)
         self._resolve(data, place, values.values())
         return self.discord.interactions.begin(type, self.user, place, data)
 

@@ -20,15 +20,23 @@ from bot.local.api.commands import (
     SUB_COMMAND,
     USER,
 )
+from bot.local.api.localizations import ENGLISH, in_locale
 from bot.local.world.model import SELECTS, Channel, ComponentType, Json, Role, User
 from bot.local.world.world import World
 
 
-def command_data(commands: list[Json], path: str, values: dict[str, Any], focused: str | None = None) -> Json:
-    """The data for running a command such as `game new`, or for typing in its option `focused`."""
-    command, chain = find_command(commands, path)
+def command_data(
+    commands: list[Json], path: str, values: dict[str, Any], focused: str | None = None, locale: str = ENGLISH
+) -> Json:
+    """The data for running a command such as `game new`, or for typing in its option `focused`.
+
+    Everything may be named in English or as the client shows it; what is sent is English."""
+    command, chain = find_command(commands, path, locale)
     leaf = chain[-1] if chain else command
     known = {option["name"]: option for option in leaf.get("options", [])}
+    english = {in_locale(option, "name", locale): name for name, option in known.items()}
+    values = {name if name in known else english.get(name, name): value for name, value in values.items()}
+    focused = focused if focused is None or focused in known else english.get(focused, focused)
     if set(values) - set(known):
         raise LookupError(f"/{path} has no option {sorted(set(values) - set(known))}")
     missing = [name for name, option in known.items() if option.get("required") and name not in values]
@@ -36,7 +44,7 @@ def command_data(commands: list[Json], path: str, values: dict[str, Any], focuse
         raise ValueError(f"/{path} requires {missing}")
     options: list[Json] = []
     for name, value in values.items():
-        sent = str(value) if name == focused else option_value(known[name], value)
+        sent = str(value) if name == focused else option_value(known[name], value, locale)
         options.append({"name": name, "type": known[name]["type"], "value": sent})
         if name == focused:
             if not known[name].get("autocomplete"):
@@ -50,26 +58,31 @@ def command_data(commands: list[Json], path: str, values: dict[str, Any], focuse
     return data
 
 
-def find_command(commands: list[Json], path: str) -> tuple[Json, list[Json]]:
+def find_command(commands: list[Json], path: str, locale: str = ENGLISH) -> tuple[Json, list[Json]]:
     """The command that a path such as `game new` starts with, and the subcommands below it."""
+
+    def named(nodes: list[Json], name: str) -> Json | None:
+        shown = [each for each in nodes if in_locale(each, "name", locale) == name]
+        return next(iter([*shown, *(each for each in nodes if each["name"] == name)]), None)
+
     first, *rest = path.split()
-    command = next((each for each in commands if each["name"] == first), None)
+    command = named(commands, first)
     if command is None:
         raise LookupError(f"/{first} is not registered here")
     chain: list[Json] = []
     node = command
     for name in rest:
-        found = [each for each in node.get("options", []) if each["name"] == name]
-        if not found or found[0]["type"] not in (SUB_COMMAND, GROUP):
+        found = named(node.get("options", []), name)
+        if found is None or found["type"] not in (SUB_COMMAND, GROUP):
             raise LookupError(f"/{path} has no subcommand {name!r}")
-        node = found[0]
+        node = found
         chain.append(node)
     if any(each["type"] in (SUB_COMMAND, GROUP) for each in node.get("options", [])):
         raise LookupError(f"/{path} needs a subcommand")
     return command, chain
 
 
-def option_value(option: Json, value: Any) -> Any:
+def option_value(option: Json, value: Any, locale: str = ENGLISH) -> Any:
     """The value that a client sends for a command's option."""
     type = option["type"]
     if type in (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT):
@@ -77,7 +90,8 @@ def option_value(option: Json, value: Any) -> Any:
     value = {STRING: str, INTEGER: int, NUMBER: float, BOOLEAN: bool}[type](value)
     choices = option.get("choices")
     if choices and value not in [choice["value"] for choice in choices]:
-        by_name = [choice["value"] for choice in choices if choice["name"] == value]
+        names = [(choice["value"], (choice["name"], in_locale(choice, "name", locale))) for choice in choices]
+        by_name = [id for id, known in names if value in known]
         if not by_name:
             raise ValueError(f"{value!r} is not a choice of {option['name']}")
         return by_name[0]

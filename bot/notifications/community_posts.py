@@ -60,7 +60,7 @@ class CommunityPosts:
             return None
         names = [safe_name(seat.name) for seat in await self._store.seats(game.id)]
         searched = table.confirm_within is not None
-        button = Button(CustomId("cannot", game.id, post.id, ()), table_text.CANNOT_PLAY)
+        button = Button(CustomId("cannot", game.id, post.id, ()), table_text.CANNOT_PLAY())
         rows = ((button,),) if searched else ()
         return Panel(table_text.waits_for_channel(name, names, searched=searched), rows)
 

@@ -62,6 +62,7 @@ from bot.ui import views
 from bot.ui.components import Panel
 from bot.ui.formatting.recap import happened
 from bot.ui.formatting.rendering import prompt, safe_names, waiting_names
+from bot.ui.languages import Languages
 from bot.ui.panels.board import board_panel, board_row, users
 from bot.ui.panels.board import mentions as mentions_of
 from bot.ui.panels.builder import PanelBuilder
@@ -76,6 +77,7 @@ from bot.ui.text.game import news as news_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import waiting as waiting_text
+from engine.language import speaking
 
 BOARDS = {PostKind.LOBBY, PostKind.BOARD, PostKind.RESULT}
 
@@ -92,9 +94,10 @@ class Delivery:
         panels: PanelBuilder,
         pictures: Pictures,
         workers: Workers,
+        languages: Languages,
     ) -> None:
         self._store, self._games, self._replays, self._panels = store, games, replays, panels
-        self._pictures, self._workers = pictures, workers
+        self._pictures, self._workers, self._languages = pictures, workers, languages
         self._messages = Messages(client, store)
         self._digests = Digests(store, games)
         self._reminders = Reminders(store, games, self._digests)
@@ -102,7 +105,14 @@ class Delivery:
         self._leagues = LeaguePanels(store, games, pictures, workers)
 
     async def deliver(self, post: QueuedPost, now: float) -> Delivered:
-        """Send a post, by itself or in one message with others to the same person."""
+        """Send a post in the language of its reader, by itself or in one message with others to the same person."""
+        with speaking(await self._language_of(post)):
+            return await self._deliver(post, now)
+
+    async def _language_of(self, post: QueuedPost) -> str:
+        return await self._languages.of_person(post.target.id) if post.target.is_user else post.language
+
+    async def _deliver(self, post: QueuedPost, now: float) -> Delivered:
         URGENCY.set(Urgency.BOARD if post.kind in BOARDS else Urgency.CALL)
         digest = await self._digest(post, now)
         if len(digest) > 1:
@@ -285,7 +295,7 @@ class Delivery:
     async def _draft_status(self, post: QueuedPost, now: float) -> Delivered:
         """All rounds of a draft share one message, as long as it can be edited."""
         session = await self._games.session(post.game_id)
-        text = turn_text.still_thinking(waiting_names(session)) if session.in_secret else turn_text.ALL_HAVE_CHOSEN
+        text = turn_text.still_thinking(waiting_names(session)) if session.in_secret else turn_text.ALL_HAVE_CHOSEN()
         latest = await self._store.latest_sent(post.game_id, PostKind.DRAFT_STATUS, post.target)
         if latest is not None and now - latest.at < EDITABLE:
             panel = Panel(text, (board_row(post.game_id, latest.id, hand=True),))
@@ -378,17 +388,21 @@ class Delivery:
         left = await self._digests.still_called(own)
         if seat not in called(own)[0] or seat in left:
             return
-        if len(digest) > 1:
-            panel = await self._digests.panel(digest, digest[0].id) or Panel(waiting_text.ALL_ANSWERED)
-        elif left:
-            panel = await self._call(await self._games.session(own.game_id), left, own.id)
-        elif own.target.is_user:
-            panel = Panel(turn_text.answered(await self._digests.board_link(game)))
-        else:
-            panel = Panel(turn_text.ANSWERED_HERE, (board_row(own.game_id, own.id),))
+        with speaking(await self._language_of(own)):
+            panel = await self._after_withdrawal(own, digest, left, game)
         await self._messages.edit(sent, panel)
         if not left:
             await self._store.mark_withdrawn(own.id)
+
+    async def _after_withdrawal(self, own: QueuedPost, digest: list[QueuedPost], left: list[int], game: Game) -> Panel:
+        """What the message of this post says once it calls only those who are left."""
+        if len(digest) > 1:
+            return await self._digests.panel(digest, digest[0].id) or Panel(waiting_text.ALL_ANSWERED())
+        if left:
+            return await self._call(await self._games.session(own.game_id), left, own.id)
+        if own.target.is_user:
+            return Panel(turn_text.answered(await self._digests.board_link(game)))
+        return Panel(turn_text.ANSWERED_HERE(), (board_row(own.game_id, own.id),))
 
     # What they share.
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.store.posts import BoardBody, Body, NoticeBody, PostKind, Target, WatchBody
 
-NEWS = (PostKind.NOTE, PostKind.SEAT_OFFER)  # posts that go along when a game moves; others are said anew
+NEWS = (PostKind.NOTE, PostKind.SEAT_OFFER, PostKind.VOTE)  # go along when a game moves; others are said anew
 DIGEST_KINDS = (PostKind.QUESTION, PostKind.REMINDER)
 DIGEST_GAMES = 5  # in one message: a row of buttons
 DIGEST_DELAY = 30.0  # seconds between the notices of different games that wait for the same person

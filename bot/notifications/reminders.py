@@ -55,8 +55,8 @@ class Reminders:
         text = seat_text.time_is_up(mentions(session, others), absent, body.until)
         args = (str(seat), str(number))
         row = (
-            Button(CustomId("onward", post.game_id, post.id, args), seat_text.LET_COMPUTER_MOVE, "primary"),
-            Button(CustomId("patience", post.game_id, post.id, args), seat_text.WAIT_ANOTHER_DAY),
+            Button(CustomId("onward", post.game_id, post.id, args), seat_text.LET_COMPUTER_MOVE(), "primary"),
+            Button(CustomId("patience", post.game_id, post.id, args), seat_text.WAIT_ANOTHER_DAY()),
         )
         return Panel(text, (row,), mention=users(session, others))
 
@@ -64,7 +64,7 @@ class Reminders:
         opened = (await self._store.open_seats(post.game_id)).get(body.seat)
         if opened is None:
             return None
-        take = Button(CustomId("claim", post.game_id, post.id, (str(body.seat),)), seat_text.TAKE, "primary")
+        take = Button(CustomId("claim", post.game_id, post.id, (str(body.seat),)), seat_text.TAKE(), "primary")
         return Panel(seat_text.open_seat(safe_name(opened.name), safe_name(body.computer)), ((take,),))
 
     async def seat_offer(self, post: QueuedPost, body: SeatOfferBody) -> Panel | None:
@@ -84,5 +84,5 @@ class Reminders:
         game = await self._store.game(post.game_id)
         if game is None:
             return None
-        wake = (Button(CustomId("wake", post.game_id, post.id, ()), timing_text.PLAY_ON, "primary"),)
-        return Panel(timing_text.ARCHIVED, (wake,) if game.phase == Phase.ARCHIVED else ())
+        wake = (Button(CustomId("wake", post.game_id, post.id, ()), timing_text.PLAY_ON(), "primary"),)
+        return Panel(timing_text.ARCHIVED(), (wake,) if game.phase == Phase.ARCHIVED else ())

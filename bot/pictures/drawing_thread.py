@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from contextvars import copy_context
+from functools import partial
 
 from bot.pictures.image import Image
 from bot.render.picture import Picture
@@ -49,8 +51,9 @@ class DrawingThread:
             with PICTURES.labels(kind).time():
                 async with place, asyncio.timeout(None if post else LONGEST_WAIT):
                     self._queued += 1
+                    speaking = partial(copy_context().run, self._timed, paint)  # the caller's language
                     try:
-                        return await asyncio.get_running_loop().run_in_executor(self._executor, self._timed, paint)
+                        return await asyncio.get_running_loop().run_in_executor(self._executor, speaking)
                     finally:
                         self._queued -= 1
         except TimeoutError:

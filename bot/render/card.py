@@ -11,6 +11,7 @@ from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme
 
 WIDE = 760
+NAME = 26  # the smallest letters of a card's name
 
 
 class Face(NamedTuple):
@@ -46,7 +47,11 @@ def large(theme_key: str, face: Face) -> Canvas:
     canvas.rect((0, 60, WIDE, 88), tone)
     canvas.icon(face.icon, 24, 8, 72, theme.on_colour)
     label = canvas.text(WIDE - 28, 44, face.kind, 24, "text", theme.on_colour, "r", 250)
-    canvas.text(112, 44, face.name, 46, "title", theme.on_colour, "l", WIDE - 112 - 28 - label.width - 20, 26)
+    room = WIDE - 112 - 28 - label.width - 20
+    if lettering.width(face.name, "title", NAME) <= room:
+        canvas.text(112, 44, face.name, 46, "title", theme.on_colour, "l", room, NAME)
+    else:
+        canvas.block(112, 4, face.name, 32, room, 80, "title", theme.on_colour, middle=True, floor=NAME)
     y = 112.0
     if face.facts:
         canvas.block(32, y, face.facts, 38, inner, 50, "bold", middle=True)

@@ -13,6 +13,7 @@ from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme
+from engine.language import Message
 
 FOLDER = Path(__file__).parents[2] / "assets" / "covers"
 WIDTH, HEIGHT = 1100, 400
@@ -21,15 +22,25 @@ BAND = (24, 254)  # the rows of a cover that stand above a result
 LEFT, CLEAR = 48, 500
 SMALL = 40
 DESCRIBED = {
-    "age_of_civilization": "A ziggurat with hanging gardens above a river",
-    "roll_through_the_ages": "Dice on the quay of a bronze age harbour",
-    "chronicles_of_civilization": "A land of hexes with a walled town between mountains and the sea",
-    "first_hearths": "First huts and their fires in a river valley at dawn",
-    "border_fires": "Beacons on the ridges and a watchtower behind a palisade",
-    "lost_roads": "A broken arch and an old stone road that leads into the hills",
-    "salt_and_silver": "Merchant ships off a white shore with heaps of salt",
-    "long_winter": "Snowed-in houses and a granary between firs under a pale moon",
-    "iron_oath": "Two smiths at an anvil before a forge, and a mine in a red mountain",
+    "age_of_civilization": Message(
+        "picture.covers.age_of_civilization", "A ziggurat with hanging gardens above a river"
+    ),
+    "roll_through_the_ages": Message(
+        "picture.covers.roll_through_the_ages", "Dice on the quay of a bronze age harbour"
+    ),
+    "chronicles_of_civilization": Message(
+        "picture.covers.chronicles_of_civilization", "A land of hexes with a walled town between mountains and the sea"
+    ),
+    "first_hearths": Message("picture.covers.first_hearths", "First huts and their fires in a river valley at dawn"),
+    "border_fires": Message("picture.covers.border_fires", "Beacons on the ridges and a watchtower behind a palisade"),
+    "lost_roads": Message("picture.covers.lost_roads", "A broken arch and an old stone road that leads into the hills"),
+    "salt_and_silver": Message("picture.covers.salt_and_silver", "Merchant ships off a white shore with heaps of salt"),
+    "long_winter": Message(
+        "picture.covers.long_winter", "Snowed-in houses and a granary between firs under a pale moon"
+    ),
+    "iron_oath": Message(
+        "picture.covers.iron_oath", "Two smiths at an anvil before a forge, and a mine in a red mountain"
+    ),
 }
 
 

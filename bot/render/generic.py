@@ -11,25 +11,31 @@ from bot.render.drawing.sheet import GAP, MARGIN, WIDTH, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.theme import Theme
 from engine.core import View
+from engine.language import Message, say
 
 INNER = WIDTH - 2 * MARGIN
+NUMBERS = Message("picture.generic.numbers", "{player}: {numbers}.")
+TO_PLAY = Message("picture.generic.to_play", "{player} (to play): {numbers}.")
 
 
 def board(view: View, names: Sequence[str], theme: Theme) -> Picture:
     seats = len(view["players"])
     shown = drawable(names, seats)
     title = str(view["title"]).replace("_", " ").title()
-    stage = f"Round {view['round']}" if view.get("round") else ""
+    round = view.get("round")
+    stage = say("picture.generic.stage", "Round {round}", round=round) if round else ""
     sheet = Sheet(theme)
     y = sheet.place(top(theme.name, title, stage), MARGIN, MARGIN) + GAP
-    sentences = [f"{title}, {stage.lower()}." if stage else f"{title}."]
+    if round:
+        sentences = [say("picture.generic.heading", "{title}, round {round}.", title=title, round=round)]
+    else:
+        sentences = [f"{title}."]
     for seat, player in enumerate(view["players"]):
         active = view.get("active") == seat or seat in (view.get("waiting") or ())
         numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))[:8]
         y = sheet.place(row(theme.key, seat, shown[seat], numbers, active), MARGIN, y) + GAP
-        sentences.append(
-            f"{LETTERS[seat]} {abbreviated(shown[seat])}{' (to play)' if active else ''}: {_listed(numbers)}."
-        )
+        message = TO_PLAY if active else NUMBERS
+        sentences.append(message(player=f"{LETTERS[seat]} {abbreviated(shown[seat])}", numbers=_listed(numbers)))
     return sheet.picture(alt_text(sentences))
 
 
@@ -76,4 +82,4 @@ def region(view: View, seat: int, names: Sequence[str], theme: Theme) -> Picture
     numbers = tuple((key.replace("_", " "), value) for key, value in player.items() if _counts(value))
     sheet = Sheet(theme)
     sheet.place(row(theme.key, seat, name, numbers, view.get("active") == seat), MARGIN, MARGIN)
-    return sheet.picture(alt_text([f"{LETTERS[seat]} {abbreviated(name)}: {_listed(numbers)}."]))
+    return sheet.picture(alt_text([NUMBERS(player=f"{LETTERS[seat]} {abbreviated(name)}", numbers=_listed(numbers))]))

@@ -15,14 +15,20 @@ from bot.render.results.ending import Ending
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import Result, View
+from engine.language import Message
 from engine.title import Prize
 
 
 class Painter:
     """Draws one title. A title overrides what it draws in its own way."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, id: str, name: Message | None = None) -> None:
+        self.id, self._name = id, name
+
+    @property
+    def name(self) -> str:
+        """What the game is called, without a subtitle."""
+        return self.id.replace("_", " ").title() if self._name is None else self._name()
 
     def board(self, view: View, names: Sequence[str], theme: Theme = DARK, before: View | None = None) -> Picture:
         """The whole board; marks what has changed since the view `before`."""
@@ -77,8 +83,7 @@ class Painter:
 
     def cover_of(self, options: Mapping[str, Any]) -> Cover:
         """The cover of the story that the options name, if it has one of its own, or else that of the title."""
-        own = self.name.lower().replace(" ", "_")
-        cover = Cover(own if own in covers.DESCRIBED else "", self.name)
+        cover = Cover(self.id if self.id in covers.DESCRIBED else "", self.name)
         for kind, id in options.items():
             if emblems.SETS.get(kind) != "stories":
                 continue

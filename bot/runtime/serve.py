@@ -90,6 +90,8 @@ async def _serve(
     options: Mapping[str, Any],
 ) -> None:
     store = await open_store(settings.address)
+    # Asking for the names reads the cards, so that the first click need not wait for it.
+    log.info("titles: %s", ", ".join(title.name for title in titles.values()))
 
     def on_ready(app: App) -> None:
         tune_garbage_collector()

@@ -460,6 +460,7 @@ class QueuedPost(NamedTuple):
     maybe_sent_at: float | None  # since when Discord may have it without our knowing
     digest: tuple[int, ...] | None = None  # the posts that share its message, once that is settled
     plain: bool = False  # Discord has refused it before: it is sent in its plainest form
+    language: str = "en"  # of the table
 
     @property
     def kind(self) -> PostKind:

@@ -79,6 +79,7 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
         arranged: Mapping[str, Any] | None = None,
         lesson: str = "",
         data_version: int = 1,
+        language: str = "en",
         left: LessonExit | None = None,
         daily: DailyAttempt | None = None,
     ) -> Game:
@@ -101,6 +102,9 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
 
     async def game_in(self, channel_id: int) -> Game | None:
         """The unfinished game of this channel, or else its latest one."""
+
+    async def set_language(self, game_id: int, language: str) -> None:
+        """Say everything in the channel of this game in that language."""
 
     async def move_game(
         self,
@@ -294,6 +298,11 @@ class Store(RatingStore, TableStore, LeagueStore, Protocol):
         """How each of these people can be reached; people we know nothing of are left out."""
 
     async def contact(self, user_id: int) -> Contact: ...
+
+    async def languages_of(self, user_id: int) -> tuple[str, str]:
+        """The language that this person has chosen, and the locale of their Discord; "" where we don't know."""
+
+    async def save_locale(self, user_id: int, locale: str) -> None: ...
 
     async def save_dm_channel(self, user_id: int, channel_id: int) -> None: ...
 

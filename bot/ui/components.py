@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.pictures.image import Image
 from bot.ui.custom_ids import CustomId
+from engine.phrases import NO_BREAK
 
 # Discord's limits.
 ROWS_PER_MESSAGE, BUTTONS_PER_ROW, MENU_ENTRIES = 5, 5, 25
@@ -14,6 +15,7 @@ BUTTON_LABEL, ENTRY_TEXT, PLACEHOLDER = 80, 100, 150
 LAYOUT_COMPONENTS = 40  # with all that are inside of others
 # Rows for a question; two more are kept for the controls. A layout has room for more than a message with content.
 MESSAGE_ROWS, LAYOUT_ROWS = 3, 7
+CUT_OFF = f" .,;:{NO_BREAK}"  # what a text that was cut does not end with
 
 
 class Button(NamedTuple):
@@ -74,4 +76,4 @@ def cut(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     head, space, _ = text[: most - 1].rpartition(" ")
-    return f"{head.rstrip(' .,;:') if space and len(head) > most // 2 else text[: most - 1]}…"
+    return f"{head.rstrip(CUT_OFF) if space and len(head) > most // 2 else text[: most - 1]}…"

@@ -20,8 +20,10 @@ from bot.runtime.redacted import error_location
 from bot.store.errors import StoreFailed
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.game_finder import GameFinder
-from bot.ui.responses import ARRIVED, Interaction, acknowledge, reply
+from bot.ui.languages import Languages
+from bot.ui.responses import ARRIVED, Interaction, acknowledge, admitted, is_public, reply
 from bot.ui.text import errors as error_text
+from engine.language import speak
 
 log = logging.getLogger(__name__)
 
@@ -74,8 +76,8 @@ class ClickCog(commands.Cog):
 class Dispatcher:
     """Gives every click to its handler. Nothing leaves here but a sentence for the person who clicked."""
 
-    def __init__(self, finder: GameFinder) -> None:
-        self._finder = finder
+    def __init__(self, finder: GameFinder, languages: Languages) -> None:
+        self._finder, self._languages = finder, languages
         self.verbs: dict[str, Verb] = {}
         self._running: dict[asyncio.Task[Any], Interaction] = {}
         self._closing = False
@@ -96,6 +98,7 @@ class Dispatcher:
         interaction.extras[ARRIVED] = time.perf_counter()
         self._running[task] = interaction
         task.add_done_callback(self._running.pop)
+        speak(self._languages.at_once(interaction))
         if self._closing:
             await refuse_for_now(interaction)
         return not self._closing
@@ -118,9 +121,14 @@ class Dispatcher:
                 return
             await acknowledge(interaction, update=verb.update)
             async with asyncio.timeout(ANSWER_WITHIN):
+                speak(await self._languages.of(interaction))
                 await self._finder.admit(interaction, id.game, update=verb.update)
+                if verb.update and is_public(interaction):  # everybody reads the outcome
+                    rows = admitted(interaction)
+                    speak(await self._languages.of_public(interaction, None if rows is None else rows.game))
                 await verb.handler(interaction, id, values)
         except Exception as error:
+            speak(self._languages.at_once(interaction))
             await answer_error(interaction, error, game)
         finally:
             note_answered(interaction)
@@ -159,15 +167,15 @@ async def answer_error(interaction: Interaction, error: BaseException, game: int
     if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
         log.info("an interaction came too late", extra={"game": game})
         return
-    text = error_text.FAILED
+    text = error_text.FAILED()
     if isinstance(error, Refusal):
         text = str(error)
         REFUSALS.labels("stale" if isinstance(error, Stale) else "refused").inc()
     elif isinstance(error, BadCustomId):
-        text = error_text.BAD_BUTTON
+        text = error_text.BAD_BUTTON()
         REFUSALS.labels("malformed").inc()
     else:
-        text = error_text.NOT_STORED if isinstance(error, StoreFailed) else error_text.FAILED
+        text = error_text.NOT_STORED() if isinstance(error, StoreFailed) else error_text.FAILED()
         log.error("an interaction failed: %s", error_location(error), extra={"game": game})
         FAULTS.inc()
     try:

@@ -41,7 +41,7 @@ class GameFinder:
             if not await self._store.already_done(interaction.id):
                 raise Refusal(error_text.NO_SUCH_GAME)
         elif update and is_public(interaction) and not is_here(interaction, rows.game):
-            raise Refusal(news_text.moved_to(rows.game.channel_id))
+            raise Refusal(news_text.moved_to, rows.game.channel_id)
 
     async def clicked(self, interaction: Interaction) -> Session:
         """The game of a click, as it was when the click was let in; raises Refusal where it has not begun."""

@@ -77,7 +77,7 @@ def question_rows(question: Question, menu: MenuState, heading: Heading, room: i
     inside = [(n, option) for n, option in options if not menu.path or within(question.path_of(option.id), menu.path)]
     if not inside:
         inside, menu = options, menu._replace(path="")
-    back = (Button(question.id("back"), turn_text.BACK),) if menu.path else ()
+    back = (Button(question.id("back"), turn_text.BACK()),) if menu.path else ()
     found = _one(question, menu, inside, heading, room - len(back))
     if not back:
         return found
@@ -110,7 +110,7 @@ def _one(question: Question, menu: MenuState, options: Numbered, heading: Headin
         entries = tuple(_group(question, depth, path, group, heading) for path, group in shown.items())
         common = path_to(question.path_of(options[0][1].id), depth - 1)
         placeholder = question.rendering.label(heading(common)) if common and not private else ""
-        menu_of_groups = Menu(question.id("menu", 0), placeholder or turn_text.CHOOSE, entries)
+        menu_of_groups = Menu(question.id("menu", 0), placeholder or turn_text.CHOOSE(), entries)
         return QuestionRows((menu_of_groups, *buttons), tuple(_hints(singles)))
     return _pages(question, menu, options, heading)
 
@@ -138,7 +138,7 @@ def _several(question: Question, menu: MenuState, options: Numbered) -> Question
     least, most = decision.at_least, min(decision.at_most, len(options))
     some = rendering.label(question.some) or turn_text.pick_several(least, most)
     if len(options) <= MENU_ENTRIES:
-        none_label = rendering.label(question.none) or turn_text.NONE_OF_THESE
+        none_label = rendering.label(question.none) or turn_text.NONE_OF_THESE()
         none = ((Button(question.id("none"), none_label),),) if least == 0 else ()
         entries = tuple(_entry(question, n, option) for n, option in options)
         return QuestionRows((Menu(question.id("menu", 0), some, entries, max(1, least), most), *none))
@@ -159,8 +159,8 @@ def _page(menu: MenuState, options: Numbered) -> tuple[int, int]:
 
 def _page_buttons(question: Question, page: int, last: int) -> tuple[Button, ...]:
     return (
-        Button(question.id("page", max(page - 1, 0), "-"), turn_text.EARLIER, disabled=page == 0),
-        Button(question.id("page", min(page + 1, last), "+"), turn_text.LATER, disabled=page == last),
+        Button(question.id("page", max(page - 1, 0), "-"), turn_text.EARLIER(), disabled=page == 0),
+        Button(question.id("page", min(page + 1, last), "+"), turn_text.LATER(), disabled=page == last),
     )
 
 
@@ -184,11 +184,11 @@ def _buttons(question: Question, options: Numbered) -> tuple[Button, ...]:
 
 
 def _hints(options: Numbered) -> Iterator[str]:
-    return (f"{option.label}: {option.hint}" for _, option in options if option.hint)
+    return (turn_text.labelled(option.label, option.hint) for _, option in options if option.hint)
 
 
 def _menu(question: Question, n: int, path: str, options: Numbered, heading: Heading) -> Menu:
-    placeholder = (heading(path) if path else "") or turn_text.CHOOSE
+    placeholder = (heading(path) if path else "") or turn_text.CHOOSE()
     entries = tuple(_entry(question, number, option) for number, option in options)
     return Menu(question.id("menu", n), cut(question.rendering.label(placeholder), PLACEHOLDER), entries)
 

@@ -6,7 +6,7 @@ import asyncio
 import io
 import logging
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
@@ -23,6 +23,7 @@ from bot.ui.formatting.data_files import Tables, data_files
 from bot.ui.formatting.names import clean_name
 from bot.ui.panels.plain import plainest
 from bot.ui.text import help as help_text
+from engine.language import Message, speaking
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -56,8 +57,11 @@ async def acknowledge(interaction: Interaction, *, update: bool) -> None:
     ACKNOWLEDGED.observe(time.perf_counter() - interaction.extras[ARRIVED])
 
 
-async def reply(interaction: Interaction, text: str) -> None:
-    """A sentence that only this person sees."""
+async def reply(interaction: Interaction, text: str | Message) -> None:
+    """A sentence that only this person sees. A message is said in their language, even if the table speaks another."""
+    if isinstance(text, Message):
+        with speaking(interaction.client.languages.at_once(interaction)):
+            text = text()
     shown = cut(text, views.CONTENT)
     if not interaction.response.is_done():
         try:
@@ -117,7 +121,7 @@ async def reply_pages(interaction: Interaction, text: str) -> None:
 
 async def reply_file(interaction: Interaction, text: str, file: discord.File, rows: tuple[Row, ...] = ()) -> None:
     """A file that only this person sees."""
-    view = views.rows(Panel(text, rows)) or discord.utils.MISSING
+    view: Any = views.rows(Panel(text, rows)) or discord.utils.MISSING
     await interaction.followup.send(text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY)
 
 

@@ -2,21 +2,24 @@
 
 A text may quote data: `{action.wonder.cost}` looks up the tables of the files listed in `data`, `{maps.<id>.name}`
 those of the folders listed in `folders`. An entry of a list goes by its id or number, or else by its index from 0.
+A quoted text is a message: its id is where it stands, as `quoted` rewrites it where the title has another id for it.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
 
+from bot.ui.typed_names import in_both
 from engine import assets
-from engine.phrases import spelled_out
+from engine.language import ENGLISH, Message, language, once_per_language, translated
+from engine.phrases import UNITS, amount, spelled_out
 
 FILE = "rules.toml"
 NAME, TEXT, ID = 60, 1800, 32  # characters at most
@@ -50,32 +53,41 @@ class _Topic(_Strict):
 class _File(_Strict):
     data: list[str] = []
     folders: list[str] = []
+    quoted: dict[str, str] = {}
     topic: list[_Topic] = Field(min_length=1)
 
 
-@cache
+@once_per_language
 def topics(title: str) -> tuple[Topic, ...]:
     """A title's topics in order; none where it has no rules file. Raises BadRulebook."""
     try:
         path = assets.find(title, FILE)
     except StopIteration:
         return ()
-    try:
-        file = _File.model_validate(_read(path))
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise BadRulebook(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-    data = _quotable(title, file)
+    file = _file(path)
+    quotes = _Quotes(title, file)
     found: dict[str, Topic] = {}
     for entry in file.topic:
         place = f"{path}, topic {entry.id}"
         if entry.id in found:
             raise BadRulebook(f"{place}: there are two topics with this id.")
-        text = _fill(entry.text.strip(), data, place)
-        if len(text) > TEXT:
-            raise BadRulebook(f"{place}: its text has {len(text)} characters, but at most {TEXT} fit.")
-        found[entry.id] = Topic(entry.id, entry.name, text)
+        name, text = _messages(title, entry)
+        filled = quotes.fill(text(), place)
+        if len(filled) > TEXT and language() == ENGLISH:
+            raise BadRulebook(f"{place}: its text has {len(filled)} characters, but at most {TEXT} fit.")
+        found[entry.id] = Topic(entry.id, name(), filled)
     return tuple(found.values())
+
+
+def topic_messages(title: str) -> Iterator[Message]:
+    """The names and texts of a title's topics, unfilled."""
+    for entry in _file(assets.find(title, FILE)).topic:
+        yield from _messages(title, entry)
+
+
+def _messages(title: str, entry: _Topic) -> tuple[Message, Message]:
+    id = f"{assets.message_room(title)}.rules.{entry.id}"
+    return Message(f"{id}.name", entry.name), Message(f"{id}.text", entry.text.strip())
 
 
 def find(title: str, text: str) -> list[Topic]:
@@ -83,12 +95,15 @@ def find(title: str, text: str) -> list[Topic]:
 
     Names come before texts. A search that matches nothing is taken for a misspelled name."""
     wanted = " ".join(text.casefold().split())
-    ranked = [(rank, topic) for topic in topics(title) if (rank := _rank(topic, wanted)) is not None]
-    if ranked:
-        return [topic for _, topic in sorted(ranked, key=lambda pair: pair[0])]  # equal ranks keep the file's order
-    names = {topic: topic.name.casefold() for topic in topics(title)}
-    similar = process.extract(wanted, names, scorer=fuzz.partial_ratio, score_cutoff=SIMILAR, limit=None)
-    return [topic for _, _, topic in similar]
+    forms = in_both(lambda: topics(title))
+    shown = {topic.id: topic for topic in forms[0]}
+    ranks = [(rank, each.id) for form in forms for each in form if (rank := _rank(each, wanted)) is not None]
+    found = [id for _, id in sorted(ranks, key=lambda pair: pair[0])]  # equal ranks keep the file's order
+    if not ranks:
+        names = {each: each.name.casefold() for form in forms for each in form}
+        similar = process.extract(wanted, names, scorer=fuzz.partial_ratio, score_cutoff=SIMILAR, limit=None)
+        found = [topic.id for _, _, topic in similar]
+    return [shown[id] for id in dict.fromkeys(found)]
 
 
 def _rank(topic: Topic, wanted: str) -> int | None:
@@ -107,6 +122,14 @@ def _rank(topic: Topic, wanted: str) -> int | None:
     return next((rank for rank, match in enumerate(matches) if match), None)
 
 
+def _file(path: Path) -> _File:
+    try:
+        return _File.model_validate(_read(path))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise BadRulebook(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -114,29 +137,38 @@ def _read(path: Path) -> dict[str, Any]:
         raise BadRulebook(f"{path}: {error}") from None
 
 
-def _quotable(title: str, file: _File) -> dict[str, Any]:
-    """All the data that the texts may quote."""
-    found: dict[str, Any] = {}
-    for name in file.data:
-        try:
-            found |= _read(assets.find(title, name))
-        except StopIteration:
-            raise BadRulebook(f"{title}/{FILE} quotes {name}, but there is no such file.") from None
-    for name in file.folders:
-        found[name] = [_read(path) for path in assets.folder(title, name)]
-    return found
+class _Quotes:
+    """All the data that the texts of a title may quote."""
 
+    def __init__(self, title: str, file: _File) -> None:
+        self._room, self._file = assets.message_room(title), file
+        self._data: dict[str, Any] = {}
+        for name in file.data:
+            try:
+                self._data |= _read(assets.find(title, name))
+            except StopIteration:
+                raise BadRulebook(f"{title}/{FILE} quotes {name}, but there is no such file.") from None
+        for name in file.folders:
+            self._data[name] = [_read(path) for path in assets.folder(title, name)]
 
-def _fill(text: str, data: dict[str, Any], place: str) -> str:
-    def value(match: re.Match[str]) -> str:
-        here: Any = data
-        for part in match[1].split("."):
-            here = _look_up(here, part)
-            if here is None:
-                raise BadRulebook(f"{place}: the card files have no {match[1]}.")
-        return _as_text(here)
+    def fill(self, text: str, place: str) -> str:
+        """The text with its quotes, and with tokens in words."""
 
-    return spelled_out(QUOTE.sub(value, text))
+        def value(match: re.Match[str]) -> str:
+            here: Any = self._data
+            for part in match[1].split("."):
+                here = _look_up(here, part)
+                if here is None:
+                    raise BadRulebook(f"{place}: the card files have no {match[1]}.")
+            return translated(self._id(match[1]), here) if isinstance(here, str) else _as_text(here)
+
+        return spelled_out(QUOTE.sub(value, text))
+
+    def _id(self, quote: str) -> str:
+        """The id of a quoted text as a message."""
+        for pattern, instead in self._file.quoted.items():
+            quote = re.sub(pattern, instead, quote)
+        return f"{self._room}.{quote}" if quote.startswith(tuple(self._file.folders)) else f"{self._room}.cards.{quote}"
 
 
 def _look_up(here: Any, part: str) -> Any:
@@ -151,9 +183,11 @@ def _look_up(here: Any, part: str) -> Any:
 
 
 def _as_text(value: Any) -> str:
-    """A number or text as it is, a table as "2 wood, 1 gold", a list with commas."""
+    """A number as it is, a table as "2 wood, 1 gold", a list with commas."""
     if isinstance(value, dict):
-        return ", ".join(f"{number} {name}" for name, number in value.items())
+        return ", ".join(
+            amount(number, name) if name in UNITS else f"{number} {name}" for name, number in value.items()
+        )
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    return spelled_out(str(value))
+    return str(value)

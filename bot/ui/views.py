@@ -12,83 +12,115 @@ import discord
 from discord import ui
 
 from bot.pictures.image import Image
-from bot.ui.components import BUTTON_LABEL, PLACEHOLDER, ROWS_PER_MESSAGE, Button, Menu, Panel, Row, cut
+from bot.ui.components import BUTTON_LABEL, PLACEHOLDER, ROWS_PER_MESSAGE, Button, Entry, Menu, Panel, Row, cut
 from bot.ui.custom_ids import BadCustomId, CustomId
 from bot.ui.emojis import emoji, without_half_icon
 
-STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
+# Discord's numbers for the kinds of components, and for the styles of buttons.
+ACTION_ROW, BUTTON, SELECT, TEXT, GALLERY, CONTAINER = 1, 2, 3, 10, 12, 17
+STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
+ACCENT = 0xC28F2C
 CONTENT, DISPLAY = 2000, 4000
 
+Component = dict[str, Any]
 
-def _item(part: Button | Menu) -> ui.Item[Any]:
+
+class Components(ui.LayoutView):
+    """The components of a message as Discord takes them, which discord.py sends as it finds them.
+
+    Its own views make an object of every button and every entry of a menu. They refer to each other, so that they wait
+    for the garbage collector, and building them takes longer than all that we say on them. Of a view, it asks for no
+    more than what is here."""
+
+    timeout = None
+
+    def __init__(self, components: list[Component], *, layout: bool) -> None:
+        self._components, self._layout = components, layout
+
+    def to_components(self) -> list[Component]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return self._layout
+
+    def is_finished(self) -> bool:
+        return True  # its clicks are not for discord.py, which would keep it in memory for them
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
+def _component(part: Button | Menu) -> Component:
     if isinstance(part, Button):
-        return ui.Button(
-            label=cut(part.label, BUTTON_LABEL),
-            custom_id=str(part.id),
-            style=STYLES[part.style],
-            disabled=part.disabled,
-            emoji=emoji(part.icon),
-        )
-    return ui.Select(
-        custom_id=str(part.id),
-        placeholder=cut(part.placeholder, PLACEHOLDER),
-        min_values=part.least,
-        max_values=part.most,
-        options=[
-            discord.SelectOption(
-                label=e.label, value=e.value, description=e.hint or None, default=e.chosen, emoji=emoji(e.icon)
-            )
-            for e in part.entries
-        ],
-    )
+        button: Component = {
+            "type": BUTTON,
+            "style": STYLES[part.style],
+            "disabled": part.disabled,
+            "custom_id": str(part.id),
+        }
+        if part.label:
+            button["label"] = cut(part.label, BUTTON_LABEL)
+        return _with_icon(button, part.icon)
+    return {
+        "type": SELECT,
+        "custom_id": str(part.id),
+        "placeholder": cut(part.placeholder, PLACEHOLDER),
+        "min_values": part.least,
+        "max_values": part.most,
+        "options": [_entry(entry) for entry in part.entries],
+    }
 
 
-def _items(row: Row) -> list[ui.Item[Any]]:
-    return [_item(row)] if isinstance(row, Menu) else [_item(button) for button in row]
+def _entry(entry: Entry) -> Component:
+    found: Component = {"label": entry.label, "value": entry.value, "default": entry.chosen}
+    if entry.hint:
+        found["description"] = entry.hint
+    return _with_icon(found, entry.icon)
+
+
+def _with_icon(component: Component, icon: str) -> Component:
+    known = emoji(icon) if icon else None
+    if known is not None:
+        component["emoji"] = known.to_dict()
+    return component
+
+
+def _row(row: Row) -> Component:
+    parts = (row,) if isinstance(row, Menu) else row
+    return {"type": ACTION_ROW, "components": [_component(part) for part in parts]}
+
+
+class PictureFile(discord.File):
+    """A file whose bytes are freed once it is sent. discord.py's own refers to itself when it is closed, and waits for
+    the garbage collector."""
+
+    def close(self) -> None:
+        vars(self.fp).pop("close", None)  # discord.py's, which keeps aiohttp from closing it
 
 
 def file(image: Image) -> discord.File:
-    return discord.File(io.BytesIO(image.png), image.name, description=image.alt)
+    return PictureFile(io.BytesIO(image.png), image.name, description=image.alt)
 
 
-def _gallery(image: Image) -> ui.MediaGallery[Any]:
-    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{image.name}", description=image.alt)
-    return gallery
+def _gallery(image: Image) -> Component:
+    item = {"media": {"url": f"attachment://{image.name}"}, "description": image.alt}
+    return {"type": GALLERY, "items": [item]}
 
 
-def layout(panel: Panel) -> ui.LayoutView:
+def layout(panel: Panel) -> Components:
     """The panel as components V2."""
-    view = ui.LayoutView(timeout=None)
-    view.stop()  # its clicks are not for discord.py, which would keep it in memory for them
-    text: ui.TextDisplay[Any] = ui.TextDisplay(without_half_icon(cut(panel.text or "\u200b", DISPLAY)))
+    text = {"type": TEXT, "content": without_half_icon(cut(panel.text or "\u200b", DISPLAY))}
     galleries = [_gallery(image) for image in panel.images]
-    parts: list[ui.Item[Any]] = [*galleries, text] if panel.image_first else [text, *galleries]
-    for row in panel.rows:
-        actions: ui.ActionRow[Any] = ui.ActionRow()
-        for item in _items(row):
-            actions.add_item(item)
-        parts.append(actions)
-    view.add_item(ui.Container(*parts, accent_colour=discord.Colour(0xC28F2C)))
-    return view
+    parts = [*galleries, text] if panel.image_first else [text, *galleries]
+    parts += map(_row, panel.rows)
+    return Components([{"type": CONTAINER, "accent_color": ACCENT, "components": parts}], layout=True)
 
 
-def rows(panel: Panel) -> ui.View | None:
+def rows(panel: Panel) -> Components | None:
     """The panel's rows, for a message with content."""
     if not panel.rows:
         return None
-    view = ui.View(timeout=None)
-    view.stop()
-    for number, row in enumerate(panel.rows[:ROWS_PER_MESSAGE]):
-        for item in _items(row):
-            item.row = number
-            view.add_item(item)
-    return view
+    return Components([_row(row) for row in panel.rows[:ROWS_PER_MESSAGE]], layout=False)
 
 
 def message(panel: Panel) -> dict[str, Any]:

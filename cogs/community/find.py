@@ -25,6 +25,7 @@ from bot.ui.panels.community.tables import dropped_panel
 from bot.ui.responses import Interaction, is_public, name_of, show, update
 from bot.ui.text.community import searches as search_text
 from bot.ui.text.community import tables as table_text
+from bot.ui.typed_names import fits, in_both
 from cogs.arguments import PACE_CHOICES, Choices, TitleArgument, choice, never_fails, pace_of
 from cogs.base import must_be_allowed_to_open, server_command, server_of
 from cogs.game.lobby import typed_variants, variant_choices
@@ -101,12 +102,8 @@ class Find(ClickCog):
         title = self._games.titles.get(str(interaction.namespace.title or ""))
         if title is None:
             return []
-        base = (
-            [choice(search_text.ONLY_BASE, BASE)]
-            if typed.strip().casefold() in search_text.ONLY_BASE.casefold()
-            else []
-        )
-        return [*base, *variant_choices(title.wording.variants, typed, {})]
+        base = [choice(search_text.ONLY_BASE(), BASE)] if fits(typed, (BASE, *in_both(search_text.ONLY_BASE))) else []
+        return [*base, *variant_choices(title, typed, {})]
 
     async def _show(self, interaction: Interaction, standing: Standing | None) -> None:
         """The person's search, or the titles that they may search for."""
@@ -133,7 +130,7 @@ class Find(ClickCog):
     @clicks.handle("unsearch", update=True)
     async def withdraw(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         await self._searches.withdraw(interaction.user.id)
-        await update(interaction, Panel(search_text.WITHDRAWN))
+        await update(interaction, Panel(search_text.WITHDRAWN()))
 
     # The call to a table.
 
@@ -142,7 +139,7 @@ class Find(ClickCog):
         table = await self._tables.confirm(id.game, interaction.user.id)
         game = await self._store.game(id.game)
         if game is None or game.phase != Phase.LOBBY or game.title not in self._games.titles:
-            await update(interaction, Panel(table_text.ALL_CONFIRMED))
+            await update(interaction, Panel(table_text.ALL_CONFIRMED()))
             return
         lobby = Lobby(self._games.titles[game.title], game, await self._store.seats(game.id))
         await update(interaction, await self._panels.call(lobby, table, views.post_of(interaction.message)))
@@ -152,7 +149,7 @@ class Find(ClickCog):
         seat = await self._tables.decline(id.game, interaction.user.id)
         game = await self._store.game(id.game)
         if game is None or game.title not in self._games.titles or not is_public(interaction):
-            await update(interaction, Panel(search_text.WITHDRAWN))
+            await update(interaction, Panel(search_text.WITHDRAWN()))
             return
         title = self._games.titles[game.title].name
         await update(interaction, dropped_panel(title, (seat.name,), views.post_of(interaction.message)))
@@ -162,7 +159,7 @@ def _options(title: Title[Any], typed: str) -> dict[str, Any] | None:
     """The variants that somebody has typed; None for any. Raises Refusal."""
     if not typed.strip():
         return None
-    return typed_variants(title.wording.variants, "" if typed.strip() == BASE else typed)
+    return typed_variants(title, "" if typed.strip() == BASE else typed)
 
 
 async def setup(app: App) -> None:

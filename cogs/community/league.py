@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -22,9 +23,11 @@ from bot.ui.panels.community.league_builder import LeaguePanels
 from bot.ui.responses import Interaction, name_of, post_here, reply, reply_pages, request_of, show, update
 from bot.ui.text.community import leagues as league_text
 from bot.ui.text.game import timing as timing_text
+from bot.ui.typed_names import fits, in_both
 from cogs.arguments import Choices, TitleArgument, choice, never_fails
 from cogs.base import must_be_allowed_to_open, server_of
 from cogs.game.lobby import must_have_permissions, typed_variants, variant_choices
+from engine.title import Title
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -47,11 +50,14 @@ class _League(app_commands.Transformer):
         app = interaction.client
         found = []
         for league in await app.store.leagues_in(server_of(interaction)):
-            title = app.titles.get(league.title)
-            label = league_text.choice(league.name, title.name if title else league.title, league.phase)
-            if typed.casefold() in label.casefold():
-                found.append(choice(label, str(league.id)))
+            labels = in_both(partial(_label, app.titles.get(league.title), league))
+            if fits(typed, labels):
+                found.append(choice(labels[0], str(league.id)))
         return found
+
+
+def _label(title: Title[Any] | None, league: League) -> str:
+    return league_text.choice(league.name, title.name if title else league.title, league.phase)
 
 
 def _meant(known: list[League], channel_id: int | None) -> League:
@@ -99,7 +105,7 @@ class LeagueCog(ClickCog, name="League"):
     )
     @app_commands.choices(
         kind=[app_commands.Choice(name=name, value=id) for name, id in league_text.KINDS],
-        pace=[app_commands.Choice(name=name, value=id) for id, name in timing_text.PACE_NAMES.items()],
+        pace=[app_commands.Choice(name=name.english, value=id) for id, name in timing_text.PACE_NAMES.items()],
     )
     async def new(
         self,
@@ -135,18 +141,18 @@ class LeagueCog(ClickCog, name="League"):
             rounds or (ROUNDS if kind == Kind.SWISS else 0),
             people,
             lobbies.new_seed(),
-            typed_variants(self._games.titles[title].wording.variants, variants),
+            typed_variants(self._games.titles[title], variants),
         )
         opened = await self._leagues.open(league, request_of(interaction))
         rows = await self._leagues.rows(opened.id, guild_id)
-        await post_here(interaction, await self._panels.league(rows))
-        await reply(interaction, league_text.OPENED)
+        await post_here(interaction, await self._panels.public_league(rows))
+        await reply(interaction, league_text.OPENED())
 
     @new.autocomplete("variants")
     @never_fails
     async def offer_variants(self, interaction: Interaction, typed: str) -> Choices:
         title = self._games.titles.get(str(interaction.namespace.title or ""))
-        return [] if title is None else variant_choices(title.wording.variants, typed, {})
+        return [] if title is None else variant_choices(title, typed, {})
 
     # Taking part.
 
@@ -192,7 +198,7 @@ class LeagueCog(ClickCog, name="League"):
     async def start(self, interaction: Interaction, league: LeagueArgument | None = None) -> None:
         rows = await self._rows(interaction, league)
         await self._leagues.start(rows, presides=_presides(interaction, rows.league))
-        await reply(interaction, league_text.STARTED)
+        await reply(interaction, league_text.STARTED())
 
     @group.command(name="end", description="End a league that you have opened, with the standings as they are")
     @app_commands.describe(league=WHICH)
@@ -207,7 +213,7 @@ class LeagueCog(ClickCog, name="League"):
     ) -> None:
         rows = await self._rows(interaction, league)
         await self._leagues.remove(rows, player.id, presides=_presides(interaction, rows.league))
-        await reply(interaction, league_text.REMOVED)
+        await reply(interaction, league_text.REMOVED())
 
     @group.command(name="move-here", description="Let a league that you have opened post in this channel")
     @app_commands.describe(league=WHICH)
@@ -215,8 +221,8 @@ class LeagueCog(ClickCog, name="League"):
         _, channel_id = must_have_permissions(interaction)
         rows = await self._rows(interaction, league)
         await self._leagues.move(rows, channel_id, presides=_presides(interaction, rows.league))
-        await post_here(interaction, await self._panels.league(await self._rows(interaction, rows.league)))
-        await reply(interaction, league_text.MOVED)
+        await post_here(interaction, await self._panels.public_league(await self._rows(interaction, rows.league)))
+        await reply(interaction, league_text.MOVED())
 
     # Buttons.
 
@@ -235,7 +241,7 @@ class LeagueCog(ClickCog, name="League"):
     async def click_start(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         rows = await self._clicked(interaction, id)
         await self._leagues.start(rows, presides=_presides(interaction, rows.league))
-        await self._show_again(interaction, id, league_text.STARTED)
+        await self._show_again(interaction, id, league_text.STARTED())
 
     @clicks.handle("league_standings", update=False)
     async def click_standings(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:

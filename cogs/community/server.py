@@ -18,8 +18,9 @@ from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.panels.community.servers import CHANGES, settings_panel
 from bot.ui.responses import Interaction, show, update
 from bot.ui.text.community import servers as server_text
-from cogs.arguments import PACE_CHOICES, TextChannelArgument, pace_of
+from cogs.arguments import LANGUAGE_CHOICES, PACE_CHOICES, TextChannelArgument, pace_of
 from cogs.base import server_of
+from engine.language import nearest
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -93,15 +94,17 @@ class ServerCog(ClickCog, name="Server"):
         who="Only people with this role open tables or search for them; @everyone lifts this",
         pace="How long a turn may take at a new table",
         theme="How boards in the channels look",
+        language="What new tables speak",
         games="Whether games at new tables are rated",
     )
-    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(pace=PACE_CHOICES, language=LANGUAGE_CHOICES)
     async def rules(
         self,
         interaction: Interaction,
         who: discord.Role | None = None,
         pace: str | None = None,
         theme: Literal["dark", "light"] | None = None,
+        language: str | None = None,
         games: Literal["rated", "friendly"] | None = None,
     ) -> None:
         changes: ServerChanges = {}
@@ -111,6 +114,8 @@ class ServerCog(ClickCog, name="Server"):
             changes["pace"] = pace_of(pace)
         if theme is not None:
             changes["theme"] = theme
+        if language is not None:
+            changes["language"] = nearest(language)
         if games is not None:
             changes["rated"] = games == "rated"
         await self._change(interaction, changes)

@@ -44,7 +44,7 @@ class WatchCog(ClickCog, name="Watch"):
             await show(interaction, await self._all(interaction.user.id))
         elif often == STOP:
             await self._watching.stop((await self._finder.game(interaction, None)).id, interaction.user.id)
-            await reply(interaction, watch_text.STOPPED)
+            await reply(interaction, watch_text.STOPPED())
         else:
             session = await self._finder.session(interaction, None)
             kind = WatchKind(often)
@@ -66,8 +66,8 @@ class WatchCog(ClickCog, name="Watch"):
         (game_id,) = id.numbers(1)
         await self._watching.stop(game_id, interaction.user.id)
         listed = not id.post  # in the list of all that somebody watches; otherwise below a board
-        stopped = Panel(watch_text.STOPPED)
-        await update(interaction, await self._all(interaction.user.id, watch_text.STOPPED) if listed else stopped)
+        stopped = Panel(watch_text.STOPPED())
+        await update(interaction, await self._all(interaction.user.id, watch_text.STOPPED()) if listed else stopped)
 
 
 async def setup(app: App) -> None:

@@ -66,7 +66,7 @@ class Board(ClickCog):
             await self._board(interaction, await self._games.session(found.id))
         elif is_here(interaction, found) and may_write(interaction):
             await self._lobbies.post_again(found, interaction.id)
-            await reply(interaction, lobby_text.LOBBY_AGAIN)
+            await reply(interaction, lobby_text.LOBBY_AGAIN())
         else:
             await show(interaction, await self._panels.lobby(await self._lobbies.lobby(found.id), 0))
 

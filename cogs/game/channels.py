@@ -29,7 +29,7 @@ class Channels(commands.Cog):
         found = await self._finder.game(interaction, game)
         gone = await self._is_gone(found.channel_id)
         await self._moves.move(found.id, guild_id, channel_id, request_of(interaction), old_channel_gone=gone)
-        await reply(interaction, news_text.MOVED)
+        await reply(interaction, news_text.MOVED())
 
     async def _is_gone(self, channel_id: int) -> bool:
         """Whether the channel has been deleted, or we can no longer see it."""

@@ -83,7 +83,7 @@ class History(ClickCog):
                 replay = await self._replays.replay(session, interaction.user.id)
             turns = [turn for turn in replay.turns if turn.round == round]
             lines = [line for turn in turns for line in event_sentences(session, turn.events, seat, icons=icons)]
-            await reply_pages(interaction, "\n".join(lines) or history_text.NO_SUCH_ROUND)
+            await reply_pages(interaction, "\n".join(lines) or history_text.NO_SUCH_ROUND())
             return
         read = await self._store.mark_read(session.game.id, interaction.user.id, session.game.move)
         if news:
@@ -91,7 +91,7 @@ class History(ClickCog):
         else:
             rows = (await self._store.last_moves(session.game.id, LOGGED, before))[::-1]
         lines = [line for row in rows for line in log_lines(session, row, seat, icons)]
-        nothing = history_text.NOTHING_NEW if news else history_text.NOTHING_HAPPENED
+        nothing = history_text.NOTHING_NEW() if news else history_text.NOTHING_HAPPENED()
         await reply_pages(interaction, "\n".join(lines) or nothing)
 
     # Turn by turn.
@@ -190,7 +190,7 @@ class History(ClickCog):
         await must_not_tell(self._store, session.game)
         rows = await self._store.moves(session.game.id, 0, session.game.move)
         record = export_game(session.game, session.seats, rows).encode()
-        await reply_file(interaction, history_text.HERE_IS_RECORD, _file(session, record, "json"))
+        await reply_file(interaction, history_text.HERE_IS_RECORD(), _file(session, record, "json"))
 
     @clicks.handle("film", update=False)
     async def film(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -216,7 +216,7 @@ class History(ClickCog):
         if not self._pictures.enabled:
             raise Refusal(history_text.NO_FILM)
         await self._films.show(session, seat)
-        await reply(interaction, history_text.FILM_COMES)
+        await reply(interaction, history_text.FILM_COMES())
 
 
 def log_lines(session: Session, row: Move, seat: int | None, icons: bool) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.community.server_settings import house_rules
+from bot.community.server_settings import house_rules, language_of
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import Refusal
 from bot.games.lobby import Lobbies, Lobby
@@ -30,10 +30,12 @@ from bot.ui.panels.lobby import NO_VALUE, RANDOM
 from bot.ui.responses import Interaction, edit_layout, name_of, presides, reply, request_of, show, update
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import lobby as lobby_text
-from cogs.arguments import Choices, TitleArgument, choice, never_fails
+from bot.ui.typed_names import by_name, fits, in_both
+from cogs.arguments import LANGUAGE_CHOICES, Choices, TitleArgument, choice, never_fails
 from cogs.base import game_command, must_be_allowed_to_open, own_seat, server_of
+from engine.language import nearest
 from engine.phrases import spelled_out
-from engine.title import Variant
+from engine.title import Title, Variant, Wording
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -49,7 +51,7 @@ def must_have_permissions(interaction: Interaction) -> tuple[int, int]:
     needed = (*NEEDED, "send_messages_in_threads" if thread else "send_messages")
     missing = [name for name in needed if not interaction.app_permissions >= discord.Permissions(**{name: True})]
     if missing:
-        raise Refusal(error_text.missing_permissions(missing))
+        raise Refusal(error_text.missing_permissions, missing)
     return guild_id, interaction.channel_id
 
 
@@ -74,10 +76,19 @@ class LobbyCog(ClickCog, name="Lobby"):
         title="Which game?",
         variants="Variants, separated by commas; they can be changed in the lobby",
         computer="A computer player who sits down at once",
+        language="What the table speaks; what only you see follows your own language",
     )
-    @app_commands.choices(computer=[app_commands.Choice(name=name, value=id) for id, name, _ in lobby_text.LEVELS])
+    @app_commands.choices(language=LANGUAGE_CHOICES)
+    @app_commands.choices(
+        computer=[app_commands.Choice(name=name.english, value=id) for id, name, _ in lobby_text.LEVELS]
+    )
     async def new(
-        self, interaction: Interaction, title: TitleArgument, variants: str = "", computer: str | None = None
+        self,
+        interaction: Interaction,
+        title: TitleArgument,
+        variants: str = "",
+        computer: str | None = None,
+        language: str | None = None,
     ) -> None:
         alone = interaction.guild_id is None
         guild_id, channel_id = (None, NO_CHANNEL) if alone else must_have_permissions(interaction)
@@ -91,10 +102,11 @@ class LobbyCog(ClickCog, name="Lobby"):
             guild_id=guild_id,
             channel_id=channel_id,
             host=(interaction.user.id, name),
-            options=typed_variants(chosen.wording.variants, variants),
+            options=typed_variants(chosen, variants),
             request=request_of(interaction),
             others=() if computer is None else (SeatedPlayer(1, None, computer_name((name,)), computer),),
             house=None if server is None else house_rules(server, only_people=only_people),
+            language=nearest(language) if language or server is None else language_of(server),
         )
         await self._say_open(interaction, game)
 
@@ -103,7 +115,7 @@ class LobbyCog(ClickCog, name="Lobby"):
         if game.personal:
             await self._open(interaction, game.id)
         else:
-            await reply(interaction, lobby_text.TABLE_OPEN)
+            await reply(interaction, lobby_text.TABLE_OPEN())
 
     async def _open(self, interaction: Interaction, game_id: int) -> None:
         lobby = await self._lobbies.lobby(game_id)
@@ -118,7 +130,7 @@ class LobbyCog(ClickCog, name="Lobby"):
         if title is None:
             return []
         medals = badges(await self._store.achievements_of(interaction.user.id, title.id))
-        return variant_choices(title.wording.variants, typed, medals)
+        return variant_choices(title, typed, medals)
 
     # Clicks in the lobby.
 
@@ -203,6 +215,12 @@ class LobbyCog(ClickCog, name="Lobby"):
         await self._house_rules.set_theme(lobby.game, interaction.user.id, id.args[0])
         await self._show(interaction, lobby)
 
+    @clicks.handle("language", update=True)
+    async def set_language(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
+        lobby = await self._lobbies.lobby(id.game)
+        await self._house_rules.set_language(lobby.game, interaction.user.id, values[0] if values else "")
+        await self._show(interaction, await self._lobbies.lobby(id.game))
+
     @clicks.handle("rated", update=True)
     async def set_rated(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         (rated,) = id.numbers(1)
@@ -228,7 +246,7 @@ class LobbyCog(ClickCog, name="Lobby"):
         game = await self._store.game(id.game)
         presiding = game is not None and presides(interaction, game)
         await self._lobbies.cancel(id.game, request_of(interaction), presides=presiding)
-        await update(interaction, Panel(lobby_text.CANCELLED))
+        await update(interaction, Panel(lobby_text.CANCELLED()))
 
     @clicks.handle("rematch", update=False)
     async def rematch(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -237,37 +255,46 @@ class LobbyCog(ClickCog, name="Lobby"):
         await self._say_open(interaction, game)
 
 
-def variant_choices(variants: Sequence[Variant], typed: str, medals: Mapping[str, str]) -> Choices:
+def variant_choices(title: Title[Any], typed: str, medals: Mapping[str, str]) -> Choices:
     """What may be typed next, after the last comma."""
     earlier, _, last = typed.rpartition(",")
     chosen = [part.strip() for part in earlier.split(",") if part.strip()]
-    offered = _offered(variants, medals)
-    wanted = last.strip().casefold()
-    fitting = [id for id, text in offered.items() if id not in chosen and wanted in f"{id} {text}".casefold()]
-    values = [(", ".join([*chosen, offered[id]]), ", ".join([*chosen, id])) for id in fitting]
+    offered = in_both(lambda: _offered(title.wording.variants, medals))
+    fitting = [id for id in offered[0] if id not in chosen and fits(last, (id, *(form[id] for form in offered)))]
+    values = [(", ".join([*chosen, offered[0][id]]), ", ".join([*chosen, id])) for id in fitting]
     return [choice(label, value) for label, value in values if len(value) <= ENTRY_TEXT]
 
 
 def _offered(variants: Sequence[Variant], medals: Mapping[str, str]) -> dict[str, str]:
     """What may be typed for each switch and each value, with its description."""
-    offered = {each.id: f"{each.name}: {spelled_out(each.text)}" for each in variants if not each.values}
+    offered = {each.id: lobby_text.variant(each.name, spelled_out(each.text)) for each in variants if not each.values}
     for each in variants:
         for id, name, text in each.values:
-            described = f"{medals.get(id, '')} {each.name}: {name}. {spelled_out(text)}"
+            described = f"{medals.get(id, '')} {lobby_text.variant(each.name, name)}. {spelled_out(text)}"
             offered[f"{each.id}={id}"] = described.strip()
     return offered
 
 
-def typed_variants(variants: Sequence[Variant], text: str) -> dict[str, Any]:
-    """`drafting, scenario=rome` as options, with presets; raises Refusal where the title has no such variant."""
-    options: dict[str, Any] = {variant.id: variant.preset for variant in variants if variant.preset}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        id, _, value = part.partition("=")
-        variant = next((each for each in variants if each.id == id.strip()), None)
-        if variant is None or (variant.values and value.strip() not in {known for known, _, _ in variant.values}):
+def typed_variants(title: Title[Any], text: str) -> dict[str, Any]:
+    """`drafting, scenario=rome` as options, by ids or names, with presets; raises Refusal for an unknown variant."""
+    wording = title.wording
+    options: dict[str, Any] = {variant.id: variant.preset for variant in wording.variants if variant.preset}
+    switches = by_name(lambda: {each.id: each.name for each in wording.variants if not each.values})
+    lists = by_name(lambda: {each.id: each.name for each in wording.variants if each.values})
+    for part in filter(None, (part.strip().casefold() for part in text.split(","))):
+        name, _, value = (word.strip() for word in part.partition("="))
+        if name in switches and not value:
+            options[switches[name]] = True
+        elif name in lists and value in (values := _values(wording, lists[name])):
+            options[lists[name]] = values[value]
+        else:
             raise Refusal(lobby_text.UNKNOWN_VARIANT)
-        options[variant.id] = value.strip() if variant.values else True
     return options
+
+
+def _values(wording: Wording[Any], variant: str) -> dict[str, str]:
+    """The values of this variant by what may be typed for them."""
+    return by_name(lambda: {id: name for each in wording.variants if each.id == variant for id, name, _ in each.values})
 
 
 async def setup(app: App) -> None:

@@ -65,9 +65,9 @@ class SeatsCog(ClickCog, name="Seats"):
         own_seat(interaction, session)
         id = CustomId("resign", session.game.id, 0, ())
         if _alone(session):
-            await _ask(interaction, seat_text.RESIGN_ALONE_QUESTION, seat_text.END_GAME, id)
+            await _ask(interaction, seat_text.RESIGN_ALONE_QUESTION(), seat_text.END_GAME(), id)
         else:
-            await _ask(interaction, seat_text.RESIGN_QUESTION, seat_text.RESIGN, id)
+            await _ask(interaction, seat_text.RESIGN_QUESTION(), seat_text.RESIGN(), id)
 
     @clicks.handle("resign", update=True)
     async def confirm_resign(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -75,22 +75,22 @@ class SeatsCog(ClickCog, name="Seats"):
         own_seat(interaction, session)
         if _alone(session):
             await self._archive.end(session.game, name_of(interaction.user), request_of(interaction))
-            await update(interaction, Panel(seat_text.ENDED))
+            await update(interaction, Panel(seat_text.ENDED()))
             return
         await self._seats.resign(id.game, request_of(interaction))
-        await update(interaction, Panel(seat_text.RESIGNED))
+        await update(interaction, Panel(seat_text.RESIGNED()))
 
     @game_command("leave", "Step out: a computer player sits in, and your seat is open")
     async def leave(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
         own_seat(interaction, session)
         id = CustomId("stepout", session.game.id, 0, ())
-        await _ask(interaction, seat_text.STEP_OUT_QUESTION, seat_text.STEP_OUT, id)
+        await _ask(interaction, seat_text.STEP_OUT_QUESTION(), seat_text.STEP_OUT(), id)
 
     @clicks.handle("stepout", update=True)
     async def confirm_leave(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         await self._seats.leave(id.game, request_of(interaction))
-        await update(interaction, Panel(seat_text.STEPPED_OUT))
+        await update(interaction, Panel(seat_text.STEPPED_OUT()))
 
     @game_command("kick", "Give somebody's seat away (host)", seat="Which seat?")
     async def kick(self, interaction: Interaction, seat: SeatArgument, game: GameArgument | None = None) -> None:
@@ -99,7 +99,7 @@ class SeatsCog(ClickCog, name="Seats"):
         presiding = presides(interaction, session.game)
         held = must_be_kickable(session, number, interaction.user.id, presides=presiding)
         id = CustomId("kick", session.game.id, 0, (str(number), str(held.user_id)))
-        await _ask(interaction, seat_text.kick_question(safe_name(held.name)), seat_text.KICK, id)
+        await _ask(interaction, seat_text.kick_question(safe_name(held.name)), seat_text.KICK(), id)
 
     @clicks.handle("kick", update=True)
     async def confirm_kick(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -121,7 +121,7 @@ class SeatsCog(ClickCog, name="Seats"):
         invited = None if player.bot else player.id
         offer = await self._seats.offer(session, number, invited, request_of(interaction), presides=presiding)
         agreed = offer.agreed or not session.seats[number].human
-        await reply(interaction, seat_text.OFFERED if agreed else seat_text.HOLDER_ASKED)
+        await reply(interaction, seat_text.OFFERED() if agreed else seat_text.HOLDER_ASKED())
 
     @clicks.handle("take", update=True)
     async def take(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -179,7 +179,7 @@ class SeatsCog(ClickCog, name="Seats"):
             raise Refusal(error_text.OVER)
         title = self._games.titles.get(found.title)
         question = seat_text.end_question(title.name if title else found.title)
-        await _ask(interaction, question, seat_text.END_GAME, CustomId("end", found.id, 0, ()))
+        await _ask(interaction, question, seat_text.END_GAME(), CustomId("end", found.id, 0, ()))
 
     @clicks.handle("end", update=True)
     async def confirm_end(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -189,7 +189,7 @@ class SeatsCog(ClickCog, name="Seats"):
         if not presides(interaction, game):
             raise Refusal(error_text.NOT_HOST)
         await self._archive.end(game, name_of(interaction.user), request_of(interaction))
-        await update(interaction, Panel(seat_text.ENDED))
+        await update(interaction, Panel(seat_text.ENDED()))
 
 
 async def setup(app: App) -> None:

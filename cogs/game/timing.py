@@ -1,8 +1,10 @@
-"""The house rules of a table: pace, pauses and the look of its boards; and archived games that go on."""
+"""The house rules of a table: pace, pauses, the look and the language of its boards; and archived games that go on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
+
+from discord import app_commands
 
 from bot.games.history.archive import Archive
 from bot.games.settings.house_rules import HouseRuleService
@@ -12,11 +14,13 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.dispatch import ClickCog, Clicks
 from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, name_of, presides, reply, request_of, update
+from bot.ui.text import languages as language_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.game import turn as turn_text
 from bot.ui.text.game import votes as vote_text
-from cogs.arguments import NO_DEADLINES, PACES, Choices, GameArgument, choice, never_fails
+from bot.ui.typed_names import by_name, fits
+from cogs.arguments import LANGUAGE_CHOICES, NO_DEADLINES, PACES, Choices, GameArgument, choice, never_fails
 from cogs.base import game_command
 
 if TYPE_CHECKING:
@@ -33,6 +37,8 @@ class Timing(ClickCog):
     async def pace(self, interaction: Interaction, pace: str | None = None, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)
         if pace is not None:
+            known = by_name(lambda: {id: str(name) for id, name in PACES.items()})
+            pace = known.get(pace.strip().casefold(), pace)
             chosen = None if pace == NO_DEADLINES else pace
             presiding = presides(interaction, found)
             await self._house_rules.set_pace(found, chosen, name_of(interaction.user), presides=presiding)
@@ -41,7 +47,7 @@ class Timing(ClickCog):
     @pace.autocomplete("pace")
     @never_fails
     async def offer_paces(self, interaction: Interaction, typed: str) -> Choices:
-        return [choice(text, id) for id, text in PACES.items() if typed.casefold() in f"{id} {text}"]
+        return [choice(str(name), id) for id, name in PACES.items() if fits(typed, (id, str(name), name.english))]
 
     @game_command("pause", "Stop all clocks of the game (host; others ask for it)")
     async def pause(self, interaction: Interaction, game: GameArgument | None = None) -> None:
@@ -49,14 +55,14 @@ class Timing(ClickCog):
         presiding = presides(interaction, session.game)
         name = name_of(interaction.user)
         paused = await self._house_rules.pause(session, interaction.user.id, name, presides=presiding)
-        await reply(interaction, timing_text.DONE if paused else vote_text.ASKED)
+        await reply(interaction, timing_text.DONE() if paused else vote_text.ASKED())
 
     @game_command("resume", "Let the clocks of a paused game run again (host)")
     async def resume(self, interaction: Interaction, game: GameArgument | None = None) -> None:
         session = await self._finder.session(interaction, game)
         presiding = presides(interaction, session.game)
         await self._house_rules.resume(session, name_of(interaction.user), presides=presiding)
-        await reply(interaction, timing_text.DONE)
+        await reply(interaction, timing_text.DONE())
 
     @game_command("theme", "Dark or light boards in the channel (host)", theme="How should they look?")
     async def theme(
@@ -66,11 +72,18 @@ class Timing(ClickCog):
         await self._house_rules.set_theme(found, interaction.user.id, theme)
         await reply(interaction, timing_text.theme_is(theme))
 
+    @game_command("language", "What the table speaks in the channel (host)", language="Which language?")
+    @app_commands.choices(language=LANGUAGE_CHOICES)
+    async def language(self, interaction: Interaction, language: str, game: GameArgument | None = None) -> None:
+        found = await self._finder.game(interaction, game)
+        await self._house_rules.set_language(found, interaction.user.id, language)
+        await reply(interaction, language_text.table_speaks(language))
+
     @clicks.handle("wake", update=True)
     async def play_on(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         text = await self._archive.wake(id.game, name_of(interaction.user), request_of(interaction))
         await update(
-            interaction, Panel(text, ((Button(CustomId("play", id.game, 0, ()), turn_text.PLAY, "primary"),),))
+            interaction, Panel(text, ((Button(CustomId("play", id.game, 0, ()), turn_text.PLAY(), "primary"),),))
         )
 
 

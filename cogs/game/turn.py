@@ -354,7 +354,7 @@ def _opened(message: discord.Message | None) -> Opened:
 async def _offer_vote(interaction: Interaction, session: Session, kind: VoteKind) -> None:
     """Offer to ask the others for what one can no longer do alone."""
     custom_id = CustomId("ask", session.game.id, 0, (kind, str(session.game.move)))
-    await show(interaction, Panel(vote_text.NOT_FREE, ((Button(custom_id, vote_text.ASK, "primary"),),)))
+    await show(interaction, Panel(vote_text.NOT_FREE(), ((Button(custom_id, vote_text.ASK(), "primary"),),)))
 
 
 async def setup(app: App) -> None:

@@ -36,7 +36,7 @@ class VotesCog(ClickCog, name="Votes"):
         session = await self._games.session(id.game)
         seat = own_seat(interaction, session)
         await self._votes.ask(VoteKind(id.args[0]), session, seat, interaction.user.id)
-        await update(interaction, Panel(vote_text.ASKED))
+        await update(interaction, Panel(vote_text.ASKED()))
 
     @clicks.handle("agree", "refuse", update=True)
     async def vote(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -45,7 +45,7 @@ class VotesCog(ClickCog, name="Votes"):
         outcome = await self._votes.answer(vote, request_of(interaction), agreed=id.verb == "agree")
         if outcome.settled:
             with suppress(discord.NotFound):  # deleted: the outbox posts the outcome
-                await update(interaction, Panel(outcome.text))
+                await update(interaction, Panel(str(outcome.text)))
         else:
             post = views.post_of(interaction.message)
             await update(interaction, vote_panel(outcome.session, outcome.vote, post))

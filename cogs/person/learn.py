@@ -16,6 +16,7 @@ from bot.ui.panels.builder import PanelBuilder
 from bot.ui.panels.turn.lesson import learn_button, lesson_menu
 from bot.ui.responses import Interaction, name_of, request_of, show, update
 from bot.ui.text.person import lessons as lesson_text
+from bot.ui.typed_names import by_name, fits, in_both
 from cogs.arguments import Choices, choice, never_fails
 from cogs.base import command, own_seat
 
@@ -31,14 +32,19 @@ class Learn(ClickCog):
 
     @command("learn", "Learn a game by playing it, step by step", lesson="Which lesson? Leave it out to choose")
     async def learn(self, interaction: Interaction, lesson: str | None = None) -> None:
-        chosen = None if lesson is None else self._lessons.lesson(lesson)
+        known = by_name(self._labels)
+        chosen = None if lesson is None else self._lessons.lesson(known.get(lesson.strip().casefold(), lesson))
         await show(interaction, await self._menu_or_first_step(interaction, chosen))
 
     @learn.autocomplete("lesson")
     @never_fails
     async def offer_lessons(self, interaction: Interaction, typed: str) -> Choices:
-        labels = {each.id: lesson_text.offered(self._title(each), each.name) for each in self._lessons.all}
-        return [choice(label, id) for id, label in labels.items() if typed.casefold() in f"{id} {label}".casefold()]
+        labels = in_both(self._labels)
+        names = ((id, [form[id] for form in labels]) for id in labels[0])
+        return [choice(forms[0], id) for id, forms in names if fits(typed, (id, *forms))]
+
+    def _labels(self) -> dict[str, str]:
+        return {each.id: lesson_text.offered(self._title(each), each.name()) for each in self._lessons.all}
 
     @clicks.handle("learn", update=False)
     async def open(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
@@ -63,7 +69,7 @@ class Learn(ClickCog):
     @clicks.handle("unlearn", update=True)
     async def leave(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         done = await self._lessons.leave(id.game, request_of(interaction))
-        text = lesson_text.WELL_DONE if done else lesson_text.LEFT
+        text = lesson_text.WELL_DONE() if done else lesson_text.LEFT()
         await update(interaction, Panel(text, ((learn_button(0, 0),),)))
 
     async def _menu_or_first_step(self, interaction: Interaction, lesson: Lesson | None) -> Panel:

@@ -32,7 +32,7 @@ class OwnGames(commands.Cog):
         ]
         personal = await self._store.personal_games(interaction.user.id)
         own = [each for each in personal if each.title in titles and not (each.in_lesson and each.phase == Phase.LOBBY)]
-        text = "\n".join([waiting_text.THESE_WAIT, *lines]) if lines else waiting_text.NOTHING_WAITS
+        text = "\n".join([waiting_text.THESE_WAIT(), *lines]) if lines else waiting_text.NOTHING_WAITS()
         if own:
             await show(interaction, own_games(own, titles, text if lines else ""))
         elif lines:

@@ -23,7 +23,7 @@ from bot.ui.game_finder import GameFinder
 from bot.ui.responses import Interaction, reply, reply_data, show, update
 from bot.ui.text import help as help_text
 from cogs.arguments import GameArgument
-from cogs.base import command
+from cogs.base import GAME_ARGUMENT, command
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -58,7 +58,7 @@ class Privacy(ClickCog):
         titles = len(self._games.titles)
         await reply(interaction, help_text.about(own_version(), self._running_since, playing, titles))
 
-    @command("report", "Tell the owner of this bot that something is wrong", text="What is wrong?")
+    @command("report", "Tell the owner of this bot that something is wrong", text="What is wrong?", game=GAME_ARGUMENT)
     async def report(
         self,
         interaction: Interaction,
@@ -72,7 +72,7 @@ class Privacy(ClickCog):
         game_id, move = (found.id, found.move) if found else (None, None)
         with suppress(AlreadyDone):
             await self._store.report(interaction.user.id, game_id, move, text, interaction.id)
-        await reply(interaction, help_text.REPORTED)
+        await reply(interaction, help_text.REPORTED())
 
     @data.command(name="export", description="Everything I keep about you, as a file that only you see")
     async def export(self, interaction: Interaction) -> None:
@@ -84,7 +84,7 @@ class Privacy(ClickCog):
     @data.command(name="delete", description="Delete everything I keep about you")
     async def delete(self, interaction: Interaction) -> None:
         games = await self._store.unfinished_of(interaction.user.id)
-        button = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), help_text.DELETE, "danger")
+        button = Button(CustomId("forget", 0, 0, (str(interaction.user.id),)), help_text.DELETE(), "danger")
         leagues = [safe_name(league.name) for league in await self._store.leagues_of(interaction.user.id)]
         await show(interaction, Panel(help_text.delete_question(games, leagues), ((button,),)))
 
@@ -92,7 +92,7 @@ class Privacy(ClickCog):
     async def confirm_delete(self, interaction: Interaction, id: CustomId, values: list[str]) -> None:
         """Deletes the data of the person who clicks, whatever the button says."""
         await self._data_deletion.delete(interaction.user.id)
-        await update(interaction, Panel(help_text.DELETED))
+        await update(interaction, Panel(help_text.DELETED()))
 
 
 async def setup(app: App) -> None:

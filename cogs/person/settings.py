@@ -16,24 +16,36 @@ from bot.games.settings.player_settings import PlayerSettings
 from bot.render.theme import COLOURS
 from bot.store import Store
 from bot.store.records import NoticeWay, PreferenceChanges, Visibility
+from bot.ui.languages import Languages
 from bot.ui.responses import Interaction, reply
+from bot.ui.text.languages import AS_IN_DISCORD
 from bot.ui.text.person import settings as settings_text
 from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
-from cogs.arguments import Choices, choice, never_fails
+from cogs.arguments import LANGUAGE_CHOICES, Choices, choice, never_fails
 from cogs.base import command
+from engine.language import nearest, speak
 
 if TYPE_CHECKING:
     from bot.app import App
 
-HOURS = re.compile(r"\s*(\d{1,2})(?::(\d\d))?\s*(?:-|–|to|until)\s*(\d{1,2})(?::(\d\d))?\s*")
+HOUR = r"\s*(\d{1,2})(?::(\d\d))?\s*"
+UNTIL = ("-", "–", "to", "until")
 SEAT = "seat"  # the colour of whichever seat one takes
+AUTO = "auto"  # the language of one's Discord
 OFF = ("", "-", "none", "off", "no")
 
 
 class SettingsCog(commands.Cog, name="Settings"):
-    def __init__(self, store: Store, player_settings: PlayerSettings, tokens: WebTokens, board_pages: Live) -> None:
-        self._store, self._player_settings = store, player_settings
+    def __init__(
+        self,
+        store: Store,
+        player_settings: PlayerSettings,
+        languages: Languages,
+        tokens: WebTokens,
+        board_pages: Live,
+    ) -> None:
+        self._store, self._player_settings, self._languages = store, player_settings, languages
         self._tokens, self._board_pages = tokens, board_pages
 
     @command(
@@ -48,9 +60,11 @@ class SettingsCog(commands.Cog, name="Settings"):
         text_board="Always text instead of pictures",
         colour="The colour you like to play; players who sit before you choose first",
         tips="A tip the first time something new comes up",
+        language="What I speak with you; tables in channels have a language of their own",
         profile="Who sees your profile and your place on boards: nobody else, your servers, or everybody",
         web="Close every board page that you have open in a browser",
     )
+    @app_commands.choices(language=[app_commands.Choice(name=AS_IN_DISCORD, value=AUTO), *LANGUAGE_CHOICES])
     @app_commands.choices(colour=[app_commands.Choice(name=name, value=name) for name in (SEAT, *COLOURS)])
     async def settings(
         self,
@@ -64,6 +78,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         text_board: bool | None = None,
         colour: str | None = None,
         tips: Literal["on", "off"] | None = None,
+        language: str | None = None,
         profile: Literal["private", "server", "open"] | None = None,
         web: Literal["close"] | None = None,
     ) -> None:
@@ -89,9 +104,12 @@ class SettingsCog(commands.Cog, name="Settings"):
             changes["colour"] = colour_of(colour)
         if tips is not None:
             changes["tips"] = tips == "on"
+        if language is not None:
+            changes["language"] = "" if language == AUTO else nearest(language)
         if profile is not None:
             changes["profile"] = Visibility(profile)
         preferences = await self._player_settings.change(interaction.user.id, changes, vacation)
+        speak(await self._languages.of(interaction))
         await reply(interaction, settings_text.settings(preferences, self._store.clock()))
 
     @settings.autocomplete("zone")
@@ -104,17 +122,18 @@ class SettingsCog(commands.Cog, name="Settings"):
 
 def quiet_hours(text: str) -> tuple[int, int] | None:
     """`22:00-7:30` in minutes of the day, None for no quiet hours; raises Refusal."""
-    if text.strip().casefold() in OFF:
+    if text.strip().casefold() in (*OFF, settings_text.NO_HOURS().casefold()):
         return None
-    found = HOURS.fullmatch(text.casefold())
+    until = "|".join(map(re.escape, (*UNTIL, settings_text.UNTIL().casefold())))
+    found = re.fullmatch(f"{HOUR}(?:{until}){HOUR}", text.casefold())
     if found is None:
-        raise Refusal(settings_text.BAD_HOURS)
+        raise Refusal(settings_text.bad_hours)
     hour, minute, last_hour, last_minute = (int(part or 0) for part in found.groups())
     if hour > 23 or last_hour > 23 or minute > 59 or last_minute > 59:
-        raise Refusal(settings_text.BAD_HOURS)
+        raise Refusal(settings_text.bad_hours)
     quiet = (hour * 60 + minute, last_hour * 60 + last_minute)
     if not 0 < turn_clock.quiet_minutes(quiet) <= LONGEST_QUIET:
-        raise Refusal(settings_text.LONG_QUIET)
+        raise Refusal(settings_text.long_quiet)
     return quiet
 
 
@@ -128,9 +147,9 @@ def colour_of(text: str) -> str:
     """The colour, or "" for that of the seat; raises Refusal."""
     colour = text.strip().casefold()
     if colour not in (SEAT, *COLOURS):
-        raise Refusal(settings_text.bad_colour(list(COLOURS)))
+        raise Refusal(settings_text.bad_colour, list(COLOURS))
     return "" if colour == SEAT else colour
 
 
 async def setup(app: App) -> None:
-    await app.add_cog(SettingsCog(app.store, app.player_settings, app.web_tokens, app.board_pages))
+    await app.add_cog(SettingsCog(app.store, app.player_settings, app.languages, app.web_tokens, app.board_pages))

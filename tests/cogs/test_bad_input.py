@@ -86,7 +86,7 @@ def rubbish(rng: Random) -> str:
 
 
 def harmless(text: str) -> None:
-    assert error_text.FAILED not in text, "a fault of ours, and no answer to what was typed"
+    assert error_text.FAILED() not in text, "a fault of ours, and no answer to what was typed"
 
 
 # Parsers.
@@ -263,7 +263,7 @@ async def test_wild_names_harm_no_picture_and_no_words_of_any_title(
         await party.play_by_taps(Random(title), turns=2)
         for command in ("game show", "game text", "game log", "game status"):
             reply = await people[0].slash(command)
-            assert not reply.failed and error_text.FAILED not in reply.text
+            assert not reply.failed and error_text.FAILED() not in reply.text
     posted = channel_messages(people[0], party.channel)
     assert any(message.wire["attachments"] for message in posted), "a board was drawn"
     for message in posted:

@@ -30,7 +30,7 @@ async def test_every_command_has_its_contexts_and_none_needs_a_privilege(local: 
     names = {option["name"] for option in commands["game"]["options"]}
     wanted = ["new", "show", "hand", "move", "undo", "redo", "resign", "replace", "text", "log", "status", "end"]
     wanted += ["pace", "theme", "pause", "resume", "leave", "kick", "wishes", "move-here", "hint", "replay", "export"]
-    wanted += ["browser"]
+    wanted += ["browser", "language"]
     assert names == set(wanted)
     assert app.intents.value == 1, "guilds only"
 

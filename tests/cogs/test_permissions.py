@@ -41,32 +41,32 @@ from tests.support.processes.running_bot import playing
 
 TABLE = Path(__file__).parents[2] / "docs" / "permissions.md"
 REFUSALS = (
-    error_text.NOT_HOST,
-    error_text.ONLY_HOST,
-    error_text.NOT_SEATED,
-    error_text.NOT_YOUR_SEAT,
-    seat_text.NOT_FOR_YOU,
-    error_text.NO_SUCH_GAME,
-    lobby_text.NOT_IN_LOBBY,
-    lobby_text.HOST_STAYS,
-    error_text.ALREADY_SEATED,
-    timing_text.ONLY_HOST_SETS,
-    seat_text.NOT_FOR_THE_ABSENT,
-    vote_text.OTHERS_ANSWER,
-    seat_text.NOT_YOUR_OFFER,
-    history_text.STILL_RUNNING,
-    history_text.NOT_OVER,
+    error_text.NOT_HOST(),
+    error_text.ONLY_HOST(),
+    error_text.NOT_SEATED(),
+    error_text.NOT_YOUR_SEAT(),
+    seat_text.NOT_FOR_YOU(),
+    error_text.NO_SUCH_GAME(),
+    lobby_text.NOT_IN_LOBBY(),
+    lobby_text.HOST_STAYS(),
+    error_text.ALREADY_SEATED(),
+    timing_text.ONLY_HOST_SETS(),
+    seat_text.NOT_FOR_THE_ABSENT(),
+    vote_text.OTHERS_ANSWER(),
+    seat_text.NOT_YOUR_OFFER(),
+    history_text.STILL_RUNNING(),
+    history_text.NOT_OVER(),
     news_text.still_there(0).partition("0")[0],
-    lesson_text.NO_SUCH_LESSON,
-    strike_text.NOT_YOURS,
-    profile_text.PRIVATE,
-    league_text.ONLY_ORGANISER,
-    league_text.NOT_IN,
-    search_text.NOT_SEARCHING,
-    server_text.ONLY_MANAGERS,
-    table_text.NOT_FOR_YOU,
-    watch_text.NOT_WATCHING,
-    watch_text.OWN_GAME,
+    lesson_text.NO_SUCH_LESSON(),
+    strike_text.NOT_YOURS(),
+    profile_text.PRIVATE(),
+    league_text.ONLY_ORGANISER(),
+    league_text.NOT_IN(),
+    search_text.NOT_SEARCHING(),
+    server_text.ONLY_MANAGERS(),
+    table_text.NOT_FOR_YOU(),
+    watch_text.NOT_WATCHING(),
+    watch_text.OWN_GAME(),
 )
 
 
@@ -223,6 +223,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "`/game kick`": kick,
     "`/game pace`": command("game pace", pace="1d"),
     "`/game theme`": command("game theme", theme="light"),
+    "`/game language`": command("game language", language="de"),
     "`/game pause`": command("game pause"),
     "`/game resume`": resume,
     "`/game end`": command("game end"),
@@ -271,6 +272,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "lobby: Allow hints": button("hints", 0),
     "lobby: Play a rated game": button("rated", 1),
     "lobby: Light boards": button("theme", "light"),
+    "lobby: the language": button("language", values=["de"]),
     "lobby: Variants": button("variants", values=["open"]),
     "lobby: a variant of several": button("variant", "crowd", values=["8"]),
     "lobby: Who begins?": button("first", values=["1"]),
@@ -332,7 +334,7 @@ async def test_a_manager_of_another_channel_is_no_moderator_of_this_one(local: L
         ("game pace", {"pace": "1d"}),
     ):
         reply = await there.slash(path, game=str(scene.game), **more)
-        assert error_text.NOT_HOST in reply.text or timing_text.ONLY_HOST_SETS in reply.text, (path, reply.text)
+        assert error_text.NOT_HOST() in reply.text or timing_text.ONLY_HOST_SETS() in reply.text, (path, reply.text)
 
 
 @pytest.mark.parametrize("what", ATTEMPTS)
@@ -346,7 +348,7 @@ async def test_everybody_may_do_what_the_table_says_and_no_more(local: LocalDisc
         before = await app.store.game(scene.game)
         reply = await ATTEMPTS[what](scene, scene.people[role])
         await local.quiet()
-        assert not reply.failed and error_text.FAILED not in reply.text, (role, reply.text)
+        assert not reply.failed and error_text.FAILED() not in reply.text, (role, reply.text)
         found[role] = not any(refusal in reply.text for refusal in REFUSALS)
         if not found[role] and what.startswith(("lobby:", "button End", "`/game end`")):
             assert await app.store.game(scene.game) == before, "who is refused changes nothing"
@@ -367,6 +369,6 @@ async def test_the_page_lets_everybody_do_what_the_table_says_and_no_more(local:
             async with board_page(http, address, await opened(http, address, await link_of(person))) as page:
                 for what, attempt in ON_PAGE.items():
                     reply = await attempt(scene, person, page)
-                    assert reply.get("error") != error_text.FAILED, (what, role)
+                    assert reply.get("error") != error_text.FAILED(), (what, role)
                     found[what][role] = "error" not in reply
     assert found == {what: cells()[what] for what in ON_PAGE}

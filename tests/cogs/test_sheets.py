@@ -83,9 +83,9 @@ async def test_a_picture_opens_below_the_first_one_and_its_button_folds_it_away(
     market = (await red.click("Market", on=panel)).message
     assert panel is not None and market is not None and market.id == panel.id
     assert stacked(market) == ["The area of seat 0 for a phone", "The market of seat 0 for a phone"]
-    assert sheet_labels(market) == ["Hide market", "Players"], "every button keeps its place"
+    assert sheet_labels(market) == ["Hide: Market", "Players"], "every button keeps its place"
     assert "What do you do?" in market.text, "the question stays"
-    folded = (await red.click("Hide market", on=market)).message
+    folded = (await red.click("Hide: Market", on=market)).message
     assert stacked(folded) == ["The area of seat 0 for a phone"] and sheet_labels(folded) == ["Market", "Players"]
 
 
@@ -113,7 +113,8 @@ async def test_the_picture_opened_last_is_next_to_the_question(local: LocalDisco
     players = (await red.click("Players", on=panel)).message
     both = (await red.click("Market", on=players, deliveries=2)).message
     assert [alt.split()[1] for alt in stacked(both)] == ["area", "players", "market"], "even if it is clicked twice"
-    assert [alt.split()[1] for alt in stacked((await red.click("Hide players", on=both)).message)] == ["area", "market"]
+    folded = (await red.click("Hide: Players", on=both)).message
+    assert [alt.split()[1] for alt in stacked(folded)] == ["area", "market"]
 
 
 async def test_a_third_picture_folds_the_oldest_so_that_the_question_stays_near(
@@ -126,7 +127,7 @@ async def test_a_third_picture_folds_the_oldest_so_that_the_question_stays_near(
     for label in ("Market", "Players", "My hand"):
         shown_now = (await red.click(label, on=shown_now)).message
     assert [alt.split()[1] for alt in stacked(shown_now)] == ["area", "players", "hand"]
-    assert sheet_labels(shown_now) == ["Market", "Hide players", "Hide my hand"]
+    assert sheet_labels(shown_now) == ["Market", "Hide: Players", "Hide: My hand"]
 
 
 async def test_an_answer_folds_the_pictures_away(local: LocalDiscord, app: App) -> None:

@@ -334,7 +334,7 @@ async def test_a_store_that_cannot_write_refuses_whole_and_goes_on_later(
                 await person.slash("game undo")
                 panel = await party.panel(person, 0)
             assert refused, "nobody is told that it worked"
-            assert (await page.answer("act:dig:lake"))["error"] == error_text.NOT_STORED
+            assert (await page.answer("act:dig:lake"))["error"] == error_text.NOT_STORED()
             stuck = await party.session()
             shown = await person.slash("game text")
             assert "Round 1" in shown.text, "looking is possible all the time"

@@ -151,7 +151,7 @@ async def test_a_command_under_way_when_the_bot_is_told_to_stop_is_finished_and_
         ending = asyncio.create_task(host.end(signal.SIGTERM))
         await local.until(lambda: "stopping" in host.log.read_text())
         refused, choices = await asyncio.gather(blue.click("Play"), blue.type("game move", "picks"))
-        assert refused.text == error_text.RESTARTING and choices == []
+        assert refused.text == error_text.RESTARTING() and choices == []
         assert "Round 1" in (await command).text and await ending == 0
         log = host.log.read_text()
         assert "ERROR" not in log and "WARNING" not in log and "Traceback" not in log

@@ -140,19 +140,19 @@ async def test_whoever_gets_an_offer_sees_it_by_name_and_answers_where_it_stands
             f"{other.mention}, no hurry" in post.text
             and f"{safe_name(mine)} asks you for 1 food and offers nothing" in post.text
         )
-        assert f"{name}: accept {mine}'s offer" in post.labels
+        assert f"{name}: Accept {mine}'s offer" in post.labels
         assert len(other.notifications) == rings + 1, "an offer calls the person it is for, once"
         seen = await opened(party, other)
         assert f"{safe_name(mine)} asks you for 1 food and offers nothing" in seen.text
         assert any(label.endswith(f"Decline {mine}'s offer") for label in seen.labels)
         before = [player.food for player in (await party.session()).state.players]
-        wrong = await roller.click(next(label for label in post.labels if "accept" in label), on=post)
+        wrong = await roller.click(next(label for label in post.labels if "Accept" in label), on=post)
         assert "not your seat" in wrong.text
-        reply = await other.click(next(label for label in post.labels if "accept" in label), on=post)
+        reply = await other.click(next(label for label in post.labels if "Accept" in label), on=post)
         assert reply.ephemeral and not reply.failed
         now = [player.food for player in (await party.session()).state.players]
         assert (now[me], now[to]) == (before[me] + 1, before[to] - 1)
-        again = await other.click(next(label for label in post.labels if "accept" in label), on=post)
+        again = await other.click(next(label for label in post.labels if "Accept" in label), on=post)
         assert "already been answered" in again.text, "what is answered stays answered"
 
 
@@ -182,7 +182,7 @@ async def test_a_computer_player_makes_an_offer_that_is_seen_in_the_panel(
         assert f"{heard} offers you" in panel.text, "what a computer player offers is heard before the panel is shown"
         assert any(label.endswith(f"Accept {heard}'s offer") for label in panel.labels)
         post = channel_messages(red, party.channel)[-1]
-        assert f"{heard} offers Red" in post.text and f"Red: accept {heard}'s offer" in post.labels
+        assert f"{heard} offers Red" in post.text and f"Red: Accept {heard}'s offer" in post.labels
 
 
 @pytest.mark.parametrize("by_hand", [False, True])

@@ -12,7 +12,7 @@ import pytest
 from tools.balance import report
 from tools.balance.games import Game, kept, play, play_one
 from tools.balance.matches import AOC, CHRONICLES, Match, matches
-from tools.balance.worth import Worth, pooled, seat_shares, taken, worths
+from tools.balance.worth import Worth, events, pooled, seat_shares, taken, worths
 
 BASE = Match(AOC, 2, "greedy")
 
@@ -70,22 +70,31 @@ def test_a_card_is_taken_if_somebody_holds_it_in_the_end() -> None:
     assert {id: share.share for id, share in taken([on_sale], "wonders").items()} == {"colossus": 1, "great_wall": 0}
 
 
+def test_an_event_is_worth_what_tables_score_more_with_it() -> None:
+    quiet, harvest = made_up(0, [[], []], [8, 10]), made_up(1, [[], []], [12, 14])
+    harvest = harvest._replace(on_sale={"wonders": [], "special": [], "events": ["great_harvest"]})
+    (found,) = events([quiet, harvest, quiet, harvest])
+    assert found.id == "great_harvest" and found.points == 4 and found.held == 2
+    assert events([quiet, quiet]) == []
+
+
 def test_the_report_has_every_kind_of_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "FEWEST", 4)
     monkeypatch.setattr(report, "SOME", 4)
     chosen = [
         Match(AOC, 2, "greedy", (("innovation", True),)),
         Match(AOC, 2, "greedy", (("innovation", True),), 2),
+        Match(AOC, 2, "greedy", (("changing_world", True),), 2),
         Match(AOC, 1, "greedy"),
         next(match for match in matches("greedy") if match.title == AOC and "scenario" in match.options),
         next(match for match in matches("greedy") if match.title == CHRONICLES),
     ]
     report.write({match: [play_one(match, number) for number in range(4)] for match in chosen}, tmp_path)
     text = (tmp_path / "README.md").read_text()
-    headings = ("## Before and after", "## Civilizations", "## Seats", "### Special", "## Alone")
+    headings = ("## Before and after", "## Civilizations", "## Seats", "### Special", "### Events", "## Alone")
     assert all(heading in text for heading in headings) and "| taken, version 1 | taken, version 2 |" in text
     tales = (tmp_path / "chronicles.md").read_text()
     assert "from 4 games" in tales and tales.count("none played") > 9, "a single map, chronicle and difficulty"
     assert "| First Hearths | peace | " in tales
-    (plot,) = tmp_path.glob("*.svg")
+    plot, *_ = tmp_path.glob("*.svg")
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")

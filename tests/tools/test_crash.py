@@ -15,7 +15,7 @@ from tools.stress.players import read_only
 KILLS = 50
 KILLS_OF_SEVERAL = 15
 LOST = "DELETE FROM answers WHERE kind = 'setup'"
-UNSAID = "DELETE FROM outbox WHERE kind = 'note'"
+UNSAID = "DELETE FROM outbox WHERE kind IN ('note', 'consent')"
 LEFT_BEHIND = "UPDATE outbox SET state = 'dead', target = 'channel:1', message_id = NULL WHERE kind = 'note'"
 LATEST_BOARD = (
     "SELECT o.channel_id, o.message_id FROM games g JOIN outbox o ON o.game_id = g.id AND o.kind = 'board'"

@@ -17,7 +17,7 @@ from engine.games.age_of_civilization import TITLE
 from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor
 from engine.games.age_of_civilization.cards.catalog import cards
 from engine.games.age_of_civilization.state import Player, State, military
-from engine.record import Record
+from engine.protocol.record import Record
 from tests.support.engine.golden import FOLDER, game_as_text
 
 Bonus = Callable[[State, Player], float]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.assets import newest_version
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
-from engine.games.chronicles_of_civilization.text.names import LEVELS
+from engine.games.chronicles_of_civilization.text.names import DIFFICULTY_NAMES
 from tools.ai.strength import level_name
 from tools.balance.games import SEED, Game
 from tools.balance.matches import CHRONICLES, Match
@@ -19,8 +20,9 @@ Played = Mapping[Match, Sequence[Game]]
 
 
 def page(played: Played) -> str:
-    """The whole page; empty if no such game was played."""
-    chosen = {match: games for match, games in played.items() if match.title == CHRONICLES}
+    """The whole page, about the newest chronicles; empty if no such game was played."""
+    newest = newest_version(CHRONICLES)
+    chosen = {match: games for match, games in played.items() if match.title == CHRONICLES and match.version == newest}
     games = [game for each in chosen.values() for game in each]
     if not games:
         return ""
@@ -38,7 +40,7 @@ def _player(played: Played, level: str) -> Iterator[str]:
     """What one computer player wins."""
     own = {match: games for match, games in played.items() if match.level == level}
     yield f"## The {level_name(level)} player"
-    rows = [[LEVELS[one], *_won(_of(own, difficulty=one)), AIMS[one]] for one in DIFFICULTIES]
+    rows = [[str(DIFFICULTY_NAMES[one]), *_won(_of(own, difficulty=one)), AIMS[one]] for one in DIFFICULTIES]
     yield table(["difficulty", "games", "won", "aim for the thoughtful player"], rows)
     for option, names in (
         ("map", {id: card.name for id, card in data().maps.items()}),
@@ -48,12 +50,12 @@ def _player(played: Played, level: str) -> Iterator[str]:
             [name, *(_won(_of(own, **{option: id}, difficulty=one))[1] for one in DIFFICULTIES)]
             for id, name in names.items()
         ]
-        yield table([option, *LEVELS.values()], rows)
+        yield table([option, *map(str, DIFFICULTY_NAMES.values())], rows)
     yield (
         "### Ways to win\n\nVictories by each way, and the maps on which it brings more victories than any other way"
         " of its chronicle."
     )
-    yield table(["chronicle", "way", *LEVELS.values(), "best on"], list(_ways(own)))
+    yield table(["chronicle", "way", *map(str, DIFFICULTY_NAMES.values()), "best on"], list(_ways(own)))
 
 
 def _ways(played: Played) -> Iterator[list[str]]:

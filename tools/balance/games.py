@@ -31,7 +31,7 @@ class Game(NamedTuple):
     medal: str | None
     reached: list[str]  # achievements, or the way to win
     holdings: list[dict[str, list[str]]]  # of each seat, by kind
-    on_sale: dict[str, list[str]]  # what could be taken from the start, by kind
+    on_sale: dict[str, list[str]]  # what could be taken from the start, by kind, and the events to come
     seconds: float  # of CPU time
 
 
@@ -85,7 +85,8 @@ def play_one(match: Match, number: int) -> Game:
 
 
 def _on_sale(view: View) -> dict[str, list[str]]:
-    return {"wonders": view["wonder_market"], "special": view["special_market"]}
+    events = [token["token"] for token in view["events"]]
+    return {"wonders": view["wonder_market"], "special": view["special_market"], "events": events}
 
 
 def _holdings(player: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ from tools.balance.games import SEED, Game
 from tools.balance.matches import AOC, CHRONICLES, Match
 from tools.balance.plots import Dot, dot_plot
 from tools.balance.tables import percent, table
-from tools.balance.worth import Share, Worth, pooled, seat_points, seat_shares, taken, worths
+from tools.balance.worth import Share, Worth, events, pooled, seat_points, seat_shares, taken, worths
 
 Played = Mapping[Match, Sequence[Game]]
 Versions = Mapping[int, Sequence[Game]]  # the games of one kind by the version of the data
@@ -151,7 +151,7 @@ def _cards(kinds: Mapping[Match, Versions], folder: Path) -> Iterator[str]:
         found = {number: worths(games, names) for number, games in versions.items() if len(games) >= FEWEST}
         sold = [kind for kind in BOUGHT if kind in names]
         shares = [_taken_table(kind, {number: taken(each, kind) for number, each in versions.items()}) for kind in sold]
-        yield "\n\n".join([f"## {_name(match)}", *_worth(match, names, found, folder), *shares])
+        yield "\n\n".join([f"## {_name(match)}", *_worth(match, names, found, folder), *shares, *_events(versions)])
 
 
 def _worth(
@@ -205,6 +205,22 @@ def _taken_table(kind: str, found: Mapping[int, Mapping[str, Share]]) -> str:
     heading = f"### {CAPTIONS[kind]}: how often somebody takes one that is on sale"
     head = ["card", *(f"taken, version {version}" for version in found), "aim 25 to 75 %"]
     return f"{heading}\n\n{table(head, rows)}"
+
+
+def _events(versions: Versions) -> list[str]:
+    """What events of a Changing World do to everybody's points."""
+    newest = max(versions)
+    rows = [
+        [name(one.id), f"{one.points:+.1f} ± {one.margin:.1f}", f"{one.held:,}"]
+        for one in reversed(events(versions[newest]))
+    ]
+    if not rows:
+        return []
+    told = (
+        f"The mean points of a seat where an event lies on the time track, compared with tables without it, version"
+        f" {newest}. Nobody takes an event: it happens to all."
+    )
+    return [f"### Events\n\n{told}\n\n{table(['event', 'points', 'games'], rows)}"]
 
 
 # Alone.

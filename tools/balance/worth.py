@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from statistics import mean, variance
 from typing import NamedTuple
 
 import numpy as np
@@ -47,7 +48,7 @@ def seat_shares(games: Sequence[Game]) -> list[Share]:
 
 def seat_points(games: Sequence[Game]) -> list[float]:
     """The mean points of each seat."""
-    return [float(mean) for mean in np.mean([game.points for game in games], axis=0)]
+    return [float(each) for each in np.mean([game.points for game in games], axis=0)]
 
 
 def taken(games: Sequence[Game], kind: str) -> dict[str, Share]:
@@ -84,16 +85,36 @@ def worths(games: Sequence[Game], kinds: Sequence[str]) -> dict[str, list[Worth]
     answer = {}
     for kind in kinds:
         own = [at for at, name in enumerate(names) if name[0] == kind]
-        mean = np.zeros(len(found))
-        mean[own] = holders[own] / holders[own].sum()
+        usual = np.zeros(len(found))
+        usual[own] = holders[own] / holders[own].sum()
         worth = []
         for at in own:
-            compared = -mean  # a seat holds about as many cards as any other, so only differences are known
+            compared = -usual  # a seat holds about as many cards as any other, so only differences are known
             compared[at] += 1
             margin = Z * math.sqrt(variance * float(compared @ inverse @ compared))
             worth.append(Worth(names[at][1], float(compared @ found), margin, int(holders[at])))
         answer[kind] = sorted(worth, key=lambda each: each.points)
     return answer
+
+
+def events(games: Sequence[Game]) -> list[Worth]:
+    """By how many points a seat scores more where an event lies on the time track than where it does not."""
+    every = sorted({id for game in games for id in game.on_sale.get("events", ())})
+    means: dict[str, tuple[list[float], list[float]]] = {event: ([], []) for event in every}
+    for game in games:
+        for event, (absent, present) in means.items():
+            (present if event in game.on_sale.get("events", ()) else absent).append(mean(game.points))
+    found = [
+        Worth(
+            event,
+            mean(present) - mean(absent),
+            Z * math.sqrt(variance(present) / len(present) + variance(absent) / len(absent)),
+            len(present),
+        )
+        for event, (absent, present) in means.items()
+        if min(len(absent), len(present)) > 1
+    ]
+    return sorted(found, key=lambda each: each.points)
 
 
 def pooled(found: Iterable[Sequence[Worth]]) -> list[Worth]:

@@ -18,6 +18,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from engine.language import ENGLISH
 from tools.bench.measurements import (
     acknowledgement,
     board_page,
@@ -70,6 +71,7 @@ def main(
     only: Annotated[list[Group] | None, typer.Option(help="Measure these groups only: --only turn store.")] = None,
     rounds: Annotated[int, typer.Option(min=1, help="How often to measure each thing.")] = 12,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON with all samples instead of a table.")] = False,
+    language: Annotated[str, typer.Option(help="The language in which turns are played.")] = ENGLISH,
     quick: Annotated[bool, typer.Option("--quick", help="Only check that everything can be measured.")] = False,
 ) -> None:
     """Measure how fast everything is, each figure as a ratio to a baseline in the same run."""
@@ -82,7 +84,7 @@ def main(
         for group in groups:
             rows, share = MEASUREMENTS[group]
             report = partial(_report, progress, task, done, share)
-            found += rows(Bench(2 if quick else rounds, FOLDER, report, quick))
+            found += rows(Bench(2 if quick else rounds, FOLDER, report, quick, language))
             done += share
     if as_json:
         json.dump([row.as_json() for row in found], sys.stdout, indent=1)

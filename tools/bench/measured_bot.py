@@ -89,12 +89,19 @@ class BotOrders:
             "page": self.page,
         }
 
-    async def new(self, title: str, guild: int, channel: int, people: list[list[Any]], seed: str) -> int:
+    async def new(self, title: str, guild: int, channel: int, people: list[list[Any]], seed: str, language: str) -> int:
         """Start a game at once, with these people in this order."""
         seats = tuple(SeatedPlayer(n, user, name) for n, (user, name) in enumerate(people))
         store = self.app.store
         game = await store.open_game(
-            title=title, guild_id=guild, channel_id=channel, host=seats[0], options={}, seed=seed, others=seats[1:]
+            title=title,
+            guild_id=guild,
+            channel_id=channel,
+            host=seats[0],
+            options={},
+            seed=seed,
+            others=seats[1:],
+            language=language,
         )
         await self.app.games.start(game, seats, Request(seats[0].user_id or 0))
         return game.id

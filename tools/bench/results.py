@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import Any
 
+from engine.language import ENGLISH
 from engine.titles import TITLES
 
 Average = Callable[[Sequence[float]], float]
@@ -22,6 +23,7 @@ class Bench:
     folder: Path
     progress: Callable[[float, str], None]
     quick: bool = False
+    language: str = ENGLISH  # in which the turns are played
 
 
 @dataclass(frozen=True)

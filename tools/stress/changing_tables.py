@@ -79,7 +79,7 @@ class ChangingTable(PlayedChannel):
                 newcomer = self.rng.choice([each for each in self.everybody if int(each.id) not in table.people])
                 offering = self.rng.choice((holder, holder, host))
                 reply = await offering.slash("game replace", seat=str(seat + 1), player=newcomer)
-                self._count(what, reply, seat_text.OFFERED in reply.text)
+                self._count(what, reply, seat_text.OFFERED() in reply.text)
             case "kick":
                 reply = await host.slash("game kick", seat=str(seat + 1))
                 await self._confirm(what, host, reply, table, alive)
@@ -126,7 +126,7 @@ class ChangingTable(PlayedChannel):
         await self._until(lambda: bool(said(reply)) or (changes and reply.edited), alive)
         changed = changes and reply.edited
         # Sending somebody away may need the consent of the others: then the message says that they are asked.
-        done = seat_text.KICKED in message.text if what == "kick" else changed or seat_text.YOURS in said(reply)
+        done = seat_text.KICKED() in message.text if what == "kick" else changed or seat_text.YOURS() in said(reply)
         self._count(what, reply, done, asked=changed)
         if done and verb not in CONSENT:
             self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), table.game, "seat"))
@@ -140,7 +140,7 @@ class ChangingTable(PlayedChannel):
         known = [place for place in self.places if place.id in self.discord.world.channels and place != self.channel]
         target = self.rng.choice(known) if known and self.rng.random() < BACK else self._new_channel()
         reply = await person.slash("game move-here", game=str(table.game), channel=target)
-        moved = news_text.MOVED in reply.text
+        moved = news_text.MOVED() in reply.text
         self._count("move", reply, moved)
         if moved and table.phase == "playing":
             self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), table.game, "moved"))
@@ -161,7 +161,7 @@ class ChangingTable(PlayedChannel):
 
     def _count(self, what: str, reply: Reply, done: bool, asked: bool = False) -> None:
         """A change is done, the others are asked for it, or it is politely refused. Without an answer nobody knows."""
-        if error_text.FAILED in reply.text or error_text.NOT_STORED in reply.text:
+        if error_text.FAILED() in reply.text or error_text.NOT_STORED() in reply.text:
             self.faults.append(f"{what} in {self.channel.name}: {reply.text}")
         if done:
             self.done[what] += 1

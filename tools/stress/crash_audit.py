@@ -13,7 +13,11 @@ from bot.admin.doctor import examine
 from bot.local import LocalDiscord
 from bot.local.world.model import Message
 from bot.store.databases import open_read_only
+from bot.store.posts import PostKind
+from bot.store.records import VoteKind
 from bot.ui.custom_ids import BadCustomId, CustomId
+from bot.ui.formatting.names import safe_name
+from bot.ui.text.game import votes as vote_text
 
 
 def audit(database: Path, discord: LocalDiscord) -> tuple[dict[str, int], list[str]]:
@@ -105,14 +109,20 @@ def _missing_announcements(
     visible: Mapping[str, str],
     discord: LocalDiscord,
 ) -> Iterator[str]:
-    """The channel hears once of each change of a seat, each move to another channel and each restore."""
+    """The channel hears once of each change of a seat, each move to another channel and each restore.
+
+    Of a seat that was given away by vote it hears from the outcome of the vote, otherwise from a note."""
     changes = db.execute(
         "SELECT count(*) FROM answers WHERE game_id = ? AND kind IN ('seat', 'moved', 'restored')", (game["id"],)
     ).fetchone()[0]
-    votes = db.execute("SELECT count(*) FROM requests WHERE game_id = ?", (game["id"],)).fetchone()[0]
-    notes = [row for row in rows if row["kind"] == "note" and row["state"] != "replaced"]
-    if not changes <= len(notes) <= changes + votes:  # the outcome of a vote may be a note too
-        yield f"{changes} changes have {len(notes)} announcements"
+    holders = db.execute("SELECT name FROM seats WHERE game_id = ?", (game["id"],)).fetchall()
+    given_away = {vote_text.agreed(VoteKind.KICK, safe_name(name)) for (name,) in holders}
+    said = [row for row in rows if row["state"] != "replaced"]
+    notes = [row for row in said if row["kind"] == PostKind.NOTE]
+    votes = [row for row in said if row["kind"] == PostKind.VOTE]
+    outcomes = [row for row in votes if json.loads(row["body"]).get("outcome") in given_away]
+    if changes != len(notes) + len(outcomes):
+        yield f"{changes} changes have {len(notes) + len(outcomes)} announcements"
     homeless = str(game["channel_id"]) not in discord.world.channels
     for note in notes:
         # What was heard in a channel is gone with it; what was not goes along when the game moves.

@@ -31,7 +31,7 @@ class PatientTable(ChangingTable):
     """A table whose people know that the server may be away: then nothing is stored, and they try again."""
 
     def _count(self, what: str, reply: Reply, done: bool, asked: bool = False) -> None:
-        if error_text.NOT_STORED not in reply.text:
+        if error_text.NOT_STORED() not in reply.text:
             super()._count(what, reply, done, asked)
 
 

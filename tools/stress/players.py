@@ -228,10 +228,10 @@ class PlayedChannel:
         await self._outcome(verb, reply, alive)
         # The panel of a seat has a button for the board; a withdrawn direct message has none.
         answered = reply.edited and not reply.followups and bool(ids_of(panel, {"board"}))
-        answered = answered and error_text.STALE not in panel.text
+        answered = answered and error_text.STALE() not in panel.text
         if (
             answered
-            and error_text.OVER not in panel.text
+            and error_text.OVER() not in panel.text
             and number not in {id.args[0] for id in ids_of(panel, ANSWERING)}
         ):
             self.seen.append(SeenAct(int(reply.interaction.id), int(person.id), game))
@@ -393,7 +393,7 @@ class Crowd:
             progress(0.5 + passed / seconds / 2, f"{len(self._meter.acks)} acts")
 
     async def stop(self) -> None:
-        """Begin nothing new, and wait until nobody acts any more."""
+        """Begin nothing new, and wait until the outcomes of all acts are there."""
         self._stopped = True
         await asyncio.gather(*self._acting)
 
@@ -402,5 +402,5 @@ class Crowd:
         while not self._stopped:
             unopened = [n for n, each in enumerate(self._free) if not each.acts]
             channel = self._free.pop(unopened[0] if unopened else rng.randrange(len(self._free)))
-            await channel.act(lambda: not self._stopped)
+            await channel.act(lambda: True)
             self._free.append(channel)

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from bot.community.finished.ratings import STRIKE_WITHIN
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.service import Request
 from bot.games.session import Session
 from bot.store import AlreadyDone, Store
@@ -34,7 +35,8 @@ class Strikes:
             return await self._at_once(game, name, _reason(reason), request)
         words = reason if rated.agreed else _reason(reason)
         question = (Post(Target.channel(game.channel_id), StrikeBody()),)
-        struck = strike_text.struck_by_all(game.id, rated.reason or words)
+        with speaking_at(game):
+            struck = strike_text.struck_by_all(game.id, rated.reason or words)
         after = await self._store.agree_to_strike(game.id, user_id, words, question, _note(game, struck))
         self._wake_outbox()
         return _known(after)
@@ -43,13 +45,14 @@ class Strikes:
         """The game, if it can still be struck."""
         rated = _known(await self._store.rated_game(game.id))
         if rated.struck:
-            raise Refusal(strike_text.already(game.id, rated.reason))
+            raise Refusal(strike_text.already, game.id, rated.reason)
         if self._store.clock() - rated.at > STRIKE_WITHIN:
             raise Refusal(strike_text.TOO_LATE)
         return rated
 
     async def _at_once(self, game: Game, name: str, reason: str, request: Request) -> RatedGame:
-        note = _note(game, strike_text.struck_by(safe_name(name), game.id, reason))
+        with speaking_at(game):
+            note = _note(game, strike_text.struck_by(safe_name(name), game.id, reason))
         with suppress(AlreadyDone):
             await self._store.strike(game.id, request.user_id, reason, note, request.idempotency_key)
         self._wake_outbox()

@@ -14,9 +14,11 @@ from bot.community.leagues.pairing import Kind
 from bot.community.leagues.round_robin import full_length
 from bot.community.leagues.rows import drawn, standings_of
 from bot.community.leagues.standings import medals
+from bot.community.server_settings import language_of
 from bot.community.tables import Tables, allowed_sizes
 from bot.games.clock.turn_clock import DAY
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.service import BY_THE_BOT, GameService
 from bot.games.session import Session
 from bot.runtime.redacted import error_location
@@ -168,6 +170,7 @@ class LeagueRounds:
             settings.theme,
             settings.rated,
             shuffled=False,
+            language=language_of(settings),
         )
         game_id = await self._tables.open(order)
         await self._store.set_table_game(league.id, table, game_id)
@@ -175,8 +178,10 @@ class LeagueRounds:
 
     async def _ended(self, game: Game, league: League) -> Game:
         """The game of a table after the deadline of its round."""
+        with speaking_at(game):
+            why = league_text.table_judged(league.round)
         try:
-            await self._games.end(game.id, BY_THE_BOT, league_text.table_judged(league.round))
+            await self._games.end(game.id, BY_THE_BOT, why)
         except Refusal:
             log.info("a table of a league was over already, or cannot be read", extra={"game": game.id})
         return await self._store.game(game.id) or game

@@ -53,7 +53,7 @@ class Leagues:
         joined = await self._store.join_league(rows.league.id, request.user_id, name)
         if joined in REFUSED:
             raise Refusal(REFUSED[joined])
-        return league_text.JOINED if joined == Joined.PLAYING else league_text.SUBSTITUTE_NOW
+        return league_text.JOINED() if joined == Joined.PLAYING else league_text.SUBSTITUTE_NOW()
 
     async def leave(self, rows: LeagueRows, request: Request) -> str:
         """Give up one's place; returns the answer."""
@@ -61,7 +61,7 @@ class Leagues:
             raise Refusal(league_text.OVER)
         if await self._store.leave_league(rows.league.id, request.user_id) is None:
             raise Refusal(league_text.NOT_IN)
-        return league_text.LEFT_BEFORE if rows.league.phase == LeaguePhase.JOINING else league_text.LEFT_AFTER
+        return league_text.LEFT_BEFORE() if rows.league.phase == LeaguePhase.JOINING else league_text.LEFT_AFTER()
 
     async def remove(self, rows: LeagueRows, user_id: int, *, presides: bool) -> None:
         """Take somebody's place away."""
@@ -78,7 +78,7 @@ class Leagues:
             raise Refusal(league_text.ALREADY_STARTED if rows.league.unfinished else league_text.OVER)
         needed = rows.league.size + 1
         if len(rows.playing) < needed:
-            raise Refusal(league_text.too_few(needed, len(rows.playing)))
+            raise Refusal(league_text.too_few, needed, len(rows.playing))
         if not (await self._store.server(rows.league.guild_id)).tables:
             raise Refusal(league_text.NO_TABLES)
         if not await self._rounds.start(rows):
@@ -91,9 +91,9 @@ class Leagues:
         if not rows.league.unfinished:
             raise Refusal(league_text.OVER)
         if rows.league.phase == LeaguePhase.JOINING:
-            done, answer = await self._store.cancel_league(rows.league.id), league_text.CANCELLED
+            done, answer = await self._store.cancel_league(rows.league.id), league_text.CANCELLED()
         else:
-            done, answer = await self._rounds.end(rows), league_text.ENDED
+            done, answer = await self._rounds.end(rows), league_text.ENDED()
         if not done:
             raise Refusal(league_text.CHANGED)
         return answer

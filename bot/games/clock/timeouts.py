@@ -12,6 +12,7 @@ from bot.games.clock.turn_clock import DAY, Clock, Stage, WakeReason
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.computers.computer_players import DEFAULT_LEVEL
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.seats import Seats
 from bot.games.service import GameService
 from bot.games.session import Session
@@ -128,7 +129,8 @@ class Timeouts(PeriodicJob):
         """A computer player finishes the turn of an absent player."""
         game_id, clock = due.game_id, due.clock
         if clock.stage == Stage.ASKED:
-            text = seat_text.stands_in(safe_name(session.seats[clock.seat].name), clock.misses)
+            with speaking_at(session.game):
+                text = seat_text.stands_in(safe_name(session.seats[clock.seat].name), clock.misses)
             note = Post(Target.channel(session.game.channel_id), NoteBody(text))
             new = clock._replace(stage=Stage.STANDING_IN, until=now)
             if not await self._store.replace_clock(game_id, clock, new, (note,)):
@@ -159,13 +161,14 @@ class Timeouts(PeriodicJob):
         if own_seat == seat:
             raise Refusal(seat_text.NOT_FOR_THE_ABSENT)
         now = self._store.clock()
-        name, absent = session.seats[own_seat].name, session.seats[seat].name
+        name, absent = safe_name(session.seats[own_seat].name), safe_name(session.seats[seat].name)
+        with speaking_at(session.game):
+            says = seat_text.waits_another_day if wait else seat_text.lets_computer_move
+            text = says(name, absent)
         if wait:
-            text = seat_text.waits_another_day(safe_name(name), safe_name(absent))
             new = turn_clock.more_time(clock, DAY, now)
             posts: tuple[Post, ...] = (Post(Target.channel(session.game.channel_id), NoteBody(text)),)
         else:
-            text = seat_text.lets_computer_move(safe_name(name), safe_name(absent))
             new = clock._replace(until=now)
             posts = ()
         if not await self._store.replace_clock(game_id, clock, new, posts):

@@ -75,10 +75,10 @@ def worded(
     some, none = title.wording.several(decision.ask)
     label = ", ".join(option.label for option in picked)
     if len(options) == decision.at_least == 1:
-        return label, turn_text.NO_OTHER_CHOICE
+        return label, turn_text.NO_OTHER_CHOICE()
     why = title.wording.reason(state, decision, answer, names)
     if not picked:
-        return none or turn_text.NONE_OF_THESE, why
+        return none or turn_text.NONE_OF_THESE(), why
     if some:
         return turn_text.picked_together(some, label), why
     return label, why or (picked[0].hint if len(picked) == 1 else "")

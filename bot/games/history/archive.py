@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.games.clock.clock_changes import ARCHIVE_AFTER, ARCHIVE_WARNING
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.lobby import Lobbies
 from bot.games.service import GameService, Request
 from bot.notifications.planner import board_post
@@ -43,7 +44,9 @@ class Archive:
         if seated and await self._store.league_of_game(game.id) is not None:
             raise Refusal(league_text.PLAY_IT_OUT)
         await self._must_not_escape(game, request)
-        await self._games.end(game.id, request, seat_text.ended_by(safe_name(name)))
+        with speaking_at(game):
+            note = seat_text.ended_by(safe_name(name))
+        await self._games.end(game.id, request, note)
 
     async def _must_not_escape(self, game: Game, request: Request) -> None:
         """Nobody ends a rated game in which they have a place to lose; raises Refusal."""
@@ -62,7 +65,8 @@ class Archive:
             channel = Target.channel(game.channel_id)
             if step == IdleStep.WARN:
                 archived_at = max(now + ARCHIVE_WARNING, game.updated_at + ARCHIVE_AFTER)
-                warning = NoteBody(timing_text.will_be_archived(archived_at))
+                with speaking_at(game):
+                    warning = NoteBody(timing_text.will_be_archived(archived_at))
                 await self._store.warn_idle(game_id, now, (Post(channel, warning),))
             else:
                 await self._store.archive(game_id, now, (Post(channel, ArchivedBody()),))
@@ -72,7 +76,8 @@ class Archive:
         session = await self._games.session(game_id)
         if session.seat_of(request.user_id) is None:
             raise Refusal(error_text.NOT_SEATED)
-        text = timing_text.played_on(safe_name(name))
+        with speaking_at(session.game):
+            text = timing_text.played_on(safe_name(name))
         note = Post(Target.channel(session.game.channel_id), NoteBody(text))
         if not await self._store.wake_game(game_id, (note, board_post(session.game, session.people_waited_for()))):
             raise Refusal(timing_text.NOT_ARCHIVED)

@@ -70,7 +70,7 @@ def replay_positions(title: Title[Any], setup: Setup, moves: Iterable[Move]) -> 
         except IllegalSetup as refusal:
             return Positions(states, move.move, spelled_out(title.wording.setup_refusal(refusal)))
         except (KeyError, TypeError, ValueError):
-            return Positions(states, move.move, history_text.MISSING_MOVE, has_gap=True)
+            return Positions(states, move.move, history_text.MISSING_MOVE(), has_gap=True)
     return Positions(states)
 
 
@@ -189,7 +189,7 @@ class _Replayer:
             stored = self._load(played.position)
             if stored is not None and stored != self.state:
                 self.state = stored
-                self.notes.append(history_text.RULES_CHANGED)
+                self.notes.append(history_text.RULES_CHANGED())
         if self._turn_key() != self._key:
             self._end_turn()
         return None

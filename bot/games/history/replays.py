@@ -32,5 +32,5 @@ class Replays:
                     user_id, replay_game, session.title, game, session.seats, rows, snapshots
                 )
         except BadRecord as error:
-            raise Refusal(str(error)) from error
+            raise Refusal(str, error) from error
         return replay

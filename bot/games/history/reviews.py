@@ -14,6 +14,7 @@ from bot.games.session import Session
 from bot.runtime.workers.service import Workers
 from bot.store import Store
 from bot.ui.text.game import history as history_text
+from engine.language import language
 
 SHOWN = 5  # mistakes
 SLICE = 4.0  # seconds of a worker at a time
@@ -37,13 +38,14 @@ class Reviews:
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self._store, self._workers = store, workers
-        self._known: LRUCache[tuple[int, int, int], Review] = LRUCache(REMEMBERED)  # by game, position and seat
+        # By language, game, position and seat.
+        self._known: LRUCache[tuple[str, int, int, int], Review] = LRUCache(REMEMBERED)
         self._waiting: set[int] = set()  # people whose review is being made
 
     async def review(self, session: Session, seat: int, user_id: int) -> Review:
         """The review of a seat's game; raises Refusal while this person waits for another one."""
         await must_not_tell(self._store, session.game)
-        key = (session.game.id, session.game.position, seat)
+        key = (language(), session.game.id, session.game.position, seat)
         if key not in self._known:
             if user_id in self._waiting:
                 raise Refusal(history_text.REVIEW_UNDER_WAY)

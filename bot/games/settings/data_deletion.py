@@ -8,6 +8,7 @@ from contextlib import suppress
 from bot.games import transitions
 from bot.games.computers.computer_moves import ComputerMoves
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.lobby import without
 from bot.games.seats import computer_for
 from bot.games.service import ATTEMPTS, GameService
@@ -72,9 +73,10 @@ def _posts(
     if game.phase == Phase.ARCHIVED:
         return ()
     heir = transitions.heir_of(seats, user_id)
-    if heir is None:
-        texts = [seat_text.NOBODY_LEFT]
-    else:
-        texts = [seat_text.left_for_good(safe_name(computer.name))] if computer is not None else []
-        texts += [seat_text.new_host(safe_name(heir.name))] if game.host_id == user_id else []
+    with speaking_at(game):
+        if heir is None:
+            texts = [seat_text.NOBODY_LEFT()]
+        else:
+            texts = [seat_text.left_for_good(safe_name(computer.name))] if computer is not None else []
+            texts += [seat_text.new_host(safe_name(heir.name))] if game.host_id == user_id else []
     return tuple(Post(Target.channel(game.channel_id), NoteBody(text)) for text in texts)

@@ -1,4 +1,4 @@
-"""House rules: pace, pauses, hints, the theme of the boards, rated or friendly. Running clocks follow them at once."""
+"""House rules: pace, pauses, hints, theme and language, rated or friendly. Running clocks follow them at once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.games.clock.turn_clock import PACES
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.session import Session
 from bot.games.votes import Votes
 from bot.store import Store
@@ -13,8 +14,10 @@ from bot.store.posts import NoteBody, Post, Target
 from bot.store.records import UNFINISHED, Game, HouseRuleChanges, Phase, VoteKind
 from bot.ui.formatting.names import safe_name
 from bot.ui.text import errors as error_text
+from bot.ui.text import languages as language_text
 from bot.ui.text.game import timing as timing_text
 from bot.ui.text.person import lessons as lesson_text
+from engine.language import languages
 
 
 class HouseRuleService:
@@ -39,7 +42,9 @@ class HouseRuleService:
         if game.phase not in UNFINISHED:
             raise Refusal(error_text.OVER)
         new = pace or ""
-        await self._change(game, {"pace": new}, timing_text.pace_set(safe_name(name), new))
+        with speaking_at(game):
+            note = timing_text.pace_set(safe_name(name), new)
+        await self._change(game, {"pace": new}, note)
 
     async def pause(self, session: Session, user_id: int, name: str, *, presides: bool) -> bool:
         """Stop all clocks. False: a player who is not the host has asked the others for it."""
@@ -50,7 +55,9 @@ class HouseRuleService:
             return False
         if not presides:
             raise Refusal(timing_text.ONLY_HOST_SETS)
-        if not await self._change(session.game, {"paused": True}, timing_text.paused(safe_name(name))):
+        with speaking_at(session.game):
+            note = timing_text.paused(safe_name(name))
+        if not await self._change(session.game, {"paused": True}, note):
             raise Refusal(timing_text.ALREADY_PAUSED)
         return True
 
@@ -59,7 +66,9 @@ class HouseRuleService:
         await self._must_be_paused(session, True)
         if not presides:
             raise Refusal(timing_text.ONLY_HOST_SETS)
-        if not await self._change(session.game, {"paused": False}, timing_text.resumed(safe_name(name))):
+        with speaking_at(session.game):
+            note = timing_text.resumed(safe_name(name))
+        if not await self._change(session.game, {"paused": False}, note):
             raise Refusal(timing_text.NOT_PAUSED)
 
     async def _must_be_paused(self, session: Session, paused: bool) -> None:
@@ -75,6 +84,14 @@ class HouseRuleService:
     async def set_theme(self, game: Game, user_id: int, theme: str) -> None:
         """Set the theme of the boards in the channel; only the host may."""
         await self._change_as_host(game, user_id, {"theme": theme})
+
+    async def set_language(self, game: Game, user_id: int, language: str) -> None:
+        """Set the language of everything in the channel; only the host may."""
+        if user_id != game.host_id:
+            raise Refusal(error_text.ONLY_HOST)
+        if language not in languages():
+            raise Refusal(language_text.NO_SUCH_LANGUAGE)
+        await self._store.set_language(game.id, language)
 
     async def set_rated(self, game: Game, user_id: int, *, rated: bool) -> None:
         """Let the result count for ratings, or not; only the host may."""

@@ -16,8 +16,8 @@ from bot.ui.text.person import settings as settings_text
 class PlayerSettings:
     """Changes a player's settings."""
 
-    def __init__(self, store: Store, wake_clocks: Callable[[], None]) -> None:
-        self._store, self._wake_clocks = store, wake_clocks
+    def __init__(self, store: Store, changed: Callable[[int], None], wake_clocks: Callable[[], None]) -> None:
+        self._store, self._changed, self._wake_clocks = store, changed, wake_clocks
 
     async def change(self, user_id: int, changes: PreferenceChanges, vacation_days: int | None = None) -> Preferences:
         """Change these settings, and start or end a vacation; returns all settings as they are then."""
@@ -29,6 +29,7 @@ class PlayerSettings:
         if not changes:
             return await self._store.preferences(user_id)
         preferences = await self._store.change_preferences(user_id, changes)
+        self._changed(user_id)
         self._wake_clocks()
         return preferences
 
@@ -42,5 +43,5 @@ def with_vacation(availability: Availability, days: int, now: float) -> Availabi
     stretch = turn_clock.vacation(at_home, now, days)
     if stretch is None:
         year = datetime.fromtimestamp(now, turn_clock.zone(availability.zone)).year
-        raise Refusal(settings_text.no_vacation_left(VACATION - turn_clock.days_away(at_home, year)))
+        raise Refusal(settings_text.no_vacation_left, VACATION - turn_clock.days_away(at_home, year))
     return at_home._replace(away=(*past, stretch))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bot.local.api.errors import FormErrors
+from bot.local.api.localizations import all_forms, check_locales, longest, same_names
 from bot.local.world.model import Json
 
 SUB_COMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
@@ -22,15 +23,17 @@ def check_commands(commands: list[Json]) -> None:
     inputs = [each for each in commands if each.get("type", CHAT_INPUT) == CHAT_INPUT]
     if len(inputs) > 100:
         errors.add("commands", "APPLICATION_COMMANDS_MAX", "Maximum number of application commands reached (100).")
-    names = [(each.get("type", CHAT_INPUT), each.get("name")) for each in commands]
+    for kind in COMMAND_TYPES:
+        at_kind = [index for index, each in enumerate(commands) if each.get("type", CHAT_INPUT) == kind]
+        for index in same_names([commands[index] for index in at_kind]):
+            message = "Application command names must be unique"
+            errors.add(f"{at_kind[index]}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
     for index, command in enumerate(commands):
         at = str(index)
-        if names[index] in names[:index]:
-            message = "Application command names must be unique"
-            errors.add(f"{at}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
         check_choice(errors, f"{at}.type", command.get("type", CHAT_INPUT), COMMAND_TYPES)
         if command.get("type", CHAT_INPUT) != CHAT_INPUT:
-            errors.check_length(f"{at}.name", command.get("name") or "", 32, 1)
+            for where, name in all_forms(command, "name", at):
+                errors.check_length(where, name, 32, 1)
             continue
         check_name(errors, command, at)
         check_options(errors, command.get("options") or [], f"{at}.options")
@@ -46,18 +49,22 @@ def check_choice(errors: FormErrors, at: str, value: int, known: range) -> None:
 
 
 def check_name(errors: FormErrors, item: Json, at: str) -> None:
-    """Checks for a lower-case name and a short description."""
-    name = item.get("name") or ""
-    if not NAME.match(name) or name != name.lower():
-        errors.add(f"{at}.name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-    errors.check_length(f"{at}.description", item.get("description") or "", 100, 1)
+    """Checks for a lower-case name and a short description, in every language."""
+    check_locales(errors, item, at)
+    for where, name in all_forms(item, "name", at):
+        if not NAME.match(name) or name != name.lower():
+            errors.add(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    for where, description in all_forms(item, "description", at):
+        errors.check_length(where, description, 100, 1)
 
 
 def check_options(errors: FormErrors, options: list[Json], at: str) -> None:
     """Checks the number, order and lengths of options, nested ones included."""
     errors.check_length(at, options, 25)
     optional = False
-    names: set[str] = set()
+    for index in same_names(options):
+        message = "Option names must be unique"
+        errors.add(f"{at}.{index}.name", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message)
     nested = [option["type"] in (SUB_COMMAND, GROUP) for option in options]
     if any(nested) and not all(nested):
         errors.add(
@@ -67,10 +74,6 @@ def check_options(errors: FormErrors, options: list[Json], at: str) -> None:
         where = f"{at}.{index}"
         check_choice(errors, f"{where}.type", option["type"], OPTION_TYPES)
         check_name(errors, option, where)
-        if option.get("name") in names:
-            message = "Option names must be unique"
-            errors.add(f"{where}.name", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message)
-        names.add(str(option.get("name")))
         if option.get("required") and optional:
             message = "Required options must be placed before non-required options"
             errors.add(where, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
@@ -88,17 +91,19 @@ def check_option_choices(errors: FormErrors, option: Json, at: str) -> None:
         message = "Choices and autocomplete exclude each other"
         errors.add(f"{at}.autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", message)
     for number, choice in enumerate(choices):
-        errors.check_length(f"{at}.choices.{number}.name", choice.get("name") or "", 100, 1)
+        check_locales(errors, choice, f"{at}.choices.{number}")
+        for where, name in all_forms(choice, "name", f"{at}.choices.{number}"):
+            errors.check_length(where, name, 100, 1)
         if isinstance(choice.get("value"), str):
             errors.check_length(f"{at}.choices.{number}.value", choice["value"], 100, 1)
 
 
 def command_texts(node: Json) -> Iterator[str]:
-    """The names, descriptions and choices that count towards a command's 8,000 characters."""
-    yield str(node.get("name") or "")
-    yield str(node.get("description") or "")
+    """The names, descriptions and choices that count towards a command's 8,000 characters, each in its longest form."""
+    yield longest(node, "name")
+    yield longest(node, "description")
     for choice in node.get("choices") or []:
-        yield str(choice.get("name") or "")
+        yield longest(choice, "name")
         yield str(choice.get("value") or "")
     for option in node.get("options") or []:
         yield from command_texts(option)

@@ -145,7 +145,7 @@ class Interactions:
             "channel_id": channel.id,
             "channel": {**world.channel_payload(channel), "permissions": str(world.permissions(user.id, channel))},
             "app_permissions": str(world.permissions(world.bot.id, channel) or AS_GUEST),
-            "locale": "en-US",
+            "locale": user.locale,
             "entitlements": [],
             "authorizing_integration_owners": owners,
             "context": context_of(channel),
@@ -155,8 +155,8 @@ class Interactions:
             guild = world.guilds[channel.guild_id]
             member = world.member_payload(guild, user.id)
             payload["member"] = {**member, "permissions": str(world.permissions(user.id, channel))}
-            payload |= {"guild_id": guild.id, "guild_locale": "en-US"}
-            payload["guild"] = {"id": guild.id, "locale": "en-US", "features": []}
+            payload |= {"guild_id": guild.id, "guild_locale": guild.locale}
+            payload["guild"] = {"id": guild.id, "locale": guild.locale, "features": payloads.features(guild)}
         else:
             payload["user"] = payloads.user(user)
         if message is not None:

@@ -160,6 +160,10 @@ def channel(one: Channel, recipients: Sequence[User] = (), archived: bool = Fals
     return payload
 
 
+def features(one: Guild) -> list[str]:
+    return ["COMMUNITY"] if one.community else []
+
+
 def guild(one: Guild) -> Json:
     """A guild, without what only its GUILD_CREATE event has."""
     empty: dict[str, Any] = dict.fromkeys(EMPTY_IN_GUILD)
@@ -170,7 +174,7 @@ def guild(one: Guild) -> Json:
         "id": one.id,
         "name": one.name,
         "owner_id": one.owner_id,
-        "features": [],
+        "features": features(one),
         "region": "us-east",
         "afk_timeout": 300,
         "widget_enabled": False,
@@ -178,7 +182,7 @@ def guild(one: Guild) -> Json:
         "max_members": 250_000,
         "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25,
-        "preferred_locale": "en-US",
+        "preferred_locale": one.locale,
         "premium_progress_bar_enabled": False,
         "nsfw": False,
         "emojis": [],
@@ -191,7 +195,7 @@ def my_guild(one: Guild, bot: User, counts: bool) -> Json:
     held = 0
     for id in (one.id, *one.members[bot.id]):
         held |= one.roles[id].permissions
-    payload: Json = {"id": one.id, "name": one.name, "icon": None, "banner": None, "features": []}
+    payload: Json = {"id": one.id, "name": one.name, "icon": None, "banner": None, "features": features(one)}
     payload |= {"owner": one.owner_id == bot.id, "permissions": str(held)}
     return payload | (member_counts(one) if counts else {})
 

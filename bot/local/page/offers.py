@@ -5,13 +5,38 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from bot.local.driver import pressable
 from bot.local.page.person import PagePerson
-from bot.local.world.model import Message
-from bot.ui.text.game import lobby as lobby_text
+from bot.local.world import model
+from bot.ui.custom_ids import CustomId
 from bot.ui.text.person import lessons as lesson_text
+from engine.language import Message, count
 from engine.titles import TITLES
+
+WELCOME = {
+    "own": Message("bot.welcome.own", "Your direct messages with Ziggurat"),
+    "secrets": Message(
+        "bot.welcome.secrets",
+        "Your hand and your secret choices arrive here. Nobody else can see this channel.",
+    ),
+    "free": Message("bot.welcome.free", "This table is free"),
+    "new_here": Message("bot.welcome.new_here", "New here? Learn to play. Or choose a game: it starts at once."),
+    "together": Message(
+        "bot.welcome.together",
+        "To play with several people, type `/game new` below. Then switch to another person at the top and press"
+        " **Join**. Each tab can be a different person.",
+    ),
+}
+AGAINST_THE_COMPUTER = Message("bot.welcome.against_the_computer", "{game}, against the computer")
+SOLO = Message("bot.welcome.solo", "{game}, solo")
+FIRST_GAME = Message("bot.welcome.first_game", "A first game, step by step. About 5 minutes.")
+AGE_OF_CIVILIZATION = Message(
+    "bot.welcome.age_of_civilization", "A gentle opponent, an easy track. Civilizations rise and fall."
+)
+ROLL_THROUGH_THE_AGES = Message("bot.welcome.roll_through_the_ages", "A gentle opponent. Dice, cities and monuments.")
+CHRONICLES = Message("bot.welcome.chronicles", "You and the map. Explore, build and survive.")
 
 
 @dataclass(frozen=True)
@@ -19,8 +44,8 @@ class Offer:
     """A button on an empty table; `run` types a real command, as the person who clicked."""
 
     id: str
-    label: str
-    text: str
+    label: Callable[[], str]
+    text: Callable[[], str]
     run: Callable[[PagePerson], Awaitable[None]]
 
 
@@ -29,18 +54,21 @@ async def start_game(person: PagePerson, **options: str) -> None:
     before = {message.id for message in person.sees()}
     await person.slash("game new", options=options)
 
-    def lobbies() -> list[Message]:
-        return [each for each in person.sees() if each.id not in before and can_start(each)]
+    def lobbies() -> list[model.Message]:
+        return [each for each in person.sees() if each.id not in before and start_buttons(each)]
 
     with suppress(TimeoutError):
         await person.discord.until(lobbies)
     if not lobbies():
         raise LookupError("no lobby was opened")
-    await person.click(lobby_text.START, on=lobbies()[-1])
+    lobby = lobbies()[-1]
+    await person.click(start_buttons(lobby)[0], on=lobby)
 
 
-def can_start(message: Message) -> bool:
-    return any(button.get("label") == lobby_text.START and pressable(button) for button in message.buttons)
+def start_buttons(message: model.Message) -> list[str]:
+    """The custom ids of its buttons that start a game, whatever they are called in the language of the table."""
+    ids = [str(button["custom_id"]) for button in message.buttons if pressable(button)]
+    return [id for id in ids if CustomId.parse(id).verb == "start"]
 
 
 def short_name(title: str) -> str:
@@ -48,26 +76,28 @@ def short_name(title: str) -> str:
     return TITLES[title].name.partition(":")[0]
 
 
-def with_minutes(title: str, seats: int, text: str) -> str:
-    return f"{text} About {TITLES[title].wording.minutes(seats)} minutes."
-
-
-def against_the_computer(title: str, text: str, **options: str) -> Offer:
+def against_the_computer(title: str, text: Message, **options: str) -> Offer:
     """A game for two with a gentle computer player in the second seat."""
 
     async def run(person: PagePerson) -> None:
         await start_game(person, title=title, computer="gentle", **options)
 
-    return Offer(f"two:{title}", f"{short_name(title)}, against the computer", with_minutes(title, 2, text), run)
+    label = partial(AGAINST_THE_COMPUTER, game=short_name(title))
+    return Offer(f"two:{title}", label, partial(with_minutes, title, 2, text), run)
 
 
-def solo(title: str, text: str, **options: str) -> Offer:
+def solo(title: str, text: Message, **options: str) -> Offer:
     """A solo game."""
 
     async def run(person: PagePerson) -> None:
         await start_game(person, title=title, **options)
 
-    return Offer(f"one:{title}", f"{short_name(title)}, solo", with_minutes(title, 1, text), run)
+    return Offer(f"one:{title}", partial(SOLO, game=short_name(title)), partial(with_minutes, title, 1, text), run)
+
+
+def with_minutes(title: str, seats: int, text: Message) -> str:
+    minutes = TITLES[title].wording.minutes(seats)
+    return count("bot.welcome.offer", "{text} About {n} minute.", "{text} About {n} minutes.", minutes, text=text())
 
 
 async def learn(person: PagePerson) -> None:
@@ -75,12 +105,13 @@ async def learn(person: PagePerson) -> None:
 
 
 OFFERS = (
-    Offer("learn", lesson_text.LEARN, "A first game, step by step. About 5 minutes.", learn),
-    against_the_computer(
-        "age_of_civilization",
-        "A gentle opponent, an easy track. Civilizations rise and fall.",
-        variants="first_game_track",
-    ),
-    against_the_computer("roll_through_the_ages", "A gentle opponent. Dice, cities and monuments."),
-    solo("chronicles_of_civilization", "You and the map. Explore, build and survive.", variants="difficulty=story"),
+    Offer("learn", lesson_text.LEARN, FIRST_GAME, learn),
+    against_the_computer("age_of_civilization", AGE_OF_CIVILIZATION, variants="first_game_track"),
+    against_the_computer("roll_through_the_ages", ROLL_THROUGH_THE_AGES),
+    solo("chronicles_of_civilization", CHRONICLES, variants="difficulty=story"),
 )
+
+
+def welcome_words() -> dict[str, str]:
+    """What the page says where there are no messages yet."""
+    return {name: message() for name, message in WELCOME.items()}

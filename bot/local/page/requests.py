@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.local.api.commands import CHANNEL, CHAT_INPUT, GROUP, SUB_COMMAND, USER
 from bot.local.api.interactions import ResponseType
+from bot.local.api.localizations import ENGLISH, LOCALES, in_locale, localized
 from bot.local.driver import Reply
 from bot.local.page.person import PagePerson
 from bot.local.world.model import SELECTS, Channel, ComponentType, Json, Message, walk
@@ -82,7 +83,16 @@ class Requests:
 
     async def commands(self, request: Json) -> Json:
         """Returns the commands that the person can run in a channel."""
-        return {"commands": runnable_commands(self.person.commands(self._channel(request)))}
+        return {"commands": runnable_commands(self.person.commands(self._channel(request)), self.user.locale)}
+
+    async def speak(self, request: Json) -> Json:
+        """Changes the language of the person's client, in all their tabs."""
+        locale = text_field(request, "locale")
+        if locale not in LOCALES:
+            raise BadRequest(INVALID_VALUE)
+        self.person.speaks(locale)
+        self.page.send_hello(self.user)
+        return {}
 
     async def read(self, request: Json) -> Json:
         """Marks a channel as read up to a message."""
@@ -177,6 +187,7 @@ Handler = Callable[[Requests, Json], Awaitable[Json]]
 HANDLERS: dict[str, Handler] = {
     "history": Requests.history,
     "commands": Requests.commands,
+    "speak": Requests.speak,
     "read": Requests.read,
     "say": Requests.say,
     "slash": Requests.slash,
@@ -199,19 +210,26 @@ def text_field(request: Json, name: str) -> str:
     return value
 
 
-def runnable_commands(commands: list[Json]) -> list[Json]:
-    """Every command or subcommand that can be run, with its full path; a guild's own hides a global one."""
+def runnable_commands(commands: list[Json], locale: str = ENGLISH) -> list[Json]:
+    """Every command or subcommand that can be run, with its full path; a guild's own hides a global one.
+
+    `shown`, and what ends in `_localized`, are as a client with this locale shows them."""
     found: dict[str, Json] = {}
 
-    def descend(node: Json, path: str) -> None:
+    def descend(node: Json, path: str, shown: str) -> None:
         subcommands = [each for each in node.get("options") or [] if each["type"] in (SUB_COMMAND, GROUP)]
         for each in subcommands:
-            descend(each, f"{path} {each['name']}")
+            descend(each, f"{path} {each['name']}", f"{shown} {in_locale(each, 'name', locale)}")
         if not subcommands:
-            command = {"path": path, "description": node["description"], "options": node.get("options") or []}
+            command = {
+                "path": path,
+                "shown": shown,
+                "description": in_locale(node, "description", locale),
+                "options": [localized(option, locale) for option in node.get("options") or []],
+            }
             found.setdefault(path, command)
 
     for command in commands:
         if command.get("type", CHAT_INPUT) == CHAT_INPUT:
-            descend(command, command["name"])
+            descend(command, command["name"], in_locale(command, "name", locale))
     return list(found.values())

@@ -167,6 +167,12 @@ class PageServer:
         for session in tuple(self.sessions):
             session.on_change(change)
 
+    def send_hello(self, user: User) -> None:
+        """Sends all tabs of a person what they need at their start, now that the person has changed."""
+        for session in tuple(self.sessions):
+            if session.user.id == user.id:
+                session.send_hello()
+
     def send_badges(self) -> None:
         """Sends every tab the number of unread notifications of each person."""
         for session in tuple(self.sessions):

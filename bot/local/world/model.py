@@ -74,6 +74,7 @@ class User:
     bot: bool = False
     dms_open: bool = True
     installed: bool = False  # has installed the bot for themself
+    locale: str = "en-US"  # the language of their client
 
 
 @dataclass
@@ -94,6 +95,8 @@ class Guild:
     owner_id: str
     roles: dict[str, Role] = field(default_factory=dict)
     members: dict[str, list[str]] = field(default_factory=dict)
+    locale: str = "en-US"
+    community: bool = False  # only a community can choose its locale
 
 
 @dataclass

@@ -13,6 +13,8 @@ from bot.render.drawing.canvas import LETTERS, Canvas
 from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.theme import mix
 from engine.core import View
+from engine.games.age_of_civilization.text.names import name
+from engine.language import say
 
 PERMANENT = ("wonder", "research", "exploit")
 WIDE = (INNER - GAP) // 2
@@ -28,8 +30,8 @@ def actions(sheet: Sheet, view: View, x: int, y: int, tall: int = ROW) -> int:
     plain, coloured = sheet.theme.name, sheet.theme.key
     used, version = _used(view), view["data_version"]
     right = x + WIDE + GAP
-    sheet.place(caption(plain, "Always open", WIDE), x, y)
-    sheet.place(caption(plain, "Open in this round", WIDE), right, y)
+    sheet.place(caption(plain, say("picture.aoc.always_open", "Always open"), WIDE), x, y)
+    sheet.place(caption(plain, say("picture.aoc.open_now", "Open in this round"), WIDE), right, y)
     for left, ids, always in ((x, PERMANENT, True), (right, view["window"], False)):
         for k, id in enumerate(ids):
             by = used.get(id, "")
@@ -57,21 +59,37 @@ def _used(view: View) -> dict[str, str]:
 def gains(entry: dict[str, Any]) -> tuple[str, str]:
     """The gains of an action, and their condition or the gains of the other players."""
     effect = entry.get("effect", {})
-    line = card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}).replace("+", "")
-    line += card_text.per(effect)
-    if "others_coins" in effect:
-        return line, card_text.amounts({"others_coins": effect["others_coins"]}).replace("+", "")
-    when = {"most_military_min_1": "if most {shield}", "no_technology": "if no {technology}"}
-    condition = when.get(effect.get("points_when", ""), "")
-    return line, f"{{point}} {condition}" if condition and "coins" in effect else condition
+    line = " ".join(filter(None, [*_own(effect), card_text.per(effect)]))
+    aside = _aside(effect)
+    return line, f"{{point}} {aside}" if _conditional_points(effect) else aside
+
+
+def _own(effect: dict[str, Any]) -> list[str]:
+    """What the player gains."""
+    return card_text.amounts({key: value for key, value in effect.items() if key != "others_coins"}, "")
+
+
+def _aside(effect: dict[str, Any]) -> str:
+    return (
+        card_text.others(effect, "") if "others_coins" in effect else card_text.condition(effect.get("points_when", ""))
+    )
+
+
+def _conditional_points(effect: dict[str, Any]) -> bool:
+    """Whether the points have a condition that coins do not have."""
+    return bool(effect.get("points_when")) and "coins" in effect and "others_coins" not in effect
 
 
 def _gain(entry: dict[str, Any]) -> str:
     """The gains of an action in one short line."""
-    line, aside = gains(entry)
-    if aside.startswith("{point}"):  # points that have a condition stand last, right before it
-        line, aside = " ".join(reversed(line.split())), aside.removeprefix("{point} ")
-    return f"{line} {aside}".strip().partition(" (max")[0].replace(" per ", "/")
+    effect = entry.get("effect", {})
+    own = _own(effect)
+    if _conditional_points(effect):  # they stand last, right before the condition
+        own.reverse()
+    line = " ".join(own)
+    if effect.get("per"):
+        line = f"{line}/{card_text.counted(effect)}"
+    return " ".join(filter(None, [line, _aside(effect)]))
 
 
 def measured(markup: str, face: str, size: int) -> int:
@@ -105,26 +123,30 @@ def action(theme_key: str, id: str, always: bool, used: str, tall: int, version:
         room = (WIDE - 2 * PAD, tall - ROW)
         canvas.block(PAD, ROW, text, small, *room, "text", theme.soft, middle=True, floor=small - 4, minor=True)
     if "workers" not in entry:  # R8: the plague has no slot
-        name = canvas.text(PAD, y, entry["name"], size, "bold", theme.soft, "l", WIDE - 2 * PAD, size)
-        canvas.icon(icon_of(id), PAD + name.width + 10, y - ICON / 2, ICON)
-        canvas.text(WIDE - PAD, y, "no action", PHONE.small, "text", theme.soft, "r", 200, PHONE.small, True)
+        named = canvas.text(PAD, y, entry["name"], size, "bold", theme.soft, "l", WIDE - 2 * PAD, size)
+        canvas.icon(icon_of(id), PAD + named.width + 10, y - ICON / 2, ICON)
+        nothing = say("picture.aoc.no_action", "no action")
+        canvas.text(WIDE - PAD, y, nothing, PHONE.small, "text", theme.soft, "r", 200, PHONE.small, True)
         return canvas
     left = entry.get("uses", 1) - len(used)
     ink = theme.ink if left > 0 else theme.soft
     gain = _gain(entry)
     wide = measured(gain, "bold", size)
-    at = min(ARROW_AT, WIDE - PAD - wide - ARROW - 12)
+    times = f" ×{left}" if entry.get("uses", 1) > 1 and left > 0 else ""
+    name, price = entry["name"] + times, str(entry.get("cost") or "")
+    needed = PAD + lettering.width(name, "bold", size) + entry["workers"] * (ICON + 2)
+    needed += ICON + lettering.width(price, "bold", size) + 12 if price else 0
+    at = min(max(ARROW_AT, needed), WIDE - PAD - wide - ARROW - 12)
     tint = mix(ground, theme.line, 0.75 if left > 0 else 0.15)
     canvas.rect((at + ARROW / 2, 0, WIDE, ROW), tint, 10)
     canvas.rect((at + ARROW / 2, 0, at + ARROW / 2 + 10, ROW), tint)
     canvas.polygon([(at + ARROW / 2 - 1, 0), (at + ARROW / 2 + 18, y), (at + ARROW / 2 - 1, ROW)], ground)
     canvas.block(at + ARROW + 8, 0, gain, size, wide + 2, ROW, "bold", ink, middle=True, floor=size)
     x = at + 4
-    if entry.get("cost"):
+    if price:
         x -= ICON
         canvas.icon("coin", x, y - ICON / 2, ICON)
-        price = canvas.text(x - 2, y, str(entry["cost"]), size, "bold", ink, "r", 60, size)
-        x -= price.width + 10
+        x -= canvas.text(x - 2, y, price, size, "bold", ink, "r", 60, size).width + 10
     red = entry.get("slot") == "red"
     for k in range(entry["workers"]):
         x -= ICON
@@ -133,27 +155,31 @@ def action(theme_key: str, id: str, always: bool, used: str, tall: int, version:
         else:
             canvas.icon("worker_lost" if red else "worker", x, y - ICON / 2, ICON, theme.bad if red else ink)
         x -= 2
-    times = f" ×{left}" if entry.get("uses", 1) > 1 and left > 0 else ""
-    canvas.text(PAD, y, entry["name"] + times, size, "bold", ink, "l", x - PAD - 4, size)
+    canvas.text(PAD, y, name, size, "bold", ink, "l", x - PAD - 4, PHONE.small, True)
     return canvas
 
 
 def _rest(version: int) -> str:
     """What a player gains who does nothing else."""
     setup = card_text.data(version)["setup"]
-    return f"or Rest {{arrow}} {setup['rest_coins']}{{coin}} {setup['rest_workers']}{{worker}}"
+    gains = f"{setup['rest_coins']}{{coin}} {setup['rest_workers']}{{worker}}"
+    return say("picture.aoc.or_rest", "or Rest {arrow} {gains}", arrow="{arrow}", gains=gains)
 
 
 def coming(view: View) -> str:
     """What happens after this round, and then the cards that follow, as far as they fit."""
     upcoming = list(_upcoming(view))
     if not upcoming:
-        return "Game over" if view["over"] else "The last round"
+        if view["over"]:
+            return say("picture.aoc.over", "Game over")
+        return say("picture.aoc.last_round", "The last round")
     (event, token, id), *later = upcoming
     war = f"{{{event}}}" if event and event != id else ""
-    happens = f"{card_text.token(token)['name']} {war}".strip() if token else war and f"{war} {event.capitalize()}"
-    card = f"{{{icon_of(id)}}} {card_text.action(id)['name']}"
-    line = f"Next: {happens}, {card}" if happens else f"Next: {card}"
+    happens = f"{card_text.token(token)['name']} {war}".strip() if token else war and f"{war} {name(event)}"
+    sign = f"{{{icon_of(id)}}}"
+    line = _next(happens, f"{sign} {card_text.action(id)['name']}")
+    if measured(line, "text", PHONE.small) > WIDE - 2 * PAD:
+        line = _next(happens, sign)
     for k, (event, _, id) in enumerate(later):
         mark = f"{{{icon_of(id)}}}" + (f"{{{event}}}" if event and event != id else "")
         longer = f"{line} {mark}" if k else f"{line} {{arrow}} {mark}"
@@ -161,6 +187,12 @@ def coming(view: View) -> str:
             break
         line = longer
     return line
+
+
+def _next(event: str, card: str) -> str:
+    if event:
+        return say("picture.aoc.next_event", "Next: {event}, {card}", event=event, card=card)
+    return say("picture.aoc.next", "Next: {card}", card=card)
 
 
 def _upcoming(view: View) -> Iterator[tuple[str, str, str]]:

@@ -18,6 +18,7 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import View
+from engine.language import say
 from engine.phrases import amount
 
 BANNER = 54
@@ -38,7 +39,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
         before = None
     seats = len(view["players"])
     icon = emblem("scenario", view.get("scenario") or "") or "ziggurat"
-    y = sheet.place(banner(theme.key, *heading(view, names), icon), EDGE, EDGE - 4) + 4
+    y = sheet.place(banner(theme.key, *heading(view, names), icon, _over(view)), EDGE, EDGE - 4) + 4
     y = actions(sheet, view, EDGE, y) + GROUP
     bottom, least = HEIGHT - EDGE + 2, market.least_height(view)
     reached = marks(view)
@@ -64,19 +65,29 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
 def heading(view: View, names: list[str]) -> tuple[str, str, int, str]:
     """The scenario, the stage of the game, and the seat and text of the plate."""
     title = card_text.scenario(view)["name"] if view["scenario"] else ""
-    stage = f"Round {view['round']} of {card_text.data(view['data_version'])['meta']['rounds']}"
+    stage = say("picture.aoc.round", "Round {round} of {rounds}", round=view["round"], rounds=_rounds(view))
     active, waiting = view["active"], view["waiting"]
     if active is not None:
-        return title, stage, active, f"{names[active]} to play"
-    if not waiting:
-        return title, "The end", -1, "Game over"
+        return title, stage, active, say("picture.aoc.to_play", "{name} to play", name=names[active])
+    if _over(view):
+        return title, say("picture.aoc.the_end", "The end"), -1, say("picture.aoc.over", "Game over")
     if len(names) == 1:
-        return title, stage, waiting[0], f"{names[waiting[0]]} to choose"
-    return title, "The draft", -1, ", ".join(LETTERS[seat] for seat in waiting) + " to pick"
+        return title, stage, waiting[0], say("picture.aoc.to_choose", "{name} to choose", name=names[waiting[0]])
+    letters = ", ".join(LETTERS[seat] for seat in waiting)
+    turn = say("picture.aoc.to_pick", "{letters} to pick", letters=letters)
+    return title, say("picture.aoc.the_draft", "The draft"), -1, turn
+
+
+def _rounds(view: View) -> int:
+    return int(card_text.data(view["data_version"])["meta"]["rounds"])
+
+
+def _over(view: View) -> bool:
+    return view["active"] is None and not view["waiting"]
 
 
 @part
-def banner(theme_key: str, title: str, stage: str, seat: int, turn: str, icon: str) -> Canvas:
+def banner(theme_key: str, title: str, stage: str, seat: int, turn: str, icon: str, over: bool) -> Canvas:
     """The round, and a golden plate with the player whose turn it is; seat -1 means nobody in particular."""
     theme = theme_of(theme_key)
     size, small, y = PHONE.large, PHONE.small, BANNER / 2
@@ -89,8 +100,7 @@ def banner(theme_key: str, title: str, stage: str, seat: int, turn: str, icon: s
     room = INNER - at - inner - 26
     line = lettering.fit(turn, "title", size, room, size)
     left = INNER - line.width - inner - 26
-    gold = turn != "Game over"
-    edge, ground = (theme.accent, mix(theme.ground, theme.accent, 0.22)) if gold else (theme.line, theme.panel)
+    edge, ground = (theme.line, theme.panel) if over else (theme.accent, mix(theme.ground, theme.accent, 0.22))
     canvas.rect((left, 1, INNER, BANNER - 1), ground, 27, edge, 3)
     if seat >= 0:
         canvas.token(left + 33, y, 22, seat, small, True)
@@ -101,17 +111,38 @@ def banner(theme_key: str, title: str, stage: str, seat: int, turn: str, icon: s
 def alt(view: View, names: list[str]) -> str:
     """The alt text: whose turn it is, what everybody has, which actions are open, and the market."""
     short = [abbreviated(name) for name in names]
-    title, stage, _, turn = heading(view, short)
-    sentences = [f"{title or card_text.NAME}, {stage.lower()}, {turn}."]
+    sentences = [_stage(view, short)]
     for k, player in enumerate(view["players"]):
-        owned = [card_text.civilization(id)["name"] for id in player["civilizations"]] or ["no civilization"]
-        technologies, wonders = len(player["technologies"]), len(player["wonders"])
-        sentences.append(
-            f"{LETTERS[k]} {short[k]}: {numbers_in_words(player)}, {', '.join(owned)}, "
-            f"{amount(technologies, 'technology', 'technologies')}, {amount(wonders, 'wonder')}."
-        )
-    sentences.append("Open: " + ", ".join(card_text.action(id)["name"] for id in view["window"]) + ".")
+        owned = [card_text.civilization(id)["name"] for id in player["civilizations"]]
+        parts = [
+            numbers_in_words(player),
+            *(owned or [say("picture.aoc.no_civilization", "no civilization")]),
+            amount(len(player["technologies"]), "technology"),
+            amount(len(player["wonders"]), "wonder"),
+        ]
+        who = f"{LETTERS[k]} {short[k]}"
+        sentences.append(say("picture.aoc.player", "{name}: {things}.", name=who, things=", ".join(parts)))
+    opened = ", ".join(card_text.action(id)["name"] for id in view["window"])
+    sentences.append(say("picture.aoc.open", "Open: {actions}.", actions=opened))
     offers = (f"{card_text.civilization(o['civilization'])['name']} +{o['coins']}" for o in view["market"])
     if view["market"]:
-        sentences.append("Market: " + ", ".join(offers) + ".")
+        sentences.append(say("picture.aoc.market", "Market: {civilizations}.", civilizations=", ".join(offers)))
     return alt_text(sentences)
+
+
+def _stage(view: View, names: list[str]) -> str:
+    """The banner as a sentence."""
+    title, _, seat, turn = heading(view, names)
+    game = title or card_text.NAME
+    if _over(view):
+        return say("picture.aoc.stage_end", "{game}, the end, {turn}.", game=game, turn=turn)
+    if seat < 0:
+        return say("picture.aoc.stage_draft", "{game}, the draft, {turn}.", game=game, turn=turn)
+    return say(
+        "picture.aoc.stage",
+        "{game}, round {round} of {rounds}, {turn}.",
+        game=game,
+        round=view["round"],
+        rounds=_rounds(view),
+        turn=turn,
+    )

@@ -8,6 +8,8 @@ from typing import Any
 
 from engine.assets import NEWEST, find_version
 from engine.core import View
+from engine.games.age_of_civilization.text.data_messages import in_language, short_region, with_short_names
+from engine.language import Message, once_per_language, say
 from engine.phrases import UNITS, Unit, in_words, rendered
 
 TITLE = "age_of_civilization"
@@ -22,14 +24,14 @@ COUNTS = {
     "coin": "{coin}",
     "score": "{point}",
     "upcoming_card": "{upcoming}",
-    "bonus_coin": "bonus {coin}",
 }
 DRAWN = frozenset(UNITS[name] for name in ("coin", "point", "worker", "military", "technology"))
-WHEN = {"most_military": " if most {shield}", "no_technology": " if no {technology}"}
 MOMENTS = {
-    "rise": "Rise:",
-    "annex": "Annex:",
-    "gained": "Now:",
+    "rise": Message("picture.aoc.when_rising", "Rise:"),
+    "annex": Message("picture.aoc.when_annexing", "Annex:"),
+    "gained": Message("picture.aoc.when_gained", "Now:"),
+}
+MOMENT_ICONS = {
     "rest": "{rest}",
     "war": "{war}",
     "turn_end": "{turn_end}",
@@ -37,12 +39,13 @@ MOMENTS = {
 }
 
 
-@cache
+@once_per_language
 def data(version: int = NEWEST) -> Entry:
     """The card file of a data version; special technologies are listed with the other technologies.
 
     Names, regions and places are the same in all versions."""
-    file: Entry = tomllib.loads(find_version(TITLE, "cards.toml", version).read_text(encoding="utf-8"))
+    read: Entry = tomllib.loads(find_version(TITLE, "cards.toml", version).read_text(encoding="utf-8"))
+    file = in_language(with_short_names(read))
     for id, card in file["special_technology_card"].items():
         for entry in card["technologies"]:
             file["technology"].setdefault(entry["id"], {**entry, "column": card["column"], "card": id})
@@ -58,7 +61,7 @@ def technology(id: str, version: int = NEWEST) -> Entry:
 
 
 def wonder(id: str, version: int = NEWEST) -> Entry:
-    return data(version)["wonder"].get(id) or {"name": plain(id), "text": ""}
+    return data(version)["wonder"].get(id) or {"name": plain(id), "short": plain(id), "text": ""}
 
 
 def special(id: str, version: int = NEWEST) -> Entry:
@@ -70,7 +73,8 @@ def special(id: str, version: int = NEWEST) -> Entry:
 def action(id: str, version: int = NEWEST) -> Entry:
     """An action by the id of its card; scenarios have actions of their own."""
     file = data(version)
-    return file["action"].get(id) or file["special_action"].get(id) or {"name": plain(id)}
+    entries = (file[section].get(id) for section in ("action", "special_action", "action_card"))
+    return next(filter(None, entries), None) or {"name": plain(id)}
 
 
 def action_event(id: str, version: int = NEWEST) -> str:
@@ -94,20 +98,14 @@ def scenario(view: View) -> Entry:
 
 def region(id: str) -> str:
     """The short name of a civilization's region."""
-    return " ".join(map(str.capitalize, civilization(id)["region"].split("_")))
+    return short_region(civilization(id)["region"])
 
 
 def plain(id: str) -> str:
     return id.replace("_", " ").capitalize()
 
 
-def short_name(name: str) -> str:
-    """A wonder's name without its place: the Colossus; but Artemis, not the temple, since that noun is short."""
-    thing, _, place = name.partition(" of ")
-    return place if place and len(thing) < 7 else thing
-
-
-@cache
+@once_per_language
 def enriched(text: str) -> str:
     """The sentences of a card text, one per line, with icons for coins, points, workers and the like."""
     return rendered(text.rstrip(".").replace(". ", "\n"), _drawn)
@@ -120,45 +118,67 @@ def _drawn(number: str, unit: Unit) -> str:
 def effects(entry: Entry, key: str) -> str:
     """A list of abilities as a few icons; abilities of the same moment name it once."""
     parts: list[str] = []
-    moment = ""
+    before = ""
     for effect in entry.get(key, ()):
-        sentence = brief(effect)
-        start = sentence.split(" ")[0]
-        same = effect["kind"] == "gain" and start == moment
-        parts.append(sentence.removeprefix(start).strip() if same else sentence)
-        moment = start if effect["kind"] == "gain" else ""
+        moment = _moment(effect) if effect["kind"] == "gain" else ""
+        parts.append(gain(effect) if moment and moment == before else brief(effect))
+        before = moment
     return ", ".join(parts)
 
 
 def brief(effect: Entry) -> str:
     """One ability as a few icons: "{farm} +1{coin}"."""
-    kind = effect["kind"]
-    when = WHEN.get(effect.get("when", ""), "")
+    kind, action = effect["kind"], f"{{{effect.get('action', '')}}}"
     if kind == "military":
-        return f"{effect['amount']}{{shield}}{per(effect)}"
+        return _spaced(f"{effect['amount']}{{shield}}", per(effect))
     if kind == "slot":
-        return f"own {{{effect['action']}}} slot"
+        return say("picture.aoc.own_slot", "own {action} slot", action=action)
     if kind == "cost":
-        return _cost(effect) + when
+        return _spaced(_cost(effect), condition(effect.get("when", "")))
     if kind == "gain":
-        return f"{_moment(effect)} {amounts(effect)}{per(effect)}{when}"
+        return f"{_moment(effect)} {gain(effect)}"
     if kind == "perform":
-        return f"{_moment(effect)} may {{{effect['action']}}}"
+        return _spaced(_moment(effect), say("picture.aoc.may_perform", "may {action}", action=action))
     if kind == "pay":
-        where = "on market" if effect["to"] == "market_card" else ""
-        return f"{{turn_end}} {effect['coins']}{{coin}} {where} for {effect['points']}{{point}}"
+        return f"{{turn_end}} {_exchange(effect)}"
     if kind == "bonus_coins":
-        return f"Rise: bonus {{coin}} ×{effect['multiply']}"
+        bonus = say("picture.aoc.bonus_coins", "bonus {coin} ×{times}", coin="{coin}", times=effect["multiply"])
+        return f"{MOMENTS['rise']} {bonus}"
     if kind == "keep_workers":
-        return f"{{{effect['action']}}} keeps {{worker}}"
+        return say("picture.aoc.keeps_workers", "{action} keeps {worker}", action=action, worker="{worker}")
     if kind == "immune":
         icons = "".join({"war": "{war}", "plague": "{plague}", "coin_loss": "{coin}"}[what] for what in effect["to"])
         return f"{{immune}} {icons}"
     if kind == "forbid_others":
-        return f"others: no {{{effect['action']}}}"
+        return say("picture.aoc.forbids_others", "others: no {action}", action=action)
     if kind == "future_actions":
-        return "use coming actions"
+        return say("picture.aoc.coming_actions", "use coming actions")
     return plain(kind)
+
+
+def _spaced(*parts: str) -> str:
+    return " ".join(filter(None, parts))
+
+
+def gain(effect: Entry) -> str:
+    """What is gained, for each of what, and under which condition."""
+    return _spaced(*amounts(effect), per(effect), condition(effect.get("when", "")))
+
+
+def condition(when: str) -> str:
+    """The condition under which something is gained or costs less."""
+    if when in ("most_military", "most_military_min_1"):
+        return say("picture.aoc.if_most_military", "if most {shield}", shield="{shield}")
+    if when == "no_technology":
+        return say("picture.aoc.if_no_technology", "if no {technology}", technology="{technology}")
+    return ""
+
+
+def _exchange(effect: Entry) -> str:
+    coins, points = f"{effect['coins']}{{coin}}", f"{effect['points']}{{point}}"
+    if effect["to"] == "market_card":
+        return say("picture.aoc.pays_market", "{coins} on market for {points}", coins=coins, points=points)
+    return say("picture.aoc.pays", "{coins} for {points}", coins=coins, points=points)
 
 
 def _cost(effect: Entry) -> str:
@@ -174,28 +194,44 @@ def _technology_icon(id: str) -> str:
 
 def _moment(effect: Entry) -> str:
     on = effect["on"]
+    if on in MOMENTS:
+        return MOMENTS[on]()
     icons = "".join(_technology_icon(id) for id in effect.get("tech", ()))
-    return MOMENTS.get(on, f"{{{on}}}{icons}")
+    return MOMENT_ICONS.get(on, f"{{{on}}}{icons}")
 
 
-def amounts(effect: Entry) -> str:
+def amounts(effect: Entry, sign: str = "+") -> list[str]:
     """The gains as icons, each with its plus or minus."""
     icons = {"points": "{point}", "coins": "{coin}", "workers": "{worker}", "wonders": "{wonder}"}
     icons |= {"technologies": "{technology}", "fortification": "{shield}"}
-    gains = [f"{effect[key]:+d}{icon}".replace("-", "−") for key, icon in icons.items() if key in effect]
-    if "others_coins" in effect:
-        gains.append(f"others {effect['others_coins']:+d}{{coin}}".replace("-", "−"))
-    return " ".join(gains)
+    gains = [f"{_signed(effect[key], sign)}{icon}" for key, icon in icons.items() if key in effect]
+    return [*gains, *([others(effect, sign)] if "others_coins" in effect else [])]
+
+
+def others(effect: Entry, sign: str = "+") -> str:
+    """What the other players gain or lose."""
+    return say("picture.aoc.others", "others {coins}", coins=f"{_signed(effect['others_coins'], sign)}{{coin}}")
+
+
+def _signed(number: int, plus: str) -> str:
+    return f"−{-number}" if number < 0 else f"{plus}{number}"
 
 
 def per(effect: Entry) -> str:
-    if "per" not in effect:
+    """For each of what, and how often at most."""
+    if not effect.get("per"):
         return ""
+    most = say("picture.aoc.max", "(max {most})", most=effect["max"]) if "max" in effect else ""
+    return _spaced(say("picture.aoc.per", "per {count}", count=counted(effect)), most)
+
+
+def counted(effect: Entry) -> str:
+    """What an ability counts, as an icon."""
     every = effect.get("every", 1)
-    count = COUNTS.get(effect["per"], plain(effect["per"]))
-    most = f" (max {effect['max']})" if "max" in effect else ""
-    number = f"{every} " if every > 1 and not count.startswith("{") else every if every > 1 else ""
-    return f" per {number}{count}{most}"
+    number = str(every) if every > 1 else ""
+    if effect["per"] == "bonus_coin":
+        return _spaced(number, say("picture.aoc.bonus_coin", "bonus {coin}", coin="{coin}"))
+    return f"{number}{COUNTS[effect['per']]}"
 
 
 def technology_card(special: str | None) -> dict[str, tuple[str, str, str]]:

@@ -2,41 +2,65 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.actions import gains
 from bot.render.card import Face
 from bot.render.emblems import emblem
-from engine.phrases import spelled_out
+from engine.language import Message, listed, once_per_language, say
+from engine.phrases import amount, spelled_out
 
 KINDS = {
-    "civilization": "Civilization",
-    "wonder": "Wonder",
-    "technology": "Technology",
-    "special_technology_card": "Special technologies",
-    "action": "Action",
-    "action_card": "Time track",
-    "event": "Event",
-    "special_action": "Scenario action",
-    "command": "Command",
-    "special_event": "Scenario event",
-    "scenario": "Scenario",
-    "achievement": "Achievement",
+    "civilization": Message("picture.aoc.kind.civilization", "Civilization"),
+    "wonder": Message("picture.aoc.kind.wonder", "Wonder"),
+    "technology": Message("picture.aoc.kind.technology", "Technology"),
+    "special_technology_card": Message("picture.aoc.kind.special_technology_card", "Special technologies"),
+    "action": Message("picture.aoc.kind.action", "Action"),
+    "action_card": Message("picture.aoc.kind.action_card", "Time track"),
+    "event": Message("picture.aoc.kind.event", "Event"),
+    "special_action": Message("picture.aoc.kind.special_action", "Scenario action"),
+    "command": Message("picture.aoc.kind.command", "Command"),
+    "special_event": Message("picture.aoc.kind.special_event", "Scenario event"),
+    "scenario": Message("picture.aoc.kind.scenario", "Scenario"),
+    "achievement": Message("picture.aoc.kind.achievement", "Achievement"),
+}
+LISTED = {
+    "civilization": Message("picture.aoc.listed.civilization", "{name} (civilization)"),
+    "wonder": Message("picture.aoc.listed.wonder", "{name} (wonder)"),
+    "technology": Message("picture.aoc.listed.technology", "{name} (technology)"),
+    "special_technology_card": Message("picture.aoc.listed.special_technology_card", "{name} (special technologies)"),
+    "action": Message("picture.aoc.listed.action", "{name} (action)"),
+    "action_card": Message("picture.aoc.listed.action_card", "{name} (time track)"),
+    "event": Message("picture.aoc.listed.event", "{name} (event)"),
+    "special_action": Message("picture.aoc.listed.special_action", "{name} (scenario action)"),
+    "command": Message("picture.aoc.listed.command", "{name} (command)"),
+    "special_event": Message("picture.aoc.listed.special_event", "{name} (scenario event)"),
+    "scenario": Message("picture.aoc.listed.scenario", "{name} (scenario)"),
+    "achievement": Message("picture.aoc.listed.achievement", "{name} (achievement)"),
+}
+COVERS = {
+    "left": Message("picture.aoc.covers.left", "Covers the left column; {technology} stays on top."),
+    "middle": Message("picture.aoc.covers.middle", "Covers the middle column; {technology} stays on top."),
+    "right": Message("picture.aoc.covers.right", "Covers the right column; {technology} stays on top."),
+}
+BRINGS = {
+    "war": Message("picture.aoc.brings_war", "War, when it comes into the window"),
+    "plague": Message("picture.aoc.brings_plague", "Plague, when it comes into the window"),
 }
 
 
-@cache
+@once_per_language
 def cards() -> tuple[tuple[str, str], ...]:
     """The id ("kind:id") and name of everything that can be looked up, sorted by name."""
     found = []
-    for kind, label in KINDS.items():
+    for kind, label in LISTED.items():
         for id, entry in card_text.data()[kind].items():
             if kind == "action_card" and id in card_text.data()["action"]:
                 continue  # the action of the same name is listed
-            found.append((f"{kind}:{id}", f"{entry['name']} ({label.lower()})"))
-    return tuple(sorted(found, key=lambda pair: pair[1]))
+            found.append((f"{kind}:{id}", label(name=entry["name"])))
+    return tuple(sorted(found, key=lambda pair: normalize("NFKD", pair[1])))
 
 
 def located(card_id: str) -> tuple[str, str]:
@@ -52,11 +76,15 @@ def face(card_id: str) -> Face:
     kind, id = located(card_id)
     entry = card_text.data()[kind][id]
     words = paragraphs(kind, id)
-    alt = spelled_out(" ".join(f"{heading}: {text}" if heading else text for heading, text in words))
+    sentences = [
+        say("picture.aoc.paragraph", "{heading}: {text}", heading=heading, text=text) if heading else text
+        for heading, text in words
+    ]
     if kind == "civilization":
-        alt = f"Population {entry['population']}. {alt}"
+        sentences.insert(0, say("picture.aoc.population", "Population {number}.", number=entry["population"]))
+    alt = spelled_out(" ".join(sentences))
     rich = tuple((heading, card_text.enriched(text)) for heading, text in words)
-    label: str = card_text.data()["region"][entry["region"]] if kind == "civilization" else KINDS[kind]
+    label: str = card_text.data()["region"][entry["region"]] if kind == "civilization" else KINDS[kind]()
     return Face(entry["name"], label, icon_of(kind, id), tone_of(kind, entry), _facts(kind, entry), rich, alt)
 
 
@@ -64,21 +92,33 @@ def paragraphs(kind: str, id: str) -> list[tuple[str, str]]:
     """The headings and sentences of a card."""
     entry = card_text.data()[kind][id]
     if kind == "civilization":
-        return [("Main", entry["main_text"]), ("Legacy", entry["legacy_text"])]
+        return [
+            (say("picture.aoc.heading_main", "Main"), entry["main_text"]),
+            (say("picture.aoc.heading_legacy", "Legacy"), entry["legacy_text"]),
+        ]
     if kind == "special_technology_card":
         top = card_text.technology(entry["top"])["name"]
-        covers = f"Covers the {entry['column']} column; {top} stays on top."
+        covers = COVERS[entry["column"]](technology=top)
         return [("", covers), *((each["name"], each["text"]) for each in entry["technologies"])]
     if kind == "technology":
-        needs = " or ".join(card_text.technology(one)["name"] for one in entry.get("requires", ()))
+        needs = listed([card_text.technology(one)["name"] for one in entry.get("requires", ())], "or")
         if "card" in entry:
-            needs = f"the card {card_text.data()['special_technology_card'][entry['card']]['name']}"
-        return [("", entry["text"]), *([("Needs", needs)] if needs else [])]
+            card = card_text.data()["special_technology_card"][entry["card"]]["name"]
+            needs = say("picture.aoc.the_card", "the card {card}", card=card)
+        return [("", entry["text"]), *([(say("picture.aoc.heading_needs", "Needs"), needs)] if needs else [])]
     if kind == "action_card":
-        return [("", "No action. When it comes into the window, every player sacrifices {worker:1}.")]
+        return [("", _plague())]
     event = card_text.action_event(id) if kind in ("action", "special_action") else ""
-    brings = [("Brings", f"{event.capitalize()}, when it comes into the window")] if event else []
+    brings = [(say("picture.aoc.heading_brings", "Brings"), BRINGS[event]())] if event else []
     return [("", entry["text"]), *brings]
+
+
+def _plague() -> str:
+    return say(
+        "picture.aoc.plague",
+        "No action. When it comes into the window, every player sacrifices {worker}.",
+        worker=amount(1, "worker"),
+    )
 
 
 def icon_of(kind: str, id: str) -> str:
@@ -111,8 +151,8 @@ def _facts(kind: str, entry: dict[str, Any]) -> str:
 def source_name(source: str) -> str:
     """The name of a source of points, an achievement or a medal."""
     id, _, part = source.partition(".")
-    for kind in ("civilization", "wonder", "technology", "action", "special_action", "event", "achievement"):
+    for kind in KINDS:
         if id in card_text.data()[kind]:
             name = str(card_text.data()[kind][id]["name"])
-            return f"{name} (legacy)" if part == "legacy" else name
+            return say("picture.aoc.source_legacy", "{name} (legacy)", name=name) if part == "legacy" else name
     return card_text.plain(id)

@@ -10,6 +10,7 @@ from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.emblems import emblem
 from engine.assets import NEWEST
 from engine.core import View
+from engine.language import say
 
 CHIP = 84  # the least height of a civilization with its numbers below its name
 SLIM = 46  # the height of a civilization in one line
@@ -62,7 +63,7 @@ def chip(theme_key: str, id: str, coins: int, fresh: bool, width: int, height: i
     tone = theme.regions.get(entry["region"], theme.soft)
     canvas.rect((0, 0, width, band + 12), tone, 12)
     canvas.rect((0, band, width, band + 12), theme.panel)
-    canvas.text(width / 2, band / 2 + 1, entry["name"], LARGE, "bold", theme.on_colour, "m", width - 12, LARGE)
+    canvas.text(width / 2, band / 2 + 1, entry["name"], LARGE, "bold", theme.on_colour, "m", width - 12, SMALL, True)
     y = (band + height) / 2
     right = width - 8.0
     if coins:
@@ -70,7 +71,12 @@ def chip(theme_key: str, id: str, coins: int, fresh: bool, width: int, height: i
         canvas.icon("coin", right, y - 19, 38)
         right -= canvas.text(right - 2, y, f"+{coins}", LARGE, "bold", theme.ink, "r", 90, LARGE).width + 8
     elif fresh:
-        right -= canvas.text(right - 4, y, "new", SMALL, "bold", theme.good, "r", 80, SMALL, True).width + 8
+        right -= (
+            canvas.text(
+                right - 4, y, say("picture.aoc.new", "new"), SMALL, "bold", theme.good, "r", 80, SMALL, True
+            ).width
+            + 8
+        )
     x = 8
     if right - x >= 104:
         canvas.icon(emblem("civilization", id) or "civilization", x + 2, y - 19, 38, theme.ink)
@@ -90,13 +96,16 @@ def slim_chip(theme_key: str, id: str, coins: int, fresh: bool, width: int, heig
     entry = card_text.civilization(id)
     y, right = height / 2, width - 8.0
     canvas.rect((0, 0, width, height), theme.panel, 10)
+    wide = lettering.width(entry["name"], "bold", SMALL)
     if coins:
-        right -= 32
-        canvas.icon("coin", right, y - 16, 32)
-        right -= canvas.text(right - 1, y, f"+{coins}", SMALL, "bold", theme.ink, "r", 60, SMALL, True).width + 6
+        extra = f"+{coins}"
+        if wide <= right - 57 - lettering.width(extra, "bold", SMALL):  # else the sign alone says it
+            right -= 32
+            canvas.icon("coin", right, y - 16, 32)
+        right -= canvas.text(right - 1, y, extra, SMALL, "bold", theme.ink, "r", 60, SMALL, True).width + 6
     elif fresh:
         _corner(canvas, width)
-    band = 44 if lettering.width(entry["name"], "bold", SMALL) <= right - 52 else 10
+    band = 44 if wide <= right - 52 else 10
     canvas.rect((0, 0, band + 10, height), theme.regions.get(entry["region"], theme.soft), 10)
     canvas.rect((band, 0, band + 10, height), theme.panel)
     if band > 10:
@@ -117,7 +126,11 @@ def empty(theme_key: str, drafted: bool, width: int, height: int) -> Canvas:
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, height, theme.ground)
     canvas.dashed((1, 1, width - 1, height - 1), theme.line, 2, 8)
-    text = "The market opens after the draft" if drafted else "No civilization is left"
+    text = (
+        say("picture.aoc.market_after_draft", "The market opens after the draft")
+        if drafted
+        else say("picture.aoc.market_empty", "No civilization is left")
+    )
     canvas.text(width / 2, height / 2, text, SMALL, "text", theme.soft, "m", width - 24, SMALL, True)
     return canvas
 
@@ -144,10 +157,13 @@ def wonder_cell(theme_key: str, id: str, width: int) -> Canvas:
     canvas = Canvas(theme, width, WONDER, theme.ground)
     canvas.rect((0, 0, width, WONDER), theme.panel, 12)
     x = 4 if width < 240 else 14
-    canvas.icon(emblem("wonder", id) or "wonder", x, WONDER / 2 - 16, 32, theme.ink)
-    name = card_text.short_name(card_text.wonder(id)["name"])
+    name = card_text.wonder(id)["short"]
     room = width - x - 38
     lines = [name] if lettering.width(name, "text", SMALL) <= room else name.split(" ", 1)
+    if max(lettering.width(line, "text", SMALL) for line in lines) > room:  # the name says more than the emblem
+        lines, x, room = [name], x - 30, width - 2 * (x + 6)
+    else:
+        canvas.icon(emblem("wonder", id) or "wonder", x, WONDER / 2 - 16, 32, theme.ink)
     for k, line in enumerate(lines):
         y = WONDER / 2 + (2 * k - len(lines) + 1) * 15
         canvas.text(x + 36, y, line, SMALL, "text", theme.soft, "l", room, SMALL, True)

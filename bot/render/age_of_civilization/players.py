@@ -12,6 +12,7 @@ from bot.render.drawing.parts import leads
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.emblems import emblem
 from engine.core import View
+from engine.language import say
 from engine.phrases import amount
 
 LINE, TWO_LINES = 54, 84  # the heights of a line with and without the names of the civilizations
@@ -69,9 +70,14 @@ def _changes(now: dict[str, Any], then: dict[str, Any]) -> tuple[tuple[str, str]
 
 def numbers_in_words(player: dict[str, Any]) -> str:
     """A player's numbers for an alt text."""
-    return (
-        f"{amount(player['points'], 'point')}, {amount(player['coins'], 'coin')}, "
-        f"{player['workers_ready']} of {amount(player['workers'], 'worker')} ready, {player['military']} military"
+    return say(
+        "picture.aoc.numbers",
+        "{points}, {coins}, {ready} of {workers} ready, {military}",
+        points=amount(player["points"], "point"),
+        coins=amount(player["coins"], "coin"),
+        ready=player["workers_ready"],
+        workers=amount(player["workers"], "worker"),
+        military=amount(player["military"], "military"),
     )
 
 
@@ -157,7 +163,8 @@ def _civilizations(canvas: Canvas, shown: Line, sizes: Sizes, y: float, right: f
     theme, s, small = canvas.theme, sizes.scaled, sizes.small
     x: float = s(74)
     if not shown.civilizations:
-        canvas.text(x, y, "no civilization yet", small, "text", theme.soft, "l", right - x, small, True)
+        none = say("picture.aoc.no_civilization_yet", "no civilization yet")
+        canvas.text(x, y, none, small, "text", theme.soft, "l", right - x, small, True)
         return
     main, *others = shown.civilizations
     side = s(30)

@@ -8,6 +8,7 @@ from bot.render.age_of_civilization.sizes import Sizes
 from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
 from engine.core import View
+from engine.language import say
 
 TRACK = 92  # the height on a phone
 LEVELS = ("bronze", "silver", "gold")
@@ -86,7 +87,8 @@ def rival(theme_key: str, military: int, sizes: Sizes, width: int) -> Canvas:
     s = sizes.scaled
     canvas = Canvas(theme, width, s(TRACK), theme.ground)
     canvas.rect((0, 0, width, s(TRACK)), theme.panel, s(12))
-    canvas.text(width / 2, s(25), "Rival", sizes.small, "text", theme.soft, "m", width - 20, sizes.small, True)
+    name = say("picture.aoc.rival", "Rival")
+    canvas.text(width / 2, s(25), name, sizes.small, "text", theme.soft, "m", width - 20, sizes.small, True)
     canvas.icon("shield", width / 2 - s(46), s(46), s(38))
     canvas.text(width / 2 + s(2), s(65), str(military), sizes.large, "bold", theme.ink, "l", s(50), sizes.large)
     return canvas

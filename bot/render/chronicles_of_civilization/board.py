@@ -18,7 +18,10 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import View
-from engine.phrases import amount
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.names import tale_of
+from engine.language import Message, count, say
+from engine.phrases import amount, spelled_out
 
 GAP = 10
 GOALS = 106  # the height of the nearest way to win
@@ -43,7 +46,10 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None = Non
     counted = dangers.counts(theme.name, dangers.nearing(view, before), PHONE, width)
     room = bottom - y - GOALS - counted.image.height - 2 * GAP
     coming = position.this_turn(view) or (position.Happening("", "", _story(view)),)
-    later = "\n".join(f"Next {one.number}: {one.body}" for one in position.next_turn(view))
+    later = "\n".join(
+        say("chronicles.pictures.next", "Next {number}: {event}", number=one.number, event=one.body)
+        for one in position.next_turn(view)
+    )
     foot = tuple(filter(None, (position.marker(view), position.certain(view), later)))
     y = sheet.place(events(theme.name, "", "", coming, foot, PHONE.deciding, PHONE, width, room), x, y) + GAP
     y = sheet.place(counted, x, y) + GAP
@@ -54,21 +60,33 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None = Non
 def _story(view: View) -> str:
     """What is said before the first turn and after the last: the chronicle's story, or the way in which it was won."""
     _, _, way = (view["ending"] or "").partition("won:")
-    won = [each["text"] for each in view["chronicle"]["victory"] if each["id"] == way]
-    return str(won[0] if won else view["chronicle"]["story"])
+    return spelled_out(card_names.condition(tale_of(view), way)) if way else card_names.story(view["chronicle"]["id"])
 
 
 def outline(view: View, name: str) -> tuple[str, str, int, str]:
     """The chronicle, the turn, and whose turn it is (seat -1: nobody's, the game is over)."""
     chronicle = view["chronicle"]
-    turn, turns = chronicle["turn"], chronicle["turns"]
-    stage = f"Turn {turn} of {turns}" if turn else f"{turns} turns"
+    turn, turns, title = chronicle["turn"], chronicle["turns"], card_names.chronicle(chronicle["id"])
+    if turn:
+        stage = say("chronicles.pictures.turn_of", "Turn {turn} of {turns}", turn=turn, turns=turns)
+    else:
+        stage = count("chronicles.pictures.turns", "{n} turn", "{n} turns", turns)
     ending = view["ending"]
     if not ending:
-        return chronicle["name"], stage, 0, name
+        return title, stage, 0, name
     result, _, why = ending.partition(":")
-    reason = f": {card_text.plain(why).lower()}" if why else ""
-    return chronicle["name"], stage, -1, result.capitalize() + reason
+    if result == "won":
+        return title, stage, -1, say("chronicles.pictures.won", "Won: {way}", way=card_names.way(why))
+    return title, stage, -1, LOST[why]()
+
+
+LOST = {
+    "hunger": Message("chronicles.pictures.lost_hunger", "Lost: hunger"),
+    "bankruptcy": Message("chronicles.pictures.lost_bankruptcy", "Lost: bankruptcy"),
+    "rebellion": Message("chronicles.pictures.lost_rebellion", "Lost: rebellion"),
+    "war": Message("chronicles.pictures.lost_war", "Lost: war"),
+    "time": Message("chronicles.pictures.lost_time", "Lost: time"),
+}
 
 
 @part
@@ -96,21 +114,40 @@ def heading(theme_key: str, icon: str, title: str, stage: str, seat: int, turn: 
 
 def alt(view: View, names: list[str]) -> str:
     """The alt text: resources, dangers, where everything stands on the map, events and ways to win."""
-    title, stage, seat, whose = outline(view, abbreviated(names[0]))
-    people, due = view["people"], view["people"]["due"]
-    goods = ", ".join(f"{number} {id}" for id, number in view["resources"].items())
-    tracks = ", ".join(f"{track.name} {track.now} of {track.spaces}" for track in dangers.tracks(view))
-    points = view["development"]["victory_points"]
-    title += card_text.difficulty(view)
-    sentences = [
-        f"{card_text.NAME}, {title}, {stage.lower()}, {f'{whose} to play' if seat >= 0 else whose}.",
-        f"{goods}; {amount(points, 'victory point')}, population {people['population']}, "
-        f"happiness {people['happiness']}, workers in the pool: {position.pool(view)}.",
-        f"Due this turn: {due['food']} food, {due['gold']} gold." if not view["ending"] else "",
-        f"{tracks}.",
-        *words.standing(view),
-        *words.events(view),
-        *words.ways(view),
-        *words.land(view),
-    ]
-    return alt_text([sentence for sentence in sentences if sentence])
+    return alt_text(
+        [
+            _position(view, abbreviated(names[0])),
+            _stock(view),
+            *words.due(view),
+            f"{', '.join(words.track(track) for track in dangers.tracks(view))}.",
+            *words.standing(view),
+            *words.events(view),
+            *words.ways(view),
+            *words.land(view),
+        ]
+    )
+
+
+def _position(view: View, name: str) -> str:
+    """What is played, how far it is, and whose turn it is or how it ended."""
+    title, _, seat, whose = outline(view, name)
+    title, turn, turns = card_text.with_difficulty(title, view), view["chronicle"]["turn"], view["chronicle"]["turns"]
+    if turn:
+        stage = say("chronicles.pictures.at_turn", "turn {turn} of {turns}", turn=turn, turns=turns)
+    else:
+        stage = count("chronicles.pictures.turns", "{n} turn", "{n} turns", turns)
+    state = say("chronicles.pictures.to_play", "{name} to play", name=whose) if seat >= 0 else whose
+    return f"{card_text.NAME}, {title}, {stage}, {state}."
+
+
+def _stock(view: View) -> str:
+    people = view["people"]
+    return say(
+        "chronicles.pictures.stock",
+        "{goods}; {points}, population {population}, happiness {happiness}, workers in the pool: {workers}.",
+        goods=", ".join(amount(number, id) for id, number in view["resources"].items()),
+        points=amount(view["development"]["victory_points"], "victory point"),
+        population=people["population"],
+        happiness=people["happiness"],
+        workers=position.pool(view),
+    )

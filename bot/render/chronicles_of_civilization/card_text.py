@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
-from typing import Any
+from functools import cache, reduce
+from typing import Any, NamedTuple
 
-from engine.assets import find, folder
-from engine.games.chronicles_of_civilization.cards.schema import STORY
+from engine.assets import NEWEST, find, folder
+from engine.games.chronicles_of_civilization.cards.schema import HARD, STANDARD, STORY
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.names import LEVELS, RESOURCES, SO_MANY
+from engine.language import Message, Plural, in_clauses, say
 from engine.phrases import UNITS, amount, spelled_out
 
 TITLE = "chronicles_of_civilization"
@@ -30,51 +33,77 @@ def data() -> Entry:
 
 
 @cache
-def chronicles(difficulty: str = STORY) -> dict[str, Entry]:
-    """Every chronicle by id, those of the bot's owner included; its ways to win are spelled out."""
-    found: list[Entry] = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder(TITLE, "chronicles")]
+def chronicles(difficulty: str = STORY, version: int = NEWEST) -> dict[str, Entry]:
+    """Every chronicle by id, those of the bot's owner included."""
+    paths = folder(TITLE, "chronicles", version)
+    found: list[Entry] = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
     for entry in found:
         entry |= {} if difficulty == STORY else entry.get(difficulty, {})
-        entry["victory"] = [{**way, "text": spelled_out(way["text"])} for way in entry["victory"]]
     return {entry["id"]: entry for entry in found}
 
 
 def chronicle_of(view: Entry) -> Entry:
     """The chronicle that is played, at its difficulty."""
-    return chronicles(view["chronicle"]["difficulty"])[view["chronicle"]["id"]]
+    return chronicles(view["chronicle"]["difficulty"], view["data_version"])[view["chronicle"]["id"]]
 
 
-def difficulty(view: Entry) -> str:
-    """What is added to a name or heading where the game is not a Story."""
+DIFFICULTIES = {
+    STANDARD: Message("chronicles.pictures.standard", "standard"),
+    HARD: Message("chronicles.pictures.hard", "hard"),
+}
+
+
+def with_difficulty(heading: str, view: Entry) -> str:
+    """A name or heading, with the difficulty where the game is not a Story."""
     chosen: str = view["chronicle"]["difficulty"]
-    return "" if chosen == STORY else f" ({chosen})"
+    return heading if chosen == STORY else f"{heading} ({DIFFICULTIES[chosen]})"
 
 
-WORDS = {icon: resource for resource, icon in ICONS.items()}
-WORDS |= {"point": "victory point", "shield": "strength", "arrow": "for", "war": "toward war"}
+# Icons in words, for alt texts
+
+UNIT_OF = {icon: resource for resource, icon in ICONS.items()} | {"point": "victory_point", "worker": "worker"}
+WORDS = {icon: RESOURCES[resource] for resource, icon in ICONS.items()} | {
+    "worker": Message("chronicles.pictures.worker", "worker"),
+    "point": Message("chronicles.pictures.point", "victory point"),
+    "happiness": LEVELS["happiness"],
+    "population": LEVELS["population"],
+    "shield": Message("chronicles.pictures.strength", "strength"),
+    "war": Message("chronicles.pictures.toward_war", "toward war"),
+}
 
 
 def in_words(markup: str) -> str:
     """Text with words for its icons, for an alt text."""
-    text = re.sub(r"(?:\{\w+\}){2,}", lambda found: found[0].replace("}{", "} or {"), markup)
-    text = re.sub(r"(\d+)/(\d+)", r"\1 of \2", text).replace("=", " for 1 ")
-    return re.sub(r"(\d*) ?\{(\w+)\}", _word, text).strip()
+    takes, arrow, gives = markup.partition("{arrow}")
+    if arrow:
+        return say(
+            "chronicles.pictures.gives", "{takes} for {gives}", takes=in_words(takes), gives=in_words(gives)
+        ).strip()
+    given, equals, taken = markup.partition("=")
+    if equals:
+        return say("chronicles.pictures.trade", "{given} for 1 {taken}", given=in_words(given), taken=in_words(taken))
+    text = re.sub(r"(\d+)/(\d+)", _progress, markup)
+    return spelled_out(re.sub(r"(\d*) ?((?:\{\w+\})+)", _word, text)).strip()
+
+
+def _progress(found: re.Match[str]) -> str:
+    return say("chronicles.pictures.of", "{now} of {all}", now=found[1], all=found[2])
 
 
 def _word(found: re.Match[str]) -> str:
-    number, icon = found.groups()
-    word = WORDS.get(icon, icon)
-    many = "s" if number not in ("", "1") and icon in ("worker", "point") else ""
-    return f"{number} {word}{many}"
+    """A number and its icon; several icons are a choice."""
+    number, (icon, *more) = found[1], found[2][1:-1].split("}{")
+    counted = number and icon in UNIT_OF
+    first = amount(int(number), UNIT_OF[icon]) if counted else f"{number} {WORDS[icon]}"
+    return reduce(_either, (WORDS[each]() for each in more), first)
 
 
-def plain(id: str) -> str:
-    return id.replace("_", " ").capitalize()
+def _either(first: str, second: str) -> str:
+    return say("chronicles.pictures.either", "{first} or {second}", first=first, second=second)
 
 
 def track(id: str) -> str:
-    entry = data()["track"].get(id)
-    return str(entry["name"]) if entry else plain(id)
+    return card_names.domain(id)
 
 
 def price(amounts: dict[str, int]) -> str:
@@ -82,36 +111,68 @@ def price(amounts: dict[str, int]) -> str:
     return " ".join(f"{number}{{{ICONS.get(id, 'worker')}}}" for id, number in amounts.items())
 
 
+# Conditions
+
+STATES = {
+    "conquer": Message("chronicles.pictures.conquest", "Conquest"),
+    "pay": Message("chronicles.pictures.payment", "Payment"),
+    "wonder": Message("chronicles.pictures.wonder", "Wonder"),
+    "peace": Message("chronicles.pictures.peace", "Peace"),
+}
+COUNTED = {
+    "population": Message("chronicles.pictures.population", "Population"),
+    "happiness": Message("chronicles.pictures.happiness", "Happiness"),
+    "vp": Message("chronicles.pictures.points", "Points"),
+    "farm": Message("chronicles.pictures.farm", "Farm"),
+    "mine": Message("chronicles.pictures.mine", "Mine"),
+    "port": Message("chronicles.pictures.port", "Port"),
+    "settlements": Message("chronicles.pictures.settlements", "Settlements"),
+    "any_settlement": Message("chronicles.pictures.any_settlement", "Any settlement"),
+    "ruins": Message("chronicles.pictures.ruins", "Ruins"),
+    "specials": Message("chronicles.pictures.specials", "Specials"),
+}
+TIMES = {
+    **SO_MANY,
+    "settlements": Plural("chronicles.pictures.so_many_settlements", "{n} settlement", "{n} settlements"),
+}
+
+
+def _name(id: str) -> str:
+    """What a condition is about."""
+    words = STATES.get(id) or COUNTED.get(id)
+    return words() if words else track(id)
+
+
 def condition(boundary: str) -> str:
     """A condition in words: "agriculture:2" is Agriculture 2."""
     id, _, number = boundary.partition(":")
-    if id in ("invention", "building") and number in data()[id]:
-        return str(data()[id][number]["name"])
-    if id == "vp":
-        return spelled_out(amount(int(number), "victory point"))
-    if id == "units":
-        unit, _, count = number.partition(":")
-        return f"{count} {plain(unit).lower()}"
+    if id == "invention":
+        return card_names.invention(int(number))
+    if id == "building":
+        return card_names.building(int(number))
     if id == "any_settlement":
-        return f"settlement {number}"
-    if id in ("farm", "mine", "port", "settlements", "ruins") and number:
-        return amount(int(number), id.removesuffix("s"))
-    words = {"conquer": "Conquest", "pay": "Payment", "wonder": "Wonder", "peace": "Peace"}
-    name = words.get(id) or (track(id) if id in data()["track"] else plain(id))
-    return f"{name} {number}".strip()
+        return say("chronicles.pictures.settlement_level", "settlement {level}", level=number)
+    if id in TIMES and number:
+        return TIMES[id](int(number))
+    return f"{_name(id)} {number}".strip()
 
 
-# What, how much of it, how much is needed (0 if it is only yes or no), and whether that is met.
-Progress = tuple[str, int, int, bool]
+class Progress(NamedTuple):
+    """A part of a way to win: what it is called, how much of how much there is (0: only yes or no), if it is met."""
+
+    name: str
+    now: int
+    of: int
+    met: bool
+    what: str  # the kind of condition
 
 
 def progress(view: Entry, part: Entry) -> Progress:
     """The progress in one part of a way to win."""
     id, _, rest = part["condition"].partition(":")
     now, of = _counted(view, id, rest)
-    words = {"conquer": "Conquest", "pay": "Payment", "vp": "Points", "units": rest.partition(":")[0]}
-    name = words.get(id) or (track(id) if id in data()["track"] else id)
-    return plain(name) if name.islower() else name, now, of, part["met"]
+    name = card_names.unit(rest.partition(":")[0]) if id == "units" else _name(id)
+    return Progress(name, now, of, part["met"], id)
 
 
 def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
@@ -137,14 +198,18 @@ def _counted(view: Entry, id: str, rest: str) -> tuple[int, int]:
     return 0, 0
 
 
-GOALS = {"Points": "point", "Population": "population", "Happiness": "happiness"}  # parts that are known by an icon
+GOALS = {"vp": "point", "population": "population", "happiness": "happiness"}  # parts that are known by an icon
 
 
 def goal(part: Progress) -> str:
     """A part of a way to win, short: an icon or a word, and how far it is."""
-    name, now, of, _ = part
-    count = f"{now}/{of}" if of else ""
-    return f"{count}{{{GOALS[name]}}}" if name in GOALS else f"{name} {count}".strip()
+    count = f"{part.now}/{part.of}" if part.of else ""
+    return f"{count}{{{GOALS[part.what]}}}" if part.what in GOALS else f"{part.name} {count}".strip()
+
+
+# Events
+
+REBELLION = Message("chronicles.pictures.rebellion", "Rebellion")
 
 
 def event(text: str) -> str:
@@ -156,38 +221,61 @@ def _effect(text: str) -> str:
     word, _, rest = text.partition(" ")
     if word in ("if", "unless"):
         when, _, then = rest.partition(" then ")
-        return f"{word} {condition(when)}: {_effect(then)}"
+        return (IF if word == "if" else UNLESS)(condition=condition(when), effect=_effect(then))
     if word in ("pay", "gain"):
         symbol = "−" if word == "pay" else "+"
-        amounts = [part.split(" ") for part in rest.split(", ")]
-        return " ".join(f"{symbol}{number}{{{ICONS[id]}}}" for number, id in amounts)
+        return " ".join(f"{symbol}{number}{{{ICONS[id]}}}" for id, number in _amounts(rest).items())
     if word == "frame":
-        return "contested watched"
+        return say("chronicles.pictures.watched", "contested watched")
     if word == "enemy":
-        return f"enemy unit {rest}{{shield}}"
+        return say("chronicles.pictures.enemy", "enemy unit {strength}", strength=f"{rest}{{shield}}")
     number = rest.replace("-", "−")
     icons = {"relations": "war", "happiness": "happiness", "vp": "point"}
-    return f"{number}{{{icons[word]}}}" if word in icons else f"{plain(word)} {number}"
+    return f"{number}{{{icons[word]}}}" if word in icons else f"{REBELLION} {number}"
+
+
+IF = Message("chronicles.pictures.if", "if {condition}: {effect}")
+UNLESS = Message("chronicles.pictures.unless", "unless {condition}: {effect}")
+
+
+def _amounts(text: str) -> dict[str, int]:
+    """2 wood, 1 food."""
+    return {id: int(number) for number, id in (part.split(" ") for part in text.split(", "))}
 
 
 def event_in_full(text: str) -> str:
     """An event in words and icons."""
-    full = "; ".join(_in_full(one) for one in text.split("; "))
+    full = in_clauses(_in_full(one) for one in text.split("; "))
     return full[0].upper() + full[1:]
 
 
 def _in_full(text: str) -> str:
     word, _, rest = text.partition(" ")
-    if word in ("if", "unless"):
-        when, _, then = rest.partition(" then ")
-        return f"{word} you have {condition(when)}: {_in_full(then)}"
-    if word in ("pay", "gain"):
-        return f"{word} {price({id: int(number) for number, id in (part.split(' ') for part in rest.split(', '))})}"
-    if word == "frame":
-        return "contested areas are watched"
-    if word == "enemy":
-        return f"the enemy gets a unit of strength {rest}{{shield}}"
     number = rest.replace("-", "−")
-    if word == "relations":
-        return f"relations {number}{{war}}, toward {'war' if rest.startswith('+') else 'peace'}"
-    return f"{number}{{{'point' if word == 'vp' else word}}}" if word != "rebellion" else f"Rebellion {number}"
+    match word:
+        case "if" | "unless":
+            when, _, then = rest.partition(" then ")
+            return (IF_YOU_HAVE if word == "if" else UNLESS_YOU_HAVE)(condition=condition(when), effect=_in_full(then))
+        case "pay":
+            return say("chronicles.pictures.pay", "pay {goods}", goods=price(_amounts(rest)))
+        case "gain":
+            return say("chronicles.pictures.gain", "gain {goods}", goods=price(_amounts(rest)))
+        case "frame":
+            return say("chronicles.pictures.watched_in_full", "contested areas are watched")
+        case "enemy":
+            return say(
+                "chronicles.pictures.enemy_in_full",
+                "the enemy gets a unit of strength {strength}",
+                strength=f"{rest}{{shield}}",
+            )
+        case "relations" if rest.startswith("+"):
+            return say("chronicles.pictures.to_war", "relations {steps}, toward war", steps=f"{number}{{war}}")
+        case "relations":
+            return say("chronicles.pictures.to_peace", "relations {steps}, toward peace", steps=f"{number}{{war}}")
+        case "rebellion":
+            return f"{REBELLION} {number}"
+    return f"{number}{{{'point' if word == 'vp' else word}}}"
+
+
+IF_YOU_HAVE = Message("chronicles.pictures.if_you_have", "if you have {condition}: {effect}")
+UNLESS_YOU_HAVE = Message("chronicles.pictures.unless_you_have", "unless you have {condition}: {effect}")

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.render.card import Face
-from bot.render.chronicles_of_civilization import board, card_text, cards, sheets
+from bot.render.chronicles_of_civilization import board, cards, sheets
 from bot.render.painter import Painter
 from bot.render.picture import Picture
 from bot.render.screen import Screen
 from bot.render.theme import DARK, Theme
 from engine.core import View
+from engine.language import Message
+
+SOURCES = {
+    "buildings": Message("chronicles.pictures.from_buildings", "Buildings"),
+    "inventions": Message("chronicles.pictures.from_inventions", "Inventions"),
+    "development": Message("chronicles.pictures.from_development", "Development"),
+    "chronicle": Message("chronicles.pictures.from_chronicle", "Chronicle"),
+}
 
 
 class ChroniclesOfCivilization(Painter):
@@ -42,4 +50,4 @@ class ChroniclesOfCivilization(Painter):
         return cards.face(card_id)
 
     def source_name(self, source: str) -> str:
-        return card_text.plain(source)
+        return SOURCES[source]()

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from bot.render.chronicles_of_civilization import card_text
 from bot.render.chronicles_of_civilization.card_text import ICONS, ROMAN, Entry, data
 from engine.core import View
+from engine.games.chronicles_of_civilization.text.board import COUNTERS
+from engine.games.chronicles_of_civilization.text.options.commands import CARD_TITLE
+from engine.language import Message, say
 
 STRUCTURES = {"agriculture": "farm", "mining": "mine", "marine": "port"}  # what a domain's actions work with
 
@@ -94,12 +97,21 @@ def this_turn(view: View, spelled: bool = False) -> tuple[Happening, ...]:
     return tuple(
         Happening(
             ROMAN[side["event"]],
-            f"{card_text.track(side['domain'])} {card_text.price(side['gain'])}"
-            + (f", extra {{{ICONS[side['extra']]}}}" if spelled else ""),
+            _side(side, spelled),
             three[side["event"] - 1],
             side["domain"],
         )
         for side in data()["action_card"][str(card)]["tracks"]
+    )
+
+
+def _side(side: Entry, spelled: bool) -> str:
+    """What a side of the card brings."""
+    gains = f"{card_text.track(side['domain'])} {card_text.price(side['gain'])}"
+    if not spelled:
+        return gains
+    return say(
+        "chronicles.pictures.side_gains", "{goods}, extra {extra}", goods=gains, extra=f"{{{ICONS[side['extra']]}}}"
     )
 
 
@@ -117,14 +129,24 @@ def certain(view: View) -> str:
         return ""
     one = min(coming, key=lambda each: int(each["turn"]))
     have = chronicle["counters"][one["counter"]]
-    return f"Turn {one['turn']}, {one['counter']} {have}/{one['at_least']}: {card_text.event(one['effect'])}"
+    return say(
+        "chronicles.pictures.certain",
+        "Turn {turn}, {counter} {count}: {event}",
+        turn=one["turn"],
+        counter=COUNTERS[one["counter"]],
+        count=f"{have}/{one['at_least']}",
+        event=card_text.event(one["effect"]),
+    )
 
 
 def marker(view: View) -> str:
     """The extra worker of the domain that this turn's card boosts, as long as it is free."""
     bonus = view["people"]["bonus"]
     free = bonus and bonus["free"] and view["chronicle"]["event"] and not view["ending"]
-    return f"{card_text.track(bonus['domain'])} has an extra {{worker}}" if free else ""
+    if not free:
+        return ""
+    boosted = card_text.track(bonus["domain"])
+    return say("chronicles.pictures.extra", "{domain} has an extra {worker}", domain=boosted, worker="{worker}")
 
 
 # Actions
@@ -161,7 +183,7 @@ def _spaces(view: View) -> Iterator[Entry]:
 
 def _action(view: View, space: Entry, offers: set[str]) -> Action:
     domain, _, number = space["id"].partition(":")
-    name = "Card" if domain == "card" else card_text.track(domain)
+    name = CARD_TITLE() if domain == "card" else card_text.track(domain)
     if number and not domain.startswith("settlement_"):
         name += f" {number}"
     if f"act:{space['id']}:add" in offers:
@@ -186,8 +208,9 @@ def _gives(view: View, space: Entry) -> Iterator[str]:
 def _trade(id: str) -> str:
     """What an exchange gives for what: 3 gold for wood, food or ore."""
     swap = next(each for each in data()["exchange"] if each["id"] == id)
+    any_ = say("chronicles.pictures.any", "any")
     given, taken = (
-        " any" if len(goods) > 3 else "".join(f"{{{ICONS[good]}}}" for good in goods)
+        f" {any_}" if len(goods) > 3 else "".join(f"{{{ICONS[good]}}}" for good in goods)
         for goods in (swap["from"], swap["to"])
     )
     return f"{swap['give']}{given}={taken.strip()}"
@@ -215,17 +238,28 @@ def grounds(view: View) -> dict[str, str]:
     """What each kind of ground is, and what a worker gains there."""
     worker, chronicle = data()["worker"], card_text.chronicle_of(view)
     level = min(view["development"]["tracks"]["production"]["level"], len(worker["chop_wood"]) - 1)
-    return {
-        "T": f"Tree: {worker['chop_wood'][level]}{{wood}}",
-        "C": f"Crop field: {worker['harvest_food']}{{food}}",
-        "D": f"Deposit: {worker['dig_ore']}{{ore}}",
-        "F": f"Fish: {worker['fish_food']}{{food}}",
-        "R": f"Ruins: {card_text.price(chronicle['ruin'])}",
-        "S": f"Special: {card_text.price(chronicle['special'])}",
-        "*": "Discovery",
-        "r": "Searched ruins",
-        ".": "Field",
-        "f": "Forest",
-        "M": "Mountains",
-        "~": "Water",
+    gains = {
+        "T": f"{worker['chop_wood'][level]}{{wood}}",
+        "C": f"{worker['harvest_food']}{{food}}",
+        "D": f"{worker['dig_ore']}{{ore}}",
+        "F": f"{worker['fish_food']}{{food}}",
+        "R": card_text.price(chronicle["ruin"]),
+        "S": card_text.price(chronicle["special"]),
     }
+    return {sign: name(gain=gains[sign]) if sign in gains else name() for sign, name in GROUNDS.items()}
+
+
+GROUNDS = {
+    "T": Message("chronicles.pictures.ground_tree", "Tree: {gain}"),
+    "C": Message("chronicles.pictures.ground_crop", "Crop field: {gain}"),
+    "D": Message("chronicles.pictures.ground_deposit", "Deposit: {gain}"),
+    "F": Message("chronicles.pictures.ground_fish", "Fish: {gain}"),
+    "R": Message("chronicles.pictures.ground_ruins", "Ruins: {gain}"),
+    "S": Message("chronicles.pictures.ground_special", "Special: {gain}"),
+    "*": Message("chronicles.pictures.ground_discovery", "Discovery"),
+    "r": Message("chronicles.pictures.ground_searched", "Searched ruins"),
+    ".": Message("chronicles.pictures.ground_field", "Field"),
+    "f": Message("chronicles.pictures.ground_forest", "Forest"),
+    "M": Message("chronicles.pictures.ground_mountains", "Mountains"),
+    "~": Message("chronicles.pictures.ground_water", "Water"),
+}

@@ -17,8 +17,12 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.core import View
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.names import RESOURCES
+from engine.language import count, say
+from engine.phrases import amount
 
-GAP = 10
+GAP, CLOSE = 10, 4  # between parts, and where there is little room
 # What each step needs first; in the main phase it depends on what the active worker can do.
 FIRST = {"capital": "map", "card": "events", "disband": "events", "recall": "map", "over": "events"}
 LINE, TOUCHED = 50, 68  # the height of an action, and of one that a finger can touch, if there is room
@@ -36,7 +40,13 @@ def order(view: View) -> tuple[str, ...]:
 def picture(id: str, view: View, theme: Theme, screen: Screen) -> Picture:
     """One of the pictures; KeyError if there is none with this id."""
     _, sentences = SHEETS[id]
-    heading = f"{card_text.NAME}, {view['chronicle']['name']}, turn {view['chronicle']['turn']}."
+    heading = say(
+        "chronicles.pictures.sheet",
+        "{game}, {chronicle}, turn {turn}.",
+        game=card_text.NAME,
+        chronicle=card_names.chronicle(view["chronicle"]["id"]),
+        turn=view["chronicle"]["turn"],
+    )
     return layout(id, view, theme, screen).picture(alt_text([heading, *sentences(view)]))
 
 
@@ -92,11 +102,36 @@ def _area(sheet: Sheet, view: View, screen: Screen) -> None:
 
 
 def _area_in_words(view: View) -> Iterator[str]:
-    have = [f"{id} {number} of {view['maximum'][id]}" for id, number in view["resources"].items()]
-    people, due = view["people"], view["people"]["due"]
-    yield f"In store: {', '.join(have)}; due this turn: {due['food']} food, {due['gold']} gold."
-    yield f"Population {people['population']}, happiness {people['happiness']}, {position.pool(view)} workers to send."
-    yield from (f"{one.name}: {in_words(one.does)}." for one in position.actions(view) if one.open)
+    people = view["people"]
+    have = [
+        say(
+            "chronicles.pictures.store",
+            "{good} {number} of {most}",
+            good=RESOURCES[id],
+            number=number,
+            most=view["maximum"][id],
+        )
+        for id, number in view["resources"].items()
+    ]
+    due = ", ".join(amount(number, id) for id, number in people["due"].items())
+    yield say(
+        "chronicles.pictures.in_store", "In store: {goods}; due this turn: {due}.", goods=", ".join(have), due=due
+    )
+    yield count(
+        "chronicles.pictures.people",
+        "Population {population}, happiness {happiness}, {n} workers to send.",
+        "Population {population}, happiness {happiness}, {n} workers to send.",
+        position.pool(view),
+        population=people["population"],
+        happiness=people["happiness"],
+    )
+    for one in position.actions(view):
+        if one.open:
+            yield _headed(one.name, in_words(one.does))
+
+
+def _headed(heading: str, text: str) -> str:
+    return say("chronicles.pictures.headed", "{heading}: {text}.", heading=heading, text=text)
 
 
 # The map
@@ -116,7 +151,7 @@ def _map_in_words(view: View) -> Iterator[str]:
     yield from words.standing(view)
     reach = list(within_reach(view["offers"]))
     if reach:
-        yield f"Within reach: {', '.join(reach)}."
+        yield say("chronicles.pictures.reach", "Within reach: {hexes}.", hexes=", ".join(reach))
     yield from words.land(view)
 
 
@@ -133,7 +168,7 @@ def _development(sheet: Sheet, view: View, screen: Screen) -> None:
 def _development_in_words(view: View) -> Iterator[str]:
     for cell in development.cells(view):
         steps = filter(None, (in_words(cell.next), cell.needs))
-        yield f"{cell.name}, {cell.level}: {', '.join(steps)}."
+        yield _headed(f"{cell.name}, {cell.level}", ", ".join(steps))
 
 
 def _inventions(sheet: Sheet, view: View, screen: Screen) -> None:
@@ -161,8 +196,9 @@ def _cards(sheet: Sheet, row: Sequence[development.Chip], y: int, size: Type, wi
 
 def _inventions_in_words(view: View) -> Iterator[str]:
     for chip in chain(*development.inventions(view), development.buildings(view)):
-        steps = ("owned",) if chip.state == development.DONE else filter(None, (in_words(chip.price), chip.needs))
-        yield f"{chip.name}: {', '.join(steps)}."
+        owned = chip.state == development.DONE
+        steps = [say("chronicles.pictures.owned", "owned")] if owned else [in_words(chip.price), chip.needs]
+        yield _headed(chip.name, ", ".join(filter(None, steps)))
 
 
 # Events
@@ -170,27 +206,30 @@ def _inventions_in_words(view: View) -> Iterator[str]:
 
 def _events(sheet: Sheet, view: View, screen: Screen) -> None:
     theme, size, chronicle = sheet.theme, type_of(screen), view["chronicle"]
-    y, turn, goals = MARGIN, chronicle["turn"], f"Ways to win{card_text.difficulty(view)}"
+    parts, turn = list[Part](), chronicle["turn"]
+    goals = card_text.with_difficulty(say("chronicles.pictures.ways_to_win", "Ways to win"), view)
     now, later = position.this_turn(view, spelled=True), position.next_turn(view)
     if now:
-        heading = f"Turn {turn} of {chronicle['turns']}"
-        part = events(theme.name, heading, position.marker(view), now, (), size.deciding, size, INNER)
-        y = sheet.place(part, MARGIN, y) + GAP
+        heading = say("chronicles.pictures.turn_of", "Turn {turn} of {turns}", turn=turn, turns=chronicle["turns"])
+        parts.append(events(theme.name, heading, position.marker(view), now, (), size.deciding, size, INNER))
     if later:
-        certain = position.certain(view)
-        part = events(theme.name, f"Turn {turn + 1}", certain, later, (), size.rest, size, INNER)
-        y = sheet.place(part, MARGIN, y) + GAP
-    y = sheet.place(dangers.spaces(theme.name, dangers.tracks(view), size, INNER), MARGIN, y) + GAP
-    y = sheet.place(dangers.goals(theme.name, goals, dangers.ways(view), size, INNER), MARGIN, y) + GAP
+        heading, certain = say("chronicles.pictures.turn", "Turn {turn}", turn=turn + 1), position.certain(view)
+        parts.append(events(theme.name, heading, certain, later, (), size.rest, size, INNER))
+    parts.append(dangers.spaces(theme.name, dangers.tracks(view), size, INNER))
+    parts.append(dangers.goals(theme.name, goals, dangers.ways(view), size, INNER))
     armies = view["armies"]
     sides = (dangers.side(armies["player"]), dangers.side(armies["enemy"]))
-    track = dangers.war_track(theme.key, *sides, armies["spaces"], chronicle["war"], size, INNER)
-    sheet.place(track, MARGIN, y)
+    parts.append(dangers.war_track(theme.key, *sides, armies["spaces"], chronicle["war"], size, INNER))
+    spare = tallest(screen) - 2 * MARGIN - sum(piece.image.height for piece in parts)
+    gap = max(CLOSE, min(GAP, spare // (len(parts) - 1)))
+    y = MARGIN
+    for piece in parts:
+        y = sheet.place(piece, MARGIN, y) + gap
 
 
 def _events_in_words(view: View) -> Iterator[str]:
     yield from words.events(view)
-    yield from (f"{track.name} {track.now} of {track.spaces}." for track in dangers.tracks(view))
+    yield from (f"{words.track(track)}." for track in dangers.tracks(view))
     yield from words.ways(view)
 
 

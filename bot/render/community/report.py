@@ -12,6 +12,7 @@ from bot.render.drawing.sheet import GAP, MARGIN, Sheet
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH
 from bot.render.theme import Theme
+from engine.language import say
 
 
 def picture(report: Report, theme: Theme) -> Picture:
@@ -57,21 +58,24 @@ def parts(section: Section, theme: Theme) -> list[Part]:
 
 def sentences(report: Report) -> list[str]:
     """The report for those who cannot see it."""
-    found = [f"{report.above}: {report.headline}." if report.above else f"{report.headline}."]
+    found = [_headed(report.above, f"{report.headline}.")]
     for section in report.sections:
-        heading = f"{section.heading}: " if section.heading else ""
         match section.body:
             case Table(_, rows, _):
-                found.append(f"{heading}{'; '.join(' '.join(filter(None, row)) for row in rows)}.")
+                found.append(_headed(section.heading, f"{'; '.join(' '.join(filter(None, row)) for row in rows)}."))
             case Bars(rows, _):
-                found.append(f"{heading}{'; '.join(f'{bar.label} {bar.value}' for bar in rows)}.")
+                found.append(_headed(section.heading, f"{'; '.join(f'{bar.label} {bar.value}' for bar in rows)}."))
             case Tiles(tiles):
-                found.append(f"{heading}{'; '.join(f'{tile.value} {tile.label}' for tile in tiles)}.")
+                found.append(_headed(section.heading, f"{'; '.join(f'{tile.value} {tile.label}' for tile in tiles)}."))
             case Curve(values, _, _, _):
-                found.append(f"{heading}{values[0]} → {values[-1]}.")
+                found.append(_headed(section.heading, f"{values[0]} → {values[-1]}."))
         if section.note:
             found.append(_plain(section.note))
     return found
+
+
+def _headed(heading: str, text: str) -> str:
+    return say("picture.report.headed", "{heading}: {text}", heading=heading, text=text) if heading else text
 
 
 def _plain(text: str) -> str:

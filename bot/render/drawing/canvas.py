@@ -103,7 +103,9 @@ class Shape(NamedTuple):
 
 
 class OnTop(NamedTuple):
-    """Something that is drawn above all shapes, and its box, told from the surface below it."""
+    """Something that is drawn above all shapes, and its box, told from the surface below it.
+
+    Neither knows the canvas: it could be freed only by the garbage collector, with all its pixels."""
 
     draw: Callable[[Surface], None]
     box: Callable[[Surface], Box] | None = None
@@ -221,7 +223,7 @@ class Canvas:
 
     def icon(self, name: str, x: float, y: float, size: int, ink: Colour | None = None, grey: bool = False) -> None:
         """An icon; x and y are its top left corner."""
-        at = (round(x), round(y))
+        at, limit = (round(x), round(y)), (0, 0, self.width, self.height)
         tint = ink or self.theme.ink
 
         def draw(surface: Surface) -> None:
@@ -229,7 +231,7 @@ class Canvas:
 
         def box(_surface: Surface) -> Box:
             rect = (at[0], at[1], at[0] + size, at[1] + size)
-            return Box("{" + name + "}", rect, (0, 0, self.width, self.height))
+            return Box("{" + name + "}", rect, limit)
 
         self._on_top.append(OnTop(draw, box))
 
@@ -297,7 +299,7 @@ class Canvas:
     def _letters(
         self, left: int, y: float, line: Line, face: str, ink: Colour, edges: tuple[float, float], minor: bool
     ) -> None:
-        base = round(y + CAP * line.size / 2)
+        base, width, height = round(y + CAP * line.size / 2), self.width, self.height
 
         def draw(surface: Surface) -> None:
             for run in lettering.placed(line.text, face, line.size):
@@ -312,11 +314,9 @@ class Canvas:
                 base + max(run[3] for run in runs),
             )
             middle = round(y)
-            places = [
-                (min(max(px, 0), self.width - 1), min(max(middle, 0), self.height - 1)) for px in (rect[0], rect[2])
-            ]
+            places = [(min(max(px, 0), width - 1), min(max(middle, 0), height - 1)) for px in (rect[0], rect[2])]
             grounds = tuple(surface.colour_at(place) for place in places)
-            limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), self.height)
+            limit = (math.floor(edges[0]), 0, math.ceil(edges[1]), height)
             return Box(line.text, rect, limit, line.size, line.shortened, ink, grounds, minor)
 
         self._on_top.append(OnTop(draw, box))

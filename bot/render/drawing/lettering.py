@@ -193,7 +193,7 @@ BREAK: Word = (("\n", False),)
 def words(markup: str) -> tuple[Word, ...]:
     """The words of a text. "+1{coin}" is one word of a text and an icon, so that no line break separates them."""
     found = []
-    for word in re.findall(r"\S+|\n", markup):
+    for word in re.findall(r"[\S\u00a0\u202f]+|\n", markup):  # French has spaces at which no line may end
         pieces = re.split(r"\{(\w+)\}", word) if word != "\n" else [word]
         found.append(tuple((piece, bool(k % 2)) for k, piece in enumerate(pieces) if piece))
     return tuple(found)

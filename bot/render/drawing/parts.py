@@ -10,14 +10,17 @@ from bot.render.drawing.lettering import ESSENTIAL
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
 from engine.core import View
+from engine.language import Message
 
 HEIGHT = 60  # of the header
+PLAYER = Message("picture.parts.player", "Player {letter}")  # whose name cannot be drawn
+SOMEBODY = Message("picture.parts.somebody", "Somebody")
 
 
 def drawable(names: Sequence[str], seats: int) -> list[str]:
     """The players' names as they can be drawn."""
     given = [*names, *([""] * seats)][:seats]
-    return [lettering.clean(name, f"Player {LETTERS[seat]}") for seat, name in enumerate(given)]
+    return [lettering.clean(name, PLAYER(letter=LETTERS[seat])) for seat, name in enumerate(given)]
 
 
 def abbreviated(name: str) -> str:

@@ -16,6 +16,7 @@ from bot.render.drawing.canvas import Box, Canvas, Part
 from bot.render.drawing.png import ROWS, Band, file_of, packed
 from bot.render.picture import Area, Picture
 from bot.render.theme import THEMES, Theme, coloured, fixed_palette
+from engine.language import language
 
 P = ParamSpec("P")
 WIDTH, TALLEST = 1200, 1600  # of a board
@@ -32,10 +33,10 @@ PICTURES: LRUCache[Hashable, Picture] = LRUCache(8_000_000, lambda picture: len(
 
 
 def part(draw: Callable[P, Canvas]) -> Callable[P, Part]:
-    """A function that draws a part, cached by its arguments. They must say everything that the part shows."""
+    """A function that draws a part, cached by language and arguments. They must say everything that the part shows."""
 
     def key(*args: Any) -> tuple[Any, ...]:
-        return draw.__module__, draw.__name__, args
+        return draw.__module__, draw.__name__, args, language()
 
     @wraps(draw)
     @cached(PARTS, key, LOCK)

@@ -8,11 +8,12 @@ from bot.render import covers, emblems
 from bot.render.covers import Cover
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
-from bot.render.drawing.parts import abbreviated
+from bot.render.drawing.parts import SOMEBODY, abbreviated
 from bot.render.drawing.sheet import GAP, MARGIN, Sheet, part, theme_of
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH
 from bot.render.theme import Theme
+from engine.language import Message, count, say
 from engine.title import Prize
 
 INNER = WIDTH - 2 * MARGIN
@@ -20,11 +21,13 @@ COLUMN = (INNER - GAP) // 2
 ROW = 66
 TYPE, SMALLEST = 38, 34  # 12 and 11 CSS pixels on a phone
 PLACE = tuple[str, bool]  # an icon, and whether it is won
+ACHIEVEMENTS = Message("picture.achievements.heading", "Achievements")
+WON_OF = Message("picture.achievements.won_of", "{won} of {of}")
 
 
 def wall(cover: Cover, player: str, prizes: Sequence[Prize], held: Collection[str], theme: Theme) -> Picture:
     """One player's achievements and medals, and those still to be won. The message says what each takes."""
-    name = lettering.clean(player, "Somebody")
+    name = lettering.clean(player, SOMEBODY())
     sheet = layout(cover, name, prizes, held, theme)
     return sheet.picture(alt_text(_described(cover.title, abbreviated(name), prizes, held)))
 
@@ -34,7 +37,7 @@ def layout(cover: Cover, name: str, prizes: Sequence[Prize], held: Collection[st
     single = [prize for prize in prizes if not prize.shelf]
     won = sum(prize.id in held for prize in single)
     y = sheet.place(covers.band(theme.name, cover.drawing, cover.title, name, "trophy"), 0, 0) + 4
-    y = below = sheet.place(heading(theme.name, "Achievements", won, len(single)), MARGIN, y)
+    y = below = sheet.place(heading(theme.name, ACHIEVEMENTS(), won, len(single)), MARGIN, y)
     for k, prize in enumerate(single):
         piece = achievement(theme.name, prize.name, prize.id in held)
         below = sheet.place(piece, MARGIN + (k % 2) * (COLUMN + GAP), y) + 8
@@ -83,8 +86,10 @@ def achievement(theme_key: str, name: str, won: bool) -> Canvas:
 def heading(theme_key: str, shelf: str, won: int, of: int) -> Canvas:
     theme = theme_of(theme_key)
     canvas = Canvas(theme, INNER, 60, theme.ground)
-    count = canvas.text(INNER - 4, 30, f"{won} of {of}", TYPE, "bold", theme.accent if won else theme.soft, "r", 200)
-    canvas.text(4, 30, shelf, TYPE, "title", theme.ink, "l", INNER - count.width - 40)
+    counted = canvas.text(
+        INNER - 4, 30, WON_OF(won=won, of=of), TYPE, "bold", theme.accent if won else theme.soft, "r", 200
+    )
+    canvas.text(4, 30, shelf, TYPE, "title", theme.ink, "l", INNER - counted.width - 40)
     return canvas
 
 
@@ -109,14 +114,24 @@ def _described(title: str, name: str, prizes: Sequence[Prize], held: Collection[
     single = [prize for prize in prizes if not prize.shelf]
     won = [prize.name for prize in single if prize.id in held]
     left = [prize.name for prize in single if prize.id not in held]
-    sentences = [f"{title}: {name} has won {len(won)} of {len(single)} achievements."]
-    sentences += [f"Won: {', '.join(won)}."] if won else []
-    sentences += [f"Not yet: {', '.join(left)}."] if left else []
+    sentences = [
+        count(
+            "picture.achievements.described",
+            "{title}: {name} has won {n} of {of} achievements.",
+            "{title}: {name} has won {n} of {of} achievements.",
+            len(won),
+            title=title,
+            name=name,
+            of=len(single),
+        )
+    ]
+    sentences += [say("picture.achievements.won", "Won: {names}.", names=", ".join(won))] if won else []
+    sentences += [say("picture.achievements.not_yet", "Not yet: {names}.", names=", ".join(left))] if left else []
     for shelf in dict.fromkeys(prize.shelf for prize in prizes if prize.shelf):
         rows = [f"{row} {_count(members, held)}" for row, members in _rows(shelf, prizes).items()]
-        sentences.append(f"{shelf}: {', '.join(rows)}.")
+        sentences.append(say("picture.achievements.shelf", "{shelf}: {rows}.", shelf=shelf, rows=", ".join(rows)))
     return sentences
 
 
 def _count(members: Sequence[Prize], held: Collection[str]) -> str:
-    return f"{sum(prize.id in held for prize in members)} of {len(members)}"
+    return WON_OF(won=sum(prize.id in held for prize in members), of=len(members))

@@ -25,12 +25,12 @@ class Ending(NamedTuple):
     summary: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     ratings: tuple[tuple[int, str], ...] = ()  # what the picture says of a seat's rating, beside the name
+    told_again: bool = False  # whether the summary begins with what the headline says
 
     @property
     def opening(self) -> tuple[str, ...]:
-        """The headline and the summary, or the summary alone where it begins with the headline."""
-        repeated = bool(self.summary) and self.summary[0].startswith(self.headline)
-        return self.summary if repeated else (self.headline, *self.summary)
+        """The headline and the summary, or the summary alone where it says both."""
+        return self.summary if self.told_again else (self.headline, *self.summary)
 
     def rendered(self, render: Callable[[str], str]) -> Ending:
         """The same with every text rendered, for a reader or for a picture."""

@@ -16,6 +16,7 @@ from bot.render.results.ending import MARKS, Ending
 from bot.render.screen import WIDTH
 from bot.render.theme import Theme, mix
 from engine.core import Result
+from engine.language import Message
 from engine.phrases import amount, spelled_out
 
 INNER = WIDTH - 2 * MARGIN
@@ -24,6 +25,12 @@ TALLEST = 1400  # a phone shows this as wide as its screen
 TYPE, LEADING = 40, 48  # 10 CSS pixels on a desktop, even if the picture is as tall as it may be
 SOURCE_COLOURS = ("africa", "europe", "south_asia", "americas", "east_asia", "middle_east", "barbarians")
 OTHERS = -1  # the rank of the sources that a legend does not name
+RESULT = Message("picture.result.heading", "{title}, the result.")
+STANDING = Message("picture.result.standing", "{name}: {score}.")
+SECTION = Message("picture.result.section", "{heading}: {lines}")
+OTHER_SOURCES = Message("picture.result.others", "Others")
+GROWTH = Message("picture.result.growth", "How the points grew")
+START = Message("picture.result.start", "start")
 Growth = Sequence[Sequence[int]]  # each seat's points at the start and after each round
 Source = tuple[str, int, int]  # the name of a source, its points, and its rank among all sources
 
@@ -43,13 +50,16 @@ def result(
     words = ending.rendered(lambda text: spelled_out(text).translate(marks))
     listed = standings(outcome, name_of)
     sheet = layout(cover, outcome, words, shown, listed, theme, growth)
-    sentences = [f"{cover.title}, the result.", *map(_sentence, words.opening)]
+    sentences = [RESULT(title=cover.title), *map(_sentence, words.opening)]
     for seat, sources in listed.items():
         place = f"{outcome.places[seat]}. " if len(shown) > 1 else ""
         detail = ", ".join(f"{name} {number}" for name, number, _ in sources)
         points = amount(outcome.points[seat], "point")
-        sentences.append(f"{place}{abbreviated(shown[seat])}: {points}{f' ({detail})' if detail else ''}.")
-    sentences += [f"{section.heading}: {' '.join(map(_sentence, section.lines))}" for section in words.sections]
+        score = f"{points} ({detail})" if detail else points
+        sentences.append(STANDING(name=f"{place}{abbreviated(shown[seat])}", score=score))
+    sentences += [
+        SECTION(heading=section.heading, lines=" ".join(map(_sentence, section.lines))) for section in words.sections
+    ]
     return sheet.picture(alt_text(sentences))
 
 
@@ -273,7 +283,7 @@ def legible(sources: tuple[Source, ...], width: int, rows: int) -> tuple[Source,
             break
         named = sorted([*kept, source], key=sources.index)
         left = gains - sum(number for _, number, _ in named if number > 0)
-        tried = (*named, *((("Others", left, OTHERS),) if left else ()))
+        tried = (*named, *(((OTHER_SOURCES(), left, OTHERS),) if left else ()))
         if _legend(tried, width)[1] <= rows:
             kept, shown = named, tried
     return shown
@@ -292,6 +302,11 @@ def _legend(sources: Sequence[Source], width: int) -> tuple[list[tuple[int, int]
     return places, row + 1 if sources else 0
 
 
+def _rise(text: str) -> int:
+    """How far its letters rise above the base line."""
+    return max(-run.box[1] for run in lettering.placed(text, "text", TYPE))
+
+
 @part
 def curve(theme_key: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
     """Each player's points after each round."""
@@ -299,7 +314,7 @@ def curve(theme_key: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
     tall = 280
     canvas = Canvas(theme, INNER, tall, theme.ground)
     canvas.rect((0, 0, INNER, tall), theme.panel, 14)
-    canvas.text(LEFT, 36, "How the points grew", TYPE, "title", theme.soft, "l", 700)
+    canvas.text(LEFT, 36, GROWTH(), TYPE, "title", theme.soft, "l", 700)
     left, right, top_line, base = 96, INNER - 90, 78, tall - 56
     steps = max(len(line) for line in growth) - 1
     low = min(0, *(min(line) for line in growth))
@@ -314,7 +329,10 @@ def curve(theme_key: str, growth: tuple[tuple[int, ...], ...]) -> Canvas:
         canvas.line([(left, y), (right, y)], theme.line, 2)
         canvas.text(left - 16, y, str(value).replace("-", "−"), TYPE, "text", theme.soft, "r", 76)
     for step in range(0, steps + 1, max(1, -(-steps // 8))):
-        canvas.text(at(step, 0)[0], tall - 26, "start" if step == 0 else str(step), TYPE, "text", theme.soft, "m", 110)
+        label, x = START() if step == 0 else str(step), at(step, 0)[0]
+        if _rise(label) > lettering.CAP * TYPE:  # its letters would touch the zero above it
+            x = left - 12 + lettering.width(label, "text", TYPE) / 2
+        canvas.text(x, tall - 26, label, TYPE, "text", theme.soft, "m", 110)
     ends: list[float] = []
     for seat in sorted(range(len(growth)), key=lambda s: -growth[s][-1]):
         line = growth[seat]

@@ -18,6 +18,7 @@ from bot.render.roll_through_the_ages.parts.player import block, board_content, 
 from bot.render.screen import HEIGHT, WIDTH, Screen
 from bot.render.theme import Theme, mix
 from engine.core import View
+from engine.language import say
 
 MARGIN, GAP, HEAD = 12, 8, 70
 INNER = WIDTH - 2 * MARGIN
@@ -38,7 +39,7 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
             y = sheet.place(offer_line(theme.key, offer, INNER), MARGIN, y) + GAP // 2
     elif view["active"] is not None:
         beside = (_spending(view), _skulls(view))
-        dice = board_dice(theme.name, dice_of(view), words.STEPS_BRIEFLY[view["step"]], beside, INNER)
+        dice = board_dice(theme.name, dice_of(view), words.STEPS_BRIEFLY[view["step"]](), beside, INNER)
         y = sheet.place(dice, MARGIN, y) + GAP
     bottom = HEIGHT - MARGIN
     for seat, player in enumerate(view["players"]):
@@ -54,8 +55,9 @@ def layout(view: View, names: list[str], theme: Theme, before: View | None) -> S
 def _heading(view: View, names: list[str]) -> tuple[str, bool, int, str]:
     stage = words.stage(view)
     if view["active"] is None:
-        return stage, False, -1, "Game over"
-    return stage, bool(view["last_round"]), view["active"], f"{names[view['active']]} to play"
+        return stage, False, -1, say("rtta.picture.game_over", "Game over")
+    turn = say("rtta.picture.to_play", "{player} to play", player=names[view["active"]])
+    return stage, bool(view["last_round"]), view["active"], turn
 
 
 def _spending(view: View) -> Line:
@@ -81,7 +83,8 @@ def heading(theme_key: str, stage: str, last: bool, seat: int, turn: str) -> Can
     x = 4.0 + canvas.text(4, middle, stage, 48, "bold", theme.ink, "l", 300, m.deciding).width + 26
     if last:
         canvas.icon("game_end", x, middle - 22, 44)
-        x += 54 + canvas.text(x + 54, middle, "last", m.deciding, "bold", theme.ink, "l", 120, m.deciding).width + 26
+        words = say("rtta.picture.last", "last")
+        x += 54 + canvas.text(x + 54, middle, words, m.deciding, "bold", theme.ink, "l", 120, m.deciding).width + 26
     inner = 76 if seat >= 0 else 26
     line = lettering.fit(turn, "title", 46, int(INNER - x - inner - 26), m.deciding)
     left = INNER - line.width - inner - 26

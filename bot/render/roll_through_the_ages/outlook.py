@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import Powers, powers, sheet
 from engine.games.roll_through_the_ages.steps.upkeep import Yield, totals
+from engine.games.roll_through_the_ages.text.names import name_of
 
 ROLLING = ("reroll", "leadership", "take")  # the dice lie, and nothing has been collected yet
 
@@ -58,7 +59,7 @@ def threat(view: View) -> Threat | None:
     others = cause.victim == "opponents" or cause.id in powers_of(view, roller).redirects
     victims = tuple(seat for seat in seats if len(seats) == 1 or (seat != roller) == others)
     spared = tuple(seat for seat in victims if _shielded(view, seat, cause.id))
-    return Threat(cause.id, cause.label, cause.lost_points, cause.loses_goods, victims, spared)
+    return Threat(cause.id, name_of(cause.id), cause.lost_points, cause.loses_goods, victims, spared)
 
 
 def _shielded(view: View, seat: int, disaster: str) -> bool:

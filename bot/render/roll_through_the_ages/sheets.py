@@ -18,6 +18,7 @@ from bot.render.roll_through_the_ages.parts.turn import turn_panel, turn_rows
 from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.core import View
+from engine.language import say
 
 MARGIN, GAP = 12, 10
 LINE = 57  # the height of a line in a player's block
@@ -57,7 +58,7 @@ def _dice(page: Sheet, view: View, seat: int, names: list[str], screen: Screen) 
     theme, y = page.theme, MARGIN
     if view["active"] is not None:
         note = words.rolls_left(view) if view["step"] in ("roll", "reroll") else ""
-        step = words.STEPS[view["step"]] if view["active"] == seat else names[view["active"]]
+        step = words.STEPS[view["step"]]() if view["active"] == seat else names[view["active"]]
         y = page.place(dice_tray(theme.name, dice_of(view), step, note, INNER, screen), MARGIN, y) + GAP
         y = page.place(turn_panel(theme.key, turn_rows(view), INNER, screen), MARGIN, y) + GAP
     _holdings(page, view, seat, names, y, screen)
@@ -107,7 +108,8 @@ def _developments(page: Sheet, view: View, seat: int, names: list[str], screen: 
 
 
 def _means(view: View, seat: int) -> tuple[str, Line]:
-    return "Developments", (Mark(text="you can pay", tone="soft", small=True), Mark("coin", str(means(view, seat))))
+    can_pay = Mark(text=say("rtta.picture.can_pay", "you can pay"), tone="soft", small=True)
+    return say("rtta.picture.developments", "Developments"), (can_pay, Mark("coin", str(means(view, seat))))
 
 
 def _players(page: Sheet, view: View, seat: int, names: list[str], screen: Screen) -> None:

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, ParamSpec, TypeVar
 
 from bot.runtime.workers.fair_queue import FairQueue
 from engine import assets
+from engine.language import language, speaking
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,12 +37,12 @@ class ProcessPool:
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a module-level function in a process: return what it returns, raise what it raises.
 
-        Raises WorkerDied where the process was lost."""
+        It speaks the language of this task. Raises WorkerDied where the process was lost."""
         return await self.run_for(None, function, *args, **kwargs)
 
     async def run_for(self, who: int | None, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The same for a person: where several wait for a process, they take turns."""
-        call = pickle.dumps((function, args, kwargs))
+        call = pickle.dumps((language(), function, args, kwargs))
         async with self._queue.place(who):
             process = self._idle.pop() if self._idle else await _start()
             try:
@@ -111,8 +112,9 @@ def _read_call(calls: BinaryIO) -> bytes:
 def _outcome(call: bytes) -> tuple[bool, Any]:
     """Whether the call succeeded, and what it returned or raised."""
     try:
-        function, args, kwargs = pickle.loads(call)
-        return True, function(*args, **kwargs)
+        language, function, args, kwargs = pickle.loads(call)
+        with speaking(language):
+            return True, function(*args, **kwargs)
     except Exception as error:
         return False, error
 

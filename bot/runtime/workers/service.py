@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
 from bot.games.errors import Refusal
@@ -31,7 +32,7 @@ class Workers:
     def errand(self, user_id: int) -> Iterator[None]:
         """Something long that this person asks for; raises Refusal while too many of theirs are under way."""
         if self._errands[user_id] >= MOST_PER_PERSON:
-            raise Refusal(error_text.too_many_errands(MOST_PER_PERSON))
+            raise Refusal(error_text.too_many_errands, MOST_PER_PERSON)
         self._errands[user_id] += 1
         try:
             yield
@@ -48,7 +49,7 @@ class Workers:
 
     async def run_in_thread(self, work: Callable[[], T]) -> T:
         """Call a function that takes milliseconds: while it runs, it shares the interpreter with the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, copy_context().run, work)
 
     async def close(self) -> None:
         await self._processes.close()

@@ -24,6 +24,7 @@ class TableOrder:
     rated: bool = False
     shuffled: bool = True  # whether the seats are shuffled when the game begins
     confirm_within: float | None = None  # seconds; None: the game begins as soon as it has a channel
+    language: str = "en"
 
 
 class Table(NamedTuple):
@@ -57,6 +58,8 @@ class ServerSettings(NamedTuple):
     rated: bool = False
     listing_channel: int | None = None  # where open tables and searches are listed
     digest_channel: int | None = None  # where the digest of the week is posted
+    language: str = ""  # empty: that of its Discord
+    locale: str = ""  # of its Discord, as far as we know
 
 
 class ServerChanges(TypedDict, total=False):
@@ -69,6 +72,8 @@ class ServerChanges(TypedDict, total=False):
     rated: bool
     listing_channel: int | None
     digest_channel: int | None
+    language: str
+    locale: str
 
 
 class ServerMessageKind(StrEnum):

@@ -58,6 +58,7 @@ class Game:
     arranged: Mapping[str, Any] = field(default_factory=dict)  # what the set-up leaves to chance no longer
     lesson: str = ""  # a game with a lesson counts in no record, also when it goes on after the lesson
     data_version: int = 1  # of the cards that it is played with
+    language: str = "en"  # of its boards and of everything else that its channel reads
 
     @property
     def personal(self) -> bool:

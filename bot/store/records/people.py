@@ -39,6 +39,7 @@ class Preferences(NamedTuple):
     tips: bool = True
     screen: str = "phone"  # what pictures for them are drawn for
     profile: Visibility = Visibility.SERVER
+    language: str = ""  # empty: that of their Discord
 
 
 class PreferenceChanges(TypedDict, total=False):
@@ -51,6 +52,7 @@ class PreferenceChanges(TypedDict, total=False):
     tips: bool
     screen: str
     profile: Visibility
+    language: str
     zone: str
     quiet: tuple[int, int] | None
     away: tuple[tuple[float, float], ...]

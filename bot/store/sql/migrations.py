@@ -303,6 +303,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX daily_games_of ON daily_games (user_id)",
     ),
     ("ALTER TABLE searches ADD COLUMN options TEXT",),  # the variants that somebody asks for; NULL: any
+    (  # languages: of a table; chosen by a person or a server; and what their Discord says
+        "ALTER TABLE games ADD COLUMN language TEXT NOT NULL DEFAULT 'en'",
+        "ALTER TABLE players ADD COLUMN language TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE players ADD COLUMN locale TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE servers ADD COLUMN language TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE servers ADD COLUMN locale TEXT NOT NULL DEFAULT ''",
+    ),
 )
 
 # Versions on which no older program works. All others only add, so that processes can be upgraded one after another:

@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NewType
 
+from engine.language import Message, say
+
 SafeName = NewType("SafeName", str)
 """A name that can stand in a message without formatting anything or mentioning anybody."""
 
 COMPUTERS = ("Ada", "Basil", "Cleo", "Dido", "Enki", "Flora", "Gaia", "Hanno")
-NAMELESS = "Somebody"
+NAMELESS = Message("bot.names.nameless", "Somebody")
 LONGEST = 24
 MARKS_PER_LETTER = 3  # Hebrew and Thai need no more
 # Letters, marks and signs without a shape; Python calls them printable. Fillers of Hangul and Khmer, an empty Braille
@@ -26,10 +28,14 @@ BRACES = str.maketrans("{}", "()")  # braces belong to the tokens of the wording
 
 def clean_name(name: str) -> str:
     """A display name without links, and without anything that could reverse, hide or stretch the text beside it."""
+    return _cleaned(name) or NAMELESS()
+
+
+def _cleaned(name: str) -> str:
     visible = "".join(char for char in BLANK.sub("", name) if char.isprintable() or char.isspace())
     text = _with_few_marks(unicodedata.normalize("NFC", visible)).translate(BRACES)
     words = [word for word in text.split() if not LINK.search(word)]
-    return " ".join(words)[:LONGEST].strip() or NAMELESS
+    return " ".join(words)[:LONGEST].strip()
 
 
 def _with_few_marks(text: str) -> str:
@@ -45,10 +51,14 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
-@lru_cache(4096)
 def safe_name(name: str) -> SafeName:
     """The name with its markdown and mentions escaped; it may have been stored before names were cleaned."""
-    return SafeName(safe_text(clean_name(name)))
+    return SafeName(_escaped(name) or NAMELESS())
+
+
+@lru_cache(4096)
+def _escaped(name: str) -> str:
+    return safe_text(_cleaned(name))
 
 
 def safe_text(text: str) -> str:
@@ -61,15 +71,10 @@ def safe_text(text: str) -> str:
 def computer_name(taken: Iterable[str]) -> str:
     """A name that nobody at the table has."""
     used = set(taken)
-    return next((name for name in COMPUTERS if name not in used), f"Computer {len(used)}")
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Red, Blue and Green."""
-    *others, last = list(parts) or ["nobody"]
-    return f"{', '.join(others)} and {last}" if others else last
+    free = (name for name in COMPUTERS if name not in used)
+    return next(free, None) or say("bot.names.computer", "Computer {number}", number=len(used))
 
 
 def full_stop(text: str) -> str:
-    """The text with a full stop, unless it ends with a name that has one ("Waiting for Sam Jr.")."""
-    return text if text.endswith(".") else f"{text}."
+    """The text with a full stop, unless it ends with a name that has one ("Waiting for Sam Jr."), or was cut."""
+    return text if text.endswith((".", "…")) else f"{text}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from bot.render.results.ending import MARKS
 from bot.ui.emojis import event_icon, icon_text
 from bot.ui.formatting.names import SafeName, safe_name
 from engine.core import Decision, Event, View
-from engine.phrases import Unit, in_words, rendered, spelled_out
+from engine.phrases import Unit, beside_icon, in_words, rendered, spelled_out
 
 
 class Rendering(NamedTuple):
@@ -38,9 +39,12 @@ class Rendering(NamedTuple):
         return text if len(text) <= room else "\n".join(map(self._replace(icons=False).line, texts))
 
 
+_has_mark = re.compile(f"[{''.join(MARKS)}]").search
+
+
 def _named(text: str, names: Sequence[str]) -> str:
     """The text with names for its marks; the full stop of a name ends a sentence too."""
-    if text.isascii():  # no mark is
+    if not _has_mark(text):
         return text
     for mark, name in zip(MARKS, names, strict=False):
         if name.endswith("."):
@@ -52,7 +56,7 @@ def _drawn(number: str, unit: Unit) -> str:
     icon = icon_text(unit.icon)
     if not icon:
         return in_words(number, unit)
-    return f"{number} {unit.beside} {icon}" if unit.beside else f"{number} {icon}"
+    return beside_icon(number, unit, icon)
 
 
 def marks(session: Session) -> tuple[str, ...]:

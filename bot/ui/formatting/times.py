@@ -1,9 +1,13 @@
-"""Points in time as Discord shows them: in every reader's own zone."""
+"""Points in time as Discord shows them, in every reader's own zone, and days of the calendar."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Literal
+
+from babel.dates import format_date
+
+from engine.language import catalogue, language
 
 
 def relative(at: float) -> str:
@@ -14,6 +18,11 @@ def relative(at: float) -> str:
 def moment(at: float) -> str:
     """ "16 November 2026 18:30"."""
     return _shown(at, "f")
+
+
+def calendar_day(day: date) -> str:
+    """18 November 2026, or 18. November 2026."""
+    return format_date(day, "long", catalogue(language()).locale)
 
 
 def _shown(at: float, style: Literal["R", "f"]) -> str:

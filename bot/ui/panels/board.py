@@ -31,9 +31,9 @@ def users(session: Session, seats: Iterable[int]) -> tuple[int, ...]:
 def board_row(game_id: int, post: int, *, hand: bool = False, quiet: bool = False) -> tuple[Button, ...]:
     """The row below a board; `hand`: players hold something hidden; `quiet`: another button stands out instead."""
     return (
-        Button(CustomId("play", game_id, post, ()), turn_text.PLAY, "secondary" if quiet else "primary"),
-        *((Button(CustomId("hand", game_id, post, ()), turn_text.HAND),) if hand else ()),
-        Button(CustomId("text", game_id, post, ()), turn_text.TEXT),
+        Button(CustomId("play", game_id, post, ()), turn_text.PLAY(), "secondary" if quiet else "primary"),
+        *((Button(CustomId("hand", game_id, post, ()), turn_text.HAND()),) if hand else ()),
+        Button(CustomId("text", game_id, post, ()), turn_text.TEXT()),
     )
 
 
@@ -80,5 +80,5 @@ def status(session: Session) -> str:
     if view.get("round"):
         lines.append(turn_text.round_number(session.wording.round_word, view["round"]))
     playing = game.phase == Phase.PLAYING
-    lines.append(turn_text.waiting_for(waiting_names(session)) if playing else error_text.OVER)
+    lines.append(turn_text.waiting_for(waiting_names(session)) if playing else error_text.OVER())
     return "\n".join(line for line in lines if line)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.games.computers import computer_players
 from bot.games.errors import Refusal
+from bot.games.languages import speaking_at
 from bot.games.lobby import Lobby
 from bot.games.service import GameService
 from bot.games.session import Session
@@ -167,11 +168,12 @@ class PanelBuilder:
 
     async def lobby(self, lobby: Lobby, post: int) -> Panel:
         """A lobby that anybody may join, or the call to a table that was opened for given people."""
-        table = await self._store.table(lobby.game.id)
-        if table is not None:
-            return replace(await self.call(lobby, table, post), mention=())  # everybody is called once
-        image = await self._pictures.lobby(lobby.title, lobby.game)
-        return lobby_panel(await self._lobby_view(lobby), post, image)
+        with speaking_at(lobby.game):
+            table = await self._store.table(lobby.game.id)
+            if table is not None:
+                return replace(await self.call(lobby, table, post), mention=())  # everybody is called once
+            image = await self._pictures.lobby(lobby.title, lobby.game)
+            return lobby_panel(await self._lobby_view(lobby), post, image)
 
     async def call(self, lobby: Lobby, table: Table, post: int) -> Panel:
         """Calls the people for whom a table was opened."""

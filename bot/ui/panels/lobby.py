@@ -24,10 +24,12 @@ from bot.ui.components import (
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import safe_name
 from bot.ui.panels.turn.lesson import learn_button
+from bot.ui.text import languages as language_text
 from bot.ui.text.game import lobby as lobby_text
 from bot.ui.text.person import lessons as lesson_text
 from engine.ai.levels import CHOOSERS
 from engine.core import IllegalSetup
+from engine.language import languages, native_name
 from engine.phrases import short, spelled_out
 from engine.title import Title, Variant
 
@@ -56,10 +58,10 @@ def lobby_panel(lobby: LobbyView, post: int, image: Image | None = None) -> Pane
     return Panel("\n".join(_lines(lobby)), rows, image, image_first=True)
 
 
-def settings_panel(lobby: LobbyView, above: str = lobby_text.FOR_THE_HOST) -> Panel:
+def settings_panel(lobby: LobbyView) -> Panel:
     """What only the host chooses, in a message that only the host sees."""
-    rows = (*_settings(lobby), *_menus(lobby, 0))
-    return Panel("\n".join([above, *_choices(lobby)]), rows[:MOST_ROWS])
+    rows = (*_settings(lobby), *_menus(lobby, 0), _language_menu(lobby))
+    return Panel("\n".join([lobby_text.FOR_THE_HOST(), *_choices(lobby)]), rows[:MOST_ROWS])
 
 
 def _menus(lobby: LobbyView, post: int) -> list[Row]:
@@ -71,7 +73,7 @@ def refusal(lobby: LobbyView) -> str:
     if len(lobby.seats) not in lobby.title.rules.seats:
         return ""
     if lobby.house.rated and not all(seat.human for seat in lobby.seats):
-        return lobby_text.ONLY_PEOPLE
+        return lobby_text.ONLY_PEOPLE()
     try:
         lobby.title.rules.setup(setup_of(lobby.game, len(lobby.seats)))
     except IllegalSetup as error:
@@ -85,7 +87,7 @@ def _lines(lobby: LobbyView) -> list[str]:
     minutes, problem = wording.minutes(len(seats)), refusal(lobby)
     lines = [f"## {title.name}", *([wording.about] if wording.about else ())]
     lines += [f"-# {lobby_text.duration(minutes)}"] if minutes else []
-    lines.append(lobby_text.YOURS_ALONE if game.personal else lobby_text.opened_by(safe_name(host)))
+    lines.append(lobby_text.YOURS_ALONE() if game.personal else lobby_text.opened_by(safe_name(host)))
     lines += [lobby_text.seat(seat.seat + 1, safe_name(seat.name), seat.level) for seat in seats]
     lines += _choices(lobby)
     wanted = lobby_text.seats_wanted(title.rules.seats, len(seats))
@@ -103,7 +105,7 @@ def _choices(lobby: LobbyView) -> list[str]:
     lines += [f"-# {text}" for variant in wording.variants if (text := _described(variant, lobby))]
     lines += [lobby_text.first_player(_first_name(lobby))] if len(seats) > 1 else []
     lines += [lobby_text.house_rules(house.pace, house.hints)] if house.pace or not house.hints else []
-    return [*lines, *([lobby_text.RATED] if house.rated else ())]
+    return [*lines, *([lobby_text.RATED()] if house.rated else ())]
 
 
 def _buttons(lobby: LobbyView, post: int) -> list[Row]:
@@ -114,15 +116,15 @@ def _buttons(lobby: LobbyView, post: int) -> list[Row]:
 
     full, several = len(seats) >= max(allowed), max(allowed) > 1
     learn = (learn_button(lobby.game.id, post, lobby.title.id),) if lobby.lesson else ()
-    start = button("start", lobby_text.START, "primary", len(seats) not in allowed)
-    cancel = button("cancel", lobby_text.CANCEL, "danger")
-    add = (button("more", lobby_text.ADD_COMPUTER, "secondary", full or not CHOOSERS),) if several else ()
+    start = button("start", lobby_text.START(), "primary", len(seats) not in allowed)
+    cancel = button("cancel", lobby_text.CANCEL(), "danger")
+    add = (button("more", lobby_text.ADD_COMPUTER(), "secondary", full or not CHOOSERS),) if several else ()
     if lobby.game.personal:
-        fewer = button("fewer", lobby_text.REMOVE_COMPUTER, "secondary", all(seat.human for seat in seats))
+        fewer = button("fewer", lobby_text.REMOVE_COMPUTER(), "secondary", all(seat.human for seat in seats))
         computers: list[Row] = [(*add, fewer)] if several else []
         return [(start, cancel, *learn), *computers]
-    join = (button("join", lobby_text.JOIN, "success", full), button("leave", lobby_text.LEAVE)) if several else ()
-    return [(*join, start, cancel), (*add, button("setup", lobby_text.SETTINGS), *learn)]
+    join = (button("join", lobby_text.JOIN(), "success", full), button("leave", lobby_text.LEAVE())) if several else ()
+    return [(*join, start, cancel), (*add, button("setup", lobby_text.SETTINGS()), *learn)]
 
 
 def _settings(lobby: LobbyView) -> list[Row]:
@@ -135,7 +137,7 @@ def _settings(lobby: LobbyView) -> list[Row]:
     several = max(lobby.title.rules.seats) > 1
     return [
         (
-            *((button("fewer", lobby_text.REMOVE_COMPUTER, disabled=nobody),) if several else ()),
+            *((button("fewer", lobby_text.REMOVE_COMPUTER(), disabled=nobody),) if several else ()),
             button("hints", lobby_text.hints_button(house.hints), str(int(not house.hints)), disabled=house.rated),
             button("theme", lobby_text.theme_button(house.theme), theme),
             *((button("rated", lobby_text.rated_button(house.rated), str(int(not house.rated))),) if several else ()),
@@ -143,11 +145,16 @@ def _settings(lobby: LobbyView) -> list[Row]:
     ]
 
 
+def _language_menu(lobby: LobbyView) -> Row:
+    entries = tuple(_entry(each, native_name(each), "", each == lobby.game.language) for each in languages())
+    return Menu(CustomId("language", lobby.game.id, 0, ()), language_text.MENU(), entries)
+
+
 def _level_menu(lobby: LobbyView, post: int) -> list[Row]:
     if len(lobby.seats) >= max(lobby.title.rules.seats):
         return []
-    entries = tuple(Entry(level, name, hint) for level, name, hint in lobby_text.LEVELS)
-    return [Menu(CustomId("level", lobby.game.id, post, ()), lobby_text.ADD_LEVEL, entries)]
+    entries = tuple(Entry(level, name(), hint()) for level, name, hint in lobby_text.LEVELS)
+    return [Menu(CustomId("level", lobby.game.id, post, ()), lobby_text.ADD_LEVEL(), entries)]
 
 
 def _variant_menus(lobby: LobbyView, post: int) -> list[Row]:
@@ -157,7 +164,9 @@ def _variant_menus(lobby: LobbyView, post: int) -> list[Row]:
     switches = [variant for variant in variants if not variant.values]
     if switches:
         entries = tuple(_entry(each.id, each.name, each.text, bool(options.get(each.id))) for each in switches)
-        menus.append(Menu(CustomId("variants", lobby.game.id, post, ()), lobby_text.VARIANTS, entries, 0, len(entries)))
+        menus.append(
+            Menu(CustomId("variants", lobby.game.id, post, ()), lobby_text.VARIANTS(), entries, 0, len(entries))
+        )
     for variant in variants:
         if variant.values:
             chosen = options.get(variant.id) or variant.default or None
@@ -175,11 +184,11 @@ def _first_menu(lobby: LobbyView, post: int) -> list[Row]:
     if len(lobby.seats) < 2:
         return []
     first = lobby.game.first
-    entries = [_entry(RANDOM, lobby_text.RANDOM_BEGINS, "", first == RANDOM)]
+    entries = [_entry(RANDOM, lobby_text.RANDOM_BEGINS(), "", first == RANDOM)]
     entries += [
         _entry(str(seat.seat), lobby_text.begins(seat.name), "", first == str(seat.seat)) for seat in lobby.seats
     ]
-    return [Menu(CustomId("first", lobby.game.id, post, ()), lobby_text.WHO_BEGINS, tuple(entries))]
+    return [Menu(CustomId("first", lobby.game.id, post, ()), lobby_text.WHO_BEGINS(), tuple(entries))]
 
 
 def _entry(value: str, label: str, hint: str, chosen: bool) -> Entry:
@@ -221,7 +230,7 @@ def own_games(games: Sequence[Game], titles: Mapping[str, str], above: str) -> P
     """The games of a person, with a button for each."""
     numbered = list(enumerate(games[:MOST_OWN], start=1))
     lines = [above] if above else []
-    lines.append(lesson_text.YOUR_GAMES)
+    lines.append(lesson_text.YOUR_GAMES())
     lines += [
         lesson_text.own_game(n, titles[game.title], game.id, game.phase, lesson=game.in_lesson) for n, game in numbered
     ]

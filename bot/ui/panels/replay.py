@@ -40,7 +40,7 @@ def film_rows(session: Session, user_id: int) -> tuple[Row, ...]:
     """Below a film: a player may show it to the channel."""
     if session.seat_of(user_id) is None or session.game.personal:
         return ()
-    return ((Button(CustomId("premiere", session.game.id, 0, ()), history_text.SHOW_FILM),),)
+    return ((Button(CustomId("premiere", session.game.id, 0, ()), history_text.SHOW_FILM()),),)
 
 
 def _rows(session: Session, count: int, index: int, viewer: str) -> tuple[Row, ...]:
@@ -50,17 +50,17 @@ def _rows(session: Session, count: int, index: int, viewer: str) -> tuple[Row, .
         return Button(CustomId("replay", session.game.id, 0, (str(at), viewer, place)), label, disabled=at == index)
 
     buttons = [
-        to(history_text.FIRST, "a", 0),
-        to(turn_text.EARLIER, "b", index - 1),
-        to(turn_text.LATER, "c", index + 1),
-        to(history_text.LAST, "d", count - 1),
+        to(history_text.FIRST(), "a", 0),
+        to(turn_text.EARLIER(), "b", index - 1),
+        to(turn_text.LATER(), "c", index + 1),
+        to(history_text.LAST(), "d", count - 1),
     ]
     if not nothing_hidden(session):
         return (tuple(buttons),)
-    buttons.append(Button(CustomId("film", session.game.id, 0, ()), history_text.FILM))
-    viewers = [Entry(PUBLIC, history_text.EVERYBODY, chosen=viewer == PUBLIC)]
+    buttons.append(Button(CustomId("film", session.game.id, 0, ()), history_text.FILM()))
+    viewers = [Entry(PUBLIC, history_text.EVERYBODY(), chosen=viewer == PUBLIC)]
     viewers += [
         Entry(str(seat.seat), cut(seat.name, ENTRY_TEXT), chosen=viewer == str(seat.seat)) for seat in session.seats
     ]
-    eyes = Menu(CustomId("eyes", session.game.id, 0, (str(index),)), history_text.WHOSE_VIEW, tuple(viewers))
+    eyes = Menu(CustomId("eyes", session.game.id, 0, (str(index),)), history_text.WHOSE_VIEW(), tuple(viewers))
     return tuple(buttons), eyes

@@ -24,15 +24,13 @@ def review_page(
     note = history_text.review_note(review.looked_at, review.choices)
     rows = _rows(session, seat, index, len(mistakes))
     if not mistakes:
-        return Panel("\n".join((head, history_text.NO_MISTAKES, note)), rows)
+        return Panel("\n".join((head, history_text.NO_MISTAKES(), note)), rows)
     mistake, prompt, played, better = mistakes[index]
     rendering = Rendering.of(session, icons=image is not None)
-    plan = turn_text.choice_and_plan(better.label, better.why, better.plan)
-    changes = turn_text.gains_and_losses(better.gains) if better.gains else ""
     word = session.wording.round_word
     told = (
         history_text.reviewed_choice(turn_text.round_number(word, mistake.choice.round), prompt, played),
-        history_text.better_choice(plan, changes),
+        history_text.better_choice(*better),
         _cost(session, mistake),
     )
     lines = [head, *map(rendering.line, told)]
@@ -50,20 +48,20 @@ def _cost(session: Session, mistake: Mistake) -> str:
 def _rows(session: Session, seat: int, index: int, count: int) -> tuple[Row, ...]:
     rows: list[Row] = []
     if count > 1:
-        ways = ((turn_text.EARLIER, index - 1), (turn_text.LATER, index + 1))
+        ways = ((turn_text.EARLIER(), index - 1, "-"), (turn_text.LATER(), index + 1, "+"))
         rows.append(
             tuple(
                 Button(
-                    CustomId("reviewpage", session.game.id, 0, (str(seat), str(at % count), label[:1])),
+                    CustomId("reviewpage", session.game.id, 0, (str(seat), str(at % count), sign)),
                     label,
                     disabled=not 0 <= at < count,
                 )
-                for label, at in ways
+                for label, at, sign in ways
             )
         )
     if len(session.seats) > 1:
         seats = tuple(
             Entry(str(each.seat), cut(each.name, ENTRY_TEXT), chosen=each.seat == seat) for each in session.seats
         )
-        rows.append(Menu(CustomId("reviewed", session.game.id, 0, ()), history_text.WHOSE_GAME, seats))
+        rows.append(Menu(CustomId("reviewed", session.game.id, 0, ()), history_text.WHOSE_GAME(), seats))
     return tuple(rows)

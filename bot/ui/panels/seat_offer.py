@@ -24,9 +24,9 @@ def seat_offer_panel(session: Session, offer: SeatOffer, post: int) -> Panel:
         return Button(CustomId(verb, session.game.id, post, args), label, style)
 
     row = (
-        button("take", seat_text.TAKE, "primary"),
-        *((button("giveup", seat_text.GIVE_UP),) if waits_for_holder else ()),
-        button("decline", seat_text.DECLINE),
-        button("withdraw", seat_text.WITHDRAW),
+        button("take", seat_text.TAKE(), "primary"),
+        *((button("giveup", seat_text.GIVE_UP()),) if waits_for_holder else ()),
+        button("decline", seat_text.DECLINE()),
+        button("withdraw", seat_text.WITHDRAW()),
     )
     return Panel("\n".join(lines), (row,), mention=tuple(called))

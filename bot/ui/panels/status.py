@@ -24,13 +24,13 @@ class Clocks:
 def full_status(session: Session, clocks: Clocks) -> str:
     """Everything that everybody may know; a private question is not told."""
     names, rendering = safe_names(session), Rendering.of(session)
-    lines = [status(session), *([turn_text.PAUSED] if clocks.paused else ())]
+    lines = [status(session), *([turn_text.PAUSED()] if clocks.paused else ())]
     points = [player.get("points") for player in session.view.get("players", ())]
     lines += [turn_text.score(name, held) for name, held in zip(names, points, strict=False) if held is not None]
     if session.game.phase == Phase.PLAYING:
         for seat in session.waiting():
             private = session.asks[seat.seat].private
-            asked = turn_text.SECRET if private else prompt(session, seat.seat)
+            asked = turn_text.SECRET() if private else prompt(session, seat.seat)
             lines.append(turn_text.asked(names[seat.seat], asked, clocks.deadlines.get(seat.seat)))
         lines += [turn_text.away(names[seat]) for seat in sorted(clocks.away)]
     lines += session.wording.goals(session.view)

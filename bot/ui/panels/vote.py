@@ -20,8 +20,8 @@ def vote_panel(session: Session, vote: Vote, post: int) -> Panel:
     text = vote_text.question(mentions(session, asked), name, vote.kind, vote.until)
     args = (str(vote.id),)
     row = (
-        Button(CustomId("agree", session.game.id, post, args), vote_text.AGREE, "success"),
-        Button(CustomId("refuse", session.game.id, post, args), vote_text.REFUSE, "danger"),
+        Button(CustomId("agree", session.game.id, post, args), vote_text.AGREE(), "success"),
+        Button(CustomId("refuse", session.game.id, post, args), vote_text.REFUSE(), "danger"),
     )
     lines = [text, *([vote_text.so_far(agreed)] if agreed else ())]
     return Panel("\n".join(lines), (row,), mention=users(session, asked))

@@ -20,7 +20,7 @@ def ending_text(session: Session) -> str:
     names = marks(session)
     told = ending(session.title, session.state, result, names, Finish())
     sections = (line for section in told.sections for line in (f"{section.heading}:", *section.lines))
-    lines = [*told.summary, *_scores(session, result, names), *sections, page_text.WHAT_NEXT]
+    lines = [*told.summary, *_scores(session, result, names), *sections, page_text.WHAT_NEXT()]
     return Rendering.of(session).label("\n".join(lines))
 
 

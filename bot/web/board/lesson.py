@@ -40,19 +40,19 @@ def guide(session: Session, progress: Progress | None, shelf: Shelf) -> Guide:
     if game.phase != Phase.PLAYING:
         others_first = sorted(shelf.lessons, key=lambda each: (each.id == game.lesson, each.title != game.title))
         lessons = tuple(
-            _way("learn", lesson_text.offered(shelf.titles[each.title], each.name), each.about, each.id)
+            _way("learn", lesson_text.offered(shelf.titles[each.title], each.name()), each.about(), each.id)
             for each in others_first
         )
-        return Guide(page_text.LESSON_DONE if done else page_text.LESSON_LEFT, lessons, False)
+        return Guide(page_text.LESSON_DONE() if done else page_text.LESSON_LEFT(), lessons, False)
     if progress is None:
-        again = _way("learn", lesson_text.ANEW, lesson=game.lesson)
-        return Guide(lesson_text.CHANGED, (again, _way("leave", lesson_text.LEAVE)), False)
+        again = _way("learn", lesson_text.ANEW(), lesson=game.lesson)
+        return Guide(lesson_text.CHANGED(), (again, _way("leave", lesson_text.LEAVE())), False)
     if progress.step is not None:
-        text = lesson_text.step(progress.step.number, progress.lesson.texts, progress.step.text)
+        text = lesson_text.step(progress.step.number, progress.lesson.texts, progress.step.text())
         return Guide(_plain(session, text))
-    play_on = _way("play_on", lesson_text.GO_ON, page_text.play_on(len(progress.lesson.others)))
-    text = lesson_text.end(progress.lesson.end)
-    return Guide(_plain(session, text), (play_on, _way("leave", lesson_text.DONE)), False)
+    play_on = _way("play_on", lesson_text.GO_ON(), page_text.play_on(len(progress.lesson.others)))
+    text = lesson_text.end(progress.lesson.end())
+    return Guide(_plain(session, text), (play_on, _way("leave", lesson_text.DONE())), False)
 
 
 def _way(do: str, label: str, hint: str = "", lesson: str = "") -> Json:

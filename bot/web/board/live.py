@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -19,6 +21,7 @@ from bot.runtime.redacted import error_location
 from bot.store import Store
 from bot.store.errors import StoreFailed
 from bot.store.records import GameStamp, MoveKind, WebToken
+from bot.ui.languages import Languages
 from bot.ui.text import errors as error_text
 from bot.ui.text.game import board_page as page_text
 from bot.web.board.limits import Allowance
@@ -26,6 +29,7 @@ from bot.web.board.position import Json
 from bot.web.board.service import BoardPage, Seen
 from bot.web.board.tokens import WebTokens
 from bot.web.board.watchers import Watchers
+from engine.language import ENGLISH, speaking
 
 log = logging.getLogger(__name__)
 
@@ -45,9 +49,12 @@ class BadRequest(Exception):
 class Live(PeriodicJob):
     """All connections of this process."""
 
-    def __init__(self, store: Store, tokens: WebTokens, board: BoardPage, watchers: Watchers) -> None:
+    def __init__(
+        self, store: Store, tokens: WebTokens, board: BoardPage, watchers: Watchers, languages: Languages
+    ) -> None:
         super().__init__("watch for moves", POLL)
         self.store, self.tokens, self.board, self._watchers = store, tokens, board, watchers
+        self.languages = languages
         self.allowance: Allowance[int] = Allowance(BURST, PER_SECOND)
         self._pages: dict[int, set[Page]] = {}  # by game
         board.games.after_each_move(self._moved)
@@ -135,6 +142,8 @@ class Page:
         self._woken = asyncio.Event()
         self._acting = asyncio.Lock()  # one request at a time: what is sent never goes back in time
         self._replay: tuple[int, Replay] | None = None
+        self._language = ENGLISH  # of whoever is at it
+        self._worded = ""  # the language of the page's own words
 
     @property
     def move(self) -> int:
@@ -163,7 +172,7 @@ class Page:
         while True:
             await self._woken.wait()
             self._woken.clear()
-            async with self._acting:
+            async with self._acting, self._speaking():
                 try:
                     if not await self._still_open():
                         return
@@ -188,16 +197,28 @@ class Page:
             await self.close(ENDED)
         return found is not None
 
+    @asynccontextmanager
+    async def _speaking(self) -> AsyncIterator[None]:
+        """Speak the language of whoever is at the page; the last one that we knew if the store does not answer."""
+        with contextlib.suppress(StoreFailed):
+            self._language = await self._live.languages.of_person(self.who.user_id)
+        with speaking(self._language):
+            yield
+
     async def _shown(self, seen: Seen) -> Json:
+        """What the page gets; also its own words if they are in another language."""
         self.stamp = seen.stamp
-        return seen.body
+        if self._worded == self._language:
+            return seen.body
+        self._worded = self._language
+        return {**seen.body, "language": self._language, "words": page_text.words()}
 
     async def _send(self, body: Json) -> None:
         await self._socket.send_str(json.dumps(body))
 
     async def _receive(self, text: str) -> None:
         number: int | None = None
-        async with self._acting:
+        async with self._acting, self._speaking():
             try:
                 request = _parsed(text)
                 number = _whole(request, "n")
@@ -207,17 +228,17 @@ class Page:
                     return
                 answer = await REQUESTS[_text(request, "do")](self, request)
             except (BadRequest, KeyError):
-                answer = {"error": page_text.NOT_READABLE}
+                answer = {"error": page_text.NOT_READABLE()}
             except Stale as stale:
                 answer = {"error": str(stale), **await self._shown(await self._live.board.look(self.who))}
             except Refusal as refusal:
                 answer = {"error": str(refusal)}
             except StoreFailed:
-                answer = {"error": error_text.NOT_STORED}
+                answer = {"error": error_text.NOT_STORED()}
             except Exception as error:
                 FAULTS.inc()
                 log.error("a request of the board page failed: %s", error_location(error))
-                answer = {"error": error_text.FAILED}
+                answer = {"error": error_text.FAILED()}
             await self._send({"re": number, **answer})
 
     # Requests.

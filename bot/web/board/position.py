@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.games.events import load_events
@@ -38,7 +38,7 @@ class Around(NamedTuple):
 
 def position(session: Session, seat: int | None, around: Around) -> Json:
     """The game as this seat sees it; None is a spectator."""
-    game, names = session.game, session.wording.sheet_names
+    game, names = session.game, _sheet_names(session, seat)
     asked = seat is not None and seat in session.asks and seat in session.decisions
     guide = around.guide
     return {
@@ -48,7 +48,7 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "title": session.title.name,
         "seat": seat,
         "over": game.phase != Phase.PLAYING,
-        "status": _status(session, seat if asked else None) if guide.asks else page_text.LESSON_OVER,
+        "status": _status(session, seat if asked else None) if guide.asks else page_text.LESSON_OVER(),
         "players": [_player(session, at, seat, around) for at in range(len(session.seats))],
         "question": _question(session, seat) if seat is not None and asked and guide.asks else None,
         "lesson": guide.text,
@@ -57,13 +57,19 @@ def position(session: Session, seat: int | None, around: Around) -> Json:
         "undo": around.undo,
         "redo": around.redo,
         "sheets": [
-            *({"id": id, "name": page_text.sheet(names.get(id, id), own=seat is not None)} for id in around.sheets),
-            {"id": BOARD, "name": turn_text.BOARD},
+            *({"id": id, "name": names.get(id, id)} for id in around.sheets),
+            {"id": BOARD, "name": turn_text.BOARD()},
         ],
     }
 
 
 BOARD = "board"
+
+
+def _sheet_names(session: Session, seat: int | None) -> dict[str, str]:
+    """The names of the pictures; a spectator has no area of their own."""
+    words = session.wording
+    return {**words.sheet_names, **({} if seat is not None else words.watched_sheet_names)}
 
 
 def _status(session: Session, asked: int | None) -> str:
@@ -72,7 +78,7 @@ def _status(session: Session, asked: int | None) -> str:
         winners = [] if result is None else [session.seats[seat].name for seat in result.winners]
         return page_text.over(winners, None if result is None else result.won)
     if asked is not None and not session.asks[asked].optional:
-        return page_text.YOUR_TURN
+        return page_text.YOUR_TURN()
     return page_text.watching([seat.name for seat in session.waiting()])
 
 
@@ -101,8 +107,8 @@ def _question(session: Session, seat: int) -> Json:
         "least": worded.at_least,
         "most": worded.at_most,
         "several": several,
-        "some": label(some) or page_text.DONE,
-        "none": label(none) or turn_text.NONE_OF_THESE,
+        "some": label(some) or page_text.DONE(),
+        "none": label(none) or turn_text.NONE_OF_THESE(),
         "options": [
             {
                 "id": option.id,
@@ -130,14 +136,17 @@ def _shortcuts(session: Session, seat: int) -> list[Json]:
     return found
 
 
-def picture(sheet: str, image: Image) -> Json:
-    """A picture with its areas, in the order in which one reads them."""
+def picture(sheet: str, image: Image, name: Callable[[str], str]) -> Json:
+    """A picture with its areas and their names, in the order in which one reads them."""
     return {
         "sheet": sheet,
         "png": base64.b64encode(image.png).decode(),
         "alt": image.alt,
         "size": image.size,
-        "areas": [{"place": area.place, "corners": area.corners} for area in in_reading_order(image.areas)],
+        "areas": [
+            {"place": area.place, "name": name(area.place), "corners": area.corners}
+            for area in in_reading_order(image.areas)
+        ],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -92,7 +92,7 @@ class BoardPage:
         if image is None:
             body["text"] = position.board(session, session.view_of(seat))
         else:
-            body["picture"] = position.picture(wanted, image)
+            body["picture"] = position.picture(wanted, image, self._place_names(session))
         return Seen(body, game.stamp)
 
     async def places(self, who: WebToken) -> Json:
@@ -118,6 +118,17 @@ class BoardPage:
         if seat is None:
             return await self._pictures.watched_sheet(session, sheet, shown)
         return await self._pictures.sheet(session, seat, sheet, shown)
+
+    def _place_names(self, session: Session) -> Callable[[str], str]:
+        """What lies at a place, for those who hear the page instead of seeing it."""
+        cards, names = self._pictures.cards(session.title.id), session.names
+
+        def name(place: str) -> str:
+            # An action without a card of its own goes by the card of the time track.
+            card = cards.get(place) or cards.get(place.replace("action:", "action_card:"))
+            return card or page_text.place(place, names)
+
+        return name
 
     async def _around(self, session: Session, seat: int | None, sheets: tuple[str, ...]) -> Around:
         game = session.game
@@ -238,7 +249,7 @@ class BoardPage:
         body: Json = {"turn": at, "turns": len(replay.turns), "log": position.sentences(session, turn.events, None)}
         if image is None:
             return {**body, "text": position.board(session, session.rules.view(turn.state, None))}
-        return {**body, "picture": position.picture(BOARD, image)}
+        return {**body, "picture": position.picture(BOARD, image, self._place_names(session))}
 
 
 def choices_at(session: Session, seat: int, place: str) -> tuple[list[str], list[str]]:
@@ -246,7 +257,7 @@ def choices_at(session: Session, seat: int, place: str) -> tuple[list[str], list
     words, state = session.wording, session.state
     here = [option for option in question(session, seat).options if words.place(state, option.id) == place]
     offered = {words.candidate(option.id) for option in here}
-    lines = [f"{option.label}: {option.hint}" if option.hint else option.label for option in here]
+    lines = [turn_text.labelled(option.label, option.hint) if option.hint else option.label for option in here]
     blocked: dict[str, str] = {}
     for pick, why in session.rules.obstacles(state, seat).items():
         name = "" if why is None or words.place(state, pick) != place else words.candidate(pick)
@@ -260,7 +271,7 @@ def question_back(session: Session, seat: int, answers: Sequence[Picks]) -> str:
     said = warning(session, seat, answers[0][0]) if len(answers[0]) == 1 else ""
     if said:
         return Rendering.of(session).label(said)
-    return page_text.CANNOT_UNDO if is_final(session, seat, answers) else ""
+    return page_text.CANNOT_UNDO() if is_final(session, seat, answers) else ""
 
 
 def is_final(session: Session, seat: int, answers: Sequence[Picks]) -> bool:

@@ -13,7 +13,7 @@ from aiohttp import web
 from bot.games.errors import Refusal
 from bot.runtime.metrics import REFUSALS
 from bot.web.board.activity import CLIENTS, Activity
-from bot.web.board.files import PAGE, files
+from bot.web.board.files import PAGE, accepted_language, files
 from bot.web.board.limits import CodeLimit, client_of
 from bot.web.board.live import Live
 from bot.web.board.tokens import WebTokens
@@ -85,7 +85,7 @@ class BoardSite:
         if request.host not in self.origins.hosts:
             raise _refused(web.HTTPForbidden())
         if request.method == "GET" and path == "":
-            page = files().page
+            page = files().page(accepted_language(request.headers.get("Accept-Language", "")))
             return web.Response(body=page.body, content_type=page.type, charset="utf-8")
         if request.method == "GET" and path.startswith("files/"):
             return _file(path)

@@ -27,7 +27,7 @@ class ChroniclesOfCivilization(AgendaRules[State]):
     steps = STEPS
     longest = LONGEST
     hidden_hands = False
-    absent: ClassVar[Mapping[str, Any]] = {"difficulty": STORY}
+    absent: ClassVar[Mapping[str, Any]] = {"difficulty": STORY, "data_version": 1}
     _loader = TypeAdapter(State)
 
     def begin(self, setup: Setup, log: Log) -> State:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
 
-from engine.games.chronicles_of_civilization.cards.catalog import Data, data
+from engine.assets import newest_version
+from engine.games.chronicles_of_civilization.cards.catalog import TITLE, Data, data
 from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard, MapCard
 from engine.games.chronicles_of_civilization.scoring import breakdown
 from engine.games.chronicles_of_civilization.state import Armies, Division, Growth, Land, People, State, Story
@@ -19,6 +20,9 @@ CARD = "card"  # the action space on the present card
 def faults(state: State) -> Iterator[str]:
     """Where the state breaks a law, in the order of its fields."""
     known = data()
+    if not 1 <= state.data_version <= newest_version(TITLE):
+        yield "data_version"
+        return
     card, tale = known.maps.get(state.map), known.tales.get(state.tale)
     if card is None or tale is None:
         yield "map" if card is None else "difficulty" if state.chronicle in known.chronicles else "chronicle"

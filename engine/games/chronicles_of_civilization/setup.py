@@ -42,13 +42,14 @@ def begin(setup: Setup, log: Log) -> State:
     harder = {} if difficulty == STORY else {"difficulty": difficulty}  # games from before there was a choice
     log.tell("begin", 0, map=card.id, chronicle=chronicle, **harder)
     deck = Deck(arranged(sorted(data().deck), order, setup.seed, 1), redeal=redeal)
-    return _laid_out(card.id, chronicle, difficulty)._replace(seed=setup.seed, counter=1, dice=dice, deck=deck)
+    laid_out = _laid_out(card.id, chronicle, difficulty, setup.data_version)
+    return laid_out._replace(seed=setup.seed, counter=1, dice=dice, deck=deck)
 
 
 @cache
-def _laid_out(map: str, chronicle: str, difficulty: str) -> State:
+def _laid_out(map: str, chronicle: str, difficulty: str, version: int) -> State:
     """Everything on the table before the cards are shuffled."""
-    board, card, cards = data().maps[map].board, data().tales[chronicle, difficulty], data().cards
+    board, card, cards = data().maps[map].board, data().tales[chronicle, difficulty, version], data().cards
     levels = cards.population.levels
     meeples, everybody = levels[cards.population.start - 1].workers, levels[-1].workers
     return State(
@@ -67,6 +68,7 @@ def _laid_out(map: str, chronicle: str, difficulty: str) -> State:
         Deck(()),
         agenda=(Task("capital", 0),),
         difficulty=difficulty,
+        data_version=version,
     )
 
 

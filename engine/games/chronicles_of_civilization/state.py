@@ -20,7 +20,7 @@ class Goods(NamedTuple):
 
 
 RESOURCES = Goods._fields
-Tale = tuple[str, str]  # a chronicle at a difficulty
+Tale = tuple[str, str, int]  # a chronicle at a difficulty, in a version of the data
 WOOD, WORK, ORE, SCIENCE, FOOD, GOLD = range(6)
 
 
@@ -184,7 +184,8 @@ class State(NamedTuple):
     ending: str = ""  # "won:<condition>" or "lost:<cause>"
     agenda: tuple[Task, ...] = ()
     difficulty: str = "story"
+    data_version: int = 1
 
     @property
     def tale(self) -> Tale:
-        return self.chronicle, self.difficulty
+        return self.chronicle, self.difficulty, self.data_version

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from engine.agenda import Question
@@ -18,6 +19,7 @@ from engine.games.chronicles_of_civilization.steps.course import STEPS
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.movement import board_of
 from engine.games.chronicles_of_civilization.steps.turn_end import due, food_need
+from engine.language import ENGLISH, speaking
 from engine.phrases import spelled_out
 
 
@@ -26,6 +28,7 @@ def view(state: State) -> View:
     over = bool(state.ending)
     return {
         "title": TITLE,
+        "data_version": state.data_version,
         "round": state.story.turn,
         "active": None if over else 0,
         "waiting": [] if over else [0],
@@ -189,12 +192,19 @@ def _chronicle(state: State) -> dict[str, Any]:
         "victory": [
             {
                 "id": one.id,
-                "text": spelled_out(one.text),
+                "text": _in_english(one.text),
                 "parts": [{"condition": part, "met": met} for part, met in parts(state, one.id)],
             }
             for one in card.victory
         ],
     }
+
+
+@cache
+def _in_english(text: str) -> str:
+    """A view is for programs: its words are English, whatever language the reader speaks."""
+    with speaking(ENGLISH):
+        return spelled_out(text)
 
 
 def _armies(state: State) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from bot.runtime.workers.service import Workers
 from bot.store.posts import Target
 from bot.store.records import Phase, SeatedPlayer, VoteKind
 from bot.ui.panels.builder import PanelBuilder
+from bot.ui.text.game import votes as vote_text
 from engine.ai.levels import at_random
 from tests.support.database.rows import FastStore, rows
 from tests.support.engine.toy_title import SECRET, TITLES
@@ -158,7 +159,7 @@ class Walk:
     async def vote(self, user: int, seat: int) -> None:
         vote = await self.store.open_vote(self.game)
         if vote is None:
-            raise Refusal("nobody asks")
+            raise Refusal(vote_text.SETTLED)
         user = self.rng.choice([user, *voters(vote, await self.session())])
         await self.votes.answer(vote.id, Request(user), agreed=self.rng.random() < 0.9)
 

@@ -48,7 +48,7 @@ def read(file: Path, text: str) -> Lesson:
 
 def test_a_step_without_a_text_goes_on_with_the_one_before(written: Path) -> None:
     lesson = read(written, GOOD)
-    assert [(step.number, step.text) for step in lesson.steps] == [(1, "Choose **Roll the dice**.")] * 2
+    assert [(step.number, step.text()) for step in lesson.steps] == [(1, "Choose **Roll the dice**.")] * 2
     assert lesson.steps[1].why_not(("roll:0", "roll:1")) == "Keep the food."
     assert lesson.steps[1].why_not(()) == "Roll both again."
     assert lesson.texts == 1

@@ -61,7 +61,7 @@ def test_a_title_has_a_dozen_tips_at_most_and_begins_with_the_goal(title: str) -
     tips = tips_of(title)
     assert 8 <= len(tips) <= 12
     goal = next(tip for tip in tips if not tip.when[0].startswith("with:"))
-    assert goal.id == f"{title}/goal" and ("{goal}" in goal.text or "ways to win" in goal.text)
+    assert goal.id == f"{title}/goal" and ("{goal}" in goal.text() or "ways to win" in goal.text())
 
 
 @pytest.fixture

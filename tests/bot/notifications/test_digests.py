@@ -29,6 +29,7 @@ from bot.pictures.service import Pictures
 from bot.runtime.workers.service import Workers
 from bot.store.records import NoticeWay, SeatedPlayer
 from bot.ui.custom_ids import CustomId
+from bot.ui.languages import Languages
 from bot.ui.panels.builder import PanelBuilder
 from tests.support.database.rows import FastStore
 from tests.support.engine.toy_title import TITLES
@@ -54,7 +55,8 @@ class Letter:
     def change(self, sent: dict[str, Any]) -> None:
         view = sent.get("view")
         self.text = str(sent["content"])
-        self.components = [] if view is None else [SimpleNamespace(custom_id=item.custom_id) for item in view.children]
+        rows = [] if view is None else view.to_components()
+        self.components = [SimpleNamespace(custom_id=part["custom_id"]) for row in rows for part in row["components"]]
 
     @property
     def games(self) -> list[int]:
@@ -132,7 +134,9 @@ class Life:
         lessons, tips = Lessons(self.store, self.games), Tips(self.store, TITLES)
         panels = PanelBuilder(self.store, self.games, lessons, tips, pictures, self.workers)
         replays = Replays(self.store, self.workers)
-        posts = Delivery(self.discord, self.store, self.games, replays, panels, pictures, self.workers)  # type: ignore[arg-type]
+        client: Any = self.discord
+        languages = Languages(self.store)
+        posts = Delivery(client, self.store, self.games, replays, panels, pictures, self.workers, languages)
         self.outbox = Outbox(self.store, posts, clock=lambda: self.discord.now)
 
     async def restart(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.pictures import drawing_thread
 from bot.pictures.drawing_thread import DrawingThread
 from bot.pictures.image import Image
 from bot.render.picture import Picture
+from engine.language import language, speaking
 
 DRAWN = Picture(b"png", "alt", (1, 1))
 
@@ -40,6 +42,13 @@ def slow(finish: threading.Event) -> Callable[[], Picture]:
         return DRAWN
 
     return paint
+
+
+async def test_a_picture_is_in_the_language_of_whoever_asks_for_it(thread: DrawingThread) -> None:
+    for spoken in ("de", "en"):
+        with speaking(spoken):
+            image = await thread.draw("board", lambda: replace(DRAWN, alt=language()))
+            assert image is not None and image.alt == spoken
 
 
 async def test_a_player_waits_a_few_seconds_and_then_gets_text(

@@ -35,7 +35,7 @@ async def main(folder: Path) -> None:
             for command in ("game show", "game replay", "achievements"):
                 assert (await red.slash(command)).text, command
             reply = await red.slash("card", card="civilization:egypt")
-            assert reply.text == NO_PICTURE
+            assert reply.text == NO_PICTURE()
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -12,12 +12,14 @@ from PIL import Image
 
 from bot.render.age_of_civilization.board import layout
 from bot.render.drawing import sheet
+from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.parts import drawable
 from bot.render.drawing.png import ROWS, Band, file_of, packed
 from bot.render.painters import painter_of
 from bot.render.screen import HEIGHT, WIDTH
 from bot.render.theme import DARK
 from engine.games.age_of_civilization import RULES
+from engine.language import language, speaking
 from tests.support.engine.views import MODES, NAMES, fullest, game, views
 
 PAINTER = painter_of(RULES.id)
@@ -29,6 +31,19 @@ def test_equal_views_give_equal_bytes_with_and_without_caches() -> None:
         assert PAINTER.board(copy.deepcopy(view), NAMES) is first  # an unchanged view is not drawn again
         sheet.forget()
         assert PAINTER.board(copy.deepcopy(view), NAMES).png == first.png
+
+
+def test_a_part_in_another_language_is_another_part() -> None:
+    @sheet.part
+    def word(theme: str) -> Canvas:
+        canvas = Canvas(DARK, 100, 60, DARK.ground)
+        canvas.text(0, 30, language(), 40)
+        return canvas
+
+    english = word("dark")
+    with speaking("de"):
+        german = word("dark")
+    assert german.image.tobytes() != english.image.tobytes() and word("dark") is english
 
 
 @pytest.mark.parametrize(("seats", "options"), [mode for mode in MODES if mode[0] > 1])

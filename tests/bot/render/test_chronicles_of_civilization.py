@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -23,33 +20,18 @@ from bot.render.drawing.sheet import MARGIN, Sheet
 from bot.render.painters import painter_of
 from bot.render.screen import HEIGHT, WIDTH, Screen, Shown
 from bot.render.theme import DARK, LIGHT, Theme
-from engine.ai.levels import at_random
-from engine.core import Setup, View
+from engine.core import View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
 from engine.titles import TITLES
+from tests.support.engine.chronicles_of_civilization import CHRONICLES, MAPS, fullest, states, views
 from tests.support.layout import collisions, faults, too_small
 
 TITLE_ID = "chronicles_of_civilization"
 TITLE = TITLES[TITLE_ID]
 RULES, PAINTER = TITLE.rules, painter_of(TITLE_ID)
-MAPS, CHRONICLES, DIFFICULTIES = ([id for id, _, _ in choice.values] for choice in TITLE.wording.variants)
 NAMES = drawable(["W" * 40], 1)
 MAY_BE_SHORTENED = {"heading"}  # it has a player's name
-
-
-def states(options: dict[str, Any], seed: str, advised: bool = False) -> Iterator[Any]:
-    state = RULES.setup(Setup(TITLE_ID, 1, seed, options)).state
-    rng = Random(seed)
-    yield state
-    while decisions := RULES.decisions(state):
-        answer = TITLE.advisor.advice(RULES, state, decisions[0], rng) if advised else None
-        state = RULES.apply(state, answer or at_random(TITLE, state, decisions[0], rng)).state
-        yield state
-
-
-def views(options: dict[str, Any], seed: str, advised: bool = False) -> list[View]:
-    return [RULES.view(state, None) for state in states(options, seed, advised)]
 
 
 def check(view: View, checked: set[object], theme: Theme, before: View | None = None) -> None:
@@ -95,32 +77,6 @@ def test_the_pictures_of_a_good_game_have_a_clean_layout(chronicle: str) -> None
         check(view, checked, LIGHT if number % 3 == 0 else DARK, before)
         before = view
     assert len(checked) > 400
-
-
-def fullest(chronicle: str) -> View:
-    """More than a real game can have: all is built and can be done, all workers are on the map, armies full, at war."""
-    view = views({"chronicle": chronicle}, "full")[9]
-    land = [hex for hex, sign in view["map"]["terrain"].items() if sign == "."]
-    kinds = ["farm", "mine", "port", "settlement_a", "settlement_b", "settlement_c", "settlement_d"]
-    pairs = list(zip(kinds, land[1::2], strict=False))
-    view["map"]["structures"] = [{"kind": kind, "hex": hex, "works": hex[0] != "B"} for kind, hex in pairs]
-    view["map"]["capital"] = land[20]
-    view["map"]["roads"] = land[5:30]
-    places = [*land[1:6], land[1], land[1], land[20]]
-    view["people"]["workers"] = [{"name": f"w{k}", "hex": hex} for k, hex in enumerate(places, 1)]
-    view["people"] |= {"active_worker": "w1", "pool": 0, "population": 5, "due": {"food": 16, "gold": 24}}
-    view["development"] |= {"inventions": list(range(1, 16)), "buildings": list(range(1, 7)), "victory_points": 12}
-    for track in view["development"]["tracks"].values():
-        track["level"] = 5
-    for side, at in (("player", 3), ("enemy", 4)):
-        view["armies"][side] = [{"units": [5, 5, 4, 4, 3], "place": at}] * 3
-    view["resources"] = {id: view["maximum"][id] for id in view["resources"]}
-    view["chronicle"] |= {"war": True, "frame": True, "hunger": 5, "turn": 14, "event": 3}
-    view["offers"] = [f"map:move:{hex}" for hex in view["map"]["terrain"]]
-    view["offers"] += [f"map:build:farm:{hex}" for hex in view["map"]["terrain"]]
-    # Diplomacy has either peace or something to improve, and the Fortress works with recruits only.
-    view["offers"] += [f"act:{id}" for id in card_text.data()["action"] if id not in ("diplomacy:3", "capital:4")]
-    return view
 
 
 @pytest.mark.parametrize("chronicle", CHRONICLES)

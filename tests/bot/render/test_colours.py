@@ -167,8 +167,8 @@ def test_a_part_without_players_is_drawn_once_for_all_colours() -> None:
     usual = {part.key for part in sheet.PARTS.values()}
     PAINTER.board(view, NAMES, theme_named("dark", ("lime", "teal", "sky", "coral")))
     new = [part.key for part in sheet.PARTS.values() if part.key not in usual]
-    assert {name for _, name, _ in new} <= {"banner", "player_line", "action"}
-    assert all(args[-1] for _, name, args in new if name == "action"), "only slots in use"
+    assert {name for _, name, *_ in new} <= {"banner", "player_line", "action"}
+    assert all(args[-1] for _, name, args, _ in new if name == "action"), "only slots in use"
     assert len(new) < len(usual) / 2
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.community.finished.ratings import Rating
 from bot.games.history.endings import Rank
 from bot.render.covers import Cover
 from bot.render.drawing.lettering import clean
@@ -19,15 +17,14 @@ from bot.render.results import achievements, result
 from bot.render.results.ending import MARKS, Ending, Section
 from bot.render.screen import READABLE, Screen, Shown, type_size
 from bot.render.theme import DARK, LIGHT, Theme
-from bot.store.records import RatingChange
 from bot.ui.panels.ending.result import Finish, ending
 from bot.ui.text.game import results as result_text
-from engine.ai.levels import CHOOSERS
-from engine.core import Result, Setup
+from engine.core import Result
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.phrases import amount, spelled_out
 from engine.titles import TITLES
 from tests.support.engine.views import NAMES, game
+from tests.support.finished_games import finished, rated
 from tests.support.layout import collisions, faults
 
 PAINTER = painter_of(RULES.id)
@@ -70,6 +67,7 @@ TOLD = Ending(
         Section("The turning points", (f"Round 4, {MARKS[0]}'s turn: 12 from monuments. " * 3,)),
         Section("New achievements", ("Unscathed: Lose no point to disasters.",), "trophy"),
     ),
+    told_again=True,
 )
 
 
@@ -147,13 +145,6 @@ def test_a_legend_names_the_most_points_that_it_has_room_for(parts: dict[str, in
 # Ratings.
 
 
-def rated(seats: int) -> Finish:
-    """Ratings up, down and unchanged, and one that is not shown yet."""
-    before = [Rating(30, 3, 12), Rating(25, 5, 9), Rating(24, 4, 7), Rating(25, 7, 1)]
-    after = [Rating(31, 3, 13), Rating(22, 5, 10), Rating(24, 4, 8), Rating(26, 6, 2)]
-    return Finish(ratings={seat: RatingChange(seat + 1, before[seat], after[seat]) for seat in range(seats)})
-
-
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 @pytest.mark.parametrize(("title_id", "seats"), [("age_of_civilization", 4), ("roll_through_the_ages", 2)])
 def test_what_a_game_did_to_ratings_stands_beside_the_names(title_id: str, seats: int, theme: Theme) -> None:
@@ -171,7 +162,7 @@ def test_what_a_game_did_to_ratings_stands_beside_the_names(title_id: str, seats
     )
     shown = {box.what for box in sheet.boxes()}
     changes = ["1740 (+40)", "1380 (−120)", "1460 (+0)", "2 of 3 games"][:seats]
-    assert set(changes) <= shown and result_text.RATINGS not in shown, "once, not in a section, too"
+    assert set(changes) <= shown and result_text.RATINGS() not in shown, "once, not in a section, too"
     assert not collisions(sheet) and not too_small(sheet, Shown.ATTACHED)
     for piece in sheet.parts():
         assert not faults(piece), piece.key
@@ -182,14 +173,6 @@ def test_what_a_game_did_to_ratings_stands_beside_the_names(title_id: str, seats
 
 
 # The games themselves, alone and with others.
-
-
-def finished(title_id: str, seats: int, options: dict[str, object], seed: str, level: str) -> object:
-    title, rng = TITLES[title_id], Random(seed)
-    state = title.rules.setup(Setup(title_id, seats, seed, options)).state
-    while decisions := [decision for decision in title.rules.decisions(state) if not decision.optional]:
-        state = title.rules.apply(state, CHOOSERS[level](title, state, decisions[0], rng)).state
-    return state
 
 
 @pytest.mark.parametrize(

@@ -21,64 +21,18 @@ from bot.render.screen import HEIGHT, WIDTH, Screen, Shown
 from bot.render.theme import DARK, LIGHT, Theme
 from engine.ai.levels import at_random
 from engine.core import Answer, Event, Setup, View
-from engine.games.roll_through_the_ages.cards.catalog import sheet as printed
 from engine.games.roll_through_the_ages.steps.buy import means as true_means
 from engine.titles import TITLES
 from tests.engine.games.roll_through_the_ages.table import Table
+from tests.support.engine.roll_through_the_ages import MODES, full, offers_of_everything, spread, views
 from tests.support.engine.views import NAMES
 from tests.support.layout import collisions, faults, too_small
 
 TITLE_ID = "roll_through_the_ages"
 TITLE = TITLES[TITLE_ID]
-RULES, PAINTER = TITLE.rules, RollThroughTheAges(TITLE.wording.name)
-MODES: tuple[tuple[int, dict[str, Any]], ...] = (
-    (1, {}),
-    (2, {}),
-    (3, {"trading": True}),
-    (4, {}),
-    (4, {"trading": True}),
-    (2, {"late_bronze_age": True}),
-    (4, {"trading": True, "late_bronze_age": True}),
-)
+RULES, PAINTER = TITLE.rules, RollThroughTheAges(TITLE.id)
 SHEETS = ("dice", "area", "developments", "players")
 NAMED = ("heading", "block", "head", "dice_tray", "offer_card")  # the parts that may shorten a player's name
-
-
-def views(seats: int, options: dict[str, Any], seed: str) -> list[View]:
-    """A random game; in a trade opponents answer too."""
-    state = RULES.setup(Setup(TITLE_ID, seats, seed, options)).state
-    rng = Random(seed)
-    found = [RULES.view(state, None)]
-    while decisions := list(RULES.decisions(state)):
-        due = [each for each in decisions if not each.optional]
-        asked = decisions if rng.random() < 0.6 else due
-        state = RULES.apply(state, at_random(TITLE, state, rng.choice(asked), rng)).state
-        found.append(RULES.view(state, None))
-    return found
-
-
-def spread(found: list[View], count: int) -> list[View]:
-    return [*found[:: max(1, len(found) // count)], found[-1]]
-
-
-def full(seats: int, step: str = "build") -> View:
-    """More than a real game can have."""
-    late = seats > 1
-    view = views(seats, {"late_bronze_age": True} if late else {}, "everything")[1]
-    for seat, player in enumerate(view["players"]):
-        player["developments"] = [one.id for one in printed(late).development][-11:]
-        player |= {"ships": 5} if late else {}
-        player |= {"points": -128, "food": 15, "goods_value": 268, "disasters": 44, "city_boxes": [2, 3, 4, 6]}
-        player["goods"] = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4}
-        done = dict.fromkeys(player["monuments"], 12)
-        player["completed"] = done if seat % 2 else {}
-        player["monuments"] = {"step_pyramid": 2, "stone_circle": 4, "temple": 6, "obelisk": 8} | {
-            "hanging_gardens": 10,
-            "great_wall": 12,
-            "great_pyramid": 14,
-        }
-    view |= {"step": step, "dice": ["skull"] * 7, "locked": list(range(7)), "workers": 21, "coins": 84}
-    return view
 
 
 def faults_of(page: Sheet, checked: set[object]) -> Iterator[str]:
@@ -137,9 +91,7 @@ def test_pictures_with_everything_on_them_fit(seats: int, theme: Theme) -> None:
 
 
 def test_offers_of_everything_fit_beside_the_goods_of_both_sides() -> None:
-    view, names = full(4, "trade"), drawable(["W" * 32] * 4, 4)
-    everything = {"wood": 8, "stone": 7, "pottery": 6, "cloth": 5, "spearheads": 4, "food": 15}
-    view["offers"] = [{"from": 0, "to": seat, "give": everything, "ask": everything} for seat in (1, 2, 3)]
+    view, names = offers_of_everything(), drawable(["W" * 32] * 4, 4)
     assert not list(faults_of(board.layout(view, names, DARK, None), set()))
     for screen in Screen:
         page = sheets.layout("players", view, 1, names, DARK, screen)

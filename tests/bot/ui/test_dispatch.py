@@ -72,7 +72,7 @@ async def test_two_quick_taps_on_one_question_act_once(doors: Doors) -> None:
     question = await person.look()
     first, second = await asyncio.gather(person.tap("Hill", question), person.tap("Lake", question))
     assert await moves(party) == before + 1
-    assert error_text.STALE in first.text or error_text.STALE in second.text
+    assert error_text.STALE() in first.text or error_text.STALE() in second.text
 
 
 async def test_two_people_choose_in_secret_at_the_same_instant(doors: Doors) -> None:
@@ -105,7 +105,7 @@ async def test_somebody_who_is_not_seated_may_watch(doors: Doors) -> None:
     question = await doors.of(await active(party)).look()
     assert "Hill" not in (await stranger.look()).labels and "Round 1" in await stranger.board()
     for label in ("Hill", "End turn"):
-        assert error_text.NOT_SEATED in (await stranger.tap(label, question)).text
+        assert error_text.NOT_SEATED() in (await stranger.tap(label, question)).text
     assert await moves(party) == before
 
 
@@ -117,7 +117,7 @@ async def test_a_question_of_another_seat_is_not_answered(doors: Doors) -> None:
     assert "Hill" not in (await other.look()).labels
     reply = await other.tap("Hill", question)
     # The page names no seat: whatever it sends is for one's own, which is not asked.
-    assert error_text.NOT_YOUR_SEAT in reply.text or error_text.STALE in reply.text
+    assert error_text.NOT_YOUR_SEAT() in reply.text or error_text.STALE() in reply.text
     assert await moves(party) == before
 
 
@@ -138,12 +138,12 @@ async def test_an_old_question_shows_the_present(doors: Doors) -> None:
     old = await person.look()
     undo = await person.tap("Hill", await person.look())
     reply = await person.tap("Lake", old)
-    assert error_text.STALE in reply.text and "What do you do?" in reply.text
+    assert error_text.STALE() in reply.text and "What do you do?" in reply.text
     again = await person.tap("Lake", reply)
     assert "Lake." in again.text, "and from there one plays on"
     before = await moves(party)
     late = await person.tap("Undo", undo)
-    assert error_text.STALE in late.text and "Undo" in late.labels and await moves(party) == before
+    assert error_text.STALE() in late.text and "Undo" in late.labels and await moves(party) == before
 
 
 async def test_undo_and_redo_within_a_turn(doors: Doors) -> None:
@@ -220,7 +220,7 @@ async def test_a_command_that_lasts_too_long_when_the_bot_stops_is_broken_off_wi
     command = asyncio.create_task(person.slash("game text"))
     await begun.wait()
     await app.dispatcher.finish(0.01)
-    assert (await command).text == error_text.RESTARTING and not app.dispatcher.busy
+    assert (await command).text == error_text.RESTARTING() and not app.dispatcher.busy
 
 
 async def test_choices_that_were_sent_but_not_yet_acknowledged_do_not_disturb_the_closing(

@@ -78,5 +78,5 @@ def test_a_panel_tells_ones_own_outcome_one_by_one_and_others_in_a_line_each() -
 
 def test_what_is_left_out_is_earlier_and_so_is_the_word_about_it() -> None:
     lines = latest([f"Line {n}." for n in range(20)]).splitlines()
-    assert lines[0] == turn_text.MORE_IN_LOG and "Earlier" in lines[0]
+    assert lines[0] == turn_text.MORE_IN_LOG() and "Earlier" in lines[0]
     assert lines[1:] == [f"Line {n}." for n in range(10, 20)]

@@ -319,7 +319,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(assets, "_folders", [tmp_path])
     topics.cache_clear()
     (tmp_path / "dice").mkdir()
-    (tmp_path / "dice" / "cards.toml").write_text("[[card]]\nid = 'six'\npips = { red = 6 }\nsizes = [1, 2]\n")
+    (tmp_path / "dice" / "cards.toml").write_text("[[card]]\nid = 'six'\npips = { wood = 6 }\nsizes = [1, 2]\n")
     yield tmp_path / "dice" / "rules.toml"
     topics.cache_clear()
 
@@ -327,7 +327,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_text_quotes_the_card_file(file: Path) -> None:
     quoting = GOOD.replace("Be first.", "{card.six.pips}; {card.six.sizes}; {card.six.sizes.1}")
     file.write_text("data = ['cards.toml']\n" + quoting)
-    assert topics("dice") == (Topic("goal", "How to win", "6 red; 1, 2; 2"),)
+    assert topics("dice") == (Topic("goal", "How to win", "6 wood; 1, 2; 2"),)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ async def test_a_profile_shows_what_finished_games_tell(
 ) -> None:
     ann, ben, cleo = people
     async with playing(local, tmp_path / "data", TITLES, pictures=True) as app:
-        assert (await ann.slash("profile")).text == profile_text.NOTHING_OWN
+        assert (await ann.slash("profile")).text == profile_text.NOTHING_OWN()
         await game(app, local, [ann, ben], number=0)
         early = await in_words(ann, await ann.slash("profile"))
         assert "The Bronze Age, 2 players: none yet, 1 game" in early, "no number before three games"
@@ -88,8 +88,8 @@ async def test_a_profile_shows_what_finished_games_tell(
         assert "### Profile: Ann" in (await ben.click("Profile", on=games.message)).text
         met = await ann.slash("profile", against=ben)
         assert "Head to head: Ann" in met.text and "The Bronze Age: 3 games" in await in_words(ann, met)
-        assert (await ann.slash("profile", against=cleo)).text == profile_text.SERVER_ONLY
-        assert (await ann.slash("profile", against=ann)).text == profile_text.NOT_TWO
+        assert (await ann.slash("profile", against=cleo)).text == profile_text.SERVER_ONLY()
+        assert (await ann.slash("profile", against=ann)).text == profile_text.NOT_TWO()
 
 
 async def test_one_person_has_only_a_few_pictures_under_way(
@@ -137,8 +137,8 @@ async def test_what_others_see_is_the_persons_choice(local: LocalDiscord, tmp_pa
         assert "### Profile: Ann" in (await cleo.slash("profile", player=ann)).text
         settings = await ann.slash("settings", profile="private")
         assert "only you see it" in settings.text
-        assert (await cleo.slash("profile", player=ann)).text == profile_text.PRIVATE
-        assert (await ben.slash("profile", against=ann)).text == profile_text.PRIVATE
+        assert (await cleo.slash("profile", player=ann)).text == profile_text.PRIVATE()
+        assert (await ben.slash("profile", against=ann)).text == profile_text.PRIVATE()
         board = (await ben.slash("leaderboard", title=DICE)).text
         assert "Ben:" in board and "Ann" not in board
         mine = (await ann.slash("leaderboard", title=DICE)).text
@@ -157,7 +157,7 @@ async def test_a_deleted_person_appears_on_no_page(local: LocalDiscord, tmp_path
         before = await app.store.ratings_of(int(ann.id))
         await ben.slash("data delete")
         await ben.click("Delete my data")
-        assert (await ann.slash("profile", player=ben)).text == profile_text.SERVER_ONLY
+        assert (await ann.slash("profile", player=ben)).text == profile_text.SERVER_ONLY()
         board = (await ann.slash("leaderboard", title=DICE)).text
         assert "Ben" not in board and "Somebody" not in board and "1-1 of 1" in board
         assert (await app.store.recompute_ratings()).changed == 0

@@ -49,11 +49,11 @@ async def test_a_rated_game_begins_with_people_only(local: LocalDiscord, app: Ap
     await red.click("Add a computer player")
     await red.click("Settings")
     settings = await red.click("Play a rated game")
-    assert lobby_text.RATED in settings.text
+    assert lobby_text.RATED() in settings.text
     table = channel_messages(red, red.place)[-1]
-    assert lobby_text.ONLY_PEOPLE in table.text, "the table says why it cannot start"
+    assert lobby_text.ONLY_PEOPLE() in table.text, "the table says why it cannot start"
     await blue.click("Join")
-    assert lobby_text.ONLY_PEOPLE in (await red.click("Start")).text
+    assert lobby_text.ONLY_PEOPLE() in (await red.click("Start")).text
     lobby = await app.store.game(1)
     assert lobby is not None and lobby.phase == "lobby"
     await red.click("Remove a computer player")
@@ -71,7 +71,7 @@ async def test_there_are_no_hints_and_no_undo_by_vote_in_a_rated_game(
     await local.quiet()
     party = Party(local, app, people)
     person, seat = (await party.waiting())[0]
-    assert timing_text.NO_HINTS_RATED in (await person.slash("game hint")).text
+    assert timing_text.NO_HINTS_RATED() in (await person.slash("game hint")).text
     panel = await party.panel(person, seat)
     assert not any(component.get("label") == "Hint" for component in panel.components)
     await party.play_by_typing(Random(1), answers=6)
@@ -89,7 +89,7 @@ async def test_the_host_cannot_end_a_rated_game_that_goes_badly(
     while (await party.session()).in_first_round:
         await party.play_by_typing(Random(2), answers=1)
     await people[0].slash("game end")
-    assert seat_text.RATED_GAME_GOES_ON in (await people[0].click("End the game")).text
+    assert seat_text.RATED_GAME_GOES_ON() in (await people[0].click("End the game")).text
     for person, button in zip(people, ("Leave the game", "End the game"), strict=True):
         await person.slash("game resign")
         await person.click(button)
@@ -104,9 +104,9 @@ async def test_a_moderator_who_did_not_play_strikes_a_game_with_a_reason(
     game = await rated_game(local, app, people)
     judge, stranger = local.person("Judge"), local.person("Stranger")
     local.overwrite(judge.place, judge, allow="manage_channels")
-    assert (await stranger.slash("strike", reason="I lost money")).text == strike_text.NOT_YOURS
-    assert (await judge.slash("strike")).text == strike_text.SAY_WHY
-    assert (await judge.slash("strike", reason="Both are *one* person")).text == strike_text.STRUCK
+    assert (await stranger.slash("strike", reason="I lost money")).text == strike_text.NOT_YOURS()
+    assert (await judge.slash("strike")).text == strike_text.SAY_WHY()
+    assert (await judge.slash("strike", reason="Both are *one* person")).text == strike_text.STRUCK()
     await local.quiet()
     said = channel_messages(judge, judge.place)[-1].text
     assert f"struck game {game}" in said and "Both are \\*one\\* person" in said
@@ -129,8 +129,8 @@ async def test_all_players_together_strike_a_game_within_two_weeks(
     assert f"Shall game {game} be struck" in question.text and "“We tried out the bot”" in question.text
     assert question.notified == [blue.id], "only those who have not agreed are called"
     assert "1 player has not agreed" in (await red.slash("strike")).text, "nobody agrees twice"
-    assert strike_text.NOT_YOURS in (await local.person("Stranger").click("Agree", on=question)).text
-    assert strike_text.STRUCK in (await blue.click("Agree", on=question)).text
+    assert strike_text.NOT_YOURS() in (await local.person("Stranger").click("Agree", on=question)).text
+    assert strike_text.STRUCK() in (await blue.click("Agree", on=question)).text
     await local.quiet()
     *_, asked, said = channel_messages(red, red.place)
     assert "Agree" not in asked.labels and f"<@{red.id}> and <@{blue.id}>" in asked.text
@@ -144,7 +144,7 @@ async def test_after_two_weeks_a_result_stands(
     await rated_game(local, app, people)
     now = app.store.clock()
     monkeypatch.setattr(app.store, "clock", lambda: now + 15 * 86400)
-    assert (await people[0].slash("strike", reason="Too late")).text == strike_text.TOO_LATE
+    assert (await people[0].slash("strike", reason="Too late")).text == strike_text.TOO_LATE()
 
 
 async def test_a_friendly_game_cannot_be_struck_and_a_rematch_of_a_rated_one_is_rated(
@@ -159,4 +159,4 @@ async def test_a_friendly_game_cannot_be_struck_and_a_rematch_of_a_rated_one_is_
     await people[1].click("Join")
     await people[0].click("Start")
     await local.quiet()
-    assert (await people[0].slash("strike", reason="x")).text == strike_text.NOT_RATED
+    assert (await people[0].slash("strike", reason="x")).text == strike_text.NOT_RATED()

@@ -49,7 +49,7 @@ async def test_a_watch_is_stopped_in_the_list_and_the_others_stay_in_it(local: L
     _, grey = await game(local, app)
     second = local.text_channel("second")
     await open_table(local, [local.person("Red"), local.person("Blue")], channel=second)
-    assert "`/watch often:no longer` ends it" in (await grey.slash("watch", often="turn")).text
+    assert "*no longer* in `/watch often:` ends it" in (await grey.slash("watch", often="turn")).text
     await grey.at(second).slash("watch", often="end")
     listed = await grey.slash("watch")
     assert listed.message is not None and listed.message.labels == ["Stop 1", "Stop 2"]

@@ -333,15 +333,15 @@ async def test_a_player_shows_the_film_to_the_channel_once(local: LocalDiscord, 
             replay = await person.slash("game replay")
             return await person.click("As a film", on=replay.message)
 
-        assert history_text.SHOW_FILM not in (await own_film(grey)).messages[-1].labels, "Grey has not played"
+        assert history_text.SHOW_FILM() not in (await own_film(grey)).messages[-1].labels, "Grey has not played"
         shown = await own_film(red)
-        for said in (history_text.FILM_COMES, history_text.FILM_SHOWN):
-            assert said in (await red.click(history_text.SHOW_FILM, on=shown.messages[-1])).text
+        for said in (history_text.FILM_COMES(), history_text.FILM_SHOWN()):
+            assert said in (await red.click(history_text.SHOW_FILM(), on=shown.messages[-1])).text
             await local.quiet()
         (post,) = films(grey)
         assert "Red shows the film of the game" in post.text and not post.notified
         assert "A film of Roll Through the Ages" in post.attachments[0]["description"]
-        await blue.click(history_text.SHOW_FILM, on=(await own_film(blue)).messages[-1])
+        await blue.click(history_text.SHOW_FILM(), on=(await own_film(blue)).messages[-1])
         await local.quiet()
         assert len(films(grey)) == 2, "each player may"
 

@@ -147,11 +147,11 @@ async def test_a_lobby_can_be_cancelled_and_its_buttons_say_so(local: LocalDisco
 async def test_a_doubled_cancel_clears_the_table_once(local: LocalDiscord, app: App) -> None:
     await lobby(local)
     reply = await local.person("Red").click("Cancel", deliveries=2)
-    assert reply.text == lobby_text.CANCELLED, "the second delivery is answered like the first"
+    assert reply.text == lobby_text.CANCELLED(), "the second delivery is answered like the first"
     late = str(CustomId("cancel", 1, 0, ()))
     message = posted_component(local, local.person("Red").place, late, [])
     reply = await local.person("Red").raw_click(late, message, patience=10.0)
-    assert lobby_text.CLOSED in reply.text, "another click comes too late"
+    assert lobby_text.CLOSED() in reply.text, "another click comes too late"
 
 
 async def test_a_cancel_that_comes_again_much_later_is_still_the_same_one(local: LocalDiscord, app: App) -> None:
@@ -159,7 +159,7 @@ async def test_a_cancel_that_comes_again_much_later_is_still_the_same_one(local:
     request = Request(int(local.person("Red").id), idempotency_key=77)
     for _ in range(2):
         await app.lobbies.cancel(1, request, presides=False)
-    with pytest.raises(Refusal, match=lobby_text.CLOSED):
+    with pytest.raises(Refusal, match=lobby_text.CLOSED()):
         await app.lobbies.cancel(1, replace(request, idempotency_key=78), presides=False)
 
 
@@ -184,7 +184,7 @@ async def test_a_doubled_show_posts_the_lobby_once(local: LocalDiscord, app: App
     local.interactions.deliver(reply.interaction)
     await local.until(lambda: len(reply.messages) == 2)
     await local.quiet()
-    assert set(reply.text.splitlines()) == {lobby_text.LOBBY_AGAIN} and lobbies() == 2
+    assert set(reply.text.splitlines()) == {lobby_text.LOBBY_AGAIN()} and lobbies() == 2
     await red.slash("game show")
     await local.quiet()
     assert lobbies() == 3
@@ -305,7 +305,7 @@ async def test_the_default_map_and_chronicle_are_named_and_the_difficulty_is_sta
         settings = (await red.click("Settings")).message
         assert settings is not None
         chosen = [entry["label"] for menu in settings.menus for entry in menu["options"] if entry.get("default")]
-        assert chosen == first
+        assert chosen == [*first, "English"]
 
 
 async def test_where_the_table_can_no_longer_be_edited_it_is_posted_anew(local: LocalDiscord, app: App) -> None:

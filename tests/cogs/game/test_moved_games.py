@@ -54,8 +54,8 @@ async def test_the_old_board_shows_a_moved_game_only_to_its_players(local: Local
     await moved(local, app)
     red, grey = local.person("Red"), local.person("Grey")
     reply = await grey.click(label)
-    assert reply.ephemeral and reply.text == error_text.NO_SUCH_GAME
-    assert error_text.NO_SUCH_GAME not in (await red.click(label)).text
+    assert reply.ephemeral and reply.text == error_text.NO_SUCH_GAME()
+    assert error_text.NO_SUCH_GAME() not in (await red.click(label)).text
 
 
 async def test_no_button_of_a_moved_game_knows_a_stranger(local: LocalDiscord, app: App) -> None:
@@ -65,7 +65,7 @@ async def test_no_button_of_a_moved_game_knows_a_stranger(local: LocalDiscord, a
     for place in (grey.place, grey.dm):
         for verb in sorted(set(app.dispatcher.verbs) - OF_NO_GAME):
             told = await press(local, grey, place, verb, 0, 0, 0)
-            assert error_text.NO_SUCH_GAME in told and len(told) < 2 * len(error_text.NO_SUCH_GAME), (verb, told)
+            assert error_text.NO_SUCH_GAME() in told and len(told) < 2 * len(error_text.NO_SUCH_GAME()), (verb, told)
     assert await party.session() == before
 
 
@@ -74,8 +74,8 @@ async def test_a_finished_game_stays_closed_to_the_channel_it_left(local: LocalD
     await party.play_by_taps(Random(3))
     red, grey = local.person("Red"), local.person("Grey")
     for verb in ("text", "board", "film", "rematch"):
-        assert error_text.NO_SUCH_GAME in await press(local, grey, grey.place, verb), verb
-    assert error_text.NO_SUCH_GAME in await press(local, grey, grey.place, "replay", 0, "all")
+        assert error_text.NO_SUCH_GAME() in await press(local, grey, grey.place, verb), verb
+    assert error_text.NO_SUCH_GAME() in await press(local, grey, grey.place, "replay", 0, "all")
     assert "Round" in await press(local, red, red.place, "text"), "who sat in it may look from anywhere"
 
 
@@ -92,7 +92,7 @@ async def test_a_thread_is_another_channel_than_its_parent(local: LocalDiscord, 
     thread = local.thread(red.place, "second table")
     await open_table(local, [red, local.person("Blue")], variants="open", channel=thread)
     assert "Round" in await press(local, grey, thread, "text")
-    assert error_text.NO_SUCH_GAME in await press(local, grey, grey.place, "text")
+    assert error_text.NO_SUCH_GAME() in await press(local, grey, grey.place, "text")
 
 
 async def test_who_has_left_a_game_reads_it_no_longer_from_a_direct_message(local: LocalDiscord, app: App) -> None:
@@ -100,8 +100,8 @@ async def test_who_has_left_a_game_reads_it_no_longer_from_a_direct_message(loca
     blue = local.person("Blue")
     assert "Round" in await press(local, blue, blue.dm, "text")
     left = await press(local, blue, blue.dm, "stepout")
-    assert error_text.NO_SUCH_GAME not in left
-    assert error_text.NO_SUCH_GAME in await press(local, blue, blue.dm, "text")
+    assert error_text.NO_SUCH_GAME() not in left
+    assert error_text.NO_SUCH_GAME() in await press(local, blue, blue.dm, "text")
 
 
 async def test_leaving_from_a_direct_message_by_a_doubled_click_is_answered_alike(
@@ -118,7 +118,7 @@ async def test_leaving_from_a_direct_message_by_a_doubled_click_is_answered_alik
     local.interactions.deliver(reply.interaction)  # again, when the seat is given up
     await local.until(lambda: len(local.record.exchanges) >= before + 2)  # acknowledged and answered
     await local.quiet()
-    assert error_text.NO_SUCH_GAME not in reply.text
+    assert error_text.NO_SUCH_GAME() not in reply.text
     assert (await party.session()).seat_of(int(blue.id)) is None
 
 
@@ -131,7 +131,7 @@ async def test_the_old_lobby_shows_nothing_of_a_moved_one(local: LocalDiscord, a
     await local.quiet()
     old = channel_messages(grey, grey.place)[-1]
     before = old.text
-    assert (await grey.click("Join")).text.endswith(error_text.NO_SUCH_GAME)
+    assert (await grey.click("Join")).text.endswith(error_text.NO_SUCH_GAME())
     reply = await red.click("Add a computer player", on=old)
     assert reply.followups[-1].ephemeral and f"<#{private.id}>" in reply.text, "a player is told where it is now"
     assert old.text == before and len(await app.store.seats(1)) == 1
@@ -153,9 +153,9 @@ async def test_who_manages_the_old_channel_cannot_cancel_a_lobby_that_moved_away
     private = private_channel(local, red, manager)
     await red.at(private).slash("game move-here", game="1")
     await local.quiet()
-    assert lobby_text.CANCELLED not in (await manager.click("Cancel", on=old)).text
+    assert lobby_text.CANCELLED() not in (await manager.click("Cancel", on=old)).text
     if seated:
-        assert error_text.ONLY_HOST in (await manager.at(private).click("Cancel")).text
+        assert error_text.ONLY_HOST() in (await manager.at(private).click("Cancel")).text
     game = await app.store.game(1)
     assert game is not None and game.phase == Phase.LOBBY
 
@@ -165,4 +165,4 @@ async def test_who_manages_the_channel_of_a_lobby_may_cancel_it(local: LocalDisc
     await local.quiet()
     manager = local.person("Manager")
     local.overwrite(manager.place, manager, allow="manage_channels")
-    assert lobby_text.CANCELLED in (await manager.click("Cancel", deliveries=2)).text
+    assert lobby_text.CANCELLED() in (await manager.click("Cancel", deliveries=2)).text

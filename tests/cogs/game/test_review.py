@@ -23,13 +23,13 @@ async def test_a_game_is_reviewed_when_it_is_over(local: LocalDiscord, app: App)
     red, blue, onlooker = (local.person(name) for name in ("Red", "Blue", "Green"))
     await open_table(local, [red, blue])
     party = Party(local, app, [red, blue])
-    assert (await red.slash("review")).text == history_text.NOT_OVER
+    assert (await red.slash("review")).text == history_text.NOT_OVER()
     await party.play_by_taps(Random(3))
     session, person = await party.session(), int(red.id)
     one, another = await asyncio.gather(
         *(app.reviews.review(session, seat, person) for seat in (0, 1)), return_exceptions=True
     )
-    assert isinstance(one, Review) and str(another) == history_text.REVIEW_UNDER_WAY
+    assert isinstance(one, Review) and str(another) == history_text.REVIEW_UNDER_WAY()
     assert await app.reviews.review(session, 0, person) is one, "it is remembered"
     first = await red.slash("review")
     assert first.ephemeral and "a review of Red's game: choice 1 of " in first.text
@@ -38,7 +38,7 @@ async def test_a_game_is_reviewed_when_it_is_over(local: LocalDiscord, app: App)
     second = await red.click("Later", on=first.message)
     assert "choice 2 of " in second.text
     seats = {seat.name: str(seat.seat) for seat in session.seats}
-    other = await red.pick(history_text.WHOSE_GAME, [seats["Blue"]], on=first.message)
+    other = await red.pick(history_text.WHOSE_GAME(), [seats["Blue"]], on=first.message)
     assert "a review of Blue's game" in other.text
     assert "a review of " in (await onlooker.slash("review")).text, "whoever sees the channel may look"
     assert "a review of Blue's game" in (await blue.click("Review")).text

@@ -54,11 +54,11 @@ async def test_whoever_steps_out_cannot_look_into_another_open_seat(doors: Doors
     await step_out(local, green)
     (greens,) = [m for m in channel_messages(blue, party.channel) if "Green's seat is open" in m.text]
     await step_out(local, blue)
-    assert seat_text.cannot_sit(Reason.OTHER_SEAT) in (await blue.click("Take the seat", on=greens)).text
+    assert seat_text.YOU_CANNOT_SIT[Reason.OTHER_SEAT]() in (await blue.click("Take the seat", on=greens)).text
     assert not HAND.search(await doors.of(blue).hand()), "the seat is no longer theirs"
     move = (await party.session()).game.move
     refused = (await doors.of(blue).tap(asked.labels[0], asked)).said
-    assert refused in (error_text.NOT_SEATED, error_text.NO_SUCH_GAME)
+    assert refused in (error_text.NOT_SEATED(), error_text.NO_SUCH_GAME())
     assert (await party.session()).game.move == move
     (blues,) = [m for m in channel_messages(blue, party.channel) if "Blue's seat is open" in m.text]
     assert "yours" in (await blue.click("Take the seat", on=blues)).text, "but may come back"
@@ -82,10 +82,10 @@ async def test_a_host_who_sends_somebody_away_never_sees_their_hand(doors: Doors
     (outcome,) = [m for m in channel_messages(red, party.channel) if "seat is given away" in m.text]
     assert outcome.text == "All agree: Blue's seat is given away." and not outcome.labels
     await step_out(local, red)
-    assert seat_text.cannot_sit(Reason.REMOVER) in (await red.click("Take the seat", on=blues)).text
+    assert seat_text.YOU_CANNOT_SIT[Reason.REMOVER]() in (await red.click("Take the seat", on=blues)).text
     await doors.of(red).hand()
     assert hands_seen(doors, red) == {own}
-    assert seat_text.cannot_sit(Reason.BARRED) in (await blue.click("Take the seat", on=blues)).text
+    assert seat_text.YOU_CANNOT_SIT[Reason.BARRED]() in (await blue.click("Take the seat", on=blues)).text
     grey = local.person("Grey")
     assert "yours" in (await grey.click("Take the seat", on=blues)).text
     await doors.of(grey).hand()
@@ -99,12 +99,12 @@ async def test_a_moderator_cannot_take_the_seat_of_somebody_who_plays(doors: Doo
     local.grant(moderator, "manage_channels")
     seat = await seat_of(party, blue)
     refused = await moderator.slash("game replace", seat=seat, player=moderator)
-    assert refused.text == seat_text.cannot_offer(Reason.FOR_ONESELF)
+    assert refused.text == seat_text.THEY_CANNOT_SIT[Reason.FOR_ONESELF]()
     await moderator.slash("game replace", seat=seat, player=grey)
     await local.quiet()
     offer = channel_messages(blue, party.channel)[-1]
     assert blue.mention in offer.text and grey.mention in offer.text, "the holder is asked"
-    assert seat_text.cannot_sit(Reason.NOT_AGREED) in (await grey.click("Take the seat", on=offer)).text
+    assert seat_text.YOU_CANNOT_SIT[Reason.NOT_AGREED]() in (await grey.click("Take the seat", on=offer)).text
     assert await seat_of(party, blue) == seat
     await doors.of(grey).hand()
     await doors.of(moderator).hand()

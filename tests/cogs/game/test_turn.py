@@ -43,7 +43,7 @@ async def test_the_options_of_a_public_first_question_stand_under_the_board(
         options = (await party.session()).decisions[0].options
         assert len([id for id in ids(board) if id.verb == "begin"]) == len(options) == 5
         first = next(str(id) for id in ids(board) if id.verb == "begin")
-        assert error_text.NOT_YOUR_SEAT in (await other.click(first, on=board)).text
+        assert error_text.NOT_YOUR_SEAT() in (await other.click(first, on=board)).text
         assert (await party.session()).decisions[0].ask == "civilization"
         panel = await asked.click(first, on=board)
         assert panel.ephemeral and "Choose an action." in panel.text, "the panel goes on from there"

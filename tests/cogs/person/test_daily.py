@@ -43,13 +43,13 @@ async def attempt(app: App, user_id: int) -> int:
 async def test_the_game_of_a_day(local: LocalDiscord, app: App) -> None:
     red, blue = local.person("Red"), local.person("Blue")
     looked = await red.slash("daily")
-    assert looked.ephemeral and daily_text.RULES in looked.text and daily_text.NO_RESULTS_YET in looked.text
-    begun = await red.click(daily_text.BEGIN, on=looked.message)
+    assert looked.ephemeral and daily_text.RULES() in looked.text and daily_text.NO_RESULTS_YET() in looked.text
+    begun = await red.click(daily_text.BEGIN(), on=looked.message)
     assert "capital" in begun.text.lower()
     mine = await attempt(app, int(red.id))
-    assert daily_text.PLAY_ON in (await red.slash("daily")).text
+    assert daily_text.PLAY_ON() in (await red.slash("daily")).text
 
-    assert (await red.slash("game hint", game=str(mine))).text == timing_text.NO_HINTS
+    assert (await red.slash("game hint", game=str(mine))).text == timing_text.NO_HINTS()
     assert (await red.slash("game replay", game=str(mine))).text == daily_text.not_yet(end_of(today(app.store)))
     await play_on(app.games, mine, Random(1), 10_000)
     for command in ("game replay", "game export", "review"):
@@ -58,7 +58,7 @@ async def test_the_game_of_a_day(local: LocalDiscord, app: App) -> None:
     assert not await app.store.title_counts(TITLE), "statistics leave it out"
 
     done = await red.slash("daily")
-    assert f"\n{daily_text.BEGIN}" not in done.text and "1. Red: " in done.text and "made today's" in done.text
+    assert f"\n{daily_text.BEGIN()}" not in done.text and "1. Red: " in done.text and "made today's" in done.text
     with pytest.raises(Refusal, match="made today's attempt"):
         await app.dailies.begin((int(red.id), "Red"), None, Request(int(red.id)))
 
@@ -70,11 +70,11 @@ async def test_the_game_of_a_day(local: LocalDiscord, app: App) -> None:
     app.store.clock = lambda: tomorrow
     assert not (await red.slash("game export", game=str(mine))).text.startswith("Others")
     fresh = await blue.slash("daily")
-    assert daily_text.BEGIN in fresh.text and "Red" not in fresh.text
-    before = await blue.click(daily_text.DAY_BEFORE, on=fresh.message)
-    assert "1. Red: " in before.text and f"\n{daily_text.BEGIN}" not in before.text
-    late = await blue.click(daily_text.BEGIN, on=unused.message)
-    assert daily_text.BEGIN in late.text, "a button of yesterday shows today's game, and does not begin it"
+    assert daily_text.BEGIN() in fresh.text and "Red" not in fresh.text
+    before = await blue.click(daily_text.DAY_BEFORE(), on=fresh.message)
+    assert "1. Red: " in before.text and f"\n{daily_text.BEGIN()}" not in before.text
+    late = await blue.click(daily_text.BEGIN(), on=unused.message)
+    assert daily_text.BEGIN() in late.text, "a button of yesterday shows today's game, and does not begin it"
     await app.dailies.begin((int(blue.id), "Blue"), None, Request(int(blue.id)))
     seeds = rows(app.settings.database, "SELECT seed FROM games")
     assert len(set(seeds)) == 2, "another day, another game"
@@ -90,12 +90,12 @@ async def test_the_game_of_a_day(local: LocalDiscord, app: App) -> None:
 
 async def test_deleting_ones_data_brings_no_second_attempt(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
-    await red.click(daily_text.BEGIN, on=(await red.slash("daily")).message)
+    await red.click(daily_text.BEGIN(), on=(await red.slash("daily")).message)
     asked = await red.slash("data delete")
-    await red.click(help_text.DELETE, on=asked.message)
+    await red.click(help_text.DELETE(), on=asked.message)
     assert not await app.store.personal_data(int(red.id))
     looked = await red.slash("daily")
-    refused = await red.click(daily_text.BEGIN, on=looked.message)
+    refused = await red.click(daily_text.BEGIN(), on=looked.message)
     assert daily_text.played(end_of(today(app.store))) in refused.text
     assert not await app.store.personal_games(int(red.id))
 
@@ -122,7 +122,7 @@ async def test_a_doubled_command_begins_one_attempt_and_a_crash_loses_none(app: 
         seed=games[0].seed,
         daily=DailyAttempt(day, None),
     )
-    with pytest.raises(Refusal, match=lobby_text.CLOSED):
+    with pytest.raises(Refusal, match=lobby_text.CLOSED()):
         await app.lobbies.lobby(opened.id)
     outcome = await app.dailies.begin((9, "Green"), None, Request(9))
     assert outcome.session.game.id == opened.id and outcome.session.game.phase == Phase.PLAYING

@@ -20,6 +20,8 @@ from bot.local import LocalDiscord
 from bot.local.driver import Person, together
 from bot.store.records import LESSON_DONE, Phase
 from bot.ui.text.game import turn as turn_text
+from bot.ui.text.person import lessons as lesson_text
+from engine.language import languages, speaking
 from engine.titles import TITLES
 from tests.support.database.rows import rows
 from tests.support.players.learner import Learner
@@ -28,6 +30,7 @@ from tests.support.processes.running_bot import playing
 LESSONS = [lesson for title in TITLES for lesson in lessons_of(title)]
 FIRST = "age_of_civilization/first"
 BOLD = re.compile(r"\*\*(.+?)\*\*")
+ITALIC = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 OPENED = re.compile(r"(?:menu|open) \*([^*]+)\*")
 LONGEST = 350  # characters of a text
 
@@ -50,27 +53,30 @@ async def finished(app: App, person: Person, lesson: str = FIRST) -> Learner:
     return await begun(app, person, lesson, len(app.lessons.lesson(lesson).steps))
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 async def test_a_lesson_is_played_through_and_names_only_choices_that_are_there(
-    lesson: Lesson, local: LocalDiscord, app: App
+    lesson: Lesson, language: str, local: LocalDiscord, app: App
 ) -> None:
     """Whatever stands in bold is a button, a menu or an entry of one, at the step that names it.
 
-    A menu to open is named by the beginning of its words."""
-    learner = await begun(app, local.person("Ann"), lesson.id)
-    named: dict[int, set[str]] = {}
-    opened: dict[int, set[str]] = {}
+    A menu to open is named in italics, by the beginning of its words."""
+    ann = local.person("Ann")
+    await ann.slash("settings", language=language)
+    learner = await begun(app, ann, lesson.id)
+    texts = {step.number: step.text for step in lesson.steps}
     seen: dict[int, set[str]] = {}
-    while (step := (await learner.progress()).step) is not None:
-        number = step.number
-        assert f"Step {number} of {lesson.texts}" in learner.panel.text and step.text in learner.panel.text
-        named[number], opened[number] = set(BOLD.findall(step.text)), set(OPENED.findall(step.text))
-        seen.setdefault(number, set()).update(await learner.go_on())
-    assert not {number: words - seen[number] for number, words in named.items() if words - seen[number]}
-    for number, menus in opened.items():
-        assert all(any(word.startswith(menu) for word in seen[number]) for menu in menus), menus
-    assert lesson.end in learner.panel.text
-    assert learner.panel.labels == ["Play on", "Done"]
+    with speaking(language):
+        while (step := (await learner.progress()).step) is not None:
+            assert lesson_text.step(step.number, lesson.texts, step.text()) in learner.panel.text
+            seen.setdefault(step.number, set()).update(await learner.go_on())
+        for number, text in texts.items():
+            assert set(BOLD.findall(text())) <= seen[number]
+            italics = set(ITALIC.findall(text()))
+            menus = [each for each in italics if any(word.startswith(each) for word in seen[number])]
+            assert len(menus) >= len(set(OPENED.findall(text.english))), f"{italics} of {seen[number]}"
+        assert lesson.end() in learner.panel.text
+        assert learner.panel.labels == [lesson_text.GO_ON(), lesson_text.DONE()]
     assert learner.taps <= 2 * len(lesson.steps)
 
 
@@ -79,10 +85,10 @@ def test_a_lesson_fits_the_rules_is_short_and_says_what_to_choose(lesson: Lesson
     assert len(write_script(TITLES[lesson.title], lesson).positions) == len(lesson.steps) + 1
     fewest, most = (8, 12) if lesson.order == 1 else (4, 7)
     assert fewest <= lesson.texts <= most
-    assert len(lesson.end) <= LONGEST
+    assert len(lesson.end.english) <= LONGEST
     for step in lesson.steps:
-        assert BOLD.search(step.text) and len(step.text) <= LONGEST, step.text
-        for sentence in (step.otherwise, *step.instead.values()):
+        assert BOLD.search(step.text.english) and len(step.text.english) <= LONGEST, step.text
+        for sentence in (step.otherwise.english, *(why.english for why in step.instead.values())):
             assert sentence.endswith((".", "!", "?")) and "*" not in sentence, sentence
 
 
@@ -102,7 +108,7 @@ async def test_what_happened_is_small_print_above_the_step(local: LocalDiscord, 
     before, _, after = learner.panel.text.partition("### Step 5 of 11\n")
     story = before.strip().splitlines()
     assert story[-1] == "-# Ada gains 2 coins (Mali)." and all(line.startswith("-# ") for line in story)
-    assert story[0] == turn_text.MORE_IN_LOG, "it is small print already"
+    assert story[0] == turn_text.MORE_IN_LOG(), "it is small print already"
     assert after.startswith("After each round other actions open") and "Rise, annex or skip?" in after
 
 

@@ -106,13 +106,13 @@ async def test_an_export_that_fits_when_compressed_is_one_file(local: LocalDisco
     policy.upload_limit = 1_000
     (message,) = (await red.slash("data export")).messages
     (file,) = message.attachments
-    assert file["filename"] == "ziggurat-data.zip" and message.text.startswith(help_text.EXPORTED)
+    assert file["filename"] == "ziggurat-data.zip" and message.text.startswith(help_text.EXPORTED())
 
 
 async def test_a_doubled_report_is_kept_once(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
     reply = await red.slash("report", text="the lake is too deep", deliveries=2)
-    assert set(reply.text.splitlines()) == {help_text.REPORTED}
+    assert set(reply.text.splitlines()) == {help_text.REPORTED()}
     await red.slash("report", text="the hill is too high")
     kept = (await app.store.personal_data(int(red.id)))["reports"]
     assert [row["text"] for row in kept] == ["the lake is too deep", "the hill is too high"]

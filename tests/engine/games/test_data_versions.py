@@ -17,14 +17,17 @@ import pytest
 from engine import assets
 from engine.core import IllegalSetup, Setup
 from engine.games.age_of_civilization.cards.catalog import Cards, cards
-from engine.protocol import Conversation
+from engine.protocol.conversation import Conversation
 from engine.titles import TITLES
 from tests.support.engine.golden import files, read
 
-AOC = "age_of_civilization"
+AOC, CHRONICLES = "age_of_civilization", "chronicles_of_civilization"
 ROOT = Path(assets.__file__).parents[1]
 # Every amount of the newest file is another one: a game of version 1 must not notice.
-AMOUNTS = re.compile(r"\b(population|cost|less|points|coins|amount|rest_coins|price|later_civ_bonus) = (\d+)")
+AMOUNTS = {
+    AOC: ("cards.toml", r"\b((?:population|cost|less|points|coins|amount|rest_coins|price|later_civ_bonus) = )(\d+)"),
+    CHRONICLES: ("chronicles/*.toml", r"\b((?:vp|victory_point|happiness):|(?:gold|wood|ore) = )(\d+)"),
+}
 SCRIPT = """
 import sys
 from pathlib import Path
@@ -44,8 +47,8 @@ for path in map(Path, sys.argv[2:]):
 """
 
 
-def played(folder: Path) -> str:
-    paths = [str(path) for path in files() if path.parent.name == AOC and read(path)[0].data_version == 1]
+def played(title: str, folder: Path) -> str:
+    paths = [str(path) for path in files() if path.parent.name == title and read(path)[0].data_version == 1]
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(folder), *paths], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -53,14 +56,16 @@ def played(folder: Path) -> str:
     return done.stdout
 
 
-def test_games_of_version_1_do_not_notice_the_newest_numbers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("title", AMOUNTS)
+def test_games_of_version_1_do_not_notice_the_newest_numbers(title: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "assets", tmp_path / "assets", ignore=shutil.ignore_patterns("fonts", "*.png", "emblems"))
-    newest = tmp_path / "assets" / AOC / "cards.toml"
-    text = newest.read_text(encoding="utf-8")
-    other = AMOUNTS.sub(lambda found: f"{found[1]} = {int(found[2]) % 3 + 1}", text)
-    assert other != text
-    newest.write_text(other, encoding="utf-8")
-    assert played(tmp_path / "assets") == played(ROOT / "assets")
+    pattern, amounts = AMOUNTS[title]
+    for newest in (tmp_path / "assets" / title).glob(pattern):
+        text = newest.read_text(encoding="utf-8")
+        other = re.sub(amounts, lambda found: f"{found[1]}{int(found[2]) % 3 + 1}", text)
+        assert other != text
+        newest.write_text(other, encoding="utf-8")
+    assert played(title, tmp_path / "assets") == played(title, ROOT / "assets")
 
 
 @pytest.mark.parametrize("version", range(1, assets.newest_version(AOC) + 1))

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.render.painters import painter_of
-from engine import protocol
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, IllegalAnswer, Setup
 from engine.phrases import question_in_words, spelled_out
-from engine.record import Record
+from engine.protocol import conversation
+from engine.protocol.record import Record
 from engine.titles import TITLES
 from tests.engine.tutorial.caravans import TITLE
 from tests.engine.tutorial.caravans.cards import GOODS
@@ -57,7 +57,7 @@ def test_it_is_for_two_or_three_players_and_has_no_options() -> None:
 
 def test_another_program_plays_a_whole_game_by_the_line_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TITLES, "caravans", TITLE)
-    game = protocol.Conversation()
+    game = conversation.Conversation()
     reply = game.reply('{"op": "new", "title": "caravans", "seats": 3, "seed": "line"}')
     while reply["decisions"]:
         (asked,) = reply["decisions"]
@@ -127,6 +127,6 @@ def test_a_question_reads_well() -> None:
 def test_the_board_is_readable_as_text_and_as_a_plain_picture() -> None:
     view = TITLE.rules.view(at_the_market(coins=4, kept="salt", contracts=("salt", "silk")).state, 0)
     text = spelled_out(TITLE.wording.board(view, NAMES[:2]))
-    assert text.splitlines()[0] == "Round 1. For sale: grain, salt, copper, incense, ivory and silk."
-    assert "Ann: 4 coins; goods: nothing.\nAnn's contract: salt." in text
+    assert text.splitlines()[0] == "Round 1. For sale: Grain, Salt, Copper, Incense, Ivory and Silk."
+    assert "Ann: 4 coins; goods: nothing.\nContract of Ann: Salt." in text
     assert "A Ann (to play): coins 4" in painter_of("caravans").board(view, NAMES[:2]).alt

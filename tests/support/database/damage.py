@@ -11,7 +11,7 @@ from typing import Any
 from engine.ai.levels import at_random
 from engine.core import Event, Setup
 from engine.phrases import question_in_words
-from engine.record import Record
+from engine.protocol.record import Record
 from engine.title import Title
 from tests.support.engine.laws import permitted
 

@@ -13,7 +13,7 @@ from typing import Any
 from engine.ai.levels import CHOOSERS
 from engine.core import Answer, Outcome, Setup
 from engine.phrases import spelled_out
-from engine.record import Record
+from engine.protocol.record import Record
 from engine.title import Title
 from engine.titles import TITLES
 
@@ -75,6 +75,16 @@ NEW: dict[str, tuple[Setup, str]] = {
             {"map": "ember_plateau", "chronicle": "iron_oath", "difficulty": "hard"},
         ),
         "greedy",
+    ),
+    "version-2-border-fires": (
+        Setup(
+            "chronicles_of_civilization",
+            1,
+            "golden border",
+            {"map": "crown_of_hills", "chronicle": "border_fires", "difficulty": "standard"},
+            data_version=2,
+        ),
+        "thoughtful",
     ),
 }
 

@@ -18,7 +18,7 @@ from engine.ai.levels import at_random
 from engine.core import Answer, Decision, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import question_in_words, spelled_out
 from engine.promises import Promise, promises
-from engine.record import Record, replay
+from engine.protocol.record import Record, replay
 from engine.title import Title
 
 LABEL, HINT, ID, PROMPT = 80, 300, 100, 400

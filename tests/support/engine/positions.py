@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.ai.levels import at_random, greedy
 from engine.core import Setup
-from engine.record import Record
+from engine.protocol.record import Record
 from engine.title import Title
 from engine.titles import TITLES
 from tests.support.engine.laws import check_equal_texts, check_obstacles, check_promises, modes

@@ -27,6 +27,7 @@ from engine.core import (
     Setup,
     View,
 )
+from engine.language import translated
 from engine.title import Advisor, Title, Variant, Wording
 
 SECRET = "xyzzy"
@@ -154,7 +155,7 @@ NAMES = {"greet": "Greet", "gift": "Give", "end": "End turn"}
 
 
 def label(id: str) -> str:
-    return NAMES.get(id, id.rpartition(":")[2].replace("_", " ").capitalize())
+    return translated(f"beads.{id}", NAMES.get(id, id.rpartition(":")[2].replace("_", " ").capitalize()))
 
 
 class Beads(AgendaRules[State]):
@@ -234,6 +235,7 @@ class BeadsWording(Wording[State]):
         Variant("crowd", "Crowd", "How many places?", (("8", "Eight", "few"), ("70", "Seventy", "many"))),
     )
     sheet_names = MappingProxyType({"area": "My area", "market": "Market", "players": "Players"})
+    watched_sheet_names = MappingProxyType({"area": "Area"})
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         options = tuple(Option(id, label(id), f"about {label(id)}") for id, _, _ in decision.options)

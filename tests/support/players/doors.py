@@ -184,7 +184,7 @@ class Page:
 async def choose(person: Door, label: str, on: Shown | None = None) -> Shown:
     """A choice, with a second tap where the page asks for one."""
     shown = await person.tap(label, on)
-    return await person.confirm(shown) if page_text.CANNOT_UNDO in shown.text else shown
+    return await person.confirm(shown) if page_text.CANNOT_UNDO() in shown.text else shown
 
 
 class Doors:

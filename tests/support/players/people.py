@@ -71,7 +71,8 @@ class Party:
             here = [m for m in person.dms() if any(id.game == game and id.verb in ANSWERING for id in ids(m))]
             if here:  # a digest has no question in it, only Play
                 return here[-1]
-        reply = await person.click("Play")
+        play = [id for message in channel_messages(person, self.channel) for id in ids(message) if id.verb == "play"]
+        reply = await person.click(str(play[-1]))
         assert reply.message is not None and reply.ephemeral, reply
         return reply.message
 

@@ -181,7 +181,8 @@ class TwoDoors:
             else:
                 image = await app.pictures.sheet(other, seat, sheet, preferences)
             if shown is not None and image is not None:  # a slow machine has words instead of a picture
-                same.append(json.loads(json.dumps(position.picture(sheet, image))) == shown)
+                names = {area["place"]: area["name"] for area in shown["areas"]}
+                same.append(json.loads(json.dumps(position.picture(sheet, image, names.__getitem__))) == shown)
         assert all(same), f"{sheet} of seat {seat} shows what is hidden"
         return bool(same)
 
@@ -196,7 +197,7 @@ async def patiently(page: BoardClient, what: str, request: dict[str, Any]) -> di
     """Asks, and again with the same key as long as that was too fast: we tap faster than a finger."""
     for _ in range(20):
         reply = await page.ask(what, **request)
-        if reply.get("error") != page_text.TOO_FAST:
+        if reply.get("error") != page_text.TOO_FAST():
             break
         await asyncio.sleep(0.5)
     return reply

@@ -164,6 +164,19 @@ async def moderate(interaction: Interaction) -> None:
     await interaction.response.send_message("moderated")
 
 
+class German(app_commands.Translator):
+    """A few names in another language."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        known = {"game": "spiel", "menus": "menüs"}
+        return known.get(string.message) if locale is discord.Locale.german else None
+
+
 class Sample(commands.Bot):
     """The sample bot; it remembers the choices and messages that it got."""
 
@@ -184,6 +197,7 @@ class Sample(commands.Bot):
         self.tree.add_command(moderate)
         self.add_view(Menus())
         self.add_dynamic_items(Choice)
+        await self.tree.set_translator(German())
         await self.tree.sync()
 
     async def on_message(self, message: discord.Message) -> None:

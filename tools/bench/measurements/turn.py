@@ -22,6 +22,7 @@ from bot.local.world.model import Channel, Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.option_menus import path_to, within
 from bot.ui.panels.turn.seat import ANYWAY
+from engine.language import ENGLISH
 from engine.titles import TITLES
 from tools.bench.child_process import ChildBot, child_bot
 from tools.bench.headless_games import bytes_of_last_answer
@@ -118,12 +119,17 @@ class MeasuredGame:
     title: str
     channel: Channel
     id: int = 0
+    language: str = ENGLISH
 
     async def start(self, seed: str) -> None:
         names = NAMES[: max(TITLES[self.title].rules.seats)]
         people = [[int(self.discord.user(name).id), name] for name in names]
         guild, channel = int(self.channel.guild_id or 0), int(self.channel.id)
-        self.id = await self.bot.order("new", title=self.title, guild=guild, channel=channel, people=people, seed=seed)
+        for name in names:
+            self.discord.person(name).speaks("en-US" if self.language == ENGLISH else self.language)
+        self.id = await self.bot.order(
+            "new", title=self.title, guild=guild, channel=channel, people=people, seed=seed, language=self.language
+        )
         await self.bot.cpu_at_rest()
 
     async def before_last_tap(self, seed: str) -> LastTap | None:
@@ -134,7 +140,8 @@ class MeasuredGame:
         await self.bot.cpu_at_rest()
         person = self.discord.person(self.discord.world.users[last["user"]].name, self.channel)
         board = [each for each in person.sees() if not each.ephemeral][-1]
-        reply = await person.click("Play", on=board)
+        play = next(id for part in board.buttons if CustomId.parse(id := part["custom_id"]).verb == "play")
+        reply = await person.click(play, on=board)
         for _ in range(6):
             await self.bot.cpu_at_rest()
             panel = reply.message
@@ -233,7 +240,7 @@ async def turns(
     while len(found[FLOOR]) < wanted:
         number += 1
         channels = [discord.text_channel(f"{title}-{number}-{n}") for n in range(len(VARIANTS))]
-        games = [MeasuredGame(discord, bot, title, channel) for channel in channels]
+        games = [MeasuredGame(discord, bot, title, channel, language=bench.language) for channel in channels]
         for game in games:
             await game.start(f"{title} {number}")
         while taken := await turn(title, discord, bot, baseline, database, games):

@@ -8,6 +8,7 @@ import re
 from bot.local.api import payloads
 from bot.local.api.commands import CHAT_INPUT, ENTRY_POINT, check_commands, registered
 from bot.local.api.errors import ApiError, FormErrors, missing_access, unknown
+from bot.local.api.localizations import ENGLISH, localized
 from bot.local.api.router import Answer, Call, route
 from bot.local.api.shapes import COMMAND, Required
 from bot.local.world.model import Json
@@ -56,9 +57,9 @@ def scope_of(call: Call) -> str:
 @route("GET", "/applications/{application}/commands")
 @route("GET", "/applications/{application}/guilds/{guild}/commands")
 def list_commands(call: Call) -> Answer:
-    """Lists the registered commands; none has translations, so `with_localizations` changes nothing."""
-    call.flag("with_localizations")
-    return 200, call.world.commands.get(scope_of(call), [])
+    """Lists the registered commands, with all their translations only if `with_localizations` asks for them."""
+    found = call.world.commands.get(scope_of(call), [])
+    return 200, found if call.flag("with_localizations") else [localized(each, ENGLISH) for each in found]
 
 
 @route("PUT", "/applications/{application}/commands", [COMMAND])

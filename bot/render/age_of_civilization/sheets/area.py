@@ -21,6 +21,7 @@ from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.assets import NEWEST
 from engine.core import View
+from engine.language import say
 
 HEAD = 64  # the height of the owner's line on a phone
 CELL, BETWEEN = 132, 22  # a technology, and the room for arrows
@@ -42,7 +43,7 @@ def layout(view: View, seat: int, names: list[str], theme: Theme, sizes: Sizes) 
         card = owned_card(theme.name, id, k == 0, sizes, owned_height(id, k == 0, sizes, version), version)
         y = sheet.place(card, EDGE, y, f"civilization:{id}") + GAP
     if not player["civilizations"]:
-        y = sheet.place(nothing(theme.name, "No civilization yet", sizes), EDGE, y) + GAP
+        y = sheet.place(nothing(theme.name, say("picture.aoc.area_empty", "No civilization yet"), sizes), EDGE, y) + GAP
     known = frozenset(player["technologies"])
     table = technology_table(theme.key, seat, player["special"] or "", known, sizes, version)
     y = sheet.place(table, EDGE, y) + GAP
@@ -76,15 +77,29 @@ def _wonders(sheet: Sheet, ids: list[str], sizes: Sizes, y: int, version: int) -
 
 def alt(view: View, seat: int, name: str) -> str:
     player = view["players"][seat]
-    sentences = [f"{LETTERS[seat]} {abbreviated(name)}: {numbers_in_words(player)}."]
+    who = f"{LETTERS[seat]} {abbreviated(name)}"
+    sentences = [say("picture.aoc.player", "{name}: {things}.", name=who, things=numbers_in_words(player))]
     for k, id in enumerate(player["civilizations"]):
         entry = card_text.civilization(id, view["data_version"])
-        main = f"{entry.get('main_text', '')} " if k == 0 else ""
-        sentences.append(f"{entry['name']} ({'main' if k == 0 else 'legacy'}): {main}{entry.get('legacy_text', '')}")
-    technologies = [card_text.technology(id)["name"] for id in player["technologies"]] or ["none"]
-    sentences.append(f"Technologies: {', '.join(technologies)}.")
-    wonders = [card_text.wonder(id)["name"] for id in player["wonders"]] or ["none"]
-    return alt_text([*sentences, f"Wonders: {', '.join(wonders)}."])
+        main, legacy = entry.get("main_text", ""), entry.get("legacy_text", "")
+        sentences.append(
+            say("picture.aoc.main", "{name} (main): {main} {legacy}", name=entry["name"], main=main, legacy=legacy)
+            if k == 0
+            else say("picture.aoc.legacy", "{name} (legacy): {legacy}", name=entry["name"], legacy=legacy)
+        )
+    technologies = ", ".join(card_text.technology(id)["name"] for id in player["technologies"])
+    sentences.append(
+        say("picture.aoc.technologies", "Technologies: {names}.", names=technologies)
+        if technologies
+        else say("picture.aoc.no_technologies", "Technologies: none.")
+    )
+    wonders = ", ".join(card_text.wonder(id)["name"] for id in player["wonders"])
+    sentences.append(
+        say("picture.aoc.own_wonders", "Wonders: {names}.", names=wonders)
+        if wonders
+        else say("picture.aoc.no_wonders", "Wonders: none.")
+    )
+    return alt_text(sentences)
 
 
 def owned_texts(id: str, main: bool, version: int) -> tuple[str, str]:
@@ -111,7 +126,12 @@ def owned_card(theme_key: str, id: str, main: bool, sizes: Sizes, height: int, v
     banded(canvas, "civilization", id, entry["region"], sizes)
     x, y = s(BAND + PAD), s(TOP) / 2 + s(2)
     name = canvas.text(x, y, entry["name"], large, "title", theme.ink, "l", s(500), large)
-    region = f"{card_text.region(id)}, {'main' if main else 'legacy'}"
+    region = card_text.region(id)
+    region = (
+        say("picture.aoc.region_main", "{region}, main", region=region)
+        if main
+        else say("picture.aoc.region_legacy", "{region}, legacy", region=region)
+    )
     canvas.text(x + name.width + s(16), y + s(2), region, small, "text", theme.soft, "l", s(400), small, True)
     inner = INNER - s(BAND) - 2 * s(PAD)
     top = s(TOP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.render.age_of_civilization import card_text
+from bot.render.age_of_civilization.card_text import Entry
 from bot.render.age_of_civilization.score import LEVELS, marks, rival, score_track
 from bot.render.age_of_civilization.sheets.parts import FINGER, PAD, block_height, place_heading
 from bot.render.age_of_civilization.sizes import EDGE, GAP, INNER, Sizes, sizes
@@ -12,16 +13,27 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.core import View
+from engine.games.age_of_civilization.text.prizes import RAIDS, REGIONS
+from engine.language import Message, say
 from engine.phrases import amount
 
 RIVAL = 150  # the width of the rival on a phone
+MEDALS = {
+    "bronze": Message("picture.aoc.medal.bronze", "Bronze: {needs}"),
+    "silver": Message("picture.aoc.medal.silver", "Silver: {needs}"),
+    "gold": Message("picture.aoc.medal.gold", "Gold: {needs}"),
+}
 
 
 def goals(view: View, theme: Theme, screen: Screen) -> Picture:
-    military = amount(view["opponent_military"] or 0, "military")
-    sentences = [f"{amount(view['players'][0]['points'], 'point')}. The rival has {military}."]
-    sentences += [f"{text}." for _, text in wanted(view)]
-    sentences += [f"{name}: {text}" for _, _, name, text in notes(view)]
+    numbers = say(
+        "picture.aoc.rival_has",
+        "{points}. The rival has {military}.",
+        points=amount(view["players"][0]["points"], "point"),
+        military=amount(view["opponent_military"] or 0, "military"),
+    )
+    sentences = [numbers, *(f"{text}." for _, text in wanted(view))]
+    sentences += [say("picture.aoc.note", "{name}: {text}", name=name, text=text) for _, _, name, text in notes(view)]
     return layout(view, theme, sizes(screen)).picture(alt_text(sentences), EDGE)
 
 
@@ -31,12 +43,12 @@ def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
     sheet.place(rival(theme.name, view["opponent_military"] or 0, sizes, side), EDGE, EDGE)
     points = (view["players"][0]["points"],)
     y = sheet.place(score_track(theme.key, points, marks(view), sizes, INNER - side - GAP), EDGE + side + GAP, EDGE)
-    y = place_heading(sheet, "Goals", sizes, y + GAP)
+    y = place_heading(sheet, say("picture.aoc.goals", "Goals"), sizes, y + GAP)
     for icon, text in wanted(view):
         y = sheet.place(goal(theme.name, icon, card_text.enriched(text), sizes), EDGE, y) + GAP
     found = notes(view)
     if found:
-        y = place_heading(sheet, "Commands and events", sizes, y)
+        y = place_heading(sheet, say("picture.aoc.commands_and_events", "Commands and events"), sizes, y)
     for place, icon, name, text in found:
         y = sheet.place(note(theme.name, icon, name, card_text.enriched(text), sizes), EDGE, y, place) + GAP
     sheet.height = y - GAP
@@ -47,9 +59,14 @@ def wanted(view: View) -> list[tuple[str, str]]:
     """The icon and the requirements of each goal."""
     if view["scenario"]:
         medals = card_text.scenario(view)["medals"]
-        return [(f"medal_{level}", f"{level.capitalize()}: {requirements(medals[level])}") for level in LEVELS]
+        return [(f"medal_{level}", MEDALS[level](needs=requirements(medals[level]))) for level in LEVELS]
     entries = card_text.data(view["data_version"])["achievement"].values()
-    return [("trophy", f"{entry['name']}: {requirements(entry['requires'])}") for entry in entries]
+    return [("trophy", _achievement(entry)) for entry in entries]
+
+
+def _achievement(entry: Entry) -> str:
+    needs = requirements(entry["requires"])
+    return say("picture.aoc.achievement", "{name}: {needs}", name=entry["name"], needs=needs)
 
 
 def requirements(requires: dict[str, int]) -> str:
@@ -60,11 +77,17 @@ def requirements(requires: dict[str, int]) -> str:
 def _requirement(key: str, number: int) -> str:
     what = key.removeprefix("min_").removeprefix("max_")
     if what == "raids_repelled":
-        return f"{amount(number, 'raid')} repelled"
-    if what == "technologies":
-        technologies = amount(number, "technology", "technologies")
-        return technologies if key.startswith("min") else f"at most {technologies}" if number else "no technology"
-    return amount(number, what.removesuffix("s"))
+        return RAIDS(number)
+    if what == "regions":
+        return REGIONS(number)
+    if what != "technologies":
+        return amount(number, what.removesuffix("s"))
+    technologies = amount(number, "technology")
+    if key.startswith("min"):
+        return technologies
+    if not number:
+        return say("picture.aoc.no_technology", "no technology")
+    return say("picture.aoc.most_technologies", "at most {technologies}", technologies=technologies)
 
 
 def notes(view: View) -> list[tuple[str, str, str, str]]:
@@ -76,7 +99,8 @@ def notes(view: View) -> list[tuple[str, str, str, str]]:
     tokens = (card_text.token(id, version) for id in lying)
     found += [("", "event", entry["name"], entry["text"]) for entry in tokens]
     if view.get("raids_repelled") or "mongol_raid" in lying:
-        found.append(("", "shield", "Raids repelled", f"{view.get('raids_repelled') or 0} so far."))
+        so_far = say("picture.aoc.so_far", "{number} so far.", number=view.get("raids_repelled") or 0)
+        found.append(("", "shield", say("picture.aoc.raids_repelled", "Raids repelled"), so_far))
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from bot.render.age_of_civilization import card_text
@@ -29,6 +28,7 @@ from bot.render.screen import WIDTH, Screen, Shown
 from bot.render.theme import Theme
 from engine.assets import NEWEST
 from engine.core import View
+from engine.language import once_per_language, say
 from engine.phrases import amount
 
 
@@ -59,8 +59,14 @@ BROAD = tuple(Form(*form) for form in ((2, True), (3, True), (4, True), (3, Fals
 
 def market(view: View, theme: Theme, screen: Screen) -> Picture:
     found = offers(view)
-    sentences = ["The market of civilizations." if found else "The market has no civilization.", *map(described, found)]
-    sheet = layout([("Civilizations to rise or annex", found)], theme, sizes(screen))
+    first = (
+        say("picture.aoc.the_market", "The market of civilizations.")
+        if found
+        else say("picture.aoc.the_empty_market", "The market has no civilization.")
+    )
+    sentences = [first, *map(described, found)]
+    heading = say("picture.aoc.to_rise_or_annex", "Civilizations to rise or annex")
+    sheet = layout([(heading, found)], theme, sizes(screen))
     return sheet.picture(alt_text(sentences), EDGE - GAP)
 
 
@@ -74,9 +80,14 @@ def hand(view: View, seat: int, names: Sequence[str], theme: Theme, screen: Scre
     found = groups(view, seat, names)
     sentences = []
     for title, offers in found:
-        held = [card_text.civilization(offer.id)["name"] for offer in offers] or ["nothing"]
-        sentences.append(f"{title}: {', '.join(held)}.")
-        sentences += [f"Picked: {card_text.civilization(offer.id)['name']}." for offer in offers if offer.picked]
+        held = ", ".join(card_text.civilization(offer.id)["name"] for offer in offers)
+        sentences.append(
+            say("picture.aoc.group", "{heading}: {civilizations}.", heading=title, civilizations=held)
+            if held
+            else say("picture.aoc.empty_group", "{heading}: nothing.", heading=title)
+        )
+        picked = [card_text.civilization(offer.id)["name"] for offer in offers if offer.picked]
+        sentences += [say("picture.aoc.picked", "Picked: {civilization}.", civilization=name) for name in picked]
     sentences += [described(offer) for _, offers in found for offer in offers]
     return layout(found, theme, sizes(screen, Shown.ATTACHED), seat).picture(alt_text(sentences), EDGE - GAP)
 
@@ -88,18 +99,26 @@ def groups(view: View, seat: int, names: Sequence[str]) -> list[Group]:
     own = player["hand"] if isinstance(player["hand"], (list, tuple)) else []
     version = view["data_version"]
     pack = [Offer(id, picked=id == player.get("pick"), version=version) for id in player.get("pack") or ()]
-    found: list[Group] = [("Pick one; the rest goes to the left", pack)] if pack else []
-    return [*found, (f"In {name}’s hand", [Offer(id, version=version) for id in own])]
+    hand = say("picture.aoc.hand", "In {name}’s hand", name=name)
+    found: list[Group] = [(hand, [Offer(id, version=version) for id in own])]
+    return [(say("picture.aoc.pick_one", "Pick one; the rest goes to the left"), pack), *found] if pack else found
 
 
 def described(offer: Offer) -> str:
     """A civilization in words, for an alt text."""
     entry = card_text.civilization(offer.id, offer.version)
-    coins = f", {amount(offer.coins, 'coin')} on it" if offer.coins else ""
-    legacy = entry.get("legacy_text", "")
-    return (
-        f"{entry['name']} ({card_text.region(offer.id)}): {amount(entry['population'], 'worker')}{coins}. "
-        f"{entry.get('main_text', '')} Legacy: {legacy}"
+    brings = amount(entry["population"], "worker")
+    if offer.coins:
+        coins = amount(offer.coins, "coin")
+        brings = say("picture.aoc.with_coins", "{workers}, {coins} on it", workers=brings, coins=coins)
+    return say(
+        "picture.aoc.civilization",
+        "{name} ({region}): {brings}. {main} Legacy: {legacy}",
+        name=entry["name"],
+        region=card_text.region(offer.id),
+        brings=brings,
+        main=entry.get("main_text", ""),
+        legacy=entry.get("legacy_text", ""),
     )
 
 
@@ -119,7 +138,7 @@ def layout(groups: Sequence[Group], theme: Theme, sizes: Sizes, seat: int = -1) 
                 sheet.place(piece, EDGE + k * (form.width + GAP), y, f"civilization:{offer.id}")
             y += tall + GAP
         if not offers:
-            y = sheet.place(nothing(theme.name, "No card is here", sizes), EDGE, y) + GAP
+            y = sheet.place(nothing(theme.name, say("picture.aoc.no_card", "No card is here"), sizes), EDGE, y) + GAP
     sheet.height += GAP
     return sheet
 
@@ -141,7 +160,7 @@ def heights(offers: Sequence[Offer], form: Form, sizes: Sizes) -> list[int]:
     return [max(card_height(offer.id, form, sizes, offer.version) for offer in row) for row in rows]
 
 
-@lru_cache(maxsize=2048)
+@once_per_language
 def card_height(id: str, form: Form, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
     inner = form.width - s(BAND) - 2 * s(PAD)

@@ -19,10 +19,19 @@ from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.core import View
+from engine.language import say
 
 HEAD = 60  # the height of a player's numbers on a phone
 ROW, SPACE = 46, 8
 KINDS = ("civilization", "technology", "wonder")
+
+
+class Owned(NamedTuple):
+    """A card that a player has."""
+
+    kind: str
+    id: str
+    name: str
 
 
 class Thing(NamedTuple):
@@ -30,6 +39,7 @@ class Thing(NamedTuple):
 
     kind: str
     id: str
+    name: str
     x: int
     row: int
     width: int
@@ -55,43 +65,43 @@ def layout(view: View, names: list[str], theme: Theme, sizes: Sizes) -> Sheet:
 def alt(view: View, names: list[str]) -> str:
     sentences = []
     for seat, player in enumerate(view["players"]):
-        named = [_name(kind, id) for kind, id in owned(player)]
+        things = ", ".join([numbers_in_words(player), *(name for _, _, name in owned(player))])
         who = f"{LETTERS[seat]} {abbreviated(names[seat])}"
-        sentences.append(f"{who}: {', '.join([numbers_in_words(player), *named])}.")
+        sentences.append(say("picture.aoc.player", "{name}: {things}.", name=who, things=things))
     return alt_text(sentences)
 
 
-def owned(player: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The kind and id of everything that a player has."""
+def owned(player: dict[str, Any]) -> tuple[Owned, ...]:
+    """Everything that a player has."""
     lists = (player["civilizations"], player["technologies"], player["wonders"])
-    return tuple((kind, id) for kind, ids in zip(KINDS, lists, strict=True) for id in ids)
+    return tuple(Owned(kind, id, _name(kind, id)) for kind, ids in zip(KINDS, lists, strict=True) for id in ids)
 
 
 def _name(kind: str, id: str) -> str:
     if kind == "civilization":
         return str(card_text.civilization(id)["name"])
     if kind == "wonder":
-        return card_text.short_name(card_text.wonder(id)["name"])
+        return str(card_text.wonder(id)["short"])
     return str(card_text.technology(id)["name"])
 
 
 @lru_cache(maxsize=512)
-def placed(things: tuple[tuple[str, str], ...], sizes: Sizes) -> tuple[Thing, ...]:
+def placed(things: tuple[Owned, ...], sizes: Sizes) -> tuple[Thing, ...]:
     """The cards one after another, each kind on lines of its own."""
     s = sizes.scaled
     found: list[Thing] = []
     x, row, before = 0, -1, ""
-    for kind, id in things:
-        wide = s(48) + lettering.width(_name(kind, id), "text", sizes.small) + s(10)
+    for kind, id, name in things:
+        wide = s(48) + lettering.width(name, "text", sizes.small) + s(10)
         if kind != before or x + wide > INNER - 2 * s(8):
             x, row, before = 0, row + 1, kind
-        found.append(Thing(kind, id, x, row, wide))
+        found.append(Thing(kind, id, name, x, row, wide))
         x += wide + s(SPACE)
     return tuple(found)
 
 
 @part
-def holdings(theme_key: str, things: tuple[tuple[str, str], ...], sizes: Sizes) -> Canvas:
+def holdings(theme_key: str, things: tuple[Owned, ...], sizes: Sizes) -> Canvas:
     """Civilizations, technologies and wonders with their marks and names; the main civilization is filled."""
     theme = theme_of(theme_key)
     s, small = sizes.scaled, sizes.small
@@ -100,7 +110,8 @@ def holdings(theme_key: str, things: tuple[tuple[str, str], ...], sizes: Sizes) 
     canvas = Canvas(theme, INNER, rows * s(ROW) + s(8), theme.ground)
     canvas.rect((0, -20, INNER, canvas.height), theme.panel, s(12))
     if not found:
-        canvas.text(s(14), s(ROW) / 2, "nothing yet", small, "text", theme.soft, "l", 0, small, True)
+        nothing = say("picture.aoc.nothing_yet", "nothing yet")
+        canvas.text(s(14), s(ROW) / 2, nothing, small, "text", theme.soft, "l", 0, small, True)
     for k, thing in enumerate(found):
         x, y = s(8) + thing.x, thing.row * s(ROW) + s(ROW) / 2 + s(2)
         box = (x, y - s(19), x + thing.width, y + s(19))
@@ -112,5 +123,5 @@ def holdings(theme_key: str, things: tuple[tuple[str, str], ...], sizes: Sizes) 
         else:
             canvas.rect(box, theme.raised, s(8))
         canvas.icon(icon_of(thing.kind, thing.id), x + s(5), y - s(17), s(34), mark)
-        canvas.text(x + s(48), y, _name(thing.kind, thing.id), small, "text", ink, "l", thing.width, small, True)
+        canvas.text(x + s(48), y, thing.name, small, "text", ink, "l", thing.width, small, True)
     return canvas

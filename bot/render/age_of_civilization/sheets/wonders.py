@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bot.render.age_of_civilization import card_text
 from bot.render.age_of_civilization.sheets.market import Form
 from bot.render.age_of_civilization.sheets.parts import (
@@ -28,25 +26,34 @@ from bot.render.screen import WIDTH, Screen
 from bot.render.theme import Theme
 from engine.assets import NEWEST
 from engine.core import View
+from engine.language import Message, once_per_language, say
 
-COLUMNS = ("left", "middle", "right")
+SPECIALS = {
+    "left": Message("picture.aoc.specials.left", "Special technologies, left column: {names}."),
+    "middle": Message("picture.aoc.specials.middle", "Special technologies, middle column: {names}."),
+    "right": Message("picture.aoc.specials.right", "Special technologies, right column: {names}."),
+}
 
 
 def wonders(view: View, theme: Theme, screen: Screen) -> Picture:
-    sentences = ["Wonders." if view["wonder_market"] else "All wonders are built."]
+    sentences = [
+        say("picture.aoc.wonders", "Wonders.")
+        if view["wonder_market"]
+        else say("picture.aoc.wonders_built", "All wonders are built.")
+    ]
     for id in view["wonder_market"]:
         entry = card_text.wonder(id, view["data_version"])
-        sentences += [f"{entry['name']}: {entry['text']}"]
+        sentences += [say("picture.aoc.wonder", "{name}: {text}", name=entry["name"], text=entry["text"])]
     for id in view["special_market"]:
         entry = card_text.special(id)
-        sentences += [f"Special technologies, {entry['column']} column: {entry['name']}."]
+        sentences += [SPECIALS[entry["column"]](names=entry["name"])]
     return layout(view, theme, sizes(screen)).picture(alt_text(sentences), EDGE - GAP)
 
 
 def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
     sheet = Sheet(theme, WIDTH)
     ids, specials, version = view["wonder_market"], view["special_market"], view["data_version"]
-    y = place_heading(sheet, "Wonders to build", sizes, EDGE)
+    y = place_heading(sheet, say("picture.aoc.wonders_to_build", "Wonders to build"), sizes, EDGE)
     form = form_of(ids, specials, sizes, version)
     for k in range(0, len(ids), form.columns):
         row = ids[k : k + form.columns]
@@ -56,10 +63,17 @@ def layout(view: View, theme: Theme, sizes: Sizes) -> Sheet:
             sheet.place(piece, EDGE + column * (form.width + GAP), y, f"wonder:{id}")
         y += tall + GAP
     if not ids:
-        y = sheet.place(nothing(theme.name, "All wonders are built", sizes), EDGE, y) + GAP
+        y = (
+            sheet.place(nothing(theme.name, say("picture.aoc.no_wonder_left", "All wonders are built"), sizes), EDGE, y)
+            + GAP
+        )
     if specials:
-        price = card_text.data(version)["innovation"]["price"]
-        y = place_heading(sheet, f"Special technologies: one for {price}{{coin}}, over an empty column", sizes, y)
+        heading = say(
+            "picture.aoc.special_technologies",
+            "Special technologies: one for {price}, over an empty column",
+            price=f"{card_text.data(version)['innovation']['price']}{{coin}}",
+        )
+        y = place_heading(sheet, heading, sizes, y)
         for id in specials:
             piece = special_card(theme.name, id, sizes, special_height(id, sizes, version), version)
             y = sheet.place(piece, EDGE, y, f"special_technology_card:{id}") + GAP
@@ -80,7 +94,7 @@ def form_of(ids: list[str], specials: list[str], sizes: Sizes, version: int) -> 
     return next((form for form in forms if total(form) <= room), forms[-1])
 
 
-@lru_cache(maxsize=512)
+@once_per_language
 def wonder_height(id: str, form: Form, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
     text = block_height(text_of(id, form, sizes, version), sizes.large, _inner(form, sizes))
@@ -107,15 +121,13 @@ def wonder_card(theme_key: str, id: str, form: Form, sizes: Sizes, height: int, 
     canvas = Canvas(theme, form.width, height, theme.ground)
     banded(canvas, "wonder", id, "", sizes)
     x, inner = s(BAND + PAD), _inner(form, sizes)
-    name = card_text.wonder(id)["name"]
-    if form.columns > 1:
-        name = card_text.short_name(name)
+    name = card_text.wonder(id)["name" if form.columns == 1 else "short"]
     canvas.text(x, s(TOP) / 2 + s(2), name, large, "title", theme.ink, "l", inner, large)
     canvas.block(x, s(TOP), text_of(id, form, sizes, version), large, inner, height - s(TOP), floor=large)
     return canvas
 
 
-@lru_cache(maxsize=256)
+@once_per_language
 def special_height(id: str, sizes: Sizes, version: int = NEWEST) -> int:
     s = sizes.scaled
     texts = [one_line(card_text.enriched(each["text"])) for each in card_text.special(id, version)["technologies"]]
@@ -134,7 +146,7 @@ def special_card(theme_key: str, id: str, sizes: Sizes, height: int, version: in
     canvas = Canvas(theme, INNER, height, theme.ground)
     canvas.rect((0, 0, INNER, height), theme.panel, s(12))
     entry = card_text.special(id, version)
-    for k, column in enumerate(COLUMNS):
+    for k, column in enumerate(SPECIALS):
         here = column == entry["column"]
         x = s(12) + k * s(20)
         canvas.rect((x, height / 2 - s(28), x + s(14), height / 2 + s(28)), theme.ink if here else theme.line, s(4))

@@ -9,14 +9,18 @@ from bot.render.chronicles_of_civilization.card_text import Progress
 from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.columns import edges
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme
 from engine.core import View
+from engine.games.chronicles_of_civilization.text.names import CRISES
+from engine.language import Message, count, say
 
 
 class Track(NamedTuple):
     """A track: where it stands, what waits at its ends, and what moves it."""
 
+    id: str
     name: str
     now: int
     spaces: int
@@ -36,18 +40,49 @@ def tracks(view: View) -> tuple[Track, ...]:
     chronicle, crisis = view["chronicle"], card_text.data()["crisis"]
     food, gold = (card_text.price(crisis[f"{name}_repay"]) for name in ("hunger", "bankruptcy"))
     texts = {
-        "hunger": f"1 for each {{food}} missing, and −1{{happiness}}; {food} moves it back",
-        "bankruptcy": f"1 for each {{coin}} missing; {gold} moves it back",
-        "rebellion": f"1 a turn at 1{{happiness}}; {crisis['rebellion_repay_actions']} happiness actions move it back",
+        "hunger": say(
+            "chronicles.pictures.hunger",
+            "1 for each {food} missing, and {unhappy}; {price} moves it back",
+            food="{food}",
+            unhappy="−1{happiness}",
+            price=food,
+        ),
+        "bankruptcy": say(
+            "chronicles.pictures.bankruptcy",
+            "1 for each {gold} missing; {price} moves it back",
+            gold="{coin}",
+            price=gold,
+        ),
+        "rebellion": count(
+            "chronicles.pictures.rebellion_text",
+            "1 a turn at {happiness}; {n} happiness actions move it back",
+            "1 a turn at {happiness}; {n} happiness actions move it back",
+            crisis["rebellion_repay_actions"],
+            happiness="1{happiness}",
+        ),
     }
     found = [
-        Track(name.capitalize(), chronicle[name], spaces, texts[name])
-        for name, spaces in chronicle["crisis_spaces"].items()
+        Track(id, CRISES[id](), chronicle[id], spaces, texts[id]) for id, spaces in chronicle["crisis_spaces"].items()
     ]
-    names = {"conquered": "Conquered", "war": "At war", "peace": "Peace"}
-    name = next((name for key, name in names.items() if chronicle[key]), "Relations")
-    text = "From peace {happiness} to war {war}; Diplomacy moves toward peace"
-    return (*found, Track(name, chronicle["relations"], chronicle["relations_spaces"], text, "happiness", "war"))
+    name = next((name for key, name in RELATIONS.items() if chronicle[key]), NEITHER)
+    text = say(
+        "chronicles.pictures.relations_text",
+        "From peace {peace} to war {war}; {diplomacy} moves toward peace",
+        peace="{happiness}",
+        war="{war}",
+        diplomacy=card_text.track("diplomacy"),
+    )
+    spaces = chronicle["relations_spaces"]
+    return (*found, Track("relations", name(), chronicle["relations"], spaces, text, "happiness", "war"))
+
+
+NEITHER = Message("chronicles.pictures.relations", "Relations")
+AT_WAR = Message("chronicles.pictures.at_war", "At war")
+RELATIONS = {
+    "conquered": Message("chronicles.pictures.conquered", "Conquered"),
+    "war": AT_WAR,
+    "peace": Message("chronicles.pictures.at_peace", "Peace"),
+}
 
 
 def nearing(view: View, before: View | None = None) -> tuple[Track, ...]:
@@ -63,18 +98,20 @@ def _nearing(view: View) -> tuple[Track, ...]:
     advance = [armies["spaces"] + 1 - one["place"] for one in armies["enemy"] if one["place"]]
     if not view["chronicle"]["war"]:
         return found
-    return (*found[:-1], Track("At war", max(advance, default=0), armies["spaces"], "", last="war"))
+    return (*found[:-1], Track("war", AT_WAR(), max(advance, default=0), armies["spaces"], "", last="war"))
 
 
 @part
 def counts(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> Canvas:
     """Each track as a number of spaces, two in a row; on a plate if it has moved."""
     theme = theme_of(theme_key)
-    pitch, pad, wide = size.px(50), size.px(12), width / 2
+    pitch, pad, near = size.px(50), size.px(12), size.px(6)
+    needed = [_count_width(one, size) + 2 * pad + near for one in shown]
+    at = edges(width, [max(needed[k::2]) for k in range(2)])
     canvas = Canvas(theme, width, -(-len(shown) // 2) * pitch + 2 * size.px(6), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     for k, one in enumerate(shown):
-        x, y = (k % 2) * wide, size.px(6) + (k // 2 + 0.5) * pitch
+        x, wide, y = at[k % 2], at[k % 2 + 1] - at[k % 2], size.px(6) + (k // 2 + 0.5) * pitch
         tone = theme.bad if one.near else theme.ink
         right = x + wide - pad
         count, ink = f"{one.now}/{one.spaces}", theme.ink if one.new else tone
@@ -83,16 +120,24 @@ def counts(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> 
             box = (left, y - size.px(22), right + size.px(6), y + size.px(22))
             canvas.rect(box, theme.changed, size.px(10))
         number = canvas.text(right, y, count, size.deciding, "bold", ink, "r", wide, size.deciding)
-        room = wide - 2 * pad - number.width - size.px(6)
+        room = wide - 2 * pad - number.width - near
         canvas.text(x + pad, y, one.name, size.deciding, "text", tone, "l", room, size.rest, minor=True)
     return canvas
+
+
+def _count_width(one: Track, size: Type) -> int:
+    """The width of a track's name in small type, and of its number."""
+    number = lettering.width(f"{one.now}/{one.spaces}", "bold", size.deciding)
+    return lettering.width(one.name, "text", size.rest) + number
 
 
 @part
 def spaces(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> Canvas:
     """Each track space by space, and in words what moves it."""
     theme = theme_of(theme_key)
-    pitch, pad, left = size.px(86), size.px(14), size.px(226)
+    pitch, pad = size.px(86), size.px(14)
+    widest = max(lettering.width(one.name, "bold", size.deciding) for one in shown)
+    left = max(size.px(226), pad + widest + size.px(12))
     canvas = Canvas(theme, width, len(shown) * pitch + size.px(8), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     for k, one in enumerate(shown):
@@ -102,7 +147,7 @@ def spaces(theme_key: str, shown: tuple[Track, ...], size: Type, width: int) -> 
         right = width - size.px(124)
         canvas.text(width - pad, y, f"{one.now}/{one.spaces}", size.deciding, "bold", tone, "r", 120, size.deciding)
         if not one.first:
-            canvas.area(f"crisis:{one.name.lower()}", (0, y - size.px(26), width, y + size.px(60)))
+            canvas.area(f"crisis:{one.id}", (0, y - size.px(26), width, y + size.px(60)))
         wide = (right - left) / one.spaces
         for n in range(1, one.spaces + 1):
             box = (left + (n - 1) * wide, y - size.px(20), left + n * wide - size.px(6), y + size.px(20))
@@ -157,8 +202,11 @@ def ways(view: View) -> Ways:
 
 def _part(progress: Progress, way: card_text.Entry) -> Progress:
     """A part of a way to win; a payment names its price."""
-    name, now, of, met = progress
-    return (f"Pay {card_text.price(way['pay'])}", now, of, met) if name == "Payment" and "pay" in way else progress
+    if progress.what != "pay" or "pay" not in way:
+        return progress
+    return progress._replace(
+        name=say("chronicles.pictures.pay_to_win", "Pay {goods}", goods=card_text.price(way["pay"]))
+    )
 
 
 def nearest(view: View, before: View | None = None) -> Ways:
@@ -166,13 +214,14 @@ def nearest(view: View, before: View | None = None) -> Ways:
     then = set(ways(before or view))
     order = sorted(ways(view), key=_done, reverse=True)
     return tuple(
-        Way("{trophy}", tuple(part for part in way.parts if not part[3]) or way.parts, way not in then) for way in order
+        Way("{trophy}", tuple(part for part in way.parts if not part.met) or way.parts, way not in then)
+        for way in order
     )
 
 
 def _done(way: Way) -> float:
     """The share of a way to win that is done."""
-    shares = [1 if met else min(1, now / of) if of else 0 for _, now, of, met in way.parts]
+    shares = [1 if part.met else min(1, part.now / part.of) if part.of else 0 for part in way.parts]
     return sum(shares) / len(shares)
 
 
@@ -202,7 +251,7 @@ def goals(theme_key: str, heading: str, shown: Ways, size: Type, width: int, hei
 
 def _goal(parts: tuple[Progress, ...]) -> str:
     """The parts of a way to win in a line."""
-    return ", ".join(("{check}" if part[3] else "") + card_text.goal(part) for part in parts)
+    return ", ".join(("{check}" if part.met else "") + card_text.goal(part) for part in parts)
 
 
 Side = tuple[tuple[tuple[int, ...], int], ...]  # for each row its units and its space on the War Track (0: none)
@@ -220,8 +269,28 @@ def war_track(theme_key: str, own: Side, enemy: Side, spaces: int, war: bool, si
     canvas = Canvas(theme, width, head + pitch * len(own) + size.px(6), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
     room, icon = size.px(300), size.px(40)
-    canvas.text(pad, head / 2 + 2, "Your army", size.deciding, "title", theme.soft, "l", room, size.rest)
-    canvas.text(width - pad, head / 2 + 2, "Enemy", size.deciding, "title", theme.soft, "r", room, size.rest)
+    canvas.text(
+        pad,
+        head / 2 + 2,
+        say("chronicles.pictures.your_army", "Your army"),
+        size.deciding,
+        "title",
+        theme.soft,
+        "l",
+        room,
+        size.rest,
+    )
+    canvas.text(
+        width - pad,
+        head / 2 + 2,
+        say("chronicles.pictures.enemy_side", "Enemy"),
+        size.deciding,
+        "title",
+        theme.soft,
+        "r",
+        room,
+        size.rest,
+    )
     canvas.icon("war", width / 2 - icon / 2, (head - icon) / 2 + 4, icon, theme.soft, grey=not war)
     wide = (width - 2 * room) / spaces
     for row, ((ours, our_place), (theirs, their_place)) in enumerate(zip(own, enemy, strict=True)):

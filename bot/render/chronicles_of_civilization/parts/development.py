@@ -12,6 +12,8 @@ from bot.render.drawing.canvas import Canvas
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import Theme, mix
 from engine.core import View
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.language import Message, say
 
 OPEN, PART, SHUT, DONE = "open", "part", "shut", "done"  # can be paid now, in part, not now; complete
 
@@ -39,9 +41,9 @@ def cells(view: View) -> tuple[Cell, ...]:
 
 
 def _track(id: str, one: dict[str, Any], view: View) -> Cell:
-    place, name, level = f"track:{id}", card_text.track(id), f"level {one['level']}"
+    place, name, level = f"track:{id}", card_text.track(id), _level(one["level"])
     if one["segments"] == one["of"]:
-        return Cell(place, name, level, one["of"], one["of"], "complete", "", DONE)
+        return Cell(place, name, level, one["of"], one["of"], COMPLETE(), "", DONE)
     segment = card_text.data()["track"][id]["segments"][one["segments"]]
     paid = one["paid"]
     left = {what: number - paid.get(what, 0) for what, number in segment["cost"].items()}
@@ -55,28 +57,37 @@ def _track(id: str, one: dict[str, Any], view: View) -> Cell:
     return Cell(place, name, level, one["segments"], one["of"], following, needs, state)
 
 
+COMPLETE = Message("chronicles.pictures.complete", "complete")
+
+
+def _level(level: int) -> str:
+    return say("chronicles.pictures.level_number", "level {level}", level=level)
+
+
 def _needs(view: View, id: str) -> str:
     """The condition that is not met yet, if there is one."""
     barred = view["development"]["barred"].get(id)
-    return f"needs {card_text.condition(barred)}" if barred else ""
+    if not barred:
+        return ""
+    return say("chronicles.pictures.needs_condition", "needs {condition}", condition=card_text.condition(barred))
 
 
 def _gain(reward: dict[str, int], level: int) -> str:
     """What a segment brings."""
     icons = {**card_text.ICONS, "vp": "point", "population": "population"}
-    words = [f"level {level + reward['level']}"] if "level" in reward else []
+    words = [_level(level + reward["level"])] if "level" in reward else []
     return ", ".join((*words, *(f"{number}{{{icons[id]}}}" for id, number in reward.items() if id in icons)))
 
 
 def _wonder(view: View) -> Cell:
     developed, wonder = view["development"], card_text.chronicle_of(view)["wonder"]
-    now, of = developed["wonder"], developed["wonder_stages"]
+    now, of, name = developed["wonder"], developed["wonder_stages"], card_text.STATES["wonder"]()
     if now == of:
-        return Cell("wonder", "Wonder", f"{now}/{of}", now, of, "complete", "", DONE)
+        return Cell("wonder", name, f"{now}/{of}", now, of, COMPLETE(), "", DONE)
     id = f"wonder:{now + 1}"
     price = card_text.price(wonder["stages"][now])
     state = OPEN if id in view["offers"] else SHUT
-    return Cell("wonder", "Wonder", f"{now}/{of}", now, of, price, _needs(view, id), state)
+    return Cell("wonder", name, f"{now}/{of}", now, of, price, _needs(view, id), state)
 
 
 @part
@@ -143,9 +154,10 @@ def _chips(view: View, kind: str, entries: dict[str, card_text.Entry], owned: li
         state = DONE if int(no) in owned else OPEN if id in view["offers"] else SHUT
         points = f" {{arrow}} {entry['vp']}{{point}}" if entry.get("vp") else ""
         price, needs = card_text.price(entry["cost"]) + points, _needs(view, id)
-        found.append(
-            Chip(f"{kind}:{no}", icon_of(kind, no), entry["name"], price, needs, entry.get("grants", ""), state)
-        )
+        invention = kind == "invention"
+        name = card_names.invention(int(no)) if invention else card_names.building(int(no))
+        gives = card_names.grants(int(no)) if invention else ""
+        found.append(Chip(f"{kind}:{no}", icon_of(kind, no), name, price, needs, gives, state))
     return found
 
 
@@ -157,12 +169,15 @@ def card(theme_key: str, chip: Chip, tall: int, size: Type, width: int) -> Canva
     _ground(canvas, theme, chip.state, size)
     canvas.area(chip.place, (0, 0, width, tall))
     tone, room, left = theme.soft if chip.state == SHUT else theme.ink, width - 2 * pad, pad
-    canvas.icon(chip.emblem, width - pad - icon, size.px(6), icon, tone)
     if chip.state == DONE:
         canvas.icon("check", left, size.px(13), size.px(32), theme.good)
         left += size.px(40)
-    limit = width - pad - icon - left - size.px(6)
-    canvas.text(left, size.px(30), chip.name, size.deciding, "bold", tone, "l", limit, size.rest)
+    limit = width - pad - left
+    beside = limit - icon - size.px(6)
+    if lettering.width(chip.name, "bold", size.rest) <= beside:  # else the name says more than the emblem
+        canvas.icon(chip.emblem, width - pad - icon, size.px(6), icon, tone)
+        limit = beside
+    canvas.text(left, size.px(30), chip.name, size.deciding, "bold", tone, "l", limit, size.rest, minor=True)
     y = size.px(56)
     for text, letters in _lines(chip, size):
         block = lettering.fit_block(text, "text", letters, room, ANY, size.rest)

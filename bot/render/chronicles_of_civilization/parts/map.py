@@ -14,6 +14,7 @@ from bot.render.drawing.canvas import Canvas, Part
 from bot.render.drawing.sheet import Sheet, part, theme_of
 from bot.render.theme import Theme
 from engine.core import View
+from engine.language import Message, say
 
 PAD = 8
 TAKINGS = ("chop", "dig", "harvest", "fish", "ruin")
@@ -220,20 +221,25 @@ def legend(view: View) -> tuple[Entry, ...]:
     there = set(view["map"]["terrain"].values())
     offers = view["offers"]
     marks = [
-        (Hex(".", reach=True), "Within reach" if view["people"]["active_worker"] else "Room for a capital"),
-        (Hex(".", task=True), "Something to do"),
-        (Hex(".", claim=WATCHED), "Watched now"),
-        (Hex(".", claim=CONTESTED), "Contested"),
+        (Hex(".", reach=True), WITHIN_REACH() if view["people"]["active_worker"] else ROOM()),
+        (Hex(".", task=True), say("chronicles.pictures.legend_task", "Something to do")),
+        (Hex(".", claim=WATCHED), say("chronicles.pictures.legend_watched", "Watched now")),
+        (Hex(".", claim=CONTESTED), say("chronicles.pictures.legend_contested", "Contested")),
     ]
     frame = view["chronicle"]["frame"]
     shown = [any(within_reach(offers)), any(_at_work(offers)), frame, not frame and bool(view["map"]["contested"])]
     found = [entry for entry, on in zip(marks, shown, strict=True) if on]
     if view["people"]["active_worker"]:
-        found.append((Hex(".", worker="1", active=True), "Active worker"))
+        found.append((Hex(".", worker="1", active=True), say("chronicles.pictures.legend_active", "Active worker")))
     if any(not one["works"] for one in view["map"]["structures"]):
-        found.append((Hex(".", built="farm", works=False), "Does not work"))
+        idle = say("chronicles.pictures.legend_idle", "Does not work")
+        found.append((Hex(".", built="farm", works=False), idle))
     known = {sign: words for sign, words in grounds(view).items() if sign in there}
     return (*found, *((Hex(sign), words) for sign, words in known.items()))
+
+
+WITHIN_REACH = Message("chronicles.pictures.legend_reach", "Within reach")
+ROOM = Message("chronicles.pictures.legend_capital", "Room for a capital")
 
 
 def legend_height(view: View, columns: int, size: Type) -> int:

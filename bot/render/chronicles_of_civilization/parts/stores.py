@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from bot.render.chronicles_of_civilization.card_text import COUNTED
 from bot.render.chronicles_of_civilization.position import Action, Store
-from bot.render.chronicles_of_civilization.sizes import Type
+from bot.render.chronicles_of_civilization.sizes import ANY, Type
 from bot.render.drawing import lettering
 from bot.render.drawing.canvas import Canvas
+from bot.render.drawing.columns import edges
 from bot.render.drawing.sheet import part, theme_of
 from bot.render.theme import mix
+from engine.language import Message, count, say
 
 WORDS = {
-    "wood": "Wood",
-    "hammer": "Work",
-    "ore": "Ore",
-    "science": "Science",
-    "food": "Food",
-    "coin": "Gold",
-    "happiness": "Happiness",
-    "population": "Population",
-    "point": "Points",
+    "wood": Message("chronicles.pictures.wood", "Wood"),
+    "hammer": Message("chronicles.pictures.work", "Work"),
+    "ore": Message("chronicles.pictures.ore", "Ore"),
+    "science": Message("chronicles.pictures.science", "Science"),
+    "food": Message("chronicles.pictures.food", "Food"),
+    "coin": Message("chronicles.pictures.gold", "Gold"),
+    "happiness": COUNTED["happiness"],
+    "population": COUNTED["population"],
+    "point": COUNTED["vp"],
 }
+OF = Message("chronicles.pictures.of", "{now} of {all}")
 
 
 @part
@@ -61,14 +65,23 @@ def good(theme_key: str, one: Store, tall: int, size: Type, width: int) -> Canva
     canvas.icon(one.icon, pad, size.px(14), icon)
     at = pad + icon + size.px(12)
     at += canvas.text(at, y, str(one.number), size.px(50), "bold", limit=width).width + size.px(10)
-    canvas.text(at, y + size.px(4), f"of {one.most}", size.rest, "text", theme.soft, limit=width, minor=True)
-    canvas.text(width - pad, y, WORDS[one.icon], size.rest, "text", theme.soft, "r", width / 2, size.rest, minor=True)
+    of_most = say("chronicles.pictures.of_most", "of {most}", most=one.most)
+    at += canvas.text(at, y + size.px(4), of_most, size.rest, "text", theme.soft, limit=width, minor=True).width
+    room = width - pad - at - size.px(6)
+    canvas.text(width - pad, y, WORDS[one.icon](), size.rest, "text", theme.soft, "r", room, size.rest, minor=True)
     if one.due:
         short = one.due > one.number
-        left = f"{one.due - one.number} short" if short else f"{one.number - one.due} left"
         tone = theme.bad if short else theme.ink
-        canvas.text(pad, size.px(96), f"−{one.due}: {left}", size.deciding, "bold", tone, limit=width - pad)
+        canvas.text(pad, size.px(96), _due(one), size.deciding, "bold", tone, limit=width - pad)
     return canvas
+
+
+def _due(one: Store) -> str:
+    """What is due, and what is then left or missing."""
+    due, left = f"−{one.due}", one.number - one.due
+    if left < 0:
+        return say("chronicles.pictures.short", "{due}: {number} short", due=due, number=-left)
+    return say("chronicles.pictures.left", "{due}: {number} left", due=due, number=left)
 
 
 @part
@@ -77,19 +90,26 @@ def people(theme_key: str, happiness: Store, population: Store, points: int, siz
     theme = theme_of(theme_key)
     canvas = Canvas(theme, width, size.px(70), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
-    middle, icon, wide = canvas.height / 2, size.px(46), width / 3
+    middle, icon, pad = canvas.height / 2, size.px(46), size.px(16)
     shown = (
-        (happiness, f"{happiness.number} of {happiness.most}"),
-        (population, f"{population.number} of {population.most}"),
+        (happiness, OF(now=happiness.number, all=happiness.most)),
+        (population, OF(now=population.number, all=population.most)),
     )
-    for k, (one, text) in enumerate((*shown, (Store("point", points), str(points)))):
-        x = k * wide + size.px(16)
-        canvas.icon(one.icon, x, middle - icon / 2, icon)
+    cells = [(one.icon, text, WORDS[one.icon]()) for one, text in (*shown, (Store("point", points), str(points)))]
+    beside = pad + icon + size.px(22)
+    lefts = edges(
+        width,
+        [
+            beside + lettering.width(text, "bold", size.deciding) + lettering.width(word, "text", size.rest)
+            for _, text, word in cells
+        ],
+    )
+    for (sign, text, word), left, right in zip(cells, lefts, lefts[1:], strict=False):
+        x, wide = left + pad, right - left
+        canvas.icon(sign, x, middle - icon / 2, icon)
         line = canvas.text(x + icon + size.px(10), middle, text, size.deciding, "bold", limit=wide, floor=size.deciding)
-        at = x + icon + line.width + size.px(22)
-        canvas.text(
-            at, middle, WORDS[one.icon], size.rest, "text", theme.soft, "l", (k + 1) * wide - at, size.rest, minor=True
-        )
+        at = left + beside + line.width
+        canvas.text(at, middle, word, size.rest, "text", theme.soft, "l", right - at, size.rest, minor=True)
     return canvas
 
 
@@ -101,8 +121,8 @@ def workers(theme_key: str, shown: Workers, size: Type, width: int) -> Canvas:
     """All workers in a row: those that can be sent, those on the map by name, those at work."""
     theme = theme_of(theme_key)
     ready, away, busy, extra = shown
-    words = [f"{len(away)} on the map"] if away else []
-    words += [f"{busy} at work"] if busy else []
+    words = [count("chronicles.pictures.workers_away", "{n} on the map", "{n} on the map", len(away))] if away else []
+    words += [count("chronicles.pictures.workers_busy", "{n} at work", "{n} at work", busy)] if busy else []
     below = ", ".join((*words, *([extra] if extra else ())))
     canvas = Canvas(theme, width, size.px(130 if below else 86), theme.ground)
     canvas.rect((0, 0, width, canvas.height), theme.panel, 14)
@@ -118,7 +138,8 @@ def workers(theme_key: str, shown: Workers, size: Type, width: int) -> Canvas:
         else:
             canvas.text(middle, y, away[place], size.rest, "bold", theme.ink, "m", cell, size.rest, minor=True)
         x += cell
-    canvas.text(x + size.px(12), y, f"{ready} to send", size.deciding, "bold", limit=width - x, floor=size.deciding)
+    to_send = count("chronicles.pictures.workers_ready", "{n} to send", "{n} to send", ready)
+    canvas.text(x + size.px(12), y, to_send, size.deciding, "bold", limit=width - x, floor=size.deciding)
     if below:
         room = width - 2 * pad
         canvas.block(pad, size.px(80), below, size.deciding, room, size.px(46), middle=True, floor=size.deciding)
@@ -137,7 +158,10 @@ def action(theme_key: str, one: Action, tall: int, size: Type, width: int) -> Ca
     if not one.open:
         canvas.icon("check", pad, tall / 2 - size.px(13), size.px(26), theme.soft)
     letters, used = size.deciding, not one.open
-    left += canvas.text(left, tall / 2, one.name, letters, "text", tone, "l", width - left - pad, letters).width
+    # What it does must be large; the name may be smaller.
+    needed = lettering.wrapped(one.does, "text", letters, ANY).widths[0]
+    room = max(width - left - pad - size.px(10) - needed, size.px(100))
+    left += canvas.text(left, tall / 2, one.name, letters, "text", tone, "l", room, size.rest, minor=True).width
     left, room = left + size.px(10), width - left - size.px(10) - pad
     canvas.block(left, 0, one.does, letters, room, tall, "text", tone, "r", middle=True, floor=size.rest, minor=used)
     return canvas

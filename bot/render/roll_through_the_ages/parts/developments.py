@@ -14,6 +14,7 @@ from bot.render.roll_through_the_ages.words import effect
 from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.games.roll_through_the_ages.text.names import name_of
 
 HEIGHT, DENSE = 98, 78  # of an entry on a phone; the Late Bronze Age has more of them
 
@@ -77,7 +78,7 @@ def development(theme_key: str, entry: Entry, width: int, screen: Screen) -> Can
     if entry.own:
         canvas.icon("check", x - m.px(44), first - m.px(19), m.px(38), theme.good)
         x -= m.px(50)
-    canvas.text(start, first, one.label, m.deciding, "title", tone, "l", x - start - m.px(8), m.deciding)
+    canvas.text(start, first, name_of(one.id), m.deciding, "title", tone, "l", x - start - m.px(8), m.deciding)
     size, room, half = (m.readable, right, m.px(19)) if dense else (m.deciding, left, m.px(24))
     canvas.block(
         *(start, second - half, effect(one), size, room - start - m.px(8), 2 * half),

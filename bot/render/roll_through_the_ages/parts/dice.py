@@ -65,7 +65,7 @@ def board_dice(theme_key: str, dice: Dice, words: str, beside: tuple[Line, ...],
     room = right - 14 - len(dice) * (BOARD_DIE + 10) - 4
     content = [line for line in beside if line]
     pitch = BOARD_DICE / (len(content) + 1)
-    canvas.text(right, pitch / 2, words, m.deciding, "title", theme.ink, "r", room, m.deciding)
+    canvas.text(right, pitch / 2, words, m.deciding, "title", theme.ink, "r", room, m.readable, True)
     for k, line in enumerate(content, 1):
         draw_line(canvas, right - line_width(line, m), pitch * (k + 0.5), line, m)
     return canvas

@@ -14,9 +14,9 @@ from bot.render.roll_through_the_ages.parts.player import signed
 from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
+from engine.language import count, say
 
 LINE = 45  # the height of an offer on the board
-NOTHING: Line = (Mark(text="nothing", tone="soft", small=True),)
 
 
 class Side(NamedTuple):
@@ -42,8 +42,12 @@ def offers_of(view: View) -> list[Offer]:
 def _side(view: View, seat: int, given: View, gotten: View) -> Side:
     player = view["players"][seat]
     held = {**player["goods"], "food": player["food"]}
-    gives = tuple(mark._replace(small=True) for mark in lines.wares(given)) or NOTHING
+    gives = tuple(mark._replace(small=True) for mark in lines.wares(given)) or _nothing()
     return Side(seat, gives, tuple((held[id], gotten.get(id, 0) - given.get(id, 0)) for id in sheet().wares))
+
+
+def _nothing() -> Line:
+    return (Mark(text=say("rtta.names.nothing", "nothing"), tone="soft", small=True),)
 
 
 @part
@@ -61,7 +65,8 @@ def offer_line(theme_key: str, offer: Offer, width: int) -> Canvas:
 
 def _sum(side: Side) -> Mark:
     """How much a side gives, where there is no room to say what."""
-    return Mark(text=f"{sum(int(mark.text) for mark in side.gives if mark.icon)} goods and food", small=True)
+    number = sum(int(mark.text) for mark in side.gives if mark.icon)
+    return Mark(text=count("rtta.picture.wares", "{n} goods and food", "{n} goods and food", number), small=True)
 
 
 @part
@@ -75,7 +80,8 @@ def offer_card(theme_key: str, offer: Offer, names: tuple[str, str], width: int,
     start = m.px(310)
     column = (width - start - side) / len(sheet().wares)
     canvas.icon("trade", side, head / 2 - m.px(20), m.px(40), theme.soft)
-    canvas.text(side + m.px(56), head / 2, "Offer", m.deciding, "title", theme.ink, "l", m.px(220), m.deciding)
+    words = say("rtta.picture.offer", "Offer")
+    canvas.text(side + m.px(56), head / 2, words, m.deciding, "title", theme.ink, "l", m.px(220), m.deciding)
     for k, id in enumerate(sheet().wares):
         canvas.icon(GOOD_ICONS.get(id, "food"), start + k * column, head / 2 - m.px(21), m.px(42))
     for n, (each, name) in enumerate(zip(offer, names, strict=True)):

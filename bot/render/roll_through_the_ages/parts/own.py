@@ -15,7 +15,8 @@ from bot.render.roll_through_the_ages.parts.player import AVATAR, SIDE, panel, p
 from bot.render.screen import Screen
 from engine.core import View
 from engine.games.roll_through_the_ages.cards.catalog import sheet
-from engine.games.roll_through_the_ages.text.names import sheet_of
+from engine.games.roll_through_the_ages.text import names
+from engine.language import say
 
 ROW = 68  # the height of a line on a phone
 
@@ -63,7 +64,8 @@ def goods(theme_key: str, seat: int, counts: tuple[int, ...], ships: int, width:
         canvas.icon(lines.SHIP, side, y - m.px(22), m.px(44), tone)
         canvas.text(side + m.px(54), y, str(ships), m.deciding, "bold", tone, "l", m.px(46), m.deciding)
         _pegs(canvas, (start, y, hole), ships, sheet(late_bronze_age=True).ships, seat, m)
-        canvas.text(right, y, "ships", m.deciding, "text", theme.soft, "r", m.px(130), m.deciding)
+        words = say("rtta.picture.ships", "ships")
+        canvas.text(right, y, words, m.deciding, "text", theme.soft, "r", m.px(130), m.deciding)
         canvas.area("ships", (0, y - row / 2, width, y + row / 2))
     return canvas
 
@@ -88,7 +90,8 @@ def cities(theme_key: str, seat: int, checked: tuple[int, ...], width: int, tall
     for k in range(start):
         canvas.icon("city", side + k * m.px(58), m.px(8) + pitch / 2 - m.px(23), m.px(46))
     total = start + sum(n == plan.boxes for n, plan in zip(checked, sheet().city, strict=True))
-    canvas.text(width - side, m.px(8) + pitch / 2, f"{total} cities", m.deciding, "bold", theme.ink, "r", 0, m.deciding)
+    words = names.cities(total)
+    canvas.text(width - side, m.px(8) + pitch / 2, words, m.deciding, "bold", theme.ink, "r", 0, m.deciding)
     for k, (count, plan) in enumerate(zip(checked, sheet().city, strict=True), 1):
         y = m.px(8) + pitch * (k + 0.5)
         done = count == plan.boxes
@@ -127,7 +130,7 @@ class Site(NamedTuple):
 def sites(view: View, seat: int) -> tuple[Site, ...]:
     player, first = view["players"][seat], view["first"]
     found = []
-    for one in sheet_of(view).monument:
+    for one in names.sheet_of(view).monument:
         if one.id in player["monuments"]:
             would = one.later if one.id in first else one.first
             points = player["completed"].get(one.id, would)
@@ -142,8 +145,9 @@ def monuments(theme_key: str, seat: int, rows: tuple[Site, ...], width: int, scr
     row, side = m.px(ROW), m.px(SIDE)
     canvas = _panel(theme_key, width, row * len(rows) + m.px(16))
     printed = {one.id: one for one in sheet().monument}
+    labels = {each.id: names.name_of(each.id) for each in rows}
     right = width - side
-    wide = max((lettering.width(printed[each.id].label, "text", m.deciding) for each in rows), default=0)
+    wide = max((lettering.width(label, "text", m.deciding) for label in labels.values()), default=0)
     name, count = side + m.px(58), lettering.width("00/00", "bold", m.deciding)
     bar = name + wide + m.px(14)
     end = right - m.px(168)
@@ -156,7 +160,7 @@ def monuments(theme_key: str, seat: int, rows: tuple[Site, ...], width: int, scr
         canvas.icon(
             emblem("monument", one.id) or "monument", side, y - m.px(22), m.px(44), theme.on_colour if done else tone
         )
-        canvas.text(name, y, one.label, m.deciding, "text", tone, "l", wide + 1, m.deciding)
+        canvas.text(name, y, labels[one.id], m.deciding, "text", tone, "l", wide + 1, m.deciding)
         if done:
             canvas.icon("check", end - m.px(48), y - m.px(20), m.px(40), theme.good)
         else:

@@ -11,7 +11,7 @@ from bot.store.records.community import ServerChanges, ServerMessage, ServerMess
 from bot.store.sql.connections import Connections, Database, update_columns
 from bot.store.sql.games.games import games_where
 
-SETTINGS = "guild_id, tables, opener_role, pace, theme, rated, listing_channel, digest_channel"
+SETTINGS = "guild_id, tables, opener_role, pace, theme, rated, listing_channel, digest_channel, language, locale"
 MESSAGE = "guild_id, kind, channel_id, look_at, message_id, posted_at, content, nonce, maybe_at"
 CHANNELS = {"listing_channel": ServerMessageKind.LISTING, "digest_channel": ServerMessageKind.DIGEST}
 
@@ -79,8 +79,8 @@ def _server(db: Database, guild_id: int) -> ServerSettings:
     row = db.execute(f"SELECT {SETTINGS} FROM servers WHERE guild_id = ?", (guild_id,)).fetchone()
     if row is None:
         return ServerSettings(guild_id)
-    number, tables, role, pace, theme, rated, listing, digest = row
-    return ServerSettings(number, tuple(json.loads(tables)), role, pace, theme, bool(rated), listing, digest)
+    number, tables, role, pace, theme, rated, *others = row
+    return ServerSettings(number, tuple(json.loads(tables)), role, pace, theme, bool(rated), *others)
 
 
 def _set_message(db: Database, guild_id: int, kind: ServerMessageKind, channel_id: int | None) -> None:

@@ -39,6 +39,7 @@ class TableTable(Connections):
             created_at=now,
             updated_at=now,
             data_version=newest_version(order.title),
+            language=order.language,
         )
 
         def work(db: Database) -> Game:

@@ -37,10 +37,11 @@ from bot.store.sql.games.house_rules import write_house_rules
 from bot.store.sql.games.lessons import count_exit, end_lesson
 from bot.store.sql.outbox.posts import insert_posts, move_posts
 from bot.store.sql.people.daily_games import insert_daily
+from engine.language import ENGLISH
 
 GAME = (
     "id, title, guild_id, channel_id, host_id, phase, options, seed, first, move, position, redo, told, told_turn,"
-    " created_at, updated_at, arranged, lesson, data_version"
+    " created_at, updated_at, arranged, lesson, data_version, language"
 )
 FORCED, SUGGESTED = 1, 2  # the bits of the column `forced` of an answer
 G_GAME = ", ".join(f"g.{column.strip()}" for column in GAME.split(","))
@@ -65,6 +66,7 @@ class GameTable(Connections):
         arranged: Mapping[str, Any] | None = None,
         lesson: str = "",
         data_version: int = 1,
+        language: str = ENGLISH,
         left: LessonExit | None = None,
         daily: DailyAttempt | None = None,
     ) -> Game:
@@ -85,6 +87,7 @@ class GameTable(Connections):
             arranged=arranged or {},
             lesson=lesson,
             data_version=data_version,
+            language=language,
         )
 
         def work(db: Database) -> Game:
@@ -138,6 +141,13 @@ class GameTable(Connections):
             insert_posts(db, game.id, posts)
             # A table for given people is looked at soon: it may have lost one of them.
             db.execute("UPDATE opened_tables SET wake_at = ? WHERE game_id = ?", (now, game.id))
+
+        await self._write(work)
+
+    async def set_language(self, game_id: int, language: str) -> None:
+        def work(db: Database) -> None:
+            lock(db, game_lock(game_id))
+            db.execute("UPDATE games SET language = ? WHERE id = ?", (language, game_id))
 
         await self._write(work)
 
@@ -322,4 +332,5 @@ def _game_values(game: Game) -> tuple[Any, ...]:
         json.dumps(dict(game.arranged)),
         game.lesson,
         game.data_version,
+        game.language,
     )

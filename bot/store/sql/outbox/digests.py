@@ -12,8 +12,12 @@ from typing import Any
 from bot.notifications.merging import DIGEST_GAMES, DIGEST_KINDS, can_share_a_message, not_before
 from bot.store.posts import Post, QueuedPost, Target, load_body
 from bot.store.sql.connections import Connections, Database, lock, placeholders, queue_lock
+from engine.language import ENGLISH
 
-QUEUED = "id, game_id, kind, target, body, nonce, tries, maybe_at"
+QUEUED = (
+    "id, game_id, kind, target, body, nonce, tries, maybe_at,"
+    " (SELECT g.language FROM games g WHERE g.id = outbox.game_id)"
+)
 
 # When another game that still waits for this person has called them last.
 LAST_CALL = (
@@ -54,11 +58,21 @@ def mark_body(db: Database, post_id: int, **marks: Any) -> None:
 
 
 def as_queued(row: Sequence[Any]) -> QueuedPost:
-    id, game_id, kind, target, text, nonce, tries, maybe_at = row
+    id, game_id, kind, target, text, nonce, tries, maybe_at, language = row
     marks = json.loads(text)
     shared = None if marks.get("with") is None else tuple(marks["with"])
-    body = load_body(kind, text)
-    return QueuedPost(id, game_id, Target.parse(target), body, nonce, tries, maybe_at, shared, bool(marks.get("plain")))
+    return QueuedPost(
+        id,
+        game_id,
+        Target.parse(target),
+        load_body(kind, text),
+        nonce,
+        tries,
+        maybe_at,
+        shared,
+        bool(marks.get("plain")),
+        language or ENGLISH,
+    )
 
 
 def _body(db: Database, post_id: int) -> dict[str, Any]:

@@ -49,6 +49,15 @@ class SettingsTable(Connections):
     async def display_preferences(self, game_id: int, user_id: int | None) -> DisplayPreferences:
         return await self._read(lambda db: display_of(db, game_id, user_id))
 
+    # Languages: what a person has chosen, and what their Discord says.
+
+    async def languages_of(self, user_id: int) -> tuple[str, str]:
+        row = await self._row("SELECT language, locale FROM players WHERE user_id = ?", user_id)
+        return ("", "") if row is None else (row[0], row[1])
+
+    async def save_locale(self, user_id: int, locale: str) -> None:
+        await self._write(lambda db: _write_player(db, user_id, {"locale": locale}))
+
     # How people are reached.
 
     async def contacts(self, users: Iterable[int]) -> dict[int, Contact]:
@@ -86,11 +95,11 @@ def display_of(db: Database, game_id: int, user_id: int | None) -> DisplayPrefer
 
 
 def _preferences(db: Database, user_id: int) -> Preferences:
-    columns = "notices, theme, text_board, colour, tips, screen, profile"
+    columns = "notices, theme, text_board, colour, tips, screen, profile, language"
     row = db.execute(f"SELECT {columns} FROM players WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         return Preferences(user_id, availability=availability_of(db, user_id))
-    notices, theme, text_board, colour, tips, screen, profile = row
+    notices, theme, text_board, colour, tips, screen, profile, language = row
     return Preferences(
         user_id,
         NoticeWay(notices),
@@ -101,6 +110,7 @@ def _preferences(db: Database, user_id: int) -> Preferences:
         bool(tips),
         screen,
         Visibility(profile),
+        language,
     )
 
 

@@ -21,12 +21,6 @@ from engine.title import Title
 PAGE = 10
 HERE, EVERYWHERE = "here", "all"
 OVERALL = "0"  # stands for all time in custom ids, which have no empty parts
-COLUMNS = (
-    Column(board_text.PLACE, 96),
-    Column(board_text.PLAYER, 0, right=False),
-    Column(board_text.RATING, 270),
-    Column(board_text.GAMES, 130),
-)
 
 
 @dataclass(frozen=True)
@@ -53,33 +47,41 @@ def sizes_of(title: Title[Any]) -> list[int]:
 
 def board_report(view: BoardView, board: Board) -> Report:
     """The page, and one's own place below it if that is on another page."""
-    scope = board_text.HERE if view.scope == HERE else board_text.EVERYWHERE
+    here = view.scope == HERE
     where = board_text.board(view.pool.size, view.pool.season)
     if not board.standings:
-        section = Section(where, None, (), scope, board_text.nobody(scope))
-        return Report(board_text.BEST, rating_text.short(view.title.name), (section,), view.title.id)
+        section = Section(
+            where, None, (), board_text.HERE() if here else board_text.EVERYWHERE(), board_text.nobody(here=here)
+        )
+        return Report(board_text.BEST(), rating_text.short(view.title.name), (section,), view.title.id)
     listed = board.standings
     own = [n for n, each in enumerate(listed) if each.user_id == view.user_id]
     page = Section(
         where,
-        Table(COLUMNS, tuple(map(_row, listed)), tuple(own)),
+        Table(_columns(), tuple(map(_row, listed)), tuple(own)),
         (*(_line(each) for each in listed), _own_line(board)),
         board_text.people(listed[0].place, listed[-1].place, board.people),
     )
     sections = [page]
     if board.own is not None and not own:
-        sections.append(Section(board_text.OWN, Table(_without_headings(), (_row(board.own),), (0,))))
-    about = f"{board_text.private()} {board_text.ORDER}" if view.private else board_text.ORDER
+        sections.append(Section(board_text.OWN(), Table(_without_headings(), (_row(board.own),), (0,))))
+    about = f"{board_text.private()} {board_text.ORDER()}" if view.private else board_text.ORDER()
     sections.append(Section(note=about))
-    return Report(_headline(scope), rating_text.short(view.title.name), tuple(sections), view.title.id)
+    headline = board_text.BEST_HERE() if here else board_text.BEST_EVERYWHERE()
+    return Report(headline, rating_text.short(view.title.name), tuple(sections), view.title.id)
 
 
-def _headline(scope: str) -> str:
-    return f"{board_text.BEST} {scope}"
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column("", 96),
+        Column(board_text.PLAYER(), 0, right=False),
+        Column(board_text.RATING(), 270),
+        Column(board_text.GAMES(), 130),
+    )
 
 
 def _without_headings() -> tuple[Column, ...]:
-    return tuple(column._replace(heading="") for column in COLUMNS)
+    return tuple(column._replace(heading="") for column in _columns())
 
 
 def _row(standing: Standing) -> tuple[str, ...]:
@@ -114,12 +116,12 @@ def _paging(view: BoardView, board: Board) -> list[Row]:
     last = max(0, (board.people - 1) // PAGE)
     buttons = []
     if view.page > 0:
-        buttons.append(Button(board_id(view, view.page - 1), board_text.BACK))
+        buttons.append(Button(board_id(view, view.page - 1), board_text.BACK()))
     if view.page < last:
-        buttons.append(Button(board_id(view, view.page + 1), board_text.ON))
+        buttons.append(Button(board_id(view, view.page + 1), board_text.ON()))
     own = None if board.own is None else (board.own.place - 1) // PAGE
     if own is not None and abs(own - view.page) > 1:
-        buttons.append(Button(board_id(view, own), board_text.TO_OWN))
+        buttons.append(Button(board_id(view, own), board_text.TO_OWN()))
     return [tuple(buttons)] if buttons else []
 
 
@@ -133,4 +135,4 @@ def _others(view: BoardView, titles: Sequence[Title[Any]], season: str) -> list[
                 shown = Pool(title.id, size, id) == view.pool
                 entries.append(Entry(value, title.name, board_text.board(size, id), shown))
     custom_id = CustomId("boards", 0, 0, (view.scope,))
-    return [Menu(custom_id, board_text.OTHER_BOARDS, tuple(entries[:MENU_ENTRIES]))]
+    return [Menu(custom_id, board_text.OTHER_BOARDS(), tuple(entries[:MENU_ENTRIES]))]

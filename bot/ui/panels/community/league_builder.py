@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.community.server_settings import language_of
 from bot.games.errors import Refusal
 from bot.games.service import GameService
 from bot.pictures.image import Image
@@ -27,6 +28,7 @@ from bot.ui.panels.community.leagues import (
 )
 from bot.ui.panels.lobby import variant_names
 from bot.ui.text.community import leagues as league_text
+from engine.language import speaking
 
 
 class LeaguePanels:
@@ -37,6 +39,11 @@ class LeaguePanels:
 
     async def league(self, rows: LeagueRows, post: int = 0) -> Panel:
         return league_panel(await self._view(rows), post)
+
+    async def public_league(self, rows: LeagueRows) -> Panel:
+        """The same for everybody in the server."""
+        with speaking(language_of(await self._store.server(rows.league.guild_id))):
+            return await self.league(rows)
 
     async def round(self, rows: LeagueRows, post: int = 0) -> Panel:
         """The tables of the round that is played; raises Refusal before the start."""
@@ -67,6 +74,12 @@ class LeaguePanels:
         rows = await self._store.league_rows(body.league_id)
         if rows is None:
             return None
+        if post.target.is_user:
+            return await self._panel(post, rows, body)
+        with speaking(language_of(await self._store.server(rows.league.guild_id))):
+            return await self._panel(post, rows, body)
+
+    async def _panel(self, post: QueuedPost, rows: LeagueRows, body: LeagueBody) -> Panel | None:
         match body:
             case LeagueCallBody():
                 return await self._call(post, rows)

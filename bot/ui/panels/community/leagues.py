@@ -14,7 +14,9 @@ from bot.ui.components import Button, Panel, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, clean_name, safe_name
 from bot.ui.text.community import leagues as league_text
+from bot.ui.text.community.ratings import whole_percent
 from bot.ui.text.community.reports import AS_TEXT
+from engine.language import decimal
 
 MOST_NAMES = 40  # listed in a panel
 
@@ -50,38 +52,38 @@ def league_panel(view: LeagueView, post: int = 0) -> Panel:
     if league.phase == LeaguePhase.JOINING:
         lines.append(league_text.joined(_names(rows.playing), league.people))
     elif league.phase == LeaguePhase.CANCELLED:
-        lines.append(league_text.CANCELLED)
+        lines.append(league_text.CANCELLED())
     elif league.phase == LeaguePhase.OVER:
-        lines += [league_text.ENDED, *_medals(rows)]
+        lines += [league_text.ENDED(), *_medals(rows)]
     else:
         lines.append(league_text.round_of(league.round, league.rounds))
         lines += [league_text.deadline(league.deadline)] if league.deadline is not None else []
         lines += [league_text.substitutes(_names(rows.substitutes))] if rows.substitutes else []
     if league.unfinished:
-        lines += [league_text.POINTS_RULE, league_text.DEADLINE_RULE]
+        lines += [league_text.POINTS_RULE(), league_text.DEADLINE_RULE()]
     return Panel("\n".join(lines), _controls(league, post))
 
 
 def _controls(league: League, post: int) -> tuple[Row, ...]:
-    leave = button("league_leave", league, post, league_text.LEAVE)
+    leave = button("league_leave", league, post, league_text.LEAVE())
     if league.phase == LeaguePhase.JOINING:
-        join = button("league_join", league, post, league_text.JOIN, "success")
-        return ((join, leave, button("league_start", league, post, league_text.START, "primary")),)
+        join = button("league_join", league, post, league_text.JOIN(), "success")
+        return ((join, leave, button("league_start", league, post, league_text.START(), "primary")),)
     if league.phase == LeaguePhase.RUNNING:
-        join = button("league_join", league, post, league_text.SUBSTITUTE)
+        join = button("league_join", league, post, league_text.SUBSTITUTE())
         return (_looks(league, post), (join, leave))
     return (_looks(league, post),) if league.phase == LeaguePhase.OVER else ()
 
 
 def _looks(league: League, post: int) -> tuple[Button, ...]:
     return (
-        button("league_standings", league, post, league_text.STANDINGS, "primary"),
+        button("league_standings", league, post, league_text.STANDINGS(), "primary"),
         _round_button(league, post),
     )
 
 
 def _round_button(league: League, post: int) -> Button:
-    label = league_text.LAST_ROUND if league.phase == LeaguePhase.OVER else league_text.ROUND
+    label = league_text.LAST_ROUND() if league.phase == LeaguePhase.OVER else league_text.ROUND()
     return button("league_round", league, post, label)
 
 
@@ -108,7 +110,7 @@ def _table_line(view: LeagueView, table: LeagueTable) -> str:
     if table.verdict == Verdict.BYE:
         return league_text.bye(names[0])
     channel = 0 if table.game_id is None else view.channels.get(table.game_id, 0)
-    where = league_text.in_channel(channel) if channel > 0 else league_text.WAITS_FOR_CHANNEL
+    where = league_text.in_channel(channel) if channel > 0 else league_text.WAITS_FOR_CHANNEL()
     return league_text.table(table.number, names, where, table.verdict)
 
 
@@ -161,7 +163,7 @@ def standings_view(view: LeagueView, page: int, user_id: int | None = None) -> S
         clean_name(view.league.name),
         when,
         league_text.page(first, last, len(table)) if len(table) > PAGE else "",
-        ("", "", *league_text.COLUMNS),
+        ("", "", *map(str, league_text.COLUMNS)),
         tuple(_cells(row, clean_name(names[row.member])) for row in shown),
         tuple(at for at, row in enumerate(shown) if own is not None and row.member == own.number),
         tuple(
@@ -176,15 +178,15 @@ def standings_view(view: LeagueView, page: int, user_id: int | None = None) -> S
 
 def _when(rows: LeagueRows) -> str:
     if rows.league.phase == LeaguePhase.OVER:
-        return league_text.FINAL
+        return league_text.FINAL()
     tables = [table for table in rows.current if table.verdict != Verdict.BYE]
     finished = sum(not table.open for table in tables)
     return league_text.standings_at(rows.league.round, rows.league.rounds, finished, len(tables))
 
 
 def _cells(row: Standing, name: str) -> tuple[str, ...]:
-    place = str(row.place) if row.place else league_text.LEFT_THE_LEAGUE
-    return (place, name, str(row.points), str(row.wins), f"{row.opponents:.1f}", f"{row.share:.0%}")
+    place = str(row.place) if row.place else league_text.LEFT_THE_LEAGUE()
+    return (place, name, str(row.points), str(row.wins), decimal(row.opponents), whole_percent(row.share))
 
 
 def standings_text(view: LeagueView) -> str:
@@ -197,7 +199,7 @@ def standings_text(view: LeagueView) -> str:
         lines.append(
             league_text.standing(row.place, name, row.points, row.wins, row.opponents, row.share, member.medal)
         )
-    return "\n".join([*lines, league_text.POINTS_RULE])
+    return "\n".join([*lines, league_text.POINTS_RULE()])
 
 
 def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: int | None, post: int = 0) -> Panel:
@@ -209,11 +211,15 @@ def standings_panel(view: LeagueView, page: int, image: Image | None, user_id: i
     lines = [league_text.standings_heading(view.name, _when(view.rows)), *_own_line(view, user_id)]
     last = pages_of(view.rows) - 1
     turns = (
-        *((button("league_page", view.league, post, league_text.HIGHER, "secondary", page - 1),) if page else ()),
-        *((button("league_page", view.league, post, league_text.LOWER, "secondary", page + 1),) if page < last else ()),
+        *((button("league_page", view.league, post, league_text.HIGHER(), "secondary", page - 1),) if page else ()),
+        *(
+            (button("league_page", view.league, post, league_text.LOWER(), "secondary", page + 1),)
+            if page < last
+            else ()
+        ),
     )
     others = (
-        button("league_text", view.league, post, AS_TEXT),
+        button("league_text", view.league, post, AS_TEXT()),
         _round_button(view.league, post),
     )
     return Panel("\n".join(lines), ((*turns, *others),), image)
@@ -233,8 +239,8 @@ def end_panel(view: LeagueView, post: int, image: Image | None) -> Panel:
     """The end of a league, with its medals."""
     lines = [league_text.ended(view.name, len(view.rows.entrants), view.league.round), *_medals(view.rows)]
     row = (
-        button("league_standings", view.league, post, league_text.STANDINGS, "primary"),
-        button("league_text", view.league, post, AS_TEXT),
+        button("league_standings", view.league, post, league_text.STANDINGS(), "primary"),
+        button("league_text", view.league, post, AS_TEXT()),
     )
     return Panel("\n".join(lines), (row,), image)
 

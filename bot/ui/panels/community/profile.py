@@ -15,8 +15,8 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.names import SafeName, safe_name
 from bot.ui.text.community import profile as profile_text
 from bot.ui.text.community import ratings as rating_text
-from bot.ui.text.game.results import ordinal
 from bot.ui.text.person import achievements as achievement_text
+from engine.language import ordinal
 from engine.title import Title
 
 # In a picture; of favourites one fewer if there are more than three kinds.
@@ -34,15 +34,15 @@ def profile_report(name: str, profile: Profile, titles: Titles, page: int) -> Re
         sections = [*_places(counts), *_favourites(profile, titles)]
     else:
         sections = [*_solo(profile, titles), *_leagues(profile)]
-    sections = sections or [Section(note=profile_text.NOTHING_YET)]
-    return Report(name, profile_text.PAGES[page], tuple(sections))
+    sections = sections or [Section(note=profile_text.NOTHING_YET())]
+    return Report(name, profile_text.PAGES[page](), tuple(sections))
 
 
 def page_rows(user_id: int, page: int, profile: Profile) -> tuple[Row, ...]:
     """A button for each other page that has something to show."""
     filled = {NUMBERS: True, GAMES: profile.counts, ALONE_AND_LEAGUES: profile.solo or profile.leagues}
     row = tuple(
-        Button(CustomId("profile", 0, 0, (str(user_id), str(other))), profile_text.PAGES[other])
+        Button(CustomId("profile", 0, 0, (str(user_id), str(other))), profile_text.PAGES[other]())
         for other in PAGES
         if other != page and filled[other]
     )
@@ -59,9 +59,9 @@ def _numbers(counts: Sequence[Count]) -> Section:
     best = max((count.games for count in counts if count.kind == STREAK and count.fact == BEST), default=0)
     return _tiles(
         Tile(str(games), rating_text.games_label(games)),
-        Tile(rating_text.percent(wins, games), profile_text.TILE_WON),
-        Tile(rating_text.percent(in_time, turns), profile_text.TILE_IN_TIME),
-        Tile(str(best), profile_text.TILE_STREAK),
+        Tile(rating_text.percent(wins, games), profile_text.TILE_WON()),
+        Tile(rating_text.percent(in_time, turns), profile_text.TILE_IN_TIME()),
+        Tile(str(best), profile_text.TILE_STREAK()),
     )
 
 
@@ -69,10 +69,10 @@ def _won(profile: Profile, counts: Sequence[Count]) -> Section:
     prizes = profile.prizes
     streak = max((count.games for count in counts if count.kind == STREAK and count.fact == NOW), default=0)
     return _tiles(
-        Tile(profile_text.of(prizes.achievements, prizes.all_achievements), profile_text.TILE_ACHIEVEMENTS),
-        Tile(profile_text.of(prizes.medals, prizes.all_medals), profile_text.TILE_MEDALS),
-        Tile(str(_sum(counts, COMPUTERS)[0]), profile_text.TILE_COMPUTERS),
-        Tile(str(streak), profile_text.TILE_NOW),
+        Tile(profile_text.of(prizes.achievements, prizes.all_achievements), profile_text.TILE_ACHIEVEMENTS()),
+        Tile(profile_text.of(prizes.medals, prizes.all_medals), profile_text.TILE_MEDALS()),
+        Tile(str(_sum(counts, COMPUTERS)[0]), profile_text.TILE_COMPUTERS()),
+        Tile(str(streak), profile_text.TILE_NOW()),
     )
 
 
@@ -85,18 +85,18 @@ def _ratings(ratings: Sequence[RatingCurve], titles: Titles) -> list[Section]:
     if not ratings:
         return []
     columns = (
-        Column(profile_text.GAME, 0, right=False),
-        Column(profile_text.SIZE, 140),
-        Column(profile_text.RATING, 230),
-        Column(profile_text.GAMES, 120),
+        Column(profile_text.GAME(), 0, right=False),
+        Column(profile_text.SIZE(), 140),
+        Column(profile_text.RATING(), 230),
+        Column(profile_text.GAMES(), 120),
     )
     rows, lines = [], []
     for pool, now, _ in ratings:
         title, shown = titles[pool.title].name, rating_text.rating(now)
         rows.append((rating_text.short(title), rating_text.size_number(pool.size), shown, str(now.games)))
         lines.append(profile_text.rating_line(title, pool.size, shown, now.games))
-    note = "" if all(each.now.is_shown for each in ratings) else profile_text.NO_NUMBER_YET
-    sections = [Section(profile_text.RATINGS, Table(columns, tuple(rows)), tuple(lines), note=note)]
+    note = "" if all(each.now.is_shown for each in ratings) else profile_text.no_number_yet()
+    sections = [Section(profile_text.RATINGS(), Table(columns, tuple(rows)), tuple(lines), note=note)]
     most = ratings[0]
     if most.now.is_shown:
         sections.append(_course(most, titles))
@@ -107,7 +107,7 @@ def _course(curve: RatingCurve, titles: Titles) -> Section:
     """The curve of the rating with the most games; a first game begins at the usual rating."""
     whole = len(curve.course) == curve.now.games
     course = (Rating(), *curve.course) if whole else curve.course
-    first = profile_text.FIRST_GAME if whole else profile_text.after(course[0].games)
+    first = profile_text.FIRST_GAME() if whole else profile_text.after(course[0].games)
     shown = Curve(
         tuple(each.number for each in course),
         tuple(each.uncertainty for each in course),
@@ -116,7 +116,7 @@ def _course(curve: RatingCurve, titles: Titles) -> Section:
     )
     told = profile_text.course(course[0].number, curve.now.number, len(curve.course))
     aside = profile_text.table(titles[curve.pool.title].name, curve.pool.size)
-    return Section(profile_text.COURSE, shown, (told,), aside)
+    return Section(profile_text.COURSE(), shown, (told,), aside)
 
 
 def _places(counts: Sequence[Count]) -> list[Section]:
@@ -130,20 +130,20 @@ def _places(counts: Sequence[Count]) -> list[Section]:
     games = sum(places.values())
     bars = tuple(Bar(ordinal(place), n / games, rating_text.games(n)) for place, n in sorted(places.items()))
     lines = tuple(profile_text.count_line(ordinal(place), n) for place, n in sorted(places.items()))
-    return [Section(profile_text.PLACES, Bars(bars), lines)]
+    return [Section(profile_text.PLACES(), Bars(bars), lines)]
 
 
 def _favourites(profile: Profile, titles: Titles) -> list[Section]:
     """What somebody played most often, by title and kind."""
     kinds = [
-        (title, trait, found)
+        (title, kind, trait, found)
         for title, counts in profile.counts.items()
         for kind, trait in titles[title].wording.traits.items()
         if (found := [count for count in counts if count.kind == kind and count.fact in trait.names])
     ]
     most = FAVOURITES if len(kinds) <= 3 else FAVOURITES - 1
     sections = []
-    for title, trait, found in kinds:
+    for title, kind, trait, found in kinds:
         best = sorted(found, key=lambda count: (-count.games, -count.wins, count.fact))[:most]
         columns = (Column("", 0, right=False), Column("", 200), Column("", 200))
         rows = tuple(
@@ -151,7 +151,7 @@ def _favourites(profile: Profile, titles: Titles) -> list[Section]:
         )
         lines = tuple(profile_text.favourite(trait.names[each.fact], each.games, each.wins) for each in best)
         aside = rating_text.short(titles[title].name)
-        sections.append(Section(profile_text.favourites(trait.name), Table(columns, rows), lines, aside))
+        sections.append(Section(profile_text.favourites(kind, trait.name), Table(columns, rows), lines, aside))
     return sections
 
 
@@ -180,18 +180,18 @@ def _leagues(profile: Profile) -> list[Section]:
         rows.append((league.name, place))
         sign = achievement_text.SIGNS.get(league.medal, "")
         lines.append(profile_text.league(safe_name(league.name), place, sign))
-    columns = (Column(profile_text.LEAGUE, 0, right=False), Column(profile_text.PLACE, 200))
+    columns = (Column(profile_text.LEAGUE(), 0, right=False), Column(profile_text.PLACE(), 200))
     aside = rating_text.shown(len(rows[:LEAGUES]), len(rows))
-    return [Section(profile_text.LEAGUES, Table(columns, tuple(rows[:LEAGUES])), tuple(lines), aside)]
+    return [Section(profile_text.LEAGUES(), Table(columns, tuple(rows[:LEAGUES])), tuple(lines), aside)]
 
 
 def head_to_head_report(one: str, two: str, safe_one: SafeName, met: Sequence[HeadToHead], titles: Titles) -> Report:
     """How often each was ahead of the other, by title."""
     columns = (
-        Column(profile_text.GAME, 0, right=False),
-        Column(profile_text.GAMES, 130),
-        Column(profile_text.AHEAD, 150),
-        Column(profile_text.BEHIND, 150),
+        Column(profile_text.GAME(), 0, right=False),
+        Column(profile_text.GAMES(), 130),
+        Column(profile_text.AHEAD(), 150),
+        Column(profile_text.BEHIND(), 150),
     )
     known = [each for each in met if each.title in titles]
     rows = tuple(
@@ -204,5 +204,5 @@ def head_to_head_report(one: str, two: str, safe_one: SafeName, met: Sequence[He
     ahead, behind = sum(each.ahead for each in known), sum(each.behind for each in known)
     games = sum(each.games for each in known)
     bars = Bars((Bar(one, ahead / games, str(ahead)), Bar(two, behind / games, str(behind))))
-    sections = (Section("", Table(columns, rows), lines), Section(profile_text.WHO_WAS_AHEAD, bars))
-    return Report(profile_text.versus(one, two), profile_text.HEAD_TO_HEAD, sections)
+    sections = (Section("", Table(columns, rows), lines), Section(profile_text.WHO_WAS_AHEAD(), bars))
+    return Report(profile_text.versus(one, two), profile_text.HEAD_TO_HEAD(), sections)

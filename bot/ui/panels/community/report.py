@@ -25,7 +25,7 @@ def report_panel(
 
 def _with_text_button(text: CustomId, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """These rows with a button for the words, in the first row if that has room."""
-    button = Button(text, report_text.AS_TEXT)
+    button = Button(text, report_text.AS_TEXT())
     first = rows[0] if rows else ()
     if isinstance(first, Menu) or len(first) >= BUTTONS_PER_ROW:
         return ((button,), *rows)

@@ -23,7 +23,7 @@ def wish_line(title: Title[Any], search: Search) -> str:
     if not title.wording.variants:
         variants = ""
     elif search.options is None:
-        variants = search_text.ANY_VARIANTS
+        variants = search_text.ANY_VARIANTS()
     else:
         variants = lobby_text.played(variant_names(title, search.options))
     return search_text.wanted(title.name, search.sizes, search.pace, variants)
@@ -35,7 +35,7 @@ def search_panel(standing: Standing, title: Title[Any], user_id: int) -> Panel:
     if table is not None and table.phase == Phase.LOBBY:
         if table.channel_id > 0:
             return Panel(search_text.called_to(title.name, table.channel_id))
-        cannot = Button(CustomId("cannot", table.id, 0, ()), table_text.CANNOT_PLAY)
+        cannot = Button(CustomId("cannot", table.id, 0, ()), table_text.CANNOT_PLAY())
         return Panel(search_text.no_channel(title.name), ((cannot,),))
     lines = [search_text.searching(wish_line(title, search), search.since, search.until)]
     friends = [each for each in search.people if each.user_id != user_id]
@@ -48,14 +48,14 @@ def search_panel(standing: Standing, title: Title[Any], user_id: int) -> Panel:
         lines.append(search_text.friends_missing(missing, safe_name(own)))
     else:
         lines.append(search_text.company(standing.others))
-    stop = Button(CustomId("unsearch", 0, 0, ()), search_text.WITHDRAW)
+    stop = Button(CustomId("unsearch", 0, 0, ()), search_text.WITHDRAW())
     return Panel("\n".join(lines), ((stop,),))
 
 
 def quick_search_panel(titles: Mapping[str, Title[Any]], lapsed: Search | None = None) -> Panel:
     """A menu of titles; choosing one begins a search. It says so if the last search found nobody."""
     entries = tuple(Entry(id, title.name) for id, title in titles.items())
-    lines = [search_text.QUICK]
+    lines = [search_text.QUICK()]
     if lapsed is not None and lapsed.title in titles:
         lines.insert(0, search_text.lapsed(wish_line(titles[lapsed.title], lapsed), lapsed.until))
-    return Panel("\n".join(lines), (Menu(CustomId("seek", 0, 0, ()), search_text.WHICH_TITLE, entries),))
+    return Panel("\n".join(lines), (Menu(CustomId("seek", 0, 0, ()), search_text.WHICH_TITLE(), entries),))

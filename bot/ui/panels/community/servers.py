@@ -21,7 +21,7 @@ def digest_panel(finished: Sequence[tuple[str, int]], searching: int) -> Panel:
 
 
 def _row(kind: ServerMessageKind) -> Row:
-    return (Button(CustomId("search", 0, 0, (kind,)), SEARCH_AGAIN, "primary"),)
+    return (Button(CustomId("search", 0, 0, (kind,)), SEARCH_AGAIN(), "primary"),)
 
 
 # What each button of the settings sets, by the argument in its id.
@@ -41,9 +41,9 @@ def settings_panel(server: ServerSettings, warnings: Sequence[str]) -> Panel:
     labels = {
         "light" if server.theme == "dark" else "dark": theme_button(server.theme),
         "friendly" if server.rated else "rated": server_text.rated_button(server.rated),
-        **({} if server.opener_role is None else {"everybody": server_text.EVERYBODY}),
-        **({} if server.listing_channel is None else {"no-listing": server_text.NO_LISTING}),
-        **({} if server.digest_channel is None else {"no-digest": server_text.NO_DIGEST}),
+        **({} if server.opener_role is None else {"everybody": server_text.EVERYBODY()}),
+        **({} if server.listing_channel is None else {"no-listing": server_text.NO_LISTING()}),
+        **({} if server.digest_channel is None else {"no-digest": server_text.NO_DIGEST()}),
     }
     row = tuple(Button(CustomId("serverset", 0, 0, (change,)), label) for change, label in labels.items())
     return Panel(server_text.settings(server, warnings), (row,))

@@ -35,23 +35,23 @@ def statistics_report(title: Title[Any], counts: Counts, seats: int) -> Report:
     found, name = counts.get(seats, []), rating_text.short(title.name)
     games = _games(found)
     if not games:
-        return Report(statistics_text.STATISTICS, name, (Section(note=statistics_text.NONE),), title.id, "point")
+        return Report(statistics_text.STATISTICS(), name, (Section(note=statistics_text.NONE()),), title.id, "point")
     sections = [_overview(found, games, seats, title.wording.round_word)]
     expected = 1 / seats if seats > 1 else 0.0
     if seats > 1:
         by_seat = [count for count in found if count.kind == SEAT]
         names = {count.fact: statistics_text.seat(int(count.fact) + 1) for count in by_seat}
         ordered = sorted(by_seat, key=lambda count: int(count.fact))
-        sections.append(_shares(statistics_text.BY_SEAT, ordered, names, expected))
+        sections.append(_shares(statistics_text.BY_SEAT(), ordered, names, expected))
     for kind, trait in title.wording.traits.items():
         of_kind = [count for count in found if count.kind == kind and count.fact in trait.names]
         if of_kind:
             ordered = sorted(of_kind, key=lambda count: (-count.wins / count.games, -count.games, count.fact))
-            sections.append(_shares(statistics_text.by(trait.name), ordered, trait.names, expected))
+            sections.append(_shares(statistics_text.by(kind, trait.name), ordered, trait.names, expected))
     if seats > 1:
-        sections.append(Section(note=f"{statistics_text.no_difference(seats)} {statistics_text.ONLY_PEOPLE}"))
+        sections.append(Section(note=f"{statistics_text.no_difference(seats)} {statistics_text.ONLY_PEOPLE()}"))
     sections.append(_lengths(found, games))
-    headline = f"{statistics_text.STATISTICS}, {statistics_text.headline(seats)}"
+    headline = f"{statistics_text.STATISTICS()}, {statistics_text.players(seats)}"
     return Report(headline, name, tuple(sections), title.id, "point")
 
 
@@ -60,13 +60,13 @@ def _overview(found: Sequence[Count], games: int, seats: int, word: str) -> Sect
     average = sum(number * times for number, times in rounds) / max(1, sum(times for _, times in rounds))
     tiles = [
         Tile(str(games), rating_text.games_label(games)),
-        Tile(statistics_text.rounds(average), statistics_text.rounds_on_average(word)),
+        Tile(statistics_text.rounds(average), statistics_text.ON_AVERAGE[word]()),
     ]
     if seats == 1:
         won = sum(count.wins for count in found if count.kind == SEAT)
-        tiles.append(Tile(statistics_text.of_all(won, games), statistics_text.WON))
+        tiles.append(Tile(statistics_text.of_all(won, games), statistics_text.WON()))
     else:
-        tiles.append(Tile(statistics_text.LENGTHS[_usual_length(found, games)], statistics_text.HALF))
+        tiles.append(Tile(statistics_text.LENGTHS[_usual_length(found, games)](), statistics_text.HALF()))
     lines = tuple(statistics_text.line(tile.label, tile.value) for tile in tiles)
     note = statistics_text.few(games) if games < statistics_text.LEAST else ""
     return Section("", Tiles(tuple(tiles)), lines, "", note)
@@ -98,19 +98,19 @@ def _usual_length(found: Sequence[Count], games: int) -> str:
 def _lengths(found: Sequence[Count], games: int) -> Section:
     counted = {count.fact: count.games for count in found if count.kind == LENGTH}
     bars = tuple(
-        Bar(statistics_text.LENGTHS[id], counted[id] / games, statistics_text.of_all(counted[id], games))
+        Bar(statistics_text.LENGTHS[id](), counted[id] / games, statistics_text.of_all(counted[id], games))
         for id in LENGTHS
         if id in counted
     )
     lines = tuple(statistics_text.line(bar.label, bar.value) for bar in bars)
-    return Section(statistics_text.HOW_LONG, Bars(bars), lines)
+    return Section(statistics_text.HOW_LONG(), Bars(bars), lines)
 
 
 def statistics_panel(title: Title[Any], counts: Counts, seats: int, image: Image | None) -> Panel:
     """The statistics of games with so many seats, with a button for each other number."""
     others = [each for each in sorted(counts) if each != seats and _games(counts[each])][:BUTTONS_PER_ROW]
     row = tuple(
-        Button(CustomId("stats", 0, 0, (title.id, str(each))), statistics_text.headline(each)) for each in others
+        Button(CustomId("stats", 0, 0, (title.id, str(each))), statistics_text.players(each)) for each in others
     )
     rows: tuple[Row, ...] = (row,) if row else ()
     text = CustomId("stats_text", 0, 0, (title.id, str(seats)))

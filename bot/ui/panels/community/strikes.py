@@ -14,5 +14,5 @@ def strike_panel(game: RatedGame, post: int) -> Panel:
     agreed = [f"<@{user}>" for user in game.players if user in game.agreed]
     lines = [strike_text.asked([f"<@{user}>" for user in missing], game.game_id, game.reason)]
     lines += [strike_text.so_far(agreed)] if agreed else []
-    button = Button(CustomId("strike", game.game_id, post, ()), strike_text.AGREE, "success")
+    button = Button(CustomId("strike", game.game_id, post, ()), strike_text.AGREE(), "success")
     return Panel("\n".join(lines), () if game.struck else ((button,),), mention=missing)

@@ -30,8 +30,8 @@ def call_panel(
     if confirmed:
         text = f"{text}\n{table_text.so_far(confirmed, [safe_name(seat.name) for seat in missing])}"
     row = (
-        Button(CustomId("coming", table.game_id, post, ()), table_text.CONFIRM, "primary"),
-        Button(CustomId("cannot", table.game_id, post, ()), table_text.CANNOT_PLAY),
+        Button(CustomId("coming", table.game_id, post, ()), table_text.CONFIRM(), "primary"),
+        Button(CustomId("cannot", table.game_id, post, ()), table_text.CANNOT_PLAY()),
     )
     return Panel(text, (row,), mention=tuple(seat.user_id for seat in missing if seat.user_id is not None))
 
@@ -39,4 +39,4 @@ def call_panel(
 def dropped_panel(title: str, missing: Sequence[str], post: int) -> Panel:
     """Says that a table is closed, and offers to search."""
     text = table_text.dropped(title, [safe_name(name) for name in missing])
-    return Panel(text, ((Button(CustomId("search", 0, post, ()), SEARCH_AGAIN),),))
+    return Panel(text, ((Button(CustomId("search", 0, post, ()), SEARCH_AGAIN()),),))

@@ -22,12 +22,14 @@ def watch_panel(
 ) -> Panel:
     """What happened and the board, with a button that ends the watch while there is more to come."""
     head = watch_text.head(session.title.name, link)
-    foot = "\n".join([*_outcome(session), watch_text.OVER]) if ended else turn_text.waiting_for(waiting_names(session))
+    foot = (
+        "\n".join([*_outcome(session), watch_text.OVER()]) if ended else turn_text.waiting_for(waiting_names(session))
+    )
     story = latest(list(lines), STORY)
     room = TEXT - len(head) - len(story) - len(foot)
     board = "" if image is not None else cut(board_text(session, session.view), room)
     text = "\n".join(part for part in (head, story, board, foot) if part)
-    stop = Button(CustomId("unwatch", 0, post, (str(session.game.id),)), watch_text.STOP, disabled=ended)
+    stop = Button(CustomId("unwatch", 0, post, (str(session.game.id),)), watch_text.STOP(), disabled=ended)
     return Panel(text, ((stop,),), image)
 
 
@@ -37,7 +39,7 @@ def _outcome(session: Session) -> list[str]:
     if result is None:
         return []
     winners = [MARKS[seat] for seat in result.winners]
-    lines = [f"**{result_text.wins(winners)}**" if winners else result_text.NOBODY_WINS]
+    lines = [f"**{result_text.wins(winners)}**" if winners else result_text.NOBODY_WINS()]
     lines += [result_text.place(place, MARKS[seat], result.points[seat]) for seat, place in result.places.items()]
     return [Rendering.of(session, icons=False).line(line) for line in lines]
 
@@ -45,7 +47,7 @@ def _outcome(session: Session) -> list[str]:
 def watched_panel(lines: Sequence[str], games: Sequence[int], above: str = "") -> Panel:
     """All games that somebody watches, with a button for each that ends it."""
     if not lines:
-        return Panel(above or watch_text.WATCHES_NOTHING)
+        return Panel(above or watch_text.WATCHES_NOTHING())
     row = tuple(
         Button(CustomId("unwatch", 0, 0, (str(game_id),)), watch_text.stop_one(number))
         for number, game_id in enumerate(games[:BUTTONS_PER_ROW], start=1)

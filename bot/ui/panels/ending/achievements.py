@@ -54,7 +54,7 @@ def listing(title: Title[Any], held: Collection[str], name: SafeName) -> str:
     single = [prize for prize in prizes if not prize.shelf]
     lines = [
         achievement_text.title_line(name, title.name),
-        achievement_text.count(achievement_text.ACHIEVEMENTS, _won(single, held), len(single)),
+        achievement_text.count(achievement_text.ACHIEVEMENTS(), _won(single, held), len(single)),
     ]
     lines += [achievement_text.achievement(prize.name, spelled_out(prize.text), prize.id in held) for prize in single]
     for shelf, rows in shelves(prizes).items():

@@ -16,8 +16,8 @@ def is_over(game: Game) -> bool:
 
 def over_row(game_id: int, post: int) -> tuple[Button, ...]:
     return (
-        Button(CustomId("rematch", game_id, post, ()), turn_text.REMATCH, "primary"),
-        Button(CustomId("board", game_id, post, ()), turn_text.BOARD),
-        Button(CustomId("text", game_id, post, ()), turn_text.TEXT),
-        Button(CustomId("review", game_id, post, ()), history_text.REVIEW),
+        Button(CustomId("rematch", game_id, post, ()), turn_text.REMATCH(), "primary"),
+        Button(CustomId("board", game_id, post, ()), turn_text.BOARD()),
+        Button(CustomId("text", game_id, post, ()), turn_text.TEXT()),
+        Button(CustomId("review", game_id, post, ()), history_text.REVIEW()),
     )

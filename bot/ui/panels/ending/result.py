@@ -24,6 +24,7 @@ from engine.core import Result
 from engine.goals import Goal
 from engine.title import Prize, Title
 
+TROPHY = "trophy"  # the icon of new achievements
 LEAST_STORY = 200  # characters of what happened last that icons must leave room for
 
 
@@ -52,7 +53,7 @@ def _with_others(
     title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str
 ) -> Ending:
     wording, winners = title.wording, [names[seat] for seat in result.winners]
-    headline = result_text.wins(winners) if winners else result_text.NOBODY_WINS
+    headline = result_text.wins(winners) if winners else result_text.NOBODY_WINS()
     turns = finish.course.turning_points if finish.course is not None else ()
     points = [
         result_text.turning_point(
@@ -70,29 +71,32 @@ def _with_others(
     ]
     ratings = [result_text.rating_change(names[seat], change) for seat, change in finish.ratings.items()]
     sections = (
-        Section(result_text.RATINGS, tuple(ratings), drawn=False),
-        Section(result_text.TURNS, tuple(points)),
-        Section(result_text.COMPARED, tuple(bests)),
-        Section(result_text.NEW, tuple(_new(title, state, finish, names)), "trophy"),
+        Section(result_text.RATINGS(), tuple(ratings), drawn=False),
+        Section(result_text.TURNS(), tuple(points)),
+        Section(result_text.COMPARED(), tuple(bests)),
+        Section(result_text.NEW(), tuple(_new(title, state, finish, names)), TROPHY),
     )
     short = tuple((seat, result_text.short_rating(change)) for seat, change in finish.ratings.items())
-    return Ending(headline, tuple(_decision(title, state, result, names)), _filled(sections), short)
+    summary, told_again = _decision(title, state, result, names)
+    return Ending(headline, summary, _filled(sections), short, told_again)
 
 
-def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str]) -> Iterator[str]:
-    """Who won, and by what, in one sentence."""
+def _decision(title: Title[Any], state: Any, result: Result, names: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    """What decided the game, in one sentence at most, and whether it begins with who won."""
     if not result.winners:
-        return
+        return (), False
     winner, best = result.winners[0], result.points[result.winners[0]]
     level = [seat for tied in result.ranking for seat in tied if result.points[seat] == best]
     by = margin(result)
     if by is not None:
-        yield result_text.won_by(names[winner], by, title.wording.source(by.source) if by.source else "")
-    elif len(result.winners) > 1:
-        yield result_text.shared([names[seat] for seat in result.winners], best)
-    elif len(level) > 1:
+        source = title.wording.source(by.source) if by.source else ""
+        return (result_text.won_by(names[winner], by, source),), True
+    if len(result.winners) > 1:
+        return (result_text.shared([names[seat] for seat in result.winners], best),), True
+    if len(level) > 1:
         tie_break = title.wording.tie_break(title.rules.view(state, None), winner, level[1])
-        yield result_text.tie_broken([names[seat] for seat in level], names[winner], best, tie_break)
+        return (result_text.tie_broken([names[seat] for seat in level], names[winner], best, tie_break),), False
+    return (), False
 
 
 def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], finish: Finish, mode: str) -> Ending:
@@ -102,7 +106,7 @@ def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], 
     if result.won is not False:
         ways = [goal for goal in goals if goal.id.startswith("victory:") and goal.reached]
         summary += [result_text.way_won(prizes[goal.id].text) for goal in ways if goal.id in prizes]
-    summary += [result_text.WITH_SUGGESTIONS] if finish.suggested else []
+    summary += [result_text.WITH_SUGGESTIONS()] if finish.suggested else []
     near = [_missing(title, goal, _goal_name(prizes[goal.id])) for goal in _ways(goals, result) if goal.id in prizes]
     missed = [
         _missing(title, goal, prizes[goal.id].name)
@@ -111,10 +115,10 @@ def _alone(title: Title[Any], state: Any, result: Result, names: Sequence[str], 
     ]
     compared = [] if finish.rank is None else [result_text.own_rank(finish.rank, mode)]
     sections = (
-        Section(result_text.WAYS, tuple(near)),
-        Section(result_text.NEW, tuple(_new(title, state, finish, ())), "trophy"),
-        Section(result_text.MISSED, tuple(missed)),
-        Section(result_text.COMPARED, tuple(compared)),
+        Section(result_text.WAYS(), tuple(near)),
+        Section(result_text.NEW(), tuple(_new(title, state, finish, ())), TROPHY),
+        Section(result_text.MISSED(), tuple(missed)),
+        Section(result_text.COMPARED(), tuple(compared)),
     )
     return Ending(_headline(result), tuple(summary), _filled(sections))
 
@@ -123,7 +127,7 @@ def _headline(result: Result) -> str:
     if result.medal:
         return result_text.medal(result.medal)
     if result.won is not None:
-        return result_text.WON if result.won else result_text.LOST
+        return result_text.WON() if result.won else result_text.LOST()
     return result_text.points(result.points[0])
 
 
@@ -190,7 +194,7 @@ def _lines(session: Session, result: Result, ending: Ending, finish: Finish, ren
     headline, *summary = shown.opening
     lines = [f"{sign} **{headline}**".lstrip(), *summary, *_places(rendering, result)]
     for section in shown.sections:
-        if section.heading == result_text.NEW:
+        if section.icon == TROPHY:
             lines += _news(session, finish)
         else:
             lines += [f"**{section.heading}**", *(f"- {line}" for line in section.lines)]

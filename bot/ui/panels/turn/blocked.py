@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.games.session import Session
@@ -69,8 +69,8 @@ def blocked_panel(session: Session, seat: int, page: int) -> Panel:
     lines = [rendering.line(line(each)) for each in blocked(session, seat)]
     last = max(0, (len(lines) - 1) // PER_PAGE)
     at = min(page, last)
-    shown = lines[at * PER_PAGE : (at + 1) * PER_PAGE] or [turn_text.NOTHING_BLOCKED]
-    return Panel("\n".join([turn_text.WHY_NOT_HEAD, *shown]), _pages(session.game.id, seat, at, last))
+    shown = lines[at * PER_PAGE : (at + 1) * PER_PAGE] or [turn_text.NOTHING_BLOCKED()]
+    return Panel("\n".join([turn_text.WHY_NOT_HEAD(), *shown]), _pages(session.game.id, seat, at, last))
 
 
 def _pages(game_id: int, seat: int, page: int, last: int) -> tuple[Row, ...]:
@@ -80,14 +80,10 @@ def _pages(game_id: int, seat: int, page: int, last: int) -> tuple[Row, ...]:
     def button(label: str, to: int, sign: str) -> Button:
         return Button(CustomId("whypage", game_id, 0, (str(seat), str(to), sign)), label, disabled=not 0 <= to <= last)
 
-    return ((button(turn_text.EARLIER, page - 1, "-"), button(turn_text.LATER, page + 1, "+")),)
+    return ((button(turn_text.EARLIER(), page - 1, "-"), button(turn_text.LATER(), page + 1, "+")),)
 
 
-def why_not(choices: Sequence[Blocked], typed: str) -> Blocked | None:
-    """The blocked choice that these words name: by its name, its id, or the last part of its id."""
-    wanted = typed.strip().casefold()
-    for each in choices:
-        names = {each.name.casefold(), *each.ids, *(id.rpartition(":")[2] for id in each.ids)}
-        if wanted in names:
-            return each
-    return None
+def is_named(each: Blocked, typed: str) -> bool:
+    """Whether these words name the choice: by its name, its id, or the last part of its id."""
+    names = {each.name.casefold(), *each.ids, *(id.rpartition(":")[2] for id in each.ids)}
+    return typed.strip().casefold() in names

@@ -17,24 +17,24 @@ def draft_panel(game: Game, options: Sequence[Option], preferences: DraftPrefere
     """The list in its order, menus that add to it, and buttons that use, shorten and clear it."""
     names = {option.id: option.label for option in options}
     lines = [above] if above else []
-    lines += [f"### {draft_text.LIST}", draft_text.EXPLAINED]
+    lines += [f"### {draft_text.LIST}", draft_text.EXPLAINED()]
     lines += [draft_text.entry(n, names.get(pick, pick)) for n, pick in enumerate(preferences.picks, 1)]
-    in_use = draft_text.ON if preferences.allowed else draft_text.OFF
-    lines.append(in_use if preferences.picks else draft_text.EMPTY)
+    in_use = draft_text.ON() if preferences.allowed else draft_text.OFF()
+    lines.append(in_use if preferences.picks else draft_text.EMPTY())
     empty = not preferences.picks
 
     def button(verb: str, label: str, style: str = "secondary") -> Button:
         return Button(CustomId(verb, game.id, 0, ()), label, style, empty)
 
     switch = (
-        button("wish-off", draft_text.PICK_MYSELF)
+        button("wish-off", draft_text.PICK_MYSELF())
         if preferences.allowed
-        else button("wish-on", draft_text.PICK_FOR_ME, "success")
+        else button("wish-on", draft_text.PICK_FOR_ME(), "success")
     )
     buttons: Row = (
         switch,
-        button("wish-last", draft_text.DROP_LAST),
-        button("wish-clear", draft_text.CLEAR, "danger"),
+        button("wish-last", draft_text.DROP_LAST()),
+        button("wish-clear", draft_text.CLEAR(), "danger"),
     )
     return Panel("\n".join(lines), (*_menus(game, options, preferences), buttons))
 

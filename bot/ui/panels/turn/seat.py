@@ -100,7 +100,7 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
     elif session.game.phase == Phase.PLAYING:
         body = Body(turn_text.turn_done(waiting_names(session)))
     else:
-        body = Body(error_text.OVER)
+        body = Body(error_text.OVER())
     if is_over(session.game):
         controls: tuple[Row, ...] = (over_row(session.game.id, shown.post),)
     elif shown.post and not body.rows:  # what stands in a direct message after the turn
@@ -119,11 +119,11 @@ def seat_panel(session: Session, seat: int, shown: SeatPanel) -> Panel:
 def latest(sentences: tuple[str, ...] | list[str], most: int = STORY) -> str:
     """The sentences, or the latest of them if not all fit; below a word on where the earlier ones are."""
     kept: list[str] = []
-    room = most - len(turn_text.MORE_IN_LOG)
+    room = most - len(turn_text.MORE_IN_LOG())
     for sentence in reversed(sentences):
         room -= len(sentence) + 1
         if room < 0 or len(kept) == MOST_LINES:
-            return "\n".join([turn_text.MORE_IN_LOG, *reversed(kept)])
+            return "\n".join([turn_text.MORE_IN_LOG(), *reversed(kept)])
         kept.append(sentence)
     return "\n".join(reversed(kept))
 
@@ -151,7 +151,7 @@ def _question(session: Session, seat: int, shown: SeatPanel, room: int) -> Body:
     prompt, _, in_pictures = worded.prompt.partition("\n")
     lines = [f"**{prompt}**", *([in_pictures] if in_pictures and shown.image is None else ())]
     if ask.optional and ask.private:
-        lines.append(turn_text.CHOSEN_ALREADY)
+        lines.append(turn_text.CHOSEN_ALREADY())
     lines += [f"- {hint}" for hint in (*quick.hints, *(found.hints if plain == found.rows else ()))]
     if suggested and suggestion is not None and not fits_button(rendering, suggestion):
         lines.append(f"{STAR} {turn_text.suggested(suggestion.option.label)}")
@@ -164,8 +164,8 @@ def _question(session: Session, seat: int, shown: SeatPanel, room: int) -> Body:
 def _warning(session: Session, asked: Question, pick: str) -> QuestionRows:
     """A warning about a pick, with a button that confirms it."""
     n, label = next((n, option.label) for n, option in enumerate(asked.decision.options) if option.id == pick)
-    confirm = turn_text.END_ANYWAY if pick == ENDING else cut(asked.rendering.label(label), BUTTON_LABEL)
-    row = (Button(asked.id("pick", n, ANYWAY), confirm, "danger"), Button(asked.id("back"), turn_text.BACK))
+    confirm = turn_text.END_ANYWAY() if pick == ENDING else cut(asked.rendering.label(label), BUTTON_LABEL)
+    row = (Button(asked.id("pick", n, ANYWAY), confirm, "danger"), Button(asked.id("back"), turn_text.BACK()))
     return QuestionRows((row,), (warning(session, asked.decision.seat, pick),))
 
 
@@ -200,17 +200,17 @@ def _controls(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ..
     drafting = in_draft and session.wording.draft_options(game.options, game.data_version)
     alone_waiting = game.personal and game.phase == Phase.PLAYING and not asked
     return (
-        *((button("present", turn_text.PLAY),) if alone_waiting else ()),
-        *((button("undo", turn_text.UNDO, this_move),) if shown.undo else ()),
-        *((button("redo", turn_text.REDO, this_move),) if game.redo and asked else ()),
-        button("board", turn_text.BOARD),
+        *((button("present", turn_text.PLAY()),) if alone_waiting else ()),
+        *((button("undo", turn_text.UNDO(), this_move),) if shown.undo else ()),
+        *((button("redo", turn_text.REDO(), this_move),) if game.redo and asked else ()),
+        button("board", turn_text.BOARD()),
         *(
-            (button("hand", turn_text.HAND),)
+            (button("hand", turn_text.HAND()),)
             if session.rules.has_hands(session.state) and HAND not in shown.sheets
             else ()
         ),
-        *((button("wishes", draft_text.LIST),) if drafting else ()),
-        *((button("unlearn", lesson_text.LEAVE),) if game.in_lesson else ()),
+        *((button("wishes", draft_text.LIST()),) if drafting else ()),
+        *((button("unlearn", lesson_text.LEAVE()),) if game.in_lesson else ()),
     )
 
 
@@ -222,9 +222,9 @@ def _help(session: Session, seat: int, shown: SeatPanel) -> tuple[Button, ...]:
         return Button(CustomId(verb, game.id, shown.post, args), label)
 
     return (
-        *((button("hint", turn_text.HINT),) if asked and shown.hints else ()),
-        *((button("whynot", turn_text.WHY_NOT, str(seat)),) if asked and blocked(session, seat) else ()),
-        button("rules", turn_text.RULES, game.title),
-        *((button("browse", page_text.OPEN),) if shown.browser else ()),
-        *((button("launch", page_text.LAUNCH),) if shown.activity else ()),
+        *((button("hint", turn_text.HINT()),) if asked and shown.hints else ()),
+        *((button("whynot", turn_text.WHY_NOT(), str(seat)),) if asked and blocked(session, seat) else ()),
+        button("rules", turn_text.RULES(), game.title),
+        *((button("browse", page_text.OPEN()),) if shown.browser else ()),
+        *((button("launch", page_text.LAUNCH()),) if shown.activity else ()),
     )

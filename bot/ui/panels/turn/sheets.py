@@ -30,7 +30,7 @@ def sheet_buttons(
     """A button for each picture; for the first only if that is not shown, since it was not drawn in time.
 
     Its custom id says what is open afterwards, and what is open now."""
-    names = {HAND: turn_text.HAND, **session.wording.sheet_names}
+    names = {HAND: turn_text.HAND(), **session.wording.sheet_names}
     opened = opened if stack else opened[-1:]
     now = (_number(opened),) if opened else ()
 

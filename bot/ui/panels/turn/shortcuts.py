@@ -71,7 +71,7 @@ def shortcut_rows(session: Session, asked: Question, suggestion: Shortcut | None
                     for n, each in numbered
                 )
             )
-            hints += [f"{each.label}: {each.hint}" for each in options if each.hint]
+            hints += [turn_text.labelled(each.label, each.hint) for each in options if each.hint]
             suggested = suggested or any(
                 suggestion is not None and _same(each, suggestion) for each in bundle.shortcuts
             )
@@ -119,7 +119,7 @@ def suggestion_row(asked: Question, suggestion: Shortcut | None) -> tuple[Row, .
     if len(suggestion.answers) == 1 and not (in_menu and suggestion.answers[0]):
         return ()
     label = asked.rendering.label(suggestion.option.label)
-    shown = label if fits_button(asked.rendering, suggestion) else turn_text.DO_AS_SUGGESTED
+    shown = label if fits_button(asked.rendering, suggestion) else turn_text.DO_AS_SUGGESTED()
     return ((Button(asked.id("suggested", checksum(suggestion)), f"{STAR} {shown}"),),)
 
 
@@ -198,13 +198,11 @@ def reply_buttons(session: Session, post: int) -> list[tuple[int, tuple[Button, 
         decision = session.decisions[seat]
         asked = Question(session.game.id, post, session.asks[seat].number, decision, rendering)
         buttons = tuple(
-            Button(asked.id("begin", n), cut(f"{session.names[seat]}: {_lower(rendering.label(label))}", BUTTON_LABEL))
+            Button(
+                asked.id("begin", n), cut(turn_text.labelled(session.names[seat], rendering.label(label)), BUTTON_LABEL)
+            )
             for n, (option, label) in enumerate(zip(decision.options, labels(session, seat), strict=True))
             if (seat, option.id) in offers
         )
         found.append((seat, buttons[:BUTTONS_PER_ROW]))
     return found
-
-
-def _lower(label: str) -> str:
-    return label[:1].lower() + label[1:]

@@ -5,22 +5,48 @@ from __future__ import annotations
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
 from bot.ui.formatting.names import SafeName
 from bot.ui.text.community import ratings as rating_text
+from engine.language import Message, say
 
-HERE, EVERYWHERE = "on this server", "on all servers"
-BEST = "The best players"
-ORDER = "Ordered by rating minus its uncertainty (±): what somebody has surely reached."
-OWN = "Your place"
-PLACE, PLAYER, RATING, GAMES = "", "Player", "Rating", "Games"
-BACK, ON, TO_OWN = "◀ Back", "On ▶", "My place"
-OTHER_BOARDS = "Another board"
+BEST = Message("bot.leaderboard.best", "The best players")
+BEST_HERE = Message("bot.leaderboard.best_here", "The best players on this server")
+BEST_EVERYWHERE = Message("bot.leaderboard.best_everywhere", "The best players on all servers")
+HERE = Message("bot.leaderboard.here", "on this server")
+EVERYWHERE = Message("bot.leaderboard.everywhere", "on all servers")
+ORDER = Message(
+    "bot.leaderboard.order", "Ordered by rating minus its uncertainty (±): what somebody has surely reached."
+)
+OWN = Message("bot.leaderboard.own", "Your place")
+PLAYER = Message("bot.leaderboard.player", "Player")
+RATING = Message("bot.leaderboard.rating", "Rating")
+GAMES = Message("bot.leaderboard.games", "Games")
+BACK = Message("bot.leaderboard.back", "◀ Back")
+ON = Message("bot.leaderboard.on", "On ▶")
+TO_OWN = Message("bot.leaderboard.to_own", "My place")
+OTHER_BOARDS = Message("bot.leaderboard.other_boards", "Another board")
 
+# Choices of the command.
 SEASONS = {"all": "all time", "now": "this season", "before": "last season"}
 SCOPES = {"here": "this server", "all": "all servers"}
 
 # Refusals.
-NO_RATED_GAMES = "No game here is for two or more players, so there are no ratings."
-ONLY_ALONE = "That game is played alone: `/records` has its best games."
-SERVERS_ONLY = "Here I can only show the board of all servers: choose it with `where`."
+NO_RATED_GAMES = Message(
+    "bot.leaderboard.no_rated_games", "No game here is for two or more players, so there are no ratings."
+)
+ONLY_ALONE = Message("bot.leaderboard.only_alone", "That game is played alone: `/records` has its best games.")
+SERVERS_ONLY = Message(
+    "bot.leaderboard.servers_only", "Here I can only show the board of all servers: choose it with `where`."
+)
+
+NOBODY_HERE = Message(
+    "bot.leaderboard.nobody_here",
+    "Nobody on this server has played {games} rated games here yet. The host of a lobby makes a game rated in its"
+    " **Settings**.",
+)
+NOBODY_EVERYWHERE = Message(
+    "bot.leaderboard.nobody_everywhere",
+    "Nobody on all servers has played {games} rated games here yet. The host of a lobby makes a game rated in its"
+    " **Settings**.",
+)
 
 
 def board(size: int, season: str) -> str:
@@ -28,27 +54,42 @@ def board(size: int, season: str) -> str:
 
 
 def people(first: int, last: int, count: int) -> str:
-    return f"{first}-{last} of {count}"
+    return say("bot.leaderboard.people", "{first}-{last} of {people}", first=first, last=last, people=count)
 
 
-def nobody(scope: str) -> str:
-    return (
-        f"Nobody {scope} has played {GAMES_UNTIL_SHOWN} rated games here yet. The host of a lobby makes a game rated"
-        " in its **Settings**."
-    )
+def nobody(*, here: bool) -> str:
+    return (NOBODY_HERE if here else NOBODY_EVERYWHERE)(games=GAMES_UNTIL_SHOWN)
 
 
 def own_line(place: int, count: int, rating: str, games: int) -> str:
-    return f"Your place: {place} of {count}, with a rating of {rating} after {rating_text.games(games)}."
+    return say(
+        "bot.leaderboard.own_line",
+        "Your place: {place} of {people}, with a rating of {rating} after {games}.",
+        place=place,
+        people=count,
+        rating=rating,
+        games=rating_text.games(games),
+    )
 
 
 def not_on_it() -> str:
-    return f"You are not on this board yet: it takes {GAMES_UNTIL_SHOWN} rated games."
+    return say(
+        "bot.leaderboard.not_on_it",
+        "You are not on this board yet: it takes {games} rated games.",
+        games=GAMES_UNTIL_SHOWN,
+    )
 
 
 def line(place: int, name: SafeName, rating: str, games: int) -> str:
-    return f"{place}. {name}: {rating}, {rating_text.games(games)}"
+    return say(
+        "bot.leaderboard.line",
+        "{place}. {name}: {rating}, {games}",
+        place=place,
+        name=name,
+        rating=rating,
+        games=rating_text.games(games),
+    )
 
 
 def private() -> str:
-    return "Only you see yourself here: `/settings profile:` decides who else does."
+    return say("bot.leaderboard.private", "Only you see yourself here: `/settings profile:` decides who else does.")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-AS_TEXT = "As text"  # a button
+from engine.language import Message, say
+
+AS_TEXT = Message("bot.reports.as_text", "As text")  # a button
 
 
 def headline(above: str, headline: str) -> str:
-    return f"### {above}: {headline}" if above else f"### {headline}"
+    if not above:
+        return f"### {headline}"
+    return say("bot.reports.headline", "### {above}: {headline}", above=above, headline=headline)
 
 
 def heading(text: str, aside: str) -> str:

@@ -3,59 +3,78 @@
 from __future__ import annotations
 
 from bot.ui.text.community import ratings as rating_text
+from engine.language import Message, count, decimal, say
 
-STATISTICS = "Statistics"
-BY_SEAT = "Won by seat"
-LENGTHS = {
-    "hour": "up to an hour",
-    "day": "up to a day",
-    "three_days": "up to 3 days",
-    "week": "up to a week",
-    "month": "up to a month",
-    "longer": "longer",
+STATISTICS = Message("bot.statistics.statistics", "Statistics")
+BY_SEAT = Message("bot.statistics.by_seat", "Won by seat")
+BY_KIND = {
+    "civilization": Message("bot.statistics.by_civilization", "Won by civilization"),
+    "development": Message("bot.statistics.by_development", "Won by development"),
+    "chronicle": Message("bot.statistics.by_chronicle", "Won by chronicle"),
+    "map": Message("bot.statistics.by_map", "Won by map"),
 }
-HOW_LONG = "How long games took"
-WON, HALF = "won", "half of the games"
+LENGTHS = {
+    "hour": Message("bot.statistics.hour", "up to an hour"),
+    "day": Message("bot.statistics.day", "up to a day"),
+    "three_days": Message("bot.statistics.three_days", "up to 3 days"),
+    "week": Message("bot.statistics.week", "up to a week"),
+    "month": Message("bot.statistics.month", "up to a month"),
+    "longer": Message("bot.statistics.longer", "longer"),
+}
+ON_AVERAGE = {
+    "round": Message("bot.statistics.rounds_on_average", "rounds on average"),
+    "turn": Message("bot.statistics.turns_on_average", "turns on average"),
+}
+HOW_LONG = Message("bot.statistics.how_long", "How long games took")
+WON = Message("bot.statistics.won", "won")
+HALF = Message("bot.statistics.half", "half of the games")
 LEAST = 20
-ONLY_PEOPLE = "Games between people count, also friendly ones."
-NONE = "Nobody has finished a game of this title yet, without computer players."
+ONLY_PEOPLE = Message("bot.statistics.only_people", "Games between people count, also friendly ones.")
+NONE = Message("bot.statistics.none", "Nobody has finished a game of this title yet, without computer players.")
 
 
 def no_difference(seats: int) -> str:
-    return f"If it made no difference, each would win {rating_text.percent(1, seats)}: the dashed line of the picture."
+    return say(
+        "bot.statistics.no_difference",
+        "If it made no difference, each would win {share}: the dashed line of the picture.",
+        share=rating_text.percent(1, seats),
+    )
 
 
-def headline(seats: int) -> str:
-    return "1 player" if seats == 1 else f"{seats} players"
+def players(seats: int) -> str:
+    return count("bot.statistics.players", "{n} player", "{n} players", seats)
 
 
 def few(games: int) -> str:
-    return f"Only {rating_text.games(games)} so far. Below {LEAST} these numbers say little."
+    return count(
+        "bot.statistics.few",
+        "Only {n} game so far. Below {least} these numbers say little.",
+        "Only {n} games so far. Below {least} these numbers say little.",
+        games,
+        least=LEAST,
+    )
 
 
 def seat(number: int) -> str:
-    return f"Seat {number}"
+    return say("bot.statistics.seat", "Seat {number}", number=number)
 
 
-def by(kind: str) -> str:
-    return f"Won by {kind.lower()}"
+def by(kind: str, name: str) -> str:
+    """The heading above the shares of games won with each trait of this kind."""
+    return BY_KIND[kind]() if kind in BY_KIND else say("bot.statistics.by_other", "Won by: {kind}", kind=name)
 
 
 def share(wins: int, games: int) -> str:
-    return f"{rating_text.percent(wins, games)} of {games}"
+    return say("bot.statistics.share", "{share} of {games}", share=rating_text.percent(wins, games), games=games)
 
 
-def of_all(count: int, games: int) -> str:
-    return rating_text.percent(count, games)
+def of_all(number: int, games: int) -> str:
+    return rating_text.percent(number, games)
 
 
 def line(label: str, value: str) -> str:
-    return f"- {label}: {value}"
-
-
-def rounds_on_average(word: str) -> str:
-    return f"{word}s on average"
+    return say("bot.statistics.line", "- {label}: {value}", label=label, value=value)
 
 
 def rounds(average: float) -> str:
-    return f"{average:.1f}"
+    return decimal(average)

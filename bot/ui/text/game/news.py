@@ -3,44 +3,64 @@
 from __future__ import annotations
 
 from bot.ui.formatting.times import moment
+from bot.ui.text.game.turn import labelled
+from engine.language import Message, say
 
-MOVED = "The game goes on here."
-MOVED_HERE = (
-    "The game has moved to this channel, with everything that was played. Press **Play** to see where it stands."
+MOVED = Message("bot.news.moved", "The game goes on here.")
+MOVED_HERE = Message(
+    "bot.news.moved_here",
+    "The game has moved to this channel, with everything that was played. Press **Play** to see where it stands.",
 )
-ALREADY_HERE = "This game is already here."
+ALREADY_HERE = Message("bot.news.already_here", "This game is already here.")
+ONLY_HIDDEN = Message("bot.news.only_hidden", "only what is hidden")
 
 
 def still_there(channel_id: int) -> str:
-    return f"The game still has its channel, <#{channel_id}>. Only the host can move it away from there."
+    return say(
+        "bot.news.still_there",
+        "The game still has its channel, {channel}. Only the host can move it away from there.",
+        channel=f"<#{channel_id}>",
+    )
 
 
 def moved_to(channel_id: int) -> str:
-    return f"This game has moved to <#{channel_id}>. Please go on there."
+    return say("bot.news.moved_to", "This game has moved to {channel}. Please go on there.", channel=f"<#{channel_id}>")
 
 
 def channel_lost(title: str, game_id: int) -> str:
-    return (
-        f"The channel of your game of **{title}** is gone. Nothing is lost: the game waits."
-        f" `/game move-here game:{game_id}` brings it into another channel."
+    return say(
+        "bot.news.channel_lost",
+        "The channel of your game of **{title}** is gone. Nothing is lost: the game waits."
+        " `/game move-here game:{game}` brings it into another channel.",
+        title=title,
+        game=game_id,
     )
 
 
 def post_refused(mention: str, title: str, channel_id: int) -> str:
     """`mention` is empty in a direct message."""
-    calls = f"{mention}: " if mention else ""
-    return (
-        f"{calls}Discord refuses to show your game of **{title}** in <#{channel_id}> as I wanted, so I try it there"
-        " in a plainer form. Nothing is lost, and you can play on. My owner finds the reason in my log."
+    text = say(
+        "bot.news.post_refused",
+        "Discord refuses to show your game of **{title}** in {channel} as I wanted, so I try it there in a plainer"
+        " form. Nothing is lost, and you can play on. My owner finds the reason in my log.",
+        title=title,
+        channel=f"<#{channel_id}>",
     )
+    return labelled(mention, text) if mention else text
 
 
 def restored(at: float) -> str:
-    return (
-        f"I had to restore this game from a backup of {moment(at)}. Everything played after that is lost; I am sorry."
-        " Press **Play** to see where the game is now."
+    return say(
+        "bot.news.restored",
+        "I had to restore this game from a backup of {moment}. Everything played after that is lost; I am sorry."
+        " Press **Play** to see where the game is now.",
+        moment=moment(at),
     )
 
 
 def repaired(changes: str) -> str:
-    return f"My owner has brought this game up to date with the current rules. This has changed:\n{changes}"
+    head = say(
+        "bot.news.repaired",
+        "My owner has brought this game up to date with the current rules. This has changed:",
+    )
+    return f"{head}\n{changes}"

@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from bot.community.finished.ratings import GAMES_UNTIL_SHOWN
 from bot.games.history.endings import Margin, Rank, TurningPoint
 from bot.store.records import RatingChange
-from bot.ui.formatting.names import listed
 from bot.ui.text.community.ratings import rating
+from engine.language import Message, count, listed, ordinal, say
 from engine.phrases import amount
 
-RATINGS, TURNS, WAYS, MISSED, COMPARED, NEW = (
-    "Ratings",
-    "The turning points",
-    "How near it was",
-    "Achievements just missed",
-    "Compared with earlier games",
-    "New achievements",
-)
-WON, LOST, NOBODY_WINS = "Won", "Lost", "Nobody wins"
-WITH_SUGGESTIONS = "Played with suggestions."
+RATINGS = Message("bot.results.ratings", "Ratings")
+TURNS = Message("bot.results.turns", "The turning points")
+WAYS = Message("bot.results.ways", "How near it was")
+MISSED = Message("bot.results.missed", "Achievements just missed")
+COMPARED = Message("bot.results.compared", "Compared with earlier games")
+NEW = Message("bot.results.new", "New achievements")
+WON = Message("bot.results.won", "Won")
+LOST = Message("bot.results.lost", "Lost")
+NOBODY_WINS = Message("bot.results.nobody_wins", "Nobody wins")
+WITH_SUGGESTIONS = Message("bot.results.with_suggestions", "Played with suggestions.")
 
 
 # Who won.
 
 
 def wins(names: Sequence[str]) -> str:
-    return f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the victory"
+    return count("bot.results.wins", "{names} wins", "{names} share the victory", len(names), names=listed(names))
 
 
 def points(number: int) -> str:
@@ -35,49 +35,103 @@ def points(number: int) -> str:
 
 
 def score(number: int) -> str:
-    return f"Score: {amount(number, 'point')}."
+    return say("bot.results.score", "Score: {points}.", points=amount(number, "point"))
 
 
 def place(place: int, name: str, number: int) -> str:
-    return f"{ordinal(place)}: {name}, {amount(number, 'point')}"
+    return say(
+        "bot.results.place",
+        "{place}: {name}, {points}",
+        place=ordinal(place),
+        name=name,
+        points=amount(number, "point"),
+    )
+
+
+MEDALS = {
+    "bronze": Message("bot.results.bronze", "Bronze medal"),
+    "silver": Message("bot.results.silver", "Silver medal"),
+    "gold": Message("bot.results.gold", "Gold medal"),
+}
 
 
 def medal(level: str) -> str:
-    return f"{level.capitalize()} medal"
+    return MEDALS[level]()
+
+
+# How much of a margin comes from the source that made the largest difference to the second.
+WON_BY_MORE = Message("bot.results.by_more", "{name} wins by {points}, thanks to {difference} more from {source}.")
+WON_BY_ALL = Message("bot.results.by_all", "{name} wins by {points}, all of them from {source}.")
+WON_BY_MOST = Message("bot.results.by_most", "{name} wins by {points}, most of them from {source}.")
+WON_BY_SOME = Message("bot.results.by_some", "{name} wins by {points}, {difference} of them from {source}.")
+WON_BY_ONE = Message("bot.results.by_one", "{name} wins by {points}, from {source}.")
+LOST_LESS = {
+    WON_BY_MORE: Message(
+        "bot.results.by_more_lost", "{name} wins by {points}, thanks to losing {difference} less to {source}."
+    ),
+    WON_BY_ALL: Message("bot.results.by_all_lost", "{name} wins by {points}, all of them by losing less to {source}."),
+    WON_BY_MOST: Message(
+        "bot.results.by_most_lost", "{name} wins by {points}, most of them by losing less to {source}."
+    ),
+    WON_BY_SOME: Message(
+        "bot.results.by_some_lost", "{name} wins by {points}, {difference} of them by losing less to {source}."
+    ),
+    WON_BY_ONE: Message("bot.results.by_one_lost", "{name} wins by {points}, by losing less to {source}."),
+}
 
 
 def won_by(name: str, margin: Margin, source: str) -> str:
     """Ada wins by 6 points, most of them from monuments."""
-    head, less = f"{name} wins by {amount(margin.points, 'point')}", margin.by_losing_less
+    points = amount(margin.points, "point")
     if not margin.source:
-        return f"{head}."
+        return say("bot.results.won_by", "{name} wins by {points}.", name=name, points=points)
+    message = _share(margin)
+    message = LOST_LESS[message] if margin.by_losing_less else message
+    return message(name=name, points=points, difference=margin.difference, source=source)
+
+
+def _share(margin: Margin) -> Message:
     if margin.difference > margin.points:
-        reason = f"losing {margin.difference} less to" if less else f"{margin.difference} more from"
-        return f"{head}, thanks to {reason} {source}."
-    share = _share(margin.difference, margin.points)
-    return f"{head}, {share}{'by losing less to' if less else 'from'} {source}."
-
-
-def _share(part: int, whole: int) -> str:
-    if whole == 1:
-        return ""
-    if part == whole:
-        return "all of them "
-    return "most of them " if 2 * part > whole else f"{part} of them "
+        return WON_BY_MORE
+    if margin.points == 1:
+        return WON_BY_ONE
+    if margin.difference == margin.points:
+        return WON_BY_ALL
+    return WON_BY_MOST if 2 * margin.difference > margin.points else WON_BY_SOME
 
 
 def shared(names: Sequence[str], number: int) -> str:
-    return f"{listed(names)} share the victory with {amount(number, 'point')} each."
+    return say(
+        "bot.results.shared",
+        "{names} share the victory with {points} each.",
+        names=listed(names),
+        points=amount(number, "point"),
+    )
 
 
 def tie_broken(names: Sequence[str], winner: str, number: int, tie_break: str) -> str:
     """Ada and Ben have 24 points each; Ada wins with more workers."""
-    reason = f" with {tie_break}" if tie_break else ""
-    return f"{listed(names)} have {amount(number, 'point')} each; {winner} wins{reason}."
+    level, points = listed(names), amount(number, "point")
+    if not tie_break:
+        return say(
+            "bot.results.tie",
+            "{names} have {points} each; {winner} wins.",
+            names=level,
+            points=points,
+            winner=winner,
+        )
+    return say(
+        "bot.results.tie_broken",
+        "{names} have {points} each; {winner} wins with {tie_break}.",
+        names=level,
+        points=points,
+        winner=winner,
+        tie_break=tie_break,
+    )
 
 
 def way_won(text: str) -> str:
-    return f"The way to this victory: {text}"
+    return say("bot.results.way_won", "The way to this victory: {text}", text=text)
 
 
 # When it was decided.
@@ -87,23 +141,46 @@ def turning_point(point: TurningPoint, winners: Sequence[str], active: str, chan
     """Round 4, Ben's turn: 12 points from monuments. Ada goes from 3 ahead to 9 behind.
 
     `changed` is "" for Ben himself."""
-    turn = f"Round {point.round}, {active}'s turn" if active else f"Round {point.round}"
-    goes = f"{listed(winners)} {'goes' if len(winners) == 1 else 'go'}"
-    whose = f"{changed}: " if changed else ""
-    return f"{turn}: {whose}{_change(point, source)}. {goes} from {_lead(point.before)} to {_lead(point.after)}."
+    if active:
+        turn = say("bot.results.turn_of", "Round {round}, {name}'s turn", round=point.round, name=active)
+    else:
+        turn = say("bot.results.round", "Round {round}", round=point.round)
+    change = _change(point, source)
+    if changed:
+        change = say("bot.results.change_of", "{name}: {change}", name=changed, change=change)
+    decided = say("bot.results.turning_point", "{turn}: {change}.", turn=turn, change=change)
+    lead = count(
+        "bot.results.lead",
+        "{names} goes from {before} to {after}.",
+        "{names} go from {before} to {after}.",
+        len(winners),
+        names=listed(winners),
+        before=_lead(point.before),
+        after=_lead(point.after),
+    )
+    return f"{decided} {lead}"
 
 
 def _lead(points: int) -> str:
-    return f"{points} ahead" if points > 0 else f"{-points} behind" if points else "level"
+    if points > 0:
+        return say("bot.results.ahead", "{points} ahead", points=points)
+    return say("bot.results.behind", "{points} behind", points=-points) if points else say("bot.results.level", "level")
+
+
+GAINED = Message("bot.results.gained", "{points} from {source}")
+PARTLY_GAINED = Message("bot.results.partly_gained", "{points}, {part} of them from {source}")
+POINTS_LOST = Message("bot.results.points_lost", "{points} lost to {source}")
+PARTLY_LOST = Message("bot.results.partly_lost", "{points} lost, {part} of them to {source}")
 
 
 def _change(point: TurningPoint, source: str) -> str:
     """12 points from monuments; 7 points, 4 of them from monuments; 3 lost to disasters."""
     number, part = abs(point.change), abs(point.by_source)
-    lost, way = (" lost", "to") if point.change < 0 else ("", "from")
     if part >= number:
-        return f"{amount(number, 'point')}{lost} {way} {source}"
-    return f"{amount(number, 'point')}{lost}, {part} of them {way} {source}"
+        message = POINTS_LOST if point.change < 0 else GAINED
+    else:
+        message = PARTLY_LOST if point.change < 0 else PARTLY_GAINED
+    return message(points=amount(number, "point"), part=part, source=source)
 
 
 # What was missing.
@@ -111,7 +188,7 @@ def _change(point: TurningPoint, source: str) -> str:
 
 def missing(name: str, conditions: Sequence[str]) -> str:
     """Great Kingdom: 38 of 40 points."""
-    return f"{name.rstrip('.')}: {listed(conditions)}"
+    return say("bot.results.missing", "{name}: {conditions}", name=name.rstrip("."), conditions=listed(conditions))
 
 
 # How it compares.
@@ -119,30 +196,54 @@ def missing(name: str, conditions: Sequence[str]) -> str:
 
 def own_rank(rank: Rank, mode: str) -> str:
     if rank.of == 1:
-        return f"{mode}: your first game."
+        return say("bot.results.first_game", "{mode}: your first game.", mode=mode)
+    if rank.place == 1 and rank.tied:
+        return say("bot.results.tied_best", "{mode}: level with your best of {games}.", mode=mode, games=rank.of)
     if rank.place == 1:
-        return f"{mode}: level with your best of {rank.of}." if rank.tied else f"{mode}: your best of {rank.of}."
-    return f"{mode}: your {ordinal(rank.place)} best of {rank.of}."
+        return say("bot.results.best", "{mode}: your best of {games}.", mode=mode, games=rank.of)
+    return say(
+        "bot.results.rank",
+        "{mode}: your {place} best of {games}.",
+        mode=mode,
+        place=ordinal(rank.place),
+        games=rank.of,
+    )
 
 
 def personal_best(name: str, number: int, before: int, players: int) -> str:
-    return f"{name}: {amount(number, 'point')}, a personal best with {players} players (before: {before})."
+    return say(
+        "bot.results.personal_best",
+        "{name}: {points}, a personal best with {players} players (before: {before}).",
+        name=name,
+        points=amount(number, "point"),
+        players=players,
+        before=before,
+    )
 
 
 def rating_change(name: str, change: RatingChange) -> str:
     """Ada: 1540 ± 180 (+23). A rating that is not shown yet says how many games it takes."""
     if not change.after.is_shown:
-        return f"{name}: {_games_so_far(change)} until a rating is shown."
+        return say(
+            "bot.results.no_rating_yet",
+            "{name}: {games} of {needed} games until a rating is shown.",
+            name=name,
+            games=change.after.games,
+            needed=GAMES_UNTIL_SHOWN,
+        )
     return f"{name}: {rating(change.after)}{_difference(change)}"
 
 
 def short_rating(change: RatingChange) -> str:
     """1540 (+23), beside a name in the picture."""
-    return f"{change.after.number}{_difference(change)}" if change.after.is_shown else _games_so_far(change)
-
-
-def _games_so_far(change: RatingChange) -> str:
-    return f"{change.after.games} of {GAMES_UNTIL_SHOWN} games"
+    if change.after.is_shown:
+        return f"{change.after.number}{_difference(change)}"
+    return say(
+        "bot.results.games_so_far",
+        "{games} of {needed} games",
+        games=change.after.games,
+        needed=GAMES_UNTIL_SHOWN,
+    )
 
 
 def _difference(change: RatingChange) -> str:
@@ -151,11 +252,7 @@ def _difference(change: RatingChange) -> str:
     return f" ({difference:+})".replace("-", "−") if change.before.is_shown else ""
 
 
-def ordinal(number: int) -> str:
-    """1st, 2nd, 11th, 22nd."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
 def new_achievement(name: str, text: str, player: str) -> str:
-    return f"{player}, {name}: {text}" if player else f"{name}: {text}"
+    if player:
+        return say("bot.results.new_achievement_of", "{player}, {name}: {text}", player=player, name=name, text=text)
+    return say("bot.results.new_achievement", "{name}: {text}", name=name, text=text)

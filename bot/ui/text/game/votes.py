@@ -5,62 +5,86 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.store.records import VoteKind
-from bot.ui.formatting.names import SafeName, full_stop, listed
+from bot.ui.formatting.names import SafeName, full_stop
 from bot.ui.formatting.times import relative
+from engine.language import Message, listed, say
 
-ASK, AGREE, REFUSE = "Ask the others", "Agree", "Refuse"
-ASKED = "I have asked the others. It happens if all of them agree."
-NOTED = "Noted."
-MOVED_ON = "The game has moved on, so nothing comes of this vote."
-NOT_FREE = "You can no longer do that alone: something was revealed, or others have played. The others can allow it."
+ASK = Message("bot.votes.ask", "Ask the others")
+AGREE = Message("bot.votes.agree", "Agree")
+REFUSE = Message("bot.votes.refuse", "Refuse")
+ASKED = Message("bot.votes.asked", "I have asked the others. It happens if all of them agree.")
+NOTED = Message("bot.votes.noted", "Noted.")
+MOVED_ON = Message("bot.votes.moved_on", "The game has moved on, so nothing comes of this vote.")
+NOT_FREE = Message(
+    "bot.votes.not_free",
+    "You can no longer do that alone: something was revealed, or others have played. The others can allow it.",
+)
 
 # Refusals.
-ONE_AT_A_TIME = "The others are already being asked something. One vote at a time."
-NOBODY_TO_ASK = "There is nobody else at this table to agree."
-NOTHING_YET = "You have not chosen anything yet that could be undone."
-RATED = "In a rated game only what you can still take back alone can be undone."
-TOO_FAR_BACK = "That is too far back."
-NO_PEEKING = "Secret choices have been revealed since. Those can never be undone."
-SETTLED = "That vote is already over."
-LAPSED = "The game has moved on since. Ask again if you still want it."
-OTHERS_ANSWER = "The others vote on that."
+ONE_AT_A_TIME = Message("bot.votes.one_at_a_time", "The others are already being asked something. One vote at a time.")
+NOBODY_TO_ASK = Message("bot.votes.nobody_to_ask", "There is nobody else at this table to agree.")
+NOTHING_YET = Message("bot.votes.nothing_yet", "You have not chosen anything yet that could be undone.")
+RATED = Message("bot.votes.rated", "In a rated game only what you can still take back alone can be undone.")
+TOO_FAR_BACK = Message("bot.votes.too_far_back", "That is too far back.")
+NO_PEEKING = Message("bot.votes.no_peeking", "Secret choices have been revealed since. Those can never be undone.")
+SETTLED = Message("bot.votes.settled", "That vote is already over.")
+LAPSED = Message("bot.votes.lapsed", "The game has moved on since. Ask again if you still want it.")
+OTHERS_ANSWER = Message("bot.votes.others_answer", "The others vote on that.")
+
+
+QUESTIONS = {
+    VoteKind.UNDO: Message(
+        "bot.votes.ask_undo",
+        "{mentions}: {name} would like to undo their last choice, and everything that came after it.",
+    ),
+    VoteKind.REDO: Message("bot.votes.ask_redo", "{mentions}: {name} would like to redo what was undone."),
+    VoteKind.PAUSE: Message(
+        "bot.votes.ask_pause", "{mentions}: {name} would like to pause the game, so that no clock runs."
+    ),
+    VoteKind.KICK: Message(
+        "bot.votes.ask_kick", "{mentions}: shall {name}'s seat be given away? A computer player would sit in."
+    ),
+}
+AGREED = {
+    VoteKind.UNDO: Message("bot.votes.agreed_undo", "All agree: {name} undoes their last choice."),
+    VoteKind.REDO: Message("bot.votes.agreed_redo", "All agree: {name} redoes it."),
+    VoteKind.PAUSE: Message("bot.votes.agreed_pause", "All agree: {name} pauses the game."),
+    VoteKind.KICK: Message("bot.votes.agreed_kick", "All agree: {name}'s seat is given away."),
+}
+REFUSED = {
+    VoteKind.UNDO: Message("bot.votes.refused_undo", "{refuser} does not agree: {name}'s last choice stands."),
+    VoteKind.REDO: Message("bot.votes.refused_redo", "{refuser} does not agree: what was undone stays undone."),
+    VoteKind.PAUSE: Message("bot.votes.refused_pause", "{refuser} does not agree: the game goes on without a pause."),
+    VoteKind.KICK: Message("bot.votes.refused_kick", "{refuser} does not agree: {name} keeps the seat."),
+}
+UNANSWERED = {
+    VoteKind.UNDO: Message("bot.votes.unanswered_undo", "Not everybody answered in time: {name}'s last choice stands."),
+    VoteKind.REDO: Message(
+        "bot.votes.unanswered_redo", "Not everybody answered in time: what was undone stays undone."
+    ),
+    VoteKind.PAUSE: Message(
+        "bot.votes.unanswered_pause", "Not everybody answered in time: the game goes on without a pause."
+    ),
+    VoteKind.KICK: Message("bot.votes.unanswered_kick", "Not everybody answered in time: {name} keeps the seat."),
+}
 
 
 def question(mentions: str, name: SafeName, kind: VoteKind, until: float) -> str:
-    wish = {
-        VoteKind.UNDO: f"{name} would like to undo their last choice, and everything that came after it.",
-        VoteKind.REDO: f"{name} would like to redo what was undone.",
-        VoteKind.PAUSE: f"{name} would like to pause the game, so that no clock runs.",
-        VoteKind.KICK: f"shall {name}'s seat be given away? A computer player would sit in.",
-    }[kind]
-    return f"{mentions}: {wish} Do you all agree? Deadline: {relative(until)}."
+    ask = say("bot.votes.do_you_agree", "Do you all agree? Deadline: {deadline}.", deadline=relative(until))
+    return f"{QUESTIONS[kind](mentions=mentions, name=name)} {ask}"
 
 
 def so_far(names: Sequence[SafeName]) -> str:
-    return full_stop(f"-# Agreed so far: {listed(names)}")
+    return full_stop(f"-# {say('bot.votes.so_far', 'Agreed so far: {names}', names=listed(names))}")
 
 
 def agreed(kind: VoteKind, name: SafeName) -> str:
-    return {
-        VoteKind.UNDO: f"All agree: {name} undoes their last choice.",
-        VoteKind.REDO: f"All agree: {name} redoes it.",
-        VoteKind.PAUSE: f"All agree: {name} pauses the game.",
-        VoteKind.KICK: f"All agree: {name}'s seat is given away.",
-    }[kind]
+    return AGREED[kind](name=name)
 
 
 def refused(kind: VoteKind, name: SafeName, refuser: SafeName) -> str:
-    return f"{refuser} does not agree: {_nothing_changes(kind, name)}."
+    return REFUSED[kind](name=name, refuser=refuser)
 
 
 def unanswered(kind: VoteKind, name: SafeName) -> str:
-    return f"Not everybody answered in time: {_nothing_changes(kind, name)}."
-
-
-def _nothing_changes(kind: VoteKind, name: SafeName) -> str:
-    return {
-        VoteKind.UNDO: f"{name}'s last choice stands",
-        VoteKind.REDO: "what was undone stays undone",
-        VoteKind.PAUSE: "the game goes on without a pause",
-        VoteKind.KICK: f"{name} keeps the seat",
-    }[kind]
+    return UNANSWERED[kind](name=name)

@@ -4,52 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.formatting.names import SafeName, listed
+from bot.ui.formatting.names import SafeName
+from engine.language import Message, count, listed, say
 
 # Buttons and menus.
-LEARN, LEAVE, GO_ON, DONE, ANEW = "Learn to play", "Leave the lesson", "Play on", "Done", "Start again"
-OTHERS = "Short lessons on one thing…"
+LEARN = Message("bot.lessons.learn", "Learn to play")
+LEAVE = Message("bot.lessons.leave", "Leave the lesson")
+GO_ON = Message("bot.lessons.play_on", "Play on")
+DONE = Message("bot.lessons.done", "Done")
+ANEW = Message("bot.lessons.anew", "Start again")
+OTHERS = Message("bot.lessons.others", "Short lessons on one thing…")
 
 # Answers.
-MENU = "## Learn to play\nA real game, step by step, in about five minutes. Only you see it, and nothing counts."
-LEFT = "You have left the lesson. `/learn` starts one whenever you like."
-WELL_DONE = "Well done! `/game new` opens a table with friends; `/learn` has more lessons."
-CHANGED = "This lesson has changed since you began it. Start it again: it takes five minutes."
+MENU = Message(
+    "bot.lessons.menu",
+    "## Learn to play\nA real game, step by step, in about five minutes. Only you see it, and nothing counts.",
+)
+LEFT = Message("bot.lessons.left", "You have left the lesson. `/learn` starts one whenever you like.")
+WELL_DONE = Message(
+    "bot.lessons.well_done", "Well done! `/game new` opens a table with friends; `/learn` has more lessons."
+)
+CHANGED = Message(
+    "bot.lessons.changed", "This lesson has changed since you began it. Start it again: it takes five minutes."
+)
 
 # Refusals.
-NO_SUCH_LESSON = "I don't know that lesson. `/learn` shows them all."
-NO_LESSONS = "I have no lessons for these games yet."
-OUT_OF_DATE = (
-    "This lesson does not fit the rules any more. My owner has been told. `/rules` explains the game meanwhile."
+NO_SUCH_LESSON = Message("bot.lessons.no_such_lesson", "I don't know that lesson. `/learn` shows them all.")
+NO_LESSONS = Message("bot.lessons.no_lessons", "I have no lessons for these games yet.")
+OUT_OF_DATE = Message(
+    "bot.lessons.out_of_date",
+    "This lesson does not fit the rules any more. My owner has been told. `/rules` explains the game meanwhile.",
 )
-FINISHED = "The lesson is done: press **Play on** or **Done**."
-NOT_FINISHED = "The lesson is not done yet."
-PLAYED_ON = "The lesson is over, and you are playing on. `/game end` ends the game."
-NO_HINT = "In a lesson, simply do what the text above your choices says."
-TOO_MANY_GAMES = (
-    "You have five games of your own, and more would get lost. `/games` shows them; `/game end` ends one of them."
+NOT_FINISHED = Message("bot.lessons.not_finished", "The lesson is not done yet.")
+PLAYED_ON = Message("bot.lessons.played_on", "The lesson is over, and you are playing on. `/game end` ends the game.")
+NO_HINT = Message("bot.lessons.no_hint", "In a lesson, simply do what the text above your choices says.")
+TOO_MANY_GAMES = Message(
+    "bot.lessons.too_many_games",
+    "You have five games of your own, and more would get lost. `/games` shows them; `/game end` ends one of them.",
 )
-ALONE_ONLY = "That is not a game for one: open a table for it in a server's channel."
-PERSONAL = "This game is yours alone. That works only at a table in a channel."
+ALONE_ONLY = Message("bot.lessons.alone_only", "That is not a game for one: open a table for it in a server's channel.")
+PERSONAL = Message("bot.lessons.personal", "This game is yours alone. That works only at a table in a channel.")
+
+
+def finished() -> str:
+    return say(
+        "bot.lessons.finished", "The lesson is done: press **{play_on}** or **{done}**.", play_on=GO_ON, done=DONE
+    )
 
 
 def begun(name: str) -> str:
     """The button that goes on with a lesson."""
-    return f"Go on: {name}"
+    return say("bot.lessons.go_on", "Go on: {name}", name=name)
 
 
 def about(title: str, about: str) -> str:
     """A lesson in the menu."""
-    return f"- **{title}**: {about}"
+    return say("bot.lessons.about", "- **{name}**: {about}", name=title, about=about)
 
 
 def offered(title: str, name: str) -> str:
     """A lesson in a list of choices."""
-    return f"{title}: {name}"
+    return say("bot.lessons.offered", "{game}: {name}", game=title, name=name)
 
 
-def step(number: int, count: int, text: str) -> str:
-    return f"### Step {number} of {count}\n{text}"
+def step(number: int, of: int, text: str) -> str:
+    heading = say("bot.lessons.step", "### Step {number} of {of}", number=number, of=of)
+    return f"{heading}\n{text}"
 
 
 def happened(story: str) -> str:
@@ -63,28 +83,46 @@ def wrong(sentence: str) -> str:
 
 
 def end(text: str) -> str:
-    return f"### The lesson is done\n{text}"
+    heading = say("bot.lessons.end", "### The lesson is done")
+    return f"{heading}\n{text}"
 
 
 def play_on(names: Sequence[SafeName]) -> str:
-    plays = f"{listed(names)} {'plays' if len(names) == 1 else 'play'} gently. " if names else ""
-    return f"{plays}Take your time: `/games` brings you back to this game."
+    time = say("bot.lessons.take_your_time", "Take your time: `/games` brings you back to this game.")
+    if not names:
+        return time
+    gently = count(
+        "bot.lessons.gently", "{names} plays gently.", "{names} play gently.", len(names), names=listed(names)
+    )
+    return f"{gently} {time}"
 
 
 def tip(text: str, *, icon: bool) -> str:
     """Above a question, the first time that something comes up."""
-    return f"{'💡' if icon else 'Tip:'} {text}"
+    return f"💡 {text}" if icon else say("bot.lessons.tip", "Tip: {text}", text=text)
 
 
 # Games of one's own.
 
-YOUR_GAMES = "Your own games, which only you see:"
-STATES = {"lobby": "not begun", "playing": "in play", "archived": "archived"}
+YOUR_GAMES = Message("bot.lessons.your_games", "Your own games, which only you see:")
+STATES = {
+    "lobby": Message("bot.lessons.not_begun", "not begun"),
+    "playing": Message("bot.lessons.in_play", "in play"),
+    "archived": Message("bot.lessons.archived", "archived"),
+}
+A_LESSON = Message("bot.lessons.a_lesson", "a lesson")
 
 
 def own_game(number: int, title: str, game_id: int, phase: str, *, lesson: bool) -> str:
     """A line of `/games`."""
-    return f"{number}. **{title}**, {'a lesson' if lesson else STATES[phase]} (game {game_id})"
+    return say(
+        "bot.lessons.own_game",
+        "{number}. **{title}**, {state} (game {game})",
+        number=number,
+        title=title,
+        state=A_LESSON if lesson else STATES[phase],
+        game=game_id,
+    )
 
 
 def open_own(number: int, title: str) -> str:
@@ -93,8 +131,9 @@ def open_own(number: int, title: str) -> str:
 
 
 def invite(application_id: int) -> str:
-    link = f"https://discord.com/oauth2/authorize?client_id={application_id}"
-    return (
+    return say(
+        "bot.lessons.invite",
         "I am not a member of this server, so I cannot open a table here. Somebody who manages the server can"
-        f" [invite me]({link}). Alone you can play anywhere: `/learn`, or `/game new` in a direct message with me."
+        " [invite me]({link}). Alone you can play anywhere: `/learn`, or `/game new` in a direct message with me.",
+        link=f"https://discord.com/oauth2/authorize?client_id={application_id}",
     )

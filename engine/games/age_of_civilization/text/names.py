@@ -3,19 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from engine.games.age_of_civilization.cards.catalog import Cards, cards
-from engine.phrases import join
+from engine.games.age_of_civilization.cards import catalog
+from engine.games.age_of_civilization.cards.catalog import Cards
+from engine.games.age_of_civilization.text.data_messages import cards, with_article
+from engine.language import Message, listed, translated
 
-FIXED_NAMES = {"rest": "Rest", "back": "back", "slots": "used up by an action", "war": "War", "plague": "Plague"}
+FIXED_NAMES = {
+    "rest": Message("aoc.names.rest", "Rest"),
+    "back": Message("aoc.names.back", "back"),
+    "slots": Message("aoc.names.slots", "used up by an action"),
+    "war": Message("aoc.names.war", "War"),
+    "plague": Message("aoc.names.plague", "Plague"),
+}
+KINDS = {
+    "rise": Message("aoc.names.kind.rise", "Rise"),
+    "annex": Message("aoc.names.kind.annex", "Annex"),
+    "skip": Message("aoc.names.kind.skip", "Skip"),
+    "buy": Message("aoc.names.kind.buy", "Buy"),
+    "act": Message("aoc.names.kind.act", "Act"),
+    "rest": Message("aoc.names.kind.rest", "Rest"),
+    "end": Message("aoc.names.kind.end", "End turn"),
+    "tech": Message("aoc.names.kind.tech", "Tech"),
+    "wonder": Message("aoc.names.kind.wonder", "Wonder"),
+    "use": Message("aoc.names.kind.use", "Use"),
+    "place": Message("aoc.names.kind.place", "Place"),
+    "draft": Message("aoc.names.kind.draft", "Draft"),
+    "pass": Message("aoc.names.kind.pass", "No, thanks"),
+}
+COVERED = {
+    "left": Message("aoc.names.covered.left", "{technologies} cover rows 2 and 3 of the left column."),
+    "middle": Message("aoc.names.covered.middle", "{technologies} cover rows 2 and 3 of the middle column."),
+    "right": Message("aoc.names.covered.right", "{technologies} cover rows 2 and 3 of the right column."),
+}
 
 
 def name(id: str) -> str:
     """The name of a card, an action, an event, or the source of an ability ("egypt.main")."""
-    known, card = cards(), id.partition(".")[0]
+    card = id.partition(".")[0]
     if card in FIXED_NAMES:
-        return FIXED_NAMES[card]
+        return FIXED_NAMES[card]()
+    known = cards()
     places: tuple[Mapping[str, Any], ...] = (
         known.civilizations,
         known.technologies,
@@ -32,9 +61,9 @@ def name(id: str) -> str:
     return str(next(place[card].name for place in places if card in place))
 
 
-def name_list(ids: Sequence[str], word: str = "and") -> str:
+def name_list(ids: Sequence[str], word: Literal["and", "or"] = "and") -> str:
     """Writing, Sailing and Mining."""
-    return join([name(id) for id in ids], word)
+    return listed([name(id) for id in ids], word)
 
 
 def is_plural(id: str) -> bool:
@@ -45,7 +74,17 @@ def is_plural(id: str) -> bool:
 
 def the(id: str) -> str:
     """The name inside a sentence: "the Slavs", but "Egypt"."""
-    return f"the {name(id)}" if is_plural(id) else name(id)
+    card = id.partition(".")[0]
+    civilization = catalog.cards().civilizations.get(card)
+    if civilization is None:
+        return name(id)
+    english = with_article(civilization.name, civilization.plural)
+    return translated(f"aoc.cards.civilization.{card}.the", english)
+
+
+def region_name(civilization: str) -> str:
+    """The name of a civilization's region."""
+    return cards().file.region[cards().civilizations[civilization].region]
 
 
 def ability_text(known: Cards, source: str) -> str:

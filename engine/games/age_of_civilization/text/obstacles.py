@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core import Obstacle
-from engine.games.age_of_civilization.cards.catalog import cards
-from engine.games.age_of_civilization.text.names import name, name_list
+from engine.games.age_of_civilization.text.data_messages import cards
+from engine.games.age_of_civilization.text.names import KINDS, name, name_list
 from engine.games.age_of_civilization.text.variants import variants
+from engine.language import say
 from engine.phrases import amount
 
 Sentence = Callable[[str, Mapping[str, Any]], str]  # from the action of the pick, and the obstacle's data
@@ -26,10 +27,9 @@ def candidate(pick: str) -> str:
     kind, _, what = pick.partition(":")
     if kind in ("act", "tech", "buy", "wonder"):
         return name(what.partition("#")[0].partition("@")[0])
-    return KINDS.get(kind, kind.capitalize())
+    return KINDS[kind]()
 
 
-KINDS = {"end": "End turn", "pass": "No, thanks"}
 MISSING = 100  # more than any price: a missing thing is farther away than a few coins
 
 
@@ -40,62 +40,144 @@ def shortfall(obstacle: Obstacle) -> int:
 
 
 def _coins(action: str, data: Mapping[str, Any]) -> str:
-    return f"{name(data['card'])} costs {amount(data['cost'], 'coin')} and you have {data['coins']}."
+    return say(
+        "aoc.obstacles.coins",
+        "{card} costs {cost} and you have {coins}.",
+        card=name(data["card"]),
+        cost=amount(data["cost"], "coin"),
+        coins=data["coins"],
+    )
 
 
 def _workers(action: str, data: Mapping[str, Any]) -> str:
-    return f"{name(data['action'])} takes {amount(data['needed'], 'free worker')} and you have {data['workers']}."
+    return say(
+        "aoc.obstacles.workers",
+        "{action} takes {needed} and you have {workers}.",
+        action=name(data["action"]),
+        needed=amount(data["needed"], "free worker"),
+        workers=data["workers"],
+    )
+
+
+def _forbidden(action: str, data: Mapping[str, Any]) -> str:
+    return say(
+        "aoc.obstacles.forbidden",
+        "Another player's civilization closes every {action} slot to you.",
+        action=name(data["action"]),
+    )
+
+
+def _technology_owned(action: str, data: Mapping[str, Any]) -> str:
+    return say("aoc.obstacles.technology_owned", "You already have {technology}.", technology=name(data["technology"]))
 
 
 def _technology_closed(action: str, data: Mapping[str, Any]) -> str:
-    return f"{name(data['technology'])} needs {name_list(data['openers'], 'or')} first."
+    return say(
+        "aoc.obstacles.technology_closed",
+        "{technology} needs {openers} first.",
+        technology=name(data["technology"]),
+        openers=name_list(data["openers"], "or"),
+    )
 
 
 def _one_special(action: str, data: Mapping[str, Any]) -> str:
-    return f"You already have {name(data['special'])}, and each player may have only one special technology card."
+    return say(
+        "aoc.obstacles.one_special",
+        "You already have {card}, and each player may have only one special technology card.",
+        card=name(data["special"]),
+    )
 
 
 def _column_used(action: str, data: Mapping[str, Any]) -> str:
-    return f"The column of {name(data['special'])} must be empty, and you have {name(data['technology'])} there."
+    return say(
+        "aoc.obstacles.column_used",
+        "The column of {card} must be empty, and you have {technology} there.",
+        card=name(data["special"]),
+        technology=name(data["technology"]),
+    )
+
+
+def _slot_used(action: str, data: Mapping[str, Any]) -> str:
+    return say("aoc.obstacles.slot_used", "You have already used this {action} slot this turn.", action=name(action))
+
+
+def _slot_closed(action: str, data: Mapping[str, Any]) -> str:
+    return say("aoc.obstacles.slot_closed", "{action} is not open this round.", action=name(action))
 
 
 def _full(action: str, data: Mapping[str, Any]) -> str:
-    return f"You already have {cards().file.setup.max_civilizations} civilizations, and nobody may have more."
+    return say(
+        "aoc.obstacles.full",
+        "You already have {most} civilizations, and nobody may have more.",
+        most=cards().file.setup.max_civilizations,
+    )
+
+
+def _mandatory(action: str, data: Mapping[str, Any]) -> str:
+    return say("aoc.obstacles.mandatory", "You must use one of these abilities; only optional ones can be declined.")
 
 
 SENTENCES: dict[str, Sentence] = {
     "coins": _coins,
     "workers": _workers,
-    "forbidden": lambda action, data: f"Another player's civilization closes every {name(data['action'])} slot to you.",
-    "technology_owned": lambda action, data: f"You already have {name(data['technology'])}.",
+    "forbidden": _forbidden,
+    "technology_owned": _technology_owned,
     "technology_closed": _technology_closed,
     "one_special": _one_special,
     "column_used": _column_used,
-    "slot_used": lambda action, data: f"You have already used this {name(action)} slot this turn.",
-    "slot_closed": lambda action, data: f"{name(action)} is not open this round.",
+    "slot_used": _slot_used,
+    "slot_closed": _slot_closed,
     "full": _full,
-    "no_rise": lambda action, data: "In this scenario no other civilization may rise.",
-    "no_annex": lambda action, data: "In this scenario no civilization may be annexed.",
-    "first_rise": lambda action, data: "You cannot annex yet: a civilization must rise first.",
-    "must_rise": lambda action, data: "In the first round a civilization must rise.",
-    "acted": lambda action, data: "You have already acted this turn, so you cannot rest.",
-    "empty_market": lambda action, data: "The market has no civilization to put coins on.",
-    "no_technology_left": lambda action, data: "There is no technology left for you to gain.",
-    "mandatory": lambda action, data: "You must use one of these abilities; only optional ones can be declined.",
+    "no_rise": lambda action, data: say("aoc.obstacles.no_rise", "In this scenario no other civilization may rise."),
+    "no_annex": lambda action, data: say("aoc.obstacles.no_annex", "In this scenario no civilization may be annexed."),
+    "first_rise": lambda action, data: say(
+        "aoc.obstacles.first_rise", "You cannot annex yet: a civilization must rise first."
+    ),
+    "must_rise": lambda action, data: say("aoc.obstacles.must_rise", "In the first round a civilization must rise."),
+    "acted": lambda action, data: say("aoc.obstacles.acted", "You have already acted this turn, so you cannot rest."),
+    "empty_market": lambda action, data: say(
+        "aoc.obstacles.empty_market", "The market has no civilization to put coins on."
+    ),
+    "no_technology_left": lambda action, data: say(
+        "aoc.obstacles.no_technology_left", "There is no technology left for you to gain."
+    ),
+    "mandatory": _mandatory,
 }
 
 
 def _not_solo(data: Mapping[str, Any]) -> str:
     variant = next(each for each in variants() if each.id == data["option"])
-    return f"{variant.name} is not for solo games."
+    return say("aoc.obstacles.not_solo", "{variant} is not for solo games.", variant=variant.name)
+
+
+def _order_unknown(data: Mapping[str, Any]) -> str:
+    return say(
+        "aoc.obstacles.order_unknown",
+        'This game has no "{card}" among its {deck}.',
+        card=data["card"],
+        deck=data["deck"],
+    )
+
+
+def _plague_position(data: Mapping[str, Any]) -> str:
+    return say(
+        "aoc.obstacles.plague_position",
+        "In a solo game {card} must be at position {position}.",
+        card=name(data["card"]),
+        position=data["position"],
+    )
 
 
 AT_SETUP: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "scenario_seats": lambda data: "Scenarios are for one player.",
-    "scenario_variants": lambda data: "A scenario is played without variants.",
+    "scenario_seats": lambda data: say("aoc.obstacles.scenario_seats", "Scenarios are for one player."),
+    "scenario_variants": lambda data: say("aoc.obstacles.scenario_variants", "A scenario is played without variants."),
     "not_solo": _not_solo,
-    "order_not_ids": lambda data: f'The order of "{data["deck"]}" must be a list of ids.',
-    "order_twice": lambda data: f'The order of "{data["deck"]}" lists a card twice.',
-    "order_unknown": lambda data: f'This game has no "{data["card"]}" among its {data["deck"]}.',
-    "plague_position": lambda data: f"In a solo game {name(data['card'])} must be at position {data['position']}.",
+    "order_not_ids": lambda data: say(
+        "aoc.obstacles.order_not_ids", 'The order of "{deck}" must be a list of ids.', deck=data["deck"]
+    ),
+    "order_twice": lambda data: say(
+        "aoc.obstacles.order_twice", 'The order of "{deck}" lists a card twice.', deck=data["deck"]
+    ),
+    "order_unknown": _order_unknown,
+    "plague_position": _plague_position,
 }

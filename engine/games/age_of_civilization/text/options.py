@@ -9,9 +9,11 @@ from collections.abc import Callable
 from engine.core import Answer, Decision, Seat
 from engine.games.age_of_civilization.cards.catalog import Action, Civilization
 from engine.games.age_of_civilization.state import State, abilities
-from engine.games.age_of_civilization.text.names import ability_text, name, name_list, the
-from engine.phrases import MIDDLE, amount, join
-from engine.promises import IMAGINED, Promise, clause, promise, ranged, ranges, sentences
+from engine.games.age_of_civilization.text.data_messages import cards
+from engine.games.age_of_civilization.text.names import COVERED, KINDS, ability_text, name, name_list, the
+from engine.language import Message, count, say
+from engine.phrases import MIDDLE, amount
+from engine.promises import IMAGINED, Promise, clause, price, promise, ranged, ranges, sentences
 from engine.title import Rules
 
 MILITARY = re.compile(r"(?:^| )\{military:\d+\}\.")  # a sentence of a technology's text
@@ -21,34 +23,40 @@ UNITS = {"coins": "coin", "workers_ready": "worker", "points": "point", "militar
 def label(id: str) -> str:
     kind, _, what = id.partition(":")
     match kind:
-        case "rise" | "annex" | "buy":
-            return f"{kind.capitalize()}: {name(what)}"
+        case "rise":
+            return say("aoc.options.rise", "Rise: {civilization}", civilization=name(what))
+        case "annex":
+            return say("aoc.options.annex", "Annex: {civilization}", civilization=name(what))
+        case "buy":
+            return say("aoc.options.buy", "Buy: {card}", card=name(what))
         case "act":
             return _slot(what)
         case "use":
-            return f"Use {the(what)}"
-    return FIXED_LABELS.get(kind) or name(what)
+            return say("aoc.options.use", "Use {card}", card=the(what))
+        case "skip" | "rest" | "end" | "pass":
+            return KINDS[kind]()
+    return name(what)
 
 
-FIXED_LABELS = {"skip": "Skip", "rest": "Rest", "end": "End turn", "pass": "No, thanks"}
-DECLINED = "what you could use now costs you more than it brings"
+DECLINED = Message("aoc.options.declined", "what you could use now costs you more than it brings")
 
 
 def _slot(slot: str) -> str:
     action, owner = slot.partition("#")[0].partition("@")[::2]
-    return f"{name(action)} ({name(owner)})" if owner else f"{name(action)} again" if "#" in slot else name(action)
+    if owner:
+        return f"{name(action)} ({name(owner)})"
+    return say("aoc.options.again", "{action} again", action=name(action)) if "#" in slot else name(action)
 
 
 def hint(rules: Rules[State], state: State, decision: Decision, id: str, promised: Promise) -> str:
     """What the option promises, then what its card says."""
     kind, _, what = id.partition(":")
-    known = state.cards
+    known = cards(state.data_version)
     match kind:
         case "rise":
             return card_hint(known.civilizations[what], _in_words(state, id, promised, paid=False))
         case "annex":
-            legacy = f"Legacy: {known.civilizations[what].legacy_text}"
-            return sentences(_in_words(state, id, promised, paid=False), legacy)
+            return sentences(_in_words(state, id, promised, paid=False), _legacy(known.civilizations[what]))
         case "draft":
             return card_hint(known.civilizations[what])
         case "act":
@@ -62,38 +70,45 @@ def hint(rules: Rules[State], state: State, decision: Decision, id: str, promise
             return sentences(_in_words(state, id, promised), known.wonders[what].text)
         case "buy":
             card = known.special_cards[what]
-            covers = f"{name_list(card.technologies)} cover rows 2 and 3 of the {card.column} column."
+            covers = COVERED[card.column](technologies=name_list(card.technologies))
             return clause(promised, UNITS, _namer(state, id), more=covers)
         case "use":
             gains = any(change.number > 0 for change in promised.changes)  # a price brings something; a loss does not
             return sentences(_in_words(state, id, promised, paid=gains), ability_text(known, what))
         case "place":
             coins = next(offer.coins for offer in state.market if offer.civilization == what)
-            return sentences(_in_words(state, id, promised), f"It has {amount(coins, 'bonus coin')}.")
+            has = say("aoc.options.bonus_coins", "It has {coins}.", coins=amount(coins, "bonus coin"))
+            return sentences(_in_words(state, id, promised), has)
         case "skip":
-            return sentences(_in_words(state, id, promised, paid=False), "Keep your civilizations as they are.")
+            keep = say("aoc.options.keep", "Keep your civilizations as they are.")
+            return sentences(_in_words(state, id, promised, paid=False), keep)
         case "end":
             return _end(state, promised)
         case "rest":
-            return sentences(_in_words(state, id, promised, paid=False), f"You take no action.{_drawn(promised)}")
-    return sentences(_in_words(state, id, promised, paid=False), _drawn(promised).strip())
+            no_action = say("aoc.options.no_action", "You take no action.")
+            return sentences(_in_words(state, id, promised, paid=False), no_action, _drawn(promised))
+    return sentences(_in_words(state, id, promised, paid=False), _drawn(promised))
 
 
 def _drawn(promised: Promise) -> str:
     """What is random is named."""
-    return " Then a card is drawn." if promised.chance == "market" else ""
+    return say("aoc.options.drawn", "Then a card is drawn.") if promised.chance == "market" else ""
 
 
 def card_hint(card: Civilization, promised: str = "") -> str:
     """What rising promises, the main ability and the legacy."""
-    start = sentences(promised or amount(card.population, "worker"), "")
-    return f"{start}{MIDDLE}Main: {card.main_text}{MIDDLE}Legacy: {card.legacy_text}"
+    start = sentences(promised or amount(card.population, "worker"))
+    return MIDDLE.join([start, say("aoc.options.main", "Main: {text}", text=card.main_text), _legacy(card)])
 
 
-def _in_words(state: State, id: str, promised: Promise, *, paid: bool = True) -> str:
+def _legacy(card: Civilization) -> str:
+    return say("aoc.options.legacy", "Legacy: {text}", text=card.legacy_text)
+
+
+def _in_words(state: State, id: str, promised: Promise, *, paid: bool = True, aside: str = "") -> str:
     """The promise in words, with what happens to the other players and what is chosen next."""
-    more = "take a wonder" if promised.ask == "wonder" else ""
-    text = clause(promised, UNITS, _namer(state, id), paid=paid, more=more)
+    more = say("aoc.options.take_a_wonder", "take a wonder") if promised.ask == "wonder" else ""
+    text = clause(promised, UNITS, _namer(state, id), paid=paid, aside=aside, more=more)
     others = _others(promised) if state.agenda[-1].step in ("civilization", "actions", "research") else ""
     return f"{text}; {others}" if others else text
 
@@ -104,9 +119,12 @@ def _others(promised: Promise) -> str:
     for change in promised.others:
         coins[change.seat] += change.number if change.what == "coins" else 0
     gained, lost = [n for n in coins.values() if n > 0], [-n for n in coins.values() if n < 0]
-    amounts = [f"+{ranged(gained, 'coin')}"] if gained else []
-    amounts += [f"lose {ranged(lost, 'coin')}"] if lost else []
-    return f"others {join(amounts, 'or')}" if amounts else ""
+    gains, losses = (ranged(each, "coin") if each else "" for each in (gained, lost))
+    if gains and losses:
+        return say("aoc.options.others_gain_or_lose", "others +{gains} or lose {losses}", gains=gains, losses=losses)
+    if losses:
+        return say("aoc.options.others_lose", "others lose {losses}", losses=losses)
+    return say("aoc.options.others_gain", "others +{gains}", gains=gains) if gains else ""
 
 
 def _namer(state: State, id: str) -> Callable[[str], str]:
@@ -121,25 +139,33 @@ def _namer(state: State, id: str) -> Callable[[str], str]:
 
 
 def _action(rules: Rules[State], state: State, decision: Decision, id: str, promised: Promise) -> str:
-    action = _action_of(state, id)
-    text = _research(rules, state, decision, id) if promised.ask == "research" else _in_words(state, id, promised)
-    if action.red:
-        kept = f"sacrifice:{action.id}" in abilities(state, state.players[decision.seat]).forbids
-        text = text.replace(": ", " (returns): " if kept else " (sacrificed): ", 1)
-    return f"{text}."
+    aside = _fate(state, decision.seat, _action_of(state, id))
+    if promised.ask == "research":
+        return f"{_research(rules, state, decision, id, aside)}."
+    return f"{_in_words(state, id, promised, aside=aside)}."
+
+
+def _fate(state: State, seat: Seat, action: Action) -> str:
+    """What becomes of workers on a red slot."""
+    if not action.red:
+        return ""
+    if f"sacrifice:{action.id}" in abilities(state, state.players[seat]).forbids:
+        return count("aoc.options.returns", "returns", "returns", action.workers)
+    return count("aoc.options.is_sacrificed", "sacrificed", "sacrificed", action.workers)
 
 
 def _action_of(state: State, id: str) -> Action:
     return state.cards.actions[id.removeprefix("act:").partition("#")[0].partition("@")[0]]
 
 
-def _research(rules: Rules[State], state: State, decision: Decision, id: str) -> str:
+def _research(rules: Rules[State], state: State, decision: Decision, id: str, aside: str) -> str:
     """The technology is chosen next, and decides the price: from the cheapest to the dearest."""
     imagined = rules.imagine(state, decision.seat, IMAGINED)
     asking = rules.apply(imagined, Answer(decision.seat, (id,))).state
     (choice,) = rules.decisions(asking)
     promised = [promise(rules, asking, Answer(decision.seat, (one,))) for one, _, _ in choice.options]
-    return ranges(promised, {what: UNITS[what] for what in UNITS if what != "military"}, "a technology")
+    units = {what: unit for what, unit in UNITS.items() if what != "military"}
+    return ranges(promised, units, say("aoc.options.a_technology", "a technology"), aside)
 
 
 def _end(state: State, promised: Promise) -> str:
@@ -147,8 +173,12 @@ def _end(state: State, promised: Promise) -> str:
     lost = -sum(change.number for change in promised.changes if change.source == "slots")
     changes = tuple(change if change.source else change._replace(source="back") for change in promised.changes)
     text = clause(promised._replace(changes=changes), UNITS, _namer(state, "end"), paid=False)
-    sacrificed = f"{amount(lost, 'worker')} sacrificed." if lost else ""
-    return sentences(text, f"{sacrificed}{_drawn(promised)}".strip()) or "Your turn ends."
+    workers, sacrificed = amount(lost, "worker"), ""
+    if lost:
+        sacrificed = count(
+            "aoc.options.sacrificed", "{workers} sacrificed.", "{workers} sacrificed.", lost, workers=workers
+        )
+    return sentences(text, sacrificed, _drawn(promised)) or say("aoc.options.turn_ends", "Your turn ends.")
 
 
 # Warnings.
@@ -162,6 +192,12 @@ def warning(rules: Rules[State], state: State, decision: Decision, pick: str) ->
     if promised.ask != decision.ask or any(change.number > 0 for change in promised.changes):
         return ""
     action = _action_of(state, pick)
-    price = clause(promised, UNITS, _namer(state, pick)).partition(": ")[0]
-    why = " You do not have the most military." if action.effect.points_when == "most_military_min_1" else ""
-    return f"{action.name} would bring you nothing and take {price}.{why}"
+    vain = say(
+        "aoc.options.vain",
+        "{action} would bring you nothing and take {price}.",
+        action=name(action.id),
+        price=price(promised, UNITS, _namer(state, pick)),
+    )
+    if action.effect.points_when != "most_military_min_1":
+        return vain
+    return sentences("", vain, say("aoc.options.not_the_most_military", "You do not have the most military."))

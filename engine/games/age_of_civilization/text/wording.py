@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.assets import NEWEST
 from engine.core import Answer, Decision, Event, Obstacle, Option, Seat, View
-from engine.games.age_of_civilization.cards.catalog import cards
+from engine.games.age_of_civilization.cards import catalog
 from engine.games.age_of_civilization.state import State
 from engine.games.age_of_civilization.text import (
     board,
+    data_messages,
     endings,
     events,
-    hands,
     obstacles,
     options,
     places,
@@ -21,6 +21,7 @@ from engine.games.age_of_civilization.text import (
     questions,
     variants,
 )
+from engine.language import say
 from engine.title import Prize, Rules, TraitKind, Variant, Wording
 
 
@@ -34,18 +35,23 @@ class AgeOfCivilizationWording(Wording[State]):
 
     @property
     def name(self) -> str:
-        return cards().file.meta.game
+        return catalog.cards().file.meta.game
 
     @property
     def about(self) -> str:
-        return variants.ABOUT
+        return variants.ABOUT()
 
     def minutes(self, seats: int) -> int:
         return 10 + 10 * seats
 
     @property
     def sheet_names(self) -> Mapping[str, str]:
-        return board.SHEET_NAMES
+        return {id: message() for id, message in board.SHEET_NAMES.items()}
+
+    @property
+    def watched_sheet_names(self) -> Mapping[str, str]:
+        area, hand = say("aoc.sheets.watched_area", "Area"), say("aoc.sheets.watched_hand", "Hand")
+        return {"area": area, "hand": hand}
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -67,10 +73,10 @@ class AgeOfCivilizationWording(Wording[State]):
         return super().warning(state, decision, pick) or options.warning(self._rules, state, decision, pick)
 
     def reason(self, state: State, decision: Decision, answer: Answer, names: Sequence[str] = ()) -> str:
-        return options.DECLINED if answer.picks == ("pass",) else ""
+        return options.DECLINED() if answer.picks == ("pass",) else ""
 
     def menu_heading(self, path: str) -> str:
-        return hands.HEADINGS.get(path) or super().menu_heading(path)
+        return questions.HEADINGS[path]() if path in questions.HEADINGS else super().menu_heading(path)
 
     def place(self, state: State, option_id: str) -> str:
         return places.place(state, option_id)
@@ -111,8 +117,8 @@ class AgeOfCivilizationWording(Wording[State]):
 
     @property
     def traits(self) -> Mapping[str, TraitKind]:
-        names = {id: card.name for id, card in cards().civilizations.items()}
-        return {"civilization": TraitKind("Civilization", names)}
+        names = {id: card.name for id, card in data_messages.cards().civilizations.items()}
+        return {"civilization": TraitKind(say("aoc.wording.civilization", "Civilization"), names)}
 
     def source(self, source: str) -> str:
         return endings.source(source)
@@ -120,8 +126,8 @@ class AgeOfCivilizationWording(Wording[State]):
     def tie_break(self, view: View, winner: Seat, second: Seat) -> str:
         return endings.tie_break(view, winner, second)
 
-    def counted(self, what: str) -> tuple[str, str]:
-        return endings.NOUNS.get(what) or super().counted(what)
+    def counted(self, what: str, number: int) -> str:
+        return endings.counted(what, number)
 
     def defeat(self, state: State) -> tuple[str, ...]:
         return endings.defeat(state)

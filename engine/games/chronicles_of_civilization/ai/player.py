@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import cache, partial
 
-from engine.core import Answer, Decision
+from engine.core import Answer, Decision, offers
 from engine.games.chronicles_of_civilization.ai import campaign, sites
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step, shopping_list
-from engine.games.chronicles_of_civilization.ai.worth import Bills, Needs, act_ids, act_worth, card_worth, feeding_acts
+from engine.games.chronicles_of_civilization.ai.worth import Bills, Needs, best_act, card_worth, feeding_acts
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.notation import read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, State
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import output, space_of
@@ -29,19 +29,19 @@ EXCHANGES = (
 
 def planner(state: State, decision: Decision, aim: Victory) -> Answer:
     """The answer of a player who works for this victory condition."""
-    offered = frozenset([option.id for option in decision.options])
+    if decision.ask == "main":
+        return Answer(decision.seat, (_known_command(state, decision, aim),))
+    offered = sorted(option.id for option in decision.options)
     match decision.ask:
         case "capital":
             pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
             needs = Needs(state, shopping_list(state, aim), due(state))
-            pick = max(sorted(offered), key=partial(card_worth, state, aim, needs))
-        case "main":
-            pick = _known_command(state, offered, aim)
+            pick = max(offered, key=partial(card_worth, state, aim, needs))
         case "disband":
             pick = "disband:done"
         case _:
-            pick = next(id for id in sorted(offered) if id.startswith("return:"))
+            pick = next(id for id in offered if id.startswith("return:"))
     return Answer(decision.seat, (pick,))
 
 
@@ -49,18 +49,23 @@ def planner(state: State, decision: Decision, aim: Victory) -> Answer:
 
 
 REMEMBERED = 4096  # positions at once
-_known: dict[Hashable, str] = {}
+NOT_KNOWN = ((), "")
+_known: dict[Hashable, tuple[Hashable, str]] = {}
 
 
-def _known_command(state: State, offered: frozenset[str], aim: Victory) -> str:
-    """The next command. Until the turn ends, every world that is tried out leads through the same positions."""
-    place, holdings = (state.map, state.land), (state.goods, state.people, state.growth, state.armies)
-    key = state.tale, aim.id, state.story, state.turn, state.deck.card, place, holdings
-    pick = _known.get(key)
-    if pick is None or pick not in offered:
-        if len(_known) >= REMEMBERED:
-            _known.clear()
-        pick = _known[key] = _command(state, offered, aim)
+def _known_command(state: State, decision: Decision, aim: Victory) -> str:
+    """The next command. Until the turn ends, every world that is tried out leads through the same positions.
+
+    One position is remembered for each key: the rest is compared, since it would take longer to hash."""
+    key = state.goods, state.people, state.turn, state.deck.card, aim.id
+    rest = state.growth, state.land, state.story, state.armies, state.tale, state.map
+    known, pick = _known.get(key, NOT_KNOWN)
+    if known == rest and offers(decision, pick):
+        return pick
+    if len(_known) >= REMEMBERED:
+        _known.clear()
+    pick = _command(state, frozenset([option.id for option in decision.options]), aim)
+    _known[key] = rest, pick
     return pick
 
 
@@ -126,24 +131,20 @@ def _needed(parts: tuple[str, ...], kind: str) -> int:
 
 def _diplomacy(state: State, offered: frozenset[str], aim: Victory) -> str | None:
     """Toward peace, if victory needs it or war is near."""
-    edge = card_of(state).relations.spaces - state.story.relations
-    if "peace" not in aim.all and edge > 1:
-        return None
-    return next((id for id in ("act:diplomacy:2", "act:diplomacy:1") if id in offered), None)
+    for id in ("act:diplomacy:2", "act:diplomacy:1"):
+        if id in offered:
+            edge = card_of(state).relations.spaces - state.story.relations
+            return id if "peace" in aim.all or edge <= 1 else None
+    return None
 
 
 def _buy(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:
     """The first step that leaves enough food for the costs, and enough for the two steps before it."""
     food, _ = bills
     possible: int | None = None
+    goods = state.goods
     for number, step in enumerate(steps):
-        if not covers(state.goods, step.cost):
-            continue
-        spare = list(state.goods)
-        for earlier in steps[max(0, number - 2) : number]:
-            for resource, amount in earlier.cost:
-                spare[resource] = max(0, spare[resource] - amount)
-        if not covers(Goods(*spare), step.cost):
+        if not covers(goods, step.cost) or not _spared(goods, steps[max(0, number - 2) : number], step.cost):
             continue
         eaten, more = dict(step.cost).get(FOOD, 0), _more_food_needed(state, step)
         if eaten or more:
@@ -154,6 +155,15 @@ def _buy(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bi
         if pick:
             return pick
     return None
+
+
+def _spared(goods: Goods, first: Sequence[Step], cost: Cost) -> bool:
+    """Would these goods cover the cost after the steps that come first?"""
+    spare = list(goods)
+    for step in first:
+        for resource, amount in step.cost:
+            spare[resource] = max(0, spare[resource] - amount)
+    return covers(spare, cost)
 
 
 def _more_food_needed(state: State, step: Step) -> int:
@@ -191,10 +201,9 @@ def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: 
     if gold < 1:
         return None
     short = {RESOURCES[one]: amount - state.goods[one] for one, amount in cost.items() if amount > state.goods[one]}
+    amount, most = sum(short.values()), min(gold, max(CHEAP, gold - KEPT))
     for rate, exchange, opener in EXCHANGES:
-        price = rate * sum(short.values())
-        able = set(short) <= set(data().exchanges[exchange].taken)
-        if not able or price > min(gold, max(CHEAP, gold - KEPT)):
+        if rate * amount > most or not short.keys() <= _taken(exchange):
             continue
         for name in short:
             if f"trade:{exchange}:{name}" in offered:
@@ -204,10 +213,14 @@ def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: 
     return None
 
 
+@cache
+def _taken(exchange: str) -> frozenset[str]:
+    return frozenset(data().exchanges[exchange].taken)
+
+
 def _gather(state: State, offered: frozenset[str], needs: Needs, aim: Victory) -> str | None:
     """The action space or extraction that brings most of what is missing."""
-    worths = [(act_worth(state, needs, id), id) for id in offered & act_ids()]
-    best = max(worths, default=(0.0, ""))
+    best = best_act(state, needs, offered)
     searching = state.story.counters.ruins < _needed(aim.all, "ruins")
     found = sites.best_extraction(state, offered, needs.worth, searching)
     if found and found[0] > best[0]:

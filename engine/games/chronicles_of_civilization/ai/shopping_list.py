@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from engine.core import latest, new
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
@@ -213,9 +214,11 @@ def _goals(tale: Tale, way: str) -> tuple[str, ...]:
 def shopping_list(state: State, aim: Victory) -> tuple[Step, ...]:
     """The next steps toward victory, first things first."""
     built = tuple([one.kind for one in state.land.structures])
-    return _steps(Civilization(state.tale, aim.id, state.growth, built, state.people.population, state.story.recruited))
+    now = (state.tale, aim.id, state.growth, built, state.people.population, state.story.recruited)
+    return _steps(new(Civilization, now))
 
 
+@latest
 @lru_cache(maxsize=2048)
 def _steps(now: Civilization) -> tuple[Step, ...]:
     forecast, condition = Forecast(now), next(one for one in aims(now.tale) if one.id == now.way)

@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine.core import latest
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import WALKED, Board
 from engine.games.chronicles_of_civilization.state import WORK, Land, State, Worker
 from engine.games.chronicles_of_civilization.steps.commands.extraction import BY_SIGN, VERBS, yields
+from engine.games.chronicles_of_civilization.steps.commands.workers import active
 from engine.games.chronicles_of_civilization.steps.connection import net
 from engine.games.chronicles_of_civilization.steps.movement import (
     Conditions,
@@ -156,7 +158,7 @@ def best_extraction(state: State, offered: frozenset[str], worth: Worth, searchi
                 best = (value + 2, id)  # no worker has to be spent for it
     if best:
         return best
-    worker = next((one for one in state.people.workers if one.name == state.people.active), None)
+    worker = active(state)
     if worker is not None and not worker.stopped and worker.moves:
         found = _best_hex(state, ground, worker, gains)
         if found and f"map:move:{found[1]}" in offered:
@@ -271,6 +273,7 @@ def _can_fish(state: State) -> bool:
     return state.growth.tracks[data().track_index["marine"]].level >= 2
 
 
+@latest
 @lru_cache(maxsize=512)
 def _kept(map: str, land: Land) -> frozenset[str]:
     """Fields and deposits in use, and the three nearest of each."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
+from engine.core import latest
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part
 from engine.games.chronicles_of_civilization.cards.schema import Space, Victory
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
-from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ADD, CARD, output, space_of
+from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ADD, CARD, output, outputs, space_of
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import applies, event_of, food_need
 
@@ -25,15 +26,18 @@ class Needs:
 
     def __init__(self, state: State, steps: Sequence[Step], bills: Bills) -> None:
         left = list(state.goods)
-        lacks: list[list[float]] = [[] for _ in left]
+        lacks: list[list[float]] = [[], [], [], [], [], []]
         self.room = [most - there for most, there in zip(data().most, left, strict=True)]
         food, gold = bills
-        wanted = [(FOOD, food, 4.0), (GOLD, gold, 3.0), (WORK, 1, 0.6)]
-        for step, weight in zip(steps, WEIGHTS, strict=False):
-            for resource, amount in step.cost:
-                wanted.append((resource, amount, weight))
-        wanted += [(FOOD, food_need(state), 0.8), (WORK, 2, 0.4)]
-        for resource, amount, weight in wanted:
+        first, last = (FOOD, food, 4.0), (FOOD, food_need(state), 0.8)
+        for resource, amount, weight in (
+            first,
+            (GOLD, gold, 3.0),
+            (WORK, 1, 0.6),
+            *_wanted(steps),
+            last,
+            (WORK, 2, 0.4),
+        ):
             there = left[resource]
             if there >= amount:
                 left[resource] = there - amount
@@ -41,30 +45,44 @@ class Needs:
                 left[resource] = 0
                 lacks[resource] += [weight] * (amount - there)
         self.left, self.lacks = left, lacks
-        self._known: dict[tuple[int, int], float] = {}
 
     def worth(self, gains: Cost) -> float:
         """How much these gains help with what is missing."""
         total = 0.0
         for resource, amount in gains:
-            total += self._use(resource, amount)
+            total += self._kept(resource, amount)
             over = amount - self.room[resource]
             if over > 0 and resource != GOLD:  # the rest becomes gold
-                total += self._use(GOLD, over)
+                total += self._kept(GOLD, over)
         return total
 
-    def _use(self, resource: int, amount: int) -> float:
-        """The same for one resource, as far as there is room for it."""
-        value = self._known.get((resource, amount))
-        if value is None:
-            kept, lacks = min(amount, self.room[resource]), self.lacks[resource]
-            idle = 0.3 if resource == GOLD else 0.22
-            value = self._known[resource, amount] = sum(lacks[:kept]) + idle * max(0, kept - len(lacks))
-        return value
+    def use(self, resource: int, amount: int) -> float:
+        """The same for one resource."""
+        lacks = self.lacks[resource]
+        if amount <= len(lacks) and amount <= self.room[resource]:
+            return lacks[0] if amount == 1 else sum(lacks[:amount])
+        return self.worth(((resource, amount),))
+
+    def _kept(self, resource: int, amount: int) -> float:
+        """The same as far as there is room for it."""
+        kept, lacks = min(amount, self.room[resource]), self.lacks[resource]
+        idle = 0.3 if resource == GOLD else 0.22
+        return sum(lacks[:kept]) + idle * max(0, kept - len(lacks))
 
     def price(self, cost: Cost) -> float:
         """What this cost means to the player: most where a resource is needed for the next steps."""
-        return sum(0.25 * min(amount, self.left[one]) + 1.2 * max(0, amount - self.left[one]) for one, amount in cost)
+        total = 0.0
+        for resource, amount in cost:
+            there = self.left[resource]
+            total += 0.25 * amount if amount <= there else 0.25 * there + 1.2 * (amount - there)
+        return total
+
+
+@latest
+def _wanted(steps: Sequence[Step]) -> list[tuple[int, int, float]]:
+    """What the next steps cost, with their weights."""
+    weighed = zip(steps, WEIGHTS, strict=False)
+    return [(resource, amount, weight) for step, weight in weighed for resource, amount in step.cost]
 
 
 def card_worth(state: State, aim: Victory, needs: Needs, pick: str) -> float:
@@ -119,40 +137,68 @@ def _part_worth(state: State, aim: Victory, needs: Needs, part: Part) -> float:
     return 0.0
 
 
-def act_worth(state: State, needs: Needs, id: str) -> float:
-    """What an action space brings for each worker."""
-    name, added = _acts()[id]
-    space = space_of(state, name)
-    if space.opens:
-        return 0.0
-    gains = 0.0
-    if space.gain:
-        gains = needs.worth(((PLACES[space.gain], 1 if added else output(state, space)),))
-    if space.food_need:
-        gains = needs.worth(((FOOD, 1 if added else -space.food_need),))
-    if added:
-        return gains
-    if space.cost:
-        gains -= needs.price(space.cost)
-    if space.happiness:
-        gains += _happiness_worth(state, space)
-    people, workers = state.people, space.workers
-    if people.bonus_free and people.bonus == space.domain:
-        workers -= 1
-    return gains / workers if workers else gains + 0.5
+def best_act(state: State, needs: Needs, offered: frozenset[str]) -> tuple[float, str]:
+    """The action space that brings most for each worker."""
+    acts = _acts()
+    return max([(acts[id](state, needs), id) for id in offered & _act_ids()], default=(0.0, ""))
+
+
+Weighed = Callable[[State, Needs], float]
 
 
 @cache
-def _acts() -> dict[str, tuple[str, bool]]:
-    """Every command of an action space: the space, and whether a worker is added to it."""
-    names = (*data().spaces, CARD)
-    return {f"act:{name}": (name, False) for name in names} | {f"act:{name}:{ADD}": (name, True) for name in names}
+def _acts() -> dict[str, Weighed]:
+    """What every command of an action space that brings anything is worth, as a question to a state and its needs."""
+    found: dict[str, Weighed] = {f"act:{CARD}": _card_action, f"act:{CARD}:{ADD}": _card_action}
+    for space in data().spaces.values():
+        if not space.opens:
+            found |= {f"act:{space.id}": _used(space), f"act:{space.id}:{ADD}": _added(space)}
+    return found
 
 
 @cache
-def act_ids() -> frozenset[str]:
-    """Every command of an action space."""
+def _act_ids() -> frozenset[str]:
     return frozenset(_acts())
+
+
+def _card_action(state: State, needs: Needs) -> float:
+    gain = space_of(state, CARD).gain
+    assert gain
+    return needs.use(PLACES[gain], 1)
+
+
+def _added(space: Space) -> Weighed:
+    """One more worker brings one more."""
+    resource = FOOD if space.food_need else PLACES[space.gain] if space.gain else None
+    return lambda state, needs: 0.0 if resource is None else needs.use(resource, 1)
+
+
+def _used(space: Space) -> Weighed:
+    gain, yields = PLACES[space.gain] if space.gain else None, outputs()[space.id]
+    food, cost, domain, mood = -space.food_need, space.cost, space.domain, space.happiness
+
+    def worth(state: State, needs: Needs) -> float:
+        gains, people, workers = 0.0, state.people, space.workers
+        if food:
+            gains = needs.use(FOOD, food)
+        elif gain is not None:
+            gains = needs.use(gain, yields(state))
+        if cost:
+            gains -= needs.price(cost)
+        if mood:
+            gains += _happiness_worth(people.happiness, mood)
+        if people.bonus_free and people.bonus == domain:
+            workers -= 1
+        return gains / workers if workers else gains + 0.5
+
+    return worth
+
+
+def _happiness_worth(mood: int, change: int) -> float:
+    """Happiness is kept at 3; more of it is worth little."""
+    if change < 0:
+        return -0.8 if mood + change >= 3 else -100.0
+    return 6.0 if mood <= 2 else 1.2 if mood < 5 else 0.0
 
 
 @cache
@@ -160,13 +206,3 @@ def feeding_acts() -> frozenset[str]:
     """The commands that use a space which may give food."""
     names = [space.id for space in data().spaces.values() if space.gain == "food"]
     return frozenset(f"act:{name}" for name in (*names, CARD))
-
-
-def _happiness_worth(state: State, space: Space) -> float:
-    """Happiness is kept at 3; more of it is worth little."""
-    mood = state.people.happiness
-    if space.happiness < 0:
-        return -0.8 if mood + space.happiness >= 3 else -100.0
-    if space.happiness > 0:
-        return 6.0 if mood <= 2 else 1.2 if mood < 5 else 0.0
-    return 0.0

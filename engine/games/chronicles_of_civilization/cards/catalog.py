@@ -36,7 +36,7 @@ class Data(NamedTuple):
     cards: Cards
     maps: Mapping[str, MapCard]
     chronicles: Mapping[str, ChronicleCard]
-    tales: Mapping[Tale, ChronicleCard]  # every chronicle at every difficulty
+    tales: Mapping[Tale, ChronicleCard]  # every chronicle at every difficulty, in all versions of the data
     spaces: Mapping[str, Space]
     exchanges: Mapping[str, Exchange]
     tracks: Mapping[str, TrackCard]
@@ -56,12 +56,23 @@ def data() -> Data:
     """The data of this process, read and checked when first asked for."""
     cards = read(assets.find(TITLE, "cards.toml"), Cards)
     maps = [read(path, MapCard) for path in assets.folder(TITLE, "maps")]
-    chronicles = [read(path, ChronicleCard) for path in assets.folder(TITLE, "chronicles")]
-    return assemble(cards, maps, chronicles)
+    chronicles = [_chronicles(version) for version in range(1, assets.newest_version(TITLE) + 1)]
+    return assemble(cards, maps, chronicles[-1], *chronicles[:-1])
 
 
-def assemble(cards: Cards, maps: Sequence[MapCard], chronicles: Sequence[ChronicleCard]) -> Data:
-    """The tables; raises DataError where entries contradict each other."""
+def _chronicles(version: int) -> list[ChronicleCard]:
+    return [read(path, ChronicleCard) for path in assets.folder(TITLE, "chronicles", version)]
+
+
+def chronicle(id: str, difficulty: str, version: int = assets.NEWEST) -> ChronicleCard:
+    """A chronicle as it is played at a difficulty."""
+    return data().tales[id, difficulty, version or assets.newest_version(TITLE)]
+
+
+def assemble(
+    cards: Cards, maps: Sequence[MapCard], chronicles: Sequence[ChronicleCard], *former: Sequence[ChronicleCard]
+) -> Data:
+    """The tables, with the chronicles of former versions; raises DataError where entries contradict each other."""
     if [line.id for line in cards.resource] != list(RESOURCES):
         raise DataError(f"cards.toml: resource: expected exactly {', '.join(RESOURCES)}, in this order.")
     structures: dict[str, StructureKind] = {}
@@ -71,7 +82,12 @@ def assemble(cards: Cards, maps: Sequence[MapCard], chronicles: Sequence[Chronic
         cards,
         _table("maps", [(one.id, one) for one in maps]),
         _table("chronicles", [(one.id, one) for one in chronicles]),
-        {(one.id, difficulty): one.at(difficulty) for one in chronicles for difficulty in DIFFICULTIES},
+        {
+            (one.id, difficulty, version): one.at(difficulty)
+            for version, known in enumerate((*former, chronicles), 1)
+            for one in known
+            for difficulty in DIFFICULTIES
+        },
         _table("action", [(one.id, one) for one in cards.action]),
         _table("exchange", [(one.id, one) for one in cards.exchange]),
         _table("track", [(one.id, one) for one in cards.track]),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
-from engine.agenda import Task, then
+from engine.agenda import Task
 from engine.chance import arranged
-from engine.core import Answer, Candidate, Log
+from engine.core import Answer, Candidate, Log, Option, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.schema import CardTrack
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, gain
 from engine.games.chronicles_of_civilization.steps.movement import full_movement
 
-TURN = ("card", "main", "costs", "disband", "enemy", "chronicle", "clean_up")
+STEPS = ("card", "main", "costs", "disband", "enemy", "chronicle", "clean_up")
+TURN = tuple(Task(step, 0) for step in STEPS[::-1])  # the last task on an agenda comes first
 
 
 def draw(state: State, task: Task, log: Log) -> State:
@@ -28,29 +30,41 @@ def draw(state: State, task: Task, log: Log) -> State:
     deck = deck._replace(cards=deck.cards[1:], drawn=(*deck.drawn, card), card=card)
     story = state.story._replace(turn=state.story.turn + 1)
     log.tell("turn", 0, turn=story.turn, card=card)
-    state = state._replace(deck=deck, story=story, counter=counter + 1)
-    return then(state, *(Task(step, 0) for step in TURN))
+    return state._replace(deck=deck, story=story, counter=counter + 1, agenda=state.agenda + TURN)
 
 
-def tracks(state: State, task: Task) -> Iterator[Candidate]:
+def tracks(state: State, task: Task) -> list[Candidate]:
     """The two tracks of the drawn card."""
-    for track in data().deck[state.deck.card].tracks:
-        yield f"card:{track.domain}", None
+    return [(offer.id, None) for offer in two_options(state, task)]
+
+
+def two_options(state: State, task: Task) -> tuple[Option, ...]:
+    return _options(state.deck.card)
+
+
+@cache
+def _options(card: int) -> tuple[Option, ...]:
+    return tuple(option(f"card:{track.domain}") for track in data().deck[card].tracks)
+
+
+@cache
+def _track(card: int, domain: str) -> CardTrack:
+    return next(one for one in data().deck[card].tracks if one.domain == domain)
 
 
 def choose_track(state: State, task: Task, answer: Answer, log: Log) -> State:
     """The chosen track gives its resources, boosts its domain and fixes the event (section 6)."""
     domain = answer.picks[0].removeprefix("card:")
-    track = next(one for one in data().deck[state.deck.card].tracks if one.domain == domain)
+    track = _track(state.deck.card, domain)
     log.tell("card", 0, card=state.deck.card, domain=domain, event=track.event)
     state = gain(state, track.gain, log, "card")
     connector = data().connectors[track.connector]
     if state.growth.tracks[data().track_index[domain]].level >= connector.bonus_level:  # R57
         state = gain(state, connector.bonus.get(domain, ()), log, "connector")
     event = card_of(state).events[state.story.turn - 1][track.event - 1]
-    frame = any(part.kind == "frame" for part in event)
+    frame = "frame" in [part.kind for part in event]
     people, levels = state.people, data().cards.population.levels
-    workers = tuple(one._replace(moves=full_movement(state), stopped=False, road=False) for one in people.workers)
+    workers = tuple([one._replace(moves=full_movement(state), stopped=False, road=False) for one in people.workers])
     meeples, everybody = levels[people.population - 1].workers, levels[-1].workers
     people = people._replace(
         pool=meeples - len(workers),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.core import Log
+from engine.core import Log, new
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import ChronicleCard
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State, Tale
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, Goods, People, State
 from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, condition
 
 
@@ -26,7 +27,7 @@ def named(cost: Cost) -> dict[str, int]:
     return {RESOURCES[resource]: amount for resource, amount in cost}
 
 
-def covers(goods: Goods, cost: Cost) -> bool:
+def covers(goods: Sequence[int], cost: Cost) -> bool:
     """Are these goods enough?"""
     for resource, amount in cost:  # noqa: SIM110 (this is asked thousands of times a second)
         if goods[resource] < amount:
@@ -46,7 +47,7 @@ def topped(goods: Goods, gains: Cost) -> Goods:
                 spill += over
     if spill:
         now[GOLD] = min(now[GOLD] + spill, most[GOLD])
-    return Goods(*now)
+    return new(Goods, now)
 
 
 def gain(state: State, gains: Cost, log: Log, why: str) -> State:
@@ -62,7 +63,7 @@ def less(goods: Goods, cost: Cost) -> Goods:
     now = list(goods)
     for resource, amount in cost:
         now[resource] -= amount
-    return Goods(*now)
+    return new(Goods, now)
 
 
 def pay(state: State, cost: Cost) -> State:
@@ -163,7 +164,7 @@ def check_end(state: State, log: Log) -> State:
     """After every effect: is the game lost or won? Defeat comes first (R33)."""
     if state.ending:
         return state
-    story, ends = state.story, _ends(state.tale)
+    story, ends = state.story, _ends(state.chronicle, state.difficulty, state.data_version)
     if story.hunger >= ends.hunger:
         return end(state, "lost:hunger", log)
     if story.bankruptcy >= ends.bankruptcy:
@@ -191,8 +192,8 @@ class Ends(NamedTuple):
 
 
 @cache
-def _ends(tale: Tale) -> Ends:
-    card = data().tales[tale]
+def _ends(chronicle: str, difficulty: str, version: int) -> Ends:
+    card = data().tales[chronicle, difficulty, version]
     won = tuple((one.id, tuple(condition(one.id, part) for part in one.all)) for one in card.victory)
     return Ends(card.tracks.hunger, card.tracks.bankruptcy, card.tracks.rebellion, won)
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 
-from engine.agenda import Task, then
-from engine.core import Answer, Candidate, Log, Option, option
+from engine.agenda import Task, done
+from engine.core import Answer, Candidate, Log, Option, latest, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
-from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.state import Land, State
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ACTION_SPACES, act
 from engine.games.chronicles_of_civilization.steps.commands.army import (
     ORDERS,
@@ -56,6 +56,8 @@ from engine.games.chronicles_of_civilization.steps.movement import conditions
 
 # What is offered
 
+END = option("end")
+
 
 def candidates(state: State, task: Task) -> Iterator[Candidate]:
     """Every command of the game, with its obstacle if there is one."""
@@ -67,16 +69,23 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
 
 def offered(state: State, task: Task) -> list[Option]:
     """The commands without an obstacle."""
-    return [option("end"), *possible(state, chain.from_iterable([memory.open(state) for memory in MEMORIES]))]
+    memories = MEMORIES if state.people.active else AT_HOME
+    return [END, *possible(state, chain.from_iterable([memory.open(state) for memory in memories]))]
 
 
 def development(state: State) -> Hashable:
     """What boundaries ask for, and what decides whether an action would achieve anything."""
     growth, land, story = state.growth, state.land, state.story
-    built = [one.kind for one in land.structures] + [*working(state.map, land).items()] if land.structures else ()
+    built = _built(state.map, land) if land.structures else ()
     asked = [ask(state) for ask in _asked()]
-    civilization = growth.tracks, growth.inventions, growth.buildings, growth.wonder
-    return state.tale, civilization, story.relations == 1, story.conquered, tuple(asked), tuple(built)
+    tracks, inventions, buildings, wonder, _ = growth
+    now = (tracks, inventions, buildings, wonder, built, story.relations == 1, story.conquered)
+    return (*now, state.chronicle, state.difficulty, state.data_version, *asked)
+
+
+@latest
+def _built(map: str, land: Land) -> Hashable:
+    return tuple([one.kind for one in land.structures]), tuple(working(map, land).items())
 
 
 # What boundaries may ask for besides development, structures and peace.
@@ -106,23 +115,28 @@ def _asked() -> tuple[Callable[[State], Hashable], ...]:
 def _walking(state: State) -> Hashable:
     """Where the active worker can go."""
     worker = active(state)
-    return worker and (conditions(state, worker), worker.hex, worker.moves, worker.stopped, tired(state) is None)
+    if worker is None:
+        return None
+    return conditions(state, worker), worker.hex, worker.moves, worker.stopped, tired(state) is None
 
 
 def _surroundings(state: State) -> Hashable:
     """What the active worker finds around it."""
-    worker, land = active(state), state.land
-    return worker and (state.map, worker.hex, land.terrain, land.capital, land.structures)
+    worker = active(state)
+    if worker is None:
+        return None
+    land = state.land
+    return worker.hex, land.terrain, land.capital, land.structures, state.map
 
 
 def _building(state: State) -> Hashable:
     """What the active worker could build, and what it finds around it."""
     kinds = affordable(state) if state.people.active else ()
-    return kinds and (kinds, _surroundings(state))
+    return (kinds, _surroundings(state)) if kinds else None
 
 
 def _armies(state: State) -> Hashable:
-    return state.tale, state.armies, state.story.conquered
+    return state.armies, state.story.conquered, state.chronicle, state.difficulty, state.data_version
 
 
 def _exchanges_and_workers(state: State) -> Hashable:
@@ -141,6 +155,7 @@ MEMORIES = (
     Memory(_building, STRUCTURES),
     Memory(_armies, ORDERS),
 )
+AT_HOME = (*MEMORIES[:2], MEMORIES[-1])  # what can be open without an active worker
 
 # What commands do
 
@@ -180,10 +195,9 @@ def command(state: State, task: Task, answer: Answer, log: Log) -> State:
     """One command takes effect; then the main phase goes on, unless it or the game is over."""
     pick = answer.picks[0]
     if pick == "end":
-        return state
+        return done(state)
     head, _, rest = pick.partition(":")
     if head in ("map", "war"):
         verb, _, rest = rest.partition(":")
         head = f"{head}:{verb}"
-    state = check_end(EFFECTS[head](state, rest, log), log)
-    return state if state.ending else then(state, task)
+    return check_end(EFFECTS[head](state, rest, log), log)

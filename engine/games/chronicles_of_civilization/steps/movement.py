@@ -8,10 +8,11 @@ from heapq import heappop, heappush
 from itertools import chain
 from typing import NamedTuple
 
+from engine.core import latest, new
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.hexmap import PAVED, SAILED, WALKED, Board
-from engine.games.chronicles_of_civilization.state import State, Worker
-from engine.games.chronicles_of_civilization.steps.boundaries import holds
+from engine.games.chronicles_of_civilization.state import Land, State, Worker
+from engine.games.chronicles_of_civilization.steps.boundaries import predicate
 
 HORSE_TEAMS, PAVED_ROADS = 5, 9  # the inventions that speed workers up
 
@@ -45,23 +46,25 @@ class Conditions(NamedTuple):
     avoided: frozenset[str]  # the standard path goes around these where it can (R15)
 
 
-def conditions(state: State, worker: Worker, avoided: frozenset[str] = frozenset()) -> Conditions:
-    sails, paved = holds(state, data().cards.worker.water_boundary), _paved(state)
-    return Conditions(state.map, state.land.terrain, sails, paved, worker.road and bool(paved), avoided)
+NOWHERE = frozenset[str]()
 
 
-def _paved(state: State) -> frozenset[str]:
-    """With invention 9 all hexes with a road, a structure or the capital; without it none."""
-    if PAVED_ROADS not in state.growth.inventions:
-        return frozenset()
-    land = state.land
+def conditions(state: State, worker: Worker, avoided: frozenset[str] = NOWHERE) -> Conditions:
+    paved = _paved(state.land) if PAVED_ROADS in state.growth.inventions else NOWHERE
+    sails = predicate(data().cards.worker.water_boundary)(state)
+    return new(Conditions, (state.map, state.land.terrain, sails, paved, worker.road and bool(paved), avoided))
+
+
+@latest
+def _paved(land: Land) -> frozenset[str]:
+    """All hexes with a road, a structure or the capital."""
     return frozenset((land.capital, *land.roads, *(one.hex for one in land.structures)))
 
 
 def watched_hexes(state: State) -> frozenset[str]:
     """The contested hexes, while entering one would still violate them (12.2)."""
     story = state.story
-    return board_of(state).contested if story.frame and not story.violated and not story.conquered else frozenset()
+    return board_of(state).contested if story.frame and not story.violated and not story.conquered else NOWHERE
 
 
 @lru_cache(maxsize=256)
@@ -134,11 +137,15 @@ def reach(state: State, worker: Worker) -> Mapping[str, int]:
 
 def path(state: State, worker: Worker, target: str) -> list[str]:
     """The standard path, without the start: back from the target over the alphabetically first predecessors (R15)."""
-    on, near = conditions(state, worker, watched_hexes(state)), board_of(state).near
-    best = path_costs(on, worker.hex, worker.moves)
+    return [*_path(conditions(state, worker, watched_hexes(state)), worker.hex, worker.moves, target)]
+
+
+@lru_cache(maxsize=1024)
+def _path(on: Conditions, start: str, moves: int, target: str) -> list[str]:
+    best, near = path_costs(on, start, moves), data().maps[on.map].board.near
     assert target in best, f"{target} is out of reach"
     way = [target]
-    while way[-1] != worker.hex:
+    while way[-1] != start:
         after = way[-1]
         for before in near[after]:
             if before in best:

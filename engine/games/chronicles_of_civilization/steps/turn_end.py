@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.agenda import Task, then
-from engine.core import Answer, Candidate, Log, Obstacle
+from engine.core import Answer, Candidate, Log, Obstacle, Option, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Part
 from engine.games.chronicles_of_civilization.state import FOOD, GOLD, State, Turn
@@ -43,19 +44,26 @@ def food_need(state: State) -> int:
 
 
 def _eaten_by_population(state: State) -> int:
-    level = data().cards.population.levels[state.people.population - 1]
-    return max(0, level.food - state.turn.food_reduction)
+    return max(0, _food()[state.people.population - 1] - state.turn.food_reduction)
+
+
+@cache
+def _food() -> tuple[int, ...]:
+    """What a population of 1, 2, ... eats."""
+    return tuple(level.food for level in data().cards.population.levels)
 
 
 def costs(state: State, task: Task, log: Log) -> State:
     """Food first, then gold; what is missing moves Hunger and Bankruptcy."""
-    food, gold = food_need(state), upkeep(state)
+    gold = upkeep(state)
+    food = _eaten_by_population(state) + gold
     log.tell("costs", 0, food=food, gold=gold)
-    eaten = min(food, state.goods.food)
-    state = check_end(hunger(pay(state, ((FOOD, eaten),)), food - eaten, log), log)
-    if state.ending:
+    eaten, paid = min(food, state.goods.food), min(gold, state.goods.gold)
+    state = pay(state, ((FOOD, eaten),))
+    if food > eaten:
+        state = check_end(hunger(state, food - eaten, log), log)
+    if state.ending or not gold:
         return state
-    paid = min(gold, state.goods.gold)
     return check_end(bankruptcy(pay(state, ((GOLD, paid),)), gold - paid, log), log)
 
 
@@ -66,6 +74,12 @@ def divisions(state: State, task: Task) -> Iterator[Candidate]:
         yield "disband:done", None
     for row in ROWS:
         yield f"disband:{row + 1}", None if own[row].units else Obstacle("no units", {"row": row + 1})
+
+
+def armed(state: State, task: Task) -> list[Option]:
+    """The same without an obstacle."""
+    rows = [row + 1 for row, (units, _, _) in enumerate(state.armies.own) if units]
+    return [option("disband:done"), *[option(f"disband:{row}") for row in rows]] if rows else []
 
 
 def disband(state: State, task: Task, answer: Answer, log: Log) -> State:
@@ -100,7 +114,7 @@ def chronicle(state: State, task: Task, log: Log) -> State:
         state = resolve(state, event_of(state, story.event), log)
     if state.ending:
         return state
-    for hex in (state.land.capital, *(one.hex for one in state.land.structures)):
+    for hex in (state.land.capital, *[one.hex for one in state.land.structures]) if story.frame else ():
         state = violate(state, hex, log)
     if not state.ending and state.people.happiness == data().cards.happiness.min:  # R17
         state = check_end(rebellion(state, 1, log), log)
@@ -173,8 +187,8 @@ def clean_up(state: State, task: Task, log: Log) -> State:
     story = state.story._replace(event=0, frame=False, violated=False)
     people = state.people._replace(bonus="", bonus_free=False)
     armies = state.armies._replace(attacked=())
-    state = state._replace(turn=Turn(), story=story, people=people, armies=armies)
-    return then(state, *asked, Task("draw"))
+    agenda = (*state.agenda, Task("draw"), *asked[::-1])
+    return state._replace(turn=Turn(), story=story, people=people, armies=armies, agenda=agenda)
 
 
 def stay_or_return(state: State, task: Task) -> Iterator[Candidate]:

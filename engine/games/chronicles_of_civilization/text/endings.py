@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.assets import NEWEST
+from engine.games.chronicles_of_civilization.cards.catalog import chronicle, data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import STORY
 from engine.games.chronicles_of_civilization.goals import achievements, victories
@@ -11,34 +12,47 @@ from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.turn_end import food_need
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.card_names import condition, domain
 from engine.games.chronicles_of_civilization.text.events import DEFEATS
-from engine.games.chronicles_of_civilization.text.names import boundary, condition, domain, sentence_case
+from engine.games.chronicles_of_civilization.text.names import LEVELS, boundary, sentence_case
 from engine.goals import WON, Goal, Part
-from engine.phrases import amount, join
+from engine.language import Message, Plural, count, listed, say
+from engine.phrases import amount
 from engine.title import Prize
 
-SOURCES = {"development": "the development tracks", "chronicle": "the chronicle's events"}
-NOUNS = {
-    "points": ("victory point", ""),
-    "wonder_stages": ("stage of the Wonder", "stages of the Wonder"),
-    "trees": ("tree cut", "trees cut"),
-    "deposits": ("deposit destroyed", "deposits destroyed"),
-    "fish": ("fish caught", "fish caught"),
-    "ruins": ("ruin searched", "ruins searched"),
-    "specials": ("special space settled", "special spaces settled"),
-    "buildings": ("special building", "special buildings"),
+SOURCES = {
+    "buildings": Message("chronicles.endings.from_buildings", "buildings"),
+    "inventions": Message("chronicles.endings.from_inventions", "inventions"),
+    "development": Message("chronicles.endings.from_development", "the development tracks"),
+    "chronicle": Message("chronicles.endings.from_chronicle", "the chronicle's events"),
 }
-LEVELS = ("population", "happiness", "hunger", "bankruptcy", "rebellion")
-STATES = {"at_peace": "not at peace", "conquered": "the enemy not conquered"}
+NOUNS = {
+    "wonder_stages": Plural("chronicles.endings.wonder_stages", "{n} stage of the Wonder", "{n} stages of the Wonder"),
+    "trees": Plural("chronicles.endings.trees", "{n} tree cut", "{n} trees cut"),
+    "deposits": Plural("chronicles.endings.deposits", "{n} deposit destroyed", "{n} deposits destroyed"),
+    "fish": Plural("chronicles.endings.fish", "{n} fish caught", "{n} fish caught"),
+    "ruins": Plural("chronicles.endings.ruins", "{n} ruin searched", "{n} ruins searched"),
+    "specials": Plural("chronicles.endings.specials", "{n} special space settled", "{n} special spaces settled"),
+    "buildings": Plural("chronicles.endings.buildings", "{n} special building", "{n} special buildings"),
+    "inventions": Plural("chronicles.endings.inventions", "{n} invention", "{n} inventions"),
+    "structures": Plural("chronicles.endings.structures", "{n} structure", "{n} structures"),
+}
+STATES = {
+    "at_peace": Message("chronicles.endings.not_at_peace", "not at peace"),
+    "conquered": Message("chronicles.endings.not_conquered", "the enemy not conquered"),
+}
 
 
-def prizes(difficulty: str = STORY) -> tuple[Prize, ...]:
-    ours = [Prize(f"achievement:{id}", entry.name, entry.text) for id, entry in achievements().items()]
-    ways = [
-        Prize(f"victory:{id}:{way.id}", f"{card.name}, {way.id}", way.text, "Ways to win", card.name)
-        for id, card in data().chronicles.items()
-        for way in card.at(difficulty).victory
-    ]
+def prizes(difficulty: str = STORY, version: int = NEWEST) -> tuple[Prize, ...]:
+    ours = [Prize(f"achievement:{id}", *card_names.achievement(id)) for id in achievements()]
+    shelf = say("chronicles.endings.ways_to_win", "Ways to win")
+    ways = []
+    for id in data().chronicles:
+        title = card_names.chronicle(id)
+        for way in chronicle(id, difficulty, version).victory:
+            name, text = f"{title}, {card_names.way(way.id)}", card_names.victory_text(id, way)
+            ways.append(Prize(f"victory:{id}:{way.id}", name, text, shelf, title))
     return (*ours, *ways)
 
 
@@ -47,44 +61,89 @@ def prizes(difficulty: str = STORY) -> tuple[Prize, ...]:
 
 def progress(part: Part) -> str:
     """What is missing of a way to win, or of an achievement; "" leaves it to the usual words."""
+    have, need = part.have, part.need
     if part.what in STATES:
-        return STATES[part.what]
+        return STATES[part.what]()
     if part.what == "turn":
-        return f"won in turn {part.have}, not by turn {part.need}"
-    if part.what in LEVELS:
-        return (
-            f"{part.what} {part.have}, not {part.need}" if part.at_most else f"{part.what} {part.have} of {part.need}"
+        return say("chronicles.endings.too_late", "won in turn {turn}, not by turn {last}", turn=have, last=need)
+    if part.what in LEVELS and part.at_most:
+        return say(
+            "chronicles.endings.level_at_most",
+            "{level} {have}, not {need}",
+            level=LEVELS[part.what],
+            have=have,
+            need=need,
         )
-    return "" if part.what in NOUNS or part.what in ("inventions", "structures", WON) else _boundary(part)
+    if part.what in LEVELS:
+        return _level(part.what, part)
+    return "" if part.what in NOUNS or part.what in ("points", WON) else _boundary(part)
+
+
+def _level(name: str, part: Part) -> str:
+    return say(
+        "chronicles.endings.level_of",
+        "{level} {have} of {need}",
+        level=LEVELS[name],
+        have=part.have,
+        need=part.need,
+    )
 
 
 def _boundary(part: Part) -> str:
     what = read_boundary(part.what)
-    of = f"{part.have} of {part.need}"
+    have, need = part.have, part.need
     match what.kind:
         case "level":
-            return f"{domain(what.name)} level {of}"
+            return say(
+                "chronicles.endings.domain_level_of",
+                "{domain} level {have} of {need}",
+                domain=domain(what.name),
+                have=have,
+                need=need,
+            )
         case "any_settlement":
-            return f"a settlement of level {of}"
+            return say(
+                "chronicles.endings.any_settlement_of", "a settlement of level {have} of {need}", have=have, need=need
+            )
         case "population" | "happiness":
-            return f"{what.kind} {of}"
+            return _level(what.kind, part)
         case "vp":
-            return f"{part.have} of {amount(part.need, 'victory point')}"
-        case "built" if part.need > 1:
-            return f"{part.have} of {amount(part.need, what.name)}"
-        case "settlements":
-            return f"{part.have} of {amount(part.need, 'settlement')}"
+            return say(
+                "chronicles.endings.points_of", "{have} of {points}", have=have, points=amount(need, "victory point")
+            )
         case "units":
-            return f"{data().units[what.name].name} recruited {part.have} of {amount(part.need, 'time')}"
-        case "ruins":
-            return f"{part.have} of {amount(part.need, 'ruin')} searched"
-        case "specials":
-            return f"{part.have} of {amount(part.need, 'special space')} settled"
-        case "wonder":
-            return f"{part.have} of {amount(part.need, 'stage')} of the Wonder"
+            return RECRUITED(need, unit=card_names.unit(what.name), have=have)
+        case "built" if need > 1:
+            return BUILT[what.name](need, have=have)
         case "peace":
-            return f"peace {amount(part.need - part.have, 'step')} away"
-    return f"{boundary(part.what)} missing"
+            return count("chronicles.endings.peace_away", "peace {n} step away", "peace {n} steps away", need - have)
+    if what.kind in COUNTED:
+        return COUNTED[what.kind](need, have=have)
+    return say("chronicles.endings.missing", "{boundary} missing", boundary=boundary(part.what))
+
+
+RECRUITED = Plural(
+    "chronicles.endings.recruited_of",
+    "{unit} recruited {have} of {n} time",
+    "{unit} recruited {have} of {n} times",
+)
+BUILT = {
+    "farm": Plural("chronicles.endings.farms_of", "{have} of {n} farm", "{have} of {n} farms"),
+    "mine": Plural("chronicles.endings.mines_of", "{have} of {n} mine", "{have} of {n} mines"),
+    "port": Plural("chronicles.endings.ports_of", "{have} of {n} port", "{have} of {n} ports"),
+}
+COUNTED = {
+    "settlements": Plural("chronicles.endings.settlements_of", "{have} of {n} settlement", "{have} of {n} settlements"),
+    "ruins": Plural("chronicles.endings.ruins_of", "{have} of {n} ruin searched", "{have} of {n} ruins searched"),
+    "specials": Plural(
+        "chronicles.endings.specials_of",
+        "{have} of {n} special space settled",
+        "{have} of {n} special spaces settled",
+    ),
+    "wonder": Plural(
+        "chronicles.endings.wonder_of", "{have} of {n} stage of the Wonder", "{have} of {n} stages of the Wonder"
+    ),
+}
 
 
 # A defeat.
@@ -94,27 +153,47 @@ def defeat(state: State) -> tuple[str, ...]:
     outcome, _, cause = state.ending.partition(":")
     if outcome != "lost":
         return ()
-    what = sentence_case(DEFEATS[cause]) if cause == "time" else f"Turn {state.story.turn}: {DEFEATS[cause]}"
-    return f"{what}.", _what_would_have_helped(state, cause)
+    why = DEFEATS[cause]()
+    if cause == "time":
+        return f"{sentence_case(why)}.", _what_would_have_helped(state, cause)
+    what = say("chronicles.endings.defeat", "Turn {turn}: {why}.", turn=state.story.turn, why=why)
+    return what, _what_would_have_helped(state, cause)
 
 
 def _what_would_have_helped(state: State, cause: str) -> str:
     match cause:
         case "hunger":
-            needed = amount(food_need(state), "food")
-            return f"People and army eat {needed} a turn: farms, fish or a trade before the costs would have helped."
+            return say(
+                "chronicles.endings.hunger",
+                "People and army eat {food} a turn: farms, fish or a trade before the costs would have helped.",
+                food=amount(food_need(state), "food"),
+            )
         case "bankruptcy":
-            paid = amount(upkeep(state), "gold")
-            return f"Gold in store would have helped: the army costs {paid} a turn, and events take more."
+            return say(
+                "chronicles.endings.bankruptcy",
+                "Gold in store would have helped: the army costs {gold} a turn, and events take more.",
+                gold=amount(upkeep(state), "gold"),
+            )
         case "rebellion":
             spaces = data().spaces.items()
             raising = dict.fromkeys(domain(id.partition(":")[0]) for id, space in spaces if space.happiness > 0)
-            return f"Actions that raise happiness would have helped: {join(list(raising), 'or')}."
+            return say(
+                "chronicles.endings.rebellion",
+                "Actions that raise happiness would have helped: {domains}.",
+                domains=listed(list(raising), "or"),
+            )
         case "war":
-            return "Units in every row of the War Track, or steps toward peace, would have helped."
+            return say(
+                "chronicles.endings.war",
+                "Units in every row of the War Track, or steps toward peace, would have helped.",
+            )
     closest = max(victories(state), key=lambda goal: goal.share)
-    aim = condition(state.tale, closest.id.rpartition(":")[2]).rstrip(".")
-    return f"You were nearest to this: {aim}. The next step would have been {_next_step(state, closest)}."
+    return say(
+        "chronicles.endings.time",
+        "You were nearest to this: {aim} The next step would have been {step}.",
+        aim=condition(state.tale, closest.id.rpartition(":")[2]),
+        step=_next_step(state, closest),
+    )
 
 
 def _next_step(state: State, way: Goal) -> str:

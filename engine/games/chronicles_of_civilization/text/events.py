@@ -6,47 +6,57 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core import Event
-from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import STORY
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.card_names import domain
 from engine.games.chronicles_of_civilization.text.names import (
     CRISES,
+    DIFFICULTY_NAMES,
     EVENTS,
     ROWS,
-    a_structure,
-    difficulty_clause,
-    domain,
     goods,
+    letter,
 )
+from engine.language import Message, say
 from engine.phrases import amount
 
 Data = Mapping[str, Any]
 
 GAINS = {
-    "card": "{who} gains {goods} from the card.",
-    "connector": "{who} gains {goods} as the domain's bonus.",
-    "treasury": "{who} gains {goods} from the enemy's treasury.",
-    "discovery": "{who} gains {goods} from the discovery.",
-    "special": "{who} gains {goods} for the special space.",
-    "event": "{who} gains {goods} from the event.",
-    "chop": "{who} gains {goods} from the tree.",
-    "dig": "{who} gains {goods} from the deposit.",
-    "harvest": "{who} gains {goods} from the crop field.",
-    "fish": "{who} gains {goods} from the water.",
-    "ruin": "{who} gains {goods} from the ruins.",
+    "card": Message("chronicles.events.gain_card", "{who} gains {goods} from the card."),
+    "connector": Message("chronicles.events.gain_connector", "{who} gains {goods} as the domain's bonus."),
+    "treasury": Message("chronicles.events.gain_treasury", "{who} gains {goods} from the enemy's treasury."),
+    "discovery": Message("chronicles.events.gain_discovery", "{who} gains {goods} from the discovery."),
+    "special": Message("chronicles.events.gain_special", "{who} gains {goods} for the special space."),
+    "event": Message("chronicles.events.gain_event", "{who} gains {goods} from the event."),
+    "chop": Message("chronicles.events.gain_chop", "{who} gains {goods} from the tree."),
+    "dig": Message("chronicles.events.gain_dig", "{who} gains {goods} from the deposit."),
+    "harvest": Message("chronicles.events.gain_harvest", "{who} gains {goods} from the crop field."),
+    "fish": Message("chronicles.events.gain_fish", "{who} gains {goods} from the water."),
+    "ruin": Message("chronicles.events.gain_ruin", "{who} gains {goods} from the ruins."),
 }
 EXTRACTIONS = {
-    "chop": "{who} cuts the tree on {hex}.",
-    "dig": "{who} digs out the deposit on {hex}.",
-    "harvest": "{who} harvests the field on {hex}.",
-    "fish": "{who} catches the fish on {hex}.",
-    "ruin": "{who} searches the ruins on {hex}.",
+    "chop": Message("chronicles.events.chop", "{who} cuts the tree on {hex}."),
+    "dig": Message("chronicles.events.dig", "{who} digs out the deposit on {hex}."),
+    "harvest": Message("chronicles.events.harvest", "{who} harvests the field on {hex}."),
+    "fish": Message("chronicles.events.fish", "{who} catches the fish on {hex}."),
+    "ruin": Message("chronicles.events.ruin", "{who} searches the ruins on {hex}."),
+}
+BUILDS = {
+    "farm": Message("chronicles.events.build_farm", "{who} builds a farm on {hex}."),
+    "mine": Message("chronicles.events.build_mine", "{who} builds a mine on {hex}."),
+    "port": Message("chronicles.events.build_port", "{who} builds a port on {hex}."),
+}
+BUILDS_USING = {
+    "farm": Message("chronicles.events.build_farm_using", "{who} builds a farm on {hex}, using {uses}."),
+    "mine": Message("chronicles.events.build_mine_using", "{who} builds a mine on {hex}, using {uses}."),
 }
 DEFEATS = {
-    "hunger": "the people have starved",
-    "bankruptcy": "the treasury is bankrupt",
-    "rebellion": "the people have rebelled",
-    "war": "the enemy has marched in",
-    "time": "the fifteen turns are over",
+    "hunger": Message("chronicles.events.lost_hunger", "the people have starved"),
+    "bankruptcy": Message("chronicles.events.lost_bankruptcy", "the treasury is bankrupt"),
+    "rebellion": Message("chronicles.events.lost_rebellion", "the people have rebelled"),
+    "war": Message("chronicles.events.lost_war", "the enemy has marched in"),
+    "time": Message("chronicles.events.lost_time", "the fifteen turns are over"),
 }
 
 
@@ -56,142 +66,339 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     return SENTENCES[event.kind](who, event.data)
 
 
+def _begin(who: str, what: Data) -> str:
+    chronicle, map = card_names.chronicle(what["chronicle"]), card_names.map_name(what["map"])
+    difficulty = what.get("difficulty", STORY)
+    if difficulty == STORY:
+        return say("chronicles.events.begin", "{chronicle} begins on the map {map}.", chronicle=chronicle, map=map)
+    return say(
+        "chronicles.events.begin_at",
+        "{chronicle} begins on the map {map}, difficulty {difficulty}.",
+        chronicle=chronicle,
+        map=map,
+        difficulty=DIFFICULTY_NAMES[difficulty],
+    )
+
+
 def _gain(who: str, what: Data) -> str:
     if not what["goods"]:
         return ""
     gains, why = goods(what["goods"]), str(what["why"])
     if why in GAINS:
-        return GAINS[why].format(who=who, goods=gains)
-    return f"{who} gains {gains} from {domain(why.partition(':')[0])}."
+        return GAINS[why](who=who, goods=gains)
+    name = domain(why.partition(":")[0])
+    return say("chronicles.events.gain_domain", "{who} gains {goods} from {domain}.", who=who, goods=gains, domain=name)
 
 
-def _costs(what: Data) -> str:
-    return goods({name: what[name] for name in ("food", "gold") if what[name]})
+def _costs(who: str, what: Data) -> str:
+    costs = goods({name: what[name] for name in ("food", "gold") if what[name]})
+    return say("chronicles.events.costs", "The turn costs {goods}.", goods=costs)
+
+
+def _happiness(who: str, what: Data) -> str:
+    if what["change"] > 0:
+        return say("chronicles.events.happiness_rises", "Happiness rises to {now}.", now=what["now"])
+    return say("chronicles.events.happiness_falls", "Happiness falls to {now}.", now=what["now"])
 
 
 def _crisis(who: str, what: Data) -> str:
     name, now, last = CRISES[what["track"]], what["now"], what["last"]
     if now >= last:
-        return f"{name} reaches its last space, {last}."
-    return f"{name} rises to {now} of {last}." if what["change"] > 0 else f"{name} falls to {now} of {last}."
+        return say("chronicles.events.crisis_last", "{crisis} reaches its last space, {last}.", crisis=name, last=last)
+    if what["change"] > 0:
+        return say(
+            "chronicles.events.crisis_rises", "{crisis} rises to {now} of {last}.", crisis=name, now=now, last=last
+        )
+    return say("chronicles.events.crisis_falls", "{crisis} falls to {now} of {last}.", crisis=name, now=now, last=last)
+
+
+def _points(who: str, what: Data) -> str:
+    points = amount(what["amount"], "victory point")
+    return say(
+        "chronicles.events.points", "{who} gains {points} and now has {now}.", who=who, points=points, now=what["now"]
+    )
 
 
 def _act(who: str, what: Data) -> str:
     name, _, number = str(what["space"]).partition(":")
     if name == "card":
-        return f"{who} puts another worker on the card." if what["added"] else f"{who} puts a worker on the card."
+        if what["added"]:
+            return say("chronicles.events.card_again", "{who} puts another worker on the card.", who=who)
+        return say("chronicles.events.card_worker", "{who} puts a worker on the card.", who=who)
     space = f"{domain(name)} {number}"
-    return f"{who} adds a worker to {space}." if what["added"] else f"{who} uses {space}."
+    if what["added"]:
+        return say("chronicles.events.act_again", "{who} adds a worker to {space}.", who=who, space=space)
+    return say("chronicles.events.act", "{who} uses {space}.", who=who, space=space)
+
+
+def _develop(who: str, what: Data) -> str:
+    segment, track, level = what["segment"], domain(what["track"]), what["level"]
+    if not level:
+        return say(
+            "chronicles.events.develop",
+            "{who} completes segment {segment} of {track}.",
+            who=who,
+            segment=segment,
+            track=track,
+        )
+    return say(
+        "chronicles.events.develop_level",
+        "{who} completes segment {segment} of {track}, which is now level {level}.",
+        who=who,
+        segment=segment,
+        track=track,
+        level=level,
+    )
+
+
+def _build(who: str, what: Data) -> str:
+    kind, hex, uses = what["structure"], what["hex"], what["uses"]
+    if kind not in BUILDS:
+        return say(
+            "chronicles.events.build_settlement",
+            "{who} builds settlement {letter} on {hex}.",
+            who=who,
+            letter=letter(kind),
+            hex=hex,
+        )
+    return BUILDS_USING[kind](who=who, hex=hex, uses=uses) if uses else BUILDS[kind](who=who, hex=hex)
+
+
+def _relations(who: str, what: Data) -> str:
+    if what["change"] > 0:
+        return say(
+            "chronicles.events.toward_war",
+            "Relations move toward war: space {now} of {war}.",
+            now=what["now"],
+            war=what["war"],
+        )
+    return say(
+        "chronicles.events.toward_peace",
+        "Relations move toward peace: space {now} of {war}.",
+        now=what["now"],
+        war=what["war"],
+    )
+
+
+def _recruit(who: str, what: Data) -> str:
+    return say(
+        "chronicles.events.recruit",
+        "{who} recruits {unit} of strength {strength} into the {row} division.",
+        who=who,
+        unit=card_names.unit(what["unit"]),
+        strength=what["strength"],
+        row=ROWS[what["row"]],
+    )
 
 
 def _battle(who: str, what: Data) -> str:
-    attacker = who if what["ours"] else "The enemy"
     lead = what["mine"] - what["theirs"]
-    outcome = "a tie" if not lead else f"{who} wins" if lead > 0 else "the enemy wins"
-    return (
-        f"{attacker} attacks in the {ROWS[what['row']]} row and rolls {what['die']}: "
-        f"{what['mine']} against {what['theirs']}, {outcome}."
+    if not lead:
+        outcome = say("chronicles.events.tie", "a tie")
+    elif lead > 0:
+        outcome = say("chronicles.events.wins", "{who} wins", who=who)
+    else:
+        outcome = say("chronicles.events.enemy_wins", "the enemy wins")
+    row, die, mine, theirs = ROWS[what["row"]], what["die"], what["mine"], what["theirs"]
+    if what["ours"]:
+        return say(
+            "chronicles.events.battle",
+            "{who} attacks in the {row} row and rolls {die}: {mine} against {theirs}, {outcome}.",
+            who=who,
+            row=row,
+            die=die,
+            mine=mine,
+            theirs=theirs,
+            outcome=outcome,
+        )
+    return say(
+        "chronicles.events.enemy_battle",
+        "The enemy attacks in the {row} row and rolls {die}: {mine} against {theirs}, {outcome}.",
+        row=row,
+        die=die,
+        mine=mine,
+        theirs=theirs,
+        outcome=outcome,
     )
 
 
 def _retreat(who: str, what: Data) -> str:
-    division = f"{who}'s {ROWS[what['row']]} division"
-    if what["place"]:
-        return f"{division} falls back to space {what['place']}."
-    return f"{division} falls back from the War Track."
+    row, space = ROWS[what["row"]], what["place"]
+    if space:
+        return say(
+            "chronicles.events.retreat",
+            "{who}'s {row} division falls back to space {space}.",
+            who=who,
+            row=row,
+            space=space,
+        )
+    return say(
+        "chronicles.events.retreat_off", "{who}'s {row} division falls back from the War Track.", who=who, row=row
+    )
 
 
 def _enemy_advance(who: str, what: Data) -> str:
-    division = f"The enemy's {ROWS[what['row']]} division"
-    return (
-        f"{division} advances to space {what['place']}." if what["place"] else f"{division} marches into {who}'s land."
+    row, space = ROWS[what["row"]], what["place"]
+    if space:
+        return say(
+            "chronicles.events.enemy_advance",
+            "The enemy's {row} division advances to space {space}.",
+            row=row,
+            space=space,
+        )
+    return say(
+        "chronicles.events.enemy_invades", "The enemy's {row} division marches into {who}'s land.", row=row, who=who
     )
 
 
 def _destroyed(who: str, what: Data) -> str:
-    owner = who if what["ours"] else "The enemy"
-    return f"{owner}'s {ROWS[what['row']]} division is destroyed."
-
-
-def _develop(who: str, what: Data) -> str:
-    completes = f"{who} completes segment {what['segment']} of {domain(what['track'])}"
-    return f"{completes}, which is now level {what['level']}." if what["level"] else f"{completes}."
-
-
-def _build(who: str, what: Data) -> str:
-    builds = f"{who} builds {a_structure(what['structure'])} on {what['hex']}"
-    return f"{builds}, using {what['uses']}." if what["uses"] else f"{builds}."
+    row = ROWS[what["row"]]
+    if what["ours"]:
+        return say("chronicles.events.destroyed", "{who}'s {row} division is destroyed.", who=who, row=row)
+    return say("chronicles.events.enemy_destroyed", "The enemy's {row} division is destroyed.", row=row)
 
 
 def _end(who: str, what: Data) -> str:
     outcome, _, how = str(what["ending"]).partition(":")
+    turn = what["turn"]
     if outcome == "lost":
-        return f"{who} loses in turn {what['turn']}: {DEFEATS[how]}."
-    return f"{who} wins in turn {what['turn']}: {how}."
+        return say("chronicles.events.lost", "{who} loses in turn {turn}: {why}.", who=who, turn=turn, why=DEFEATS[how])
+    return say(
+        "chronicles.events.won", "{who} wins in turn {turn}: {way}.", who=who, turn=turn, way=card_names.way(how)
+    )
 
 
 SENTENCES: dict[str, Callable[[str, Data], str]] = {
     # The course of the game
-    "begin": lambda who, what: (
-        f"{data().chronicles[what['chronicle']].name} begins on the map {data().maps[what['map']].name}"
-        f"{difficulty_clause(what.get('difficulty', STORY))}."
+    "begin": _begin,
+    "capital": lambda who, what: say(
+        "chronicles.events.capital", "{who} founds the capital on {hex}.", who=who, hex=what["hex"]
     ),
-    "capital": lambda who, what: f"{who} founds the capital on {what['hex']}.",
-    "shuffle": lambda who, what: "All twelve cards are shuffled again.",
-    "turn": lambda who, what: f"Turn {what['turn']}: card {what['card']} is drawn.",
-    "card": lambda who, what: f"{who} boosts {domain(what['domain'])}; event {EVENTS[what['event']]} will follow.",
-    "costs": lambda who, what: f"The turn costs {_costs(what)}.",
-    "permanent": lambda who, what: f"The permanent event of turn {what['turn']} takes place.",
-    "event": lambda who, what: f"Event {EVENTS[what['row']]} of turn {what['turn']} takes place.",
-    "stay": lambda who, what: f"Worker {what['worker']} stays on the map.",
-    "return": lambda who, what: f"Worker {what['worker']} returns to the pool.",
+    "shuffle": lambda who, what: say("chronicles.events.shuffle", "All twelve cards are shuffled again."),
+    "turn": lambda who, what: say(
+        "chronicles.events.turn", "Turn {turn}: card {card} is drawn.", turn=what["turn"], card=what["card"]
+    ),
+    "card": lambda who, what: say(
+        "chronicles.events.card",
+        "{who} boosts {domain}; event {event} will follow.",
+        who=who,
+        domain=domain(what["domain"]),
+        event=EVENTS[what["event"]],
+    ),
+    "costs": _costs,
+    "permanent": lambda who, what: say(
+        "chronicles.events.permanent", "The permanent event of turn {turn} takes place.", turn=what["turn"]
+    ),
+    "event": lambda who, what: say(
+        "chronicles.events.event",
+        "Event {event} of turn {turn} takes place.",
+        event=EVENTS[what["row"]],
+        turn=what["turn"],
+    ),
+    "stay": lambda who, what: say("chronicles.events.stay", "Worker {worker} stays on the map.", worker=what["worker"]),
+    "return": lambda who, what: say(
+        "chronicles.events.return", "Worker {worker} returns to the pool.", worker=what["worker"]
+    ),
     "end": _end,
     # Resources, happiness, crises
     "gain": _gain,
-    "pay": lambda who, what: f"The event costs {who} {goods(what['goods'])}.",
-    "happiness": lambda who, what: (
-        f"Happiness rises to {what['now']}." if what["change"] > 0 else f"Happiness falls to {what['now']}."
+    "pay": lambda who, what: say(
+        "chronicles.events.pay", "The event costs {who} {goods}.", who=who, goods=goods(what["goods"])
     ),
+    "happiness": _happiness,
     "crisis": _crisis,
-    "points": lambda who, what: f"{who} gains {amount(what['amount'], 'victory point')} and now has {what['now']}.",
+    "points": _points,
     # Actions and development
     "act": _act,
-    "trade": lambda who, what: f"{who} trades {goods(what['gave'])} for {goods(what['got'])}.",
-    "tribute": lambda who, what: f"{who} pays {goods(what['goods'])} for victory.",
-    "instalment": lambda who, what: f"{who} pays {amount(1, what['part'])} toward {domain(what['track'])}.",
+    "trade": lambda who, what: say(
+        "chronicles.events.trade",
+        "{who} trades {given} for {taken}.",
+        who=who,
+        given=goods(what["gave"]),
+        taken=goods(what["got"]),
+    ),
+    "tribute": lambda who, what: say(
+        "chronicles.events.tribute", "{who} pays {goods} for victory.", who=who, goods=goods(what["goods"])
+    ),
+    "instalment": lambda who, what: say(
+        "chronicles.events.instalment",
+        "{who} pays {part} toward {track}.",
+        who=who,
+        part=amount(1, what["part"]),
+        track=domain(what["track"]),
+    ),
     "develop": _develop,
-    "population": lambda who, what: f"The population grows to {what['now']}.",
-    "invent": lambda who, what: f"{who} invents {data().inventions[what['no']].name}.",
-    "construct": lambda who, what: f"{who} constructs the {data().buildings[what['no']].name}.",
-    "wonder": lambda who, what: f"{who} builds stage {what['stage']} of {what['stages']} of the Wonder.",
+    "population": lambda who, what: say(
+        "chronicles.events.population", "The population grows to {now}.", now=what["now"]
+    ),
+    "invent": lambda who, what: say(
+        "chronicles.events.invent", "{who} invents {invention}.", who=who, invention=card_names.invention(what["no"])
+    ),
+    "construct": lambda who, what: say(
+        "chronicles.events.construct",
+        "{who} constructs {building}.",
+        who=who,
+        building=card_names.the_building(what["no"]),
+    ),
+    "wonder": lambda who, what: say(
+        "chronicles.events.wonder",
+        "{who} builds stage {stage} of {stages} of the Wonder.",
+        who=who,
+        stage=what["stage"],
+        stages=what["stages"],
+    ),
     # The map
-    "summon": lambda who, what: f"Worker {what['worker']} sets out from {what['hex']}.",
-    "again": lambda who, what: f"Worker {what['worker']} is activated again.",
-    "walk": lambda who, what: f"Worker {what['worker']} walks to {what['to']}.",
-    "discovery": lambda who, what: f"There is a discovery on {what['hex']}!",
-    "road": lambda who, what: f"Worker {what['worker']} begins a road on {what['hex']}.",
-    "take": lambda who, what: EXTRACTIONS[what["verb"]].format(who=who, hex=what["hex"]),
+    "summon": lambda who, what: say(
+        "chronicles.events.summon", "Worker {worker} sets out from {hex}.", worker=what["worker"], hex=what["hex"]
+    ),
+    "again": lambda who, what: say(
+        "chronicles.events.again", "Worker {worker} is activated again.", worker=what["worker"]
+    ),
+    "walk": lambda who, what: say(
+        "chronicles.events.walk", "Worker {worker} walks to {hex}.", worker=what["worker"], hex=what["to"]
+    ),
+    "discovery": lambda who, what: say(
+        "chronicles.events.discovery", "There is a discovery on {hex}!", hex=what["hex"]
+    ),
+    "road": lambda who, what: say(
+        "chronicles.events.road", "Worker {worker} begins a road on {hex}.", worker=what["worker"], hex=what["hex"]
+    ),
+    "take": lambda who, what: EXTRACTIONS[what["verb"]](who=who, hex=what["hex"]),
     "build": _build,
-    "special": lambda who, what: f"The settlement on the special space {what['hex']} is connected.",
+    "special": lambda who, what: say(
+        "chronicles.events.special", "The settlement on the special space {hex} is connected.", hex=what["hex"]
+    ),
     # The neighbour
-    "relations": lambda who, what: (
-        f"Relations move toward {'war' if what['change'] > 0 else 'peace'}: space {what['now']} of {what['war']}."
+    "relations": _relations,
+    "violation": lambda who, what: say(
+        "chronicles.events.violation", "{who} violates the contested area on {hex}.", who=who, hex=what["hex"]
     ),
-    "violation": lambda who, what: f"{who} violates the contested area on {what['hex']}.",
-    "truce": lambda who, what: "The war halts: the enemy's divisions stay where they are.",
-    "peace": lambda who, what: "Peace! The enemy's divisions leave the War Track.",
-    "war": lambda who, what: "War begins! The enemy's divisions enter the War Track.",
+    "truce": lambda who, what: say(
+        "chronicles.events.truce", "The war halts: the enemy's divisions stay where they are."
+    ),
+    "peace": lambda who, what: say("chronicles.events.peace", "Peace! The enemy's divisions leave the War Track."),
+    "war": lambda who, what: say("chronicles.events.war", "War begins! The enemy's divisions enter the War Track."),
     # Armies
-    "recruit": lambda who, what: (
-        f"{who} recruits {data().units[what['unit']].name} of strength {what['strength']} "
-        f"into the {ROWS[what['row']]} division."
+    "recruit": _recruit,
+    "disband": lambda who, what: say(
+        "chronicles.events.disband", "{who} removes a unit from the {row} division.", who=who, row=ROWS[what["row"]]
     ),
-    "disband": lambda who, what: f"{who} removes a unit from the {ROWS[what['row']]} division.",
-    "enemy": lambda who, what: f"The enemy's {ROWS[what['row']]} division gains a unit of strength {what['strength']}.",
-    "advance": lambda who, what: f"{who}'s {ROWS[what['row']]} division advances to space {what['place']}.",
+    "enemy": lambda who, what: say(
+        "chronicles.events.enemy",
+        "The enemy's {row} division gains a unit of strength {strength}.",
+        row=ROWS[what["row"]],
+        strength=what["strength"],
+    ),
+    "advance": lambda who, what: say(
+        "chronicles.events.advance",
+        "{who}'s {row} division advances to space {space}.",
+        who=who,
+        row=ROWS[what["row"]],
+        space=what["place"],
+    ),
     "retreat": _retreat,
     "enemy_advance": _enemy_advance,
     "battle": _battle,
     "destroyed": _destroyed,
-    "conquest": lambda who, what: f"{who} conquers the enemy civilization!",
+    "conquest": lambda who, what: say("chronicles.events.conquest", "{who} conquers the enemy civilization!", who=who),
 }

@@ -10,20 +10,29 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
 from engine.games.chronicles_of_civilization.steps.commands.army import upkeep
 from engine.games.chronicles_of_civilization.steps.commands.workers import active
-from engine.games.chronicles_of_civilization.steps.effects import card_of
 from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
 from engine.games.chronicles_of_civilization.steps.turn_end import due, event_of
-from engine.games.chronicles_of_civilization.text.names import EVENTS, ROWS, domain, event, goods, lying
+from engine.games.chronicles_of_civilization.text import card_names
+from engine.games.chronicles_of_civilization.text.card_names import domain
+from engine.games.chronicles_of_civilization.text.names import (
+    EVENTS,
+    RESOURCES,
+    ROWS,
+    event,
+    goods,
+    lying,
+)
 from engine.games.chronicles_of_civilization.text.options import commands, map_commands
 from engine.games.chronicles_of_civilization.text.options.commands import division
 from engine.games.chronicles_of_civilization.text.options.promised import hint
+from engine.language import Message, count, say
 from engine.phrases import amount, short
 from engine.promises import Promise, Words, promises
 from engine.title import Rules
 
 LABEL = 80  # characters
 GOOD_SITES = 3
-WATCHED = " (contested: strains relations)"
+CONTESTED = Message("chronicles.questions.contested", "(contested: strains relations)")
 
 
 def question(rules: Rules[State], state: State, decision: Decision) -> Decision:
@@ -46,7 +55,7 @@ def _labelled(state: State, decision: Decision, promised: Mapping[str, Promise])
     watched = map_commands.watched(state) if decision.ask == "main" else frozenset[str]()
     found = {}
     for id, _, _ in decision.options:
-        words, warning = _words(state, id, promised), WATCHED if id in watched else ""
+        words, warning = _words(state, id, promised), f" {CONTESTED}" if id in watched else ""
         found[id] = short(words.label, LABEL - len(warning)) + warning, words
     return found
 
@@ -56,9 +65,12 @@ def shortcuts(rules: Rules[State], state: State, decision: Decision) -> list[Bun
     if decision.ask != "capital":
         return []
     options = {option.id: option for option in question(rules, state, decision).options}
-    best = [options[f"capital:{hex}"] for hex in _good_sites(state)]
-    found = [Shortcut(each._replace(label=f"On {each.label}"), ((each.id,),)) for each in best]
-    return [Bundle("Good places", tuple(found), buttons=True)]
+    found = []
+    for hex in _good_sites(state):
+        option = options[f"capital:{hex}"]
+        label = say("chronicles.questions.good_place", "On {hex}", hex=hex)
+        found.append(Shortcut(option._replace(label=label), ((option.id,),)))
+    return [Bundle(say("chronicles.questions.good_places", "Good places"), tuple(found), buttons=True)]
 
 
 def _good_sites(state: State) -> list[str]:
@@ -74,29 +86,66 @@ def prompt(state: State, decision: Decision) -> str:
     turn, turns = state.story.turn, data().cards.turns
     match decision.ask:
         case "capital":
-            return f"{card_of(state).name}: on which empty field do you found your capital?"
+            return say(
+                "chronicles.questions.capital",
+                "{chronicle}: on which empty field do you found your capital?",
+                chronicle=card_names.chronicle(state.chronicle),
+            )
         case "card":
-            return f"Turn {turn} of {turns}: which side of the card do you take?"
+            return say(
+                "chronicles.questions.card",
+                "Turn {turn} of {turns}: which side of the card do you take?",
+                turn=turn,
+                turns=turns,
+            )
         case "main":
             return " ".join([_turn(state), *_active_worker(state)]) + f"\n{_stock(state)}"
         case "disband":
             cost = upkeep(state)
-            return f"Your army costs {goods({'food': cost, 'gold': cost})} a turn. Do you remove any units?"
+            return say(
+                "chronicles.questions.disband",
+                "Your army costs {goods} a turn. Do you remove any units?",
+                goods=goods({"food": cost, "gold": cost}),
+            )
         case "recall":
-            return f"Does worker {state.agenda[-1].data[0]} stay on the map for the next turn?"
+            return say(
+                "chronicles.questions.recall",
+                "Does worker {worker} stay on the map for the next turn?",
+                worker=state.agenda[-1].data[0],
+            )
     raise AssertionError(decision.ask)
 
 
 def _turn(state: State) -> str:
-    people, turn = state.people, f"Turn {state.story.turn} of {data().cards.turns}"
-    free = f"{turn}: {amount(people.pool, 'worker')} free"
-    return f"{free}, and one more for {domain(people.bonus)}." if people.bonus_free else f"{free}."
+    people, turn, turns = state.people, state.story.turn, data().cards.turns
+    workers = amount(people.pool, "worker")
+    if people.bonus_free:
+        return say(
+            "chronicles.questions.turn_bonus",
+            "Turn {turn} of {turns}: {workers} free, and one more for {domain}.",
+            turn=turn,
+            turns=turns,
+            workers=workers,
+            domain=domain(people.bonus),
+        )
+    return say(
+        "chronicles.questions.turn",
+        "Turn {turn} of {turns}: {workers} free.",
+        turn=turn,
+        turns=turns,
+        workers=workers,
+    )
 
 
 def _stock(state: State) -> str:
     stock = ", ".join(amount(number, name) for name, number in state.goods._asdict().items())
     food, gold = due(state)
-    return f"You have {stock}; due at the end: {goods({'food': food} | ({'gold': gold} if gold else {}))}."
+    return say(
+        "chronicles.questions.stock",
+        "You have {goods}; due at the end: {due}.",
+        goods=stock,
+        due=goods({"food": food} | ({"gold": gold} if gold else {})),
+    )
 
 
 def _active_worker(state: State) -> list[str]:
@@ -104,33 +153,53 @@ def _active_worker(state: State) -> list[str]:
     if worker is None:
         return []
     if worker.stopped:
-        return [f"Worker {worker.name} has stopped on {worker.hex}."]
-    return [f"Worker {worker.name} is on {worker.hex} with {amount(worker.moves, 'move')} left."]
+        return [
+            say(
+                "chronicles.questions.stopped",
+                "Worker {worker} has stopped on {hex}.",
+                worker=worker.name,
+                hex=worker.hex,
+            )
+        ]
+    return [
+        count(
+            "chronicles.questions.walking",
+            "Worker {worker} is on {hex} with {n} move left.",
+            "Worker {worker} is on {hex} with {n} moves left.",
+            worker.moves,
+            worker=worker.name,
+            hex=worker.hex,
+        )
+    ]
 
 
 def _words(state: State, id: str, promised: Mapping[str, Promise]) -> Words:
     match id.split(":"):
         case ["capital", hex]:
             around = lying("".join(sign(state, there) for there in board_of(state).near[hex]))
-            return Words(hex, text=f"Around it: {around}.")
+            return Words(hex, text=say("chronicles.questions.around", "Around it: {terrain}.", terrain=around))
         case ["card", name]:
             return _card_track(state, name)
         case ["disband", "done"]:
-            return Words("Keep the rest")
+            return Words(say("chronicles.questions.keep", "Keep the rest"))
         case ["disband", row]:
-            label = f"Remove the last unit of the {ROWS[int(row)]} division"
+            label = say("chronicles.questions.remove", "Remove the last unit of the {row} division", row=ROWS[int(row)])
             return Words(label, text=division(state, int(row)))
         case ["stay", worker]:
-            return Words(f"{worker} stays", text="It is one of next turn's workers and has full movement.")
+            text = say("chronicles.questions.stays_text", "It is one of next turn's workers and has full movement.")
+            return Words(say("chronicles.questions.stays", "{worker} stays", worker=worker), text=text)
         case ["return", worker]:
-            return Words(f"{worker} returns to the pool")
+            return Words(say("chronicles.questions.returns", "{worker} returns to the pool", worker=worker))
     return commands.command(state, id, promised[id])
 
 
 def _card_track(state: State, name: str) -> Words:
     track = next(one for one in data().deck[state.deck.card].tracks if one.domain == name)
-    happens = event(event_of(state, track.event))
-    return Words(
-        domain(name),
-        text=f"Event {EVENTS[track.event]}: {happens}. Extra action: {track.extra}.",
+    text = say(
+        "chronicles.questions.side",
+        "Event {number}: {event}. Extra action: {resource}.",
+        number=EVENTS[track.event],
+        event=event(event_of(state, track.event)),
+        resource=RESOURCES[track.extra],
     )
+    return Words(domain(name), text=text)

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from engine.core import Bundle, Decision, Event, Obstacle, View
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.text import board, endings, events, places, questions, variants, warnings
+from engine.games.chronicles_of_civilization.text import (
+    board,
+    card_names,
+    endings,
+    events,
+    places,
+    questions,
+    variants,
+)
 from engine.games.chronicles_of_civilization.text.obstacles import obstacle as sentence_of
 from engine.games.chronicles_of_civilization.text.obstacles import shortfall
-from engine.games.chronicles_of_civilization.text.options import menus, promised
+from engine.games.chronicles_of_civilization.text.options import menus, promised, warnings
 from engine.goals import Part
+from engine.language import Message, say
+from engine.phrases import amount
 from engine.title import Prize, Rules, TraitKind, Variant, Wording
 
 SHEETS = {
-    "area": "Stores",
-    "map": "Map",
-    "development": "Development",
-    "inventions": "Inventions",
-    "events": "Events",
+    "area": Message("chronicles.wording.area", "Stores"),
+    "map": Message("chronicles.wording.map", "Map"),
+    "development": Message("chronicles.wording.development", "Development"),
+    "inventions": Message("chronicles.wording.inventions", "Inventions"),
+    "events": Message("chronicles.wording.events", "Events"),
 }
 
 
@@ -37,18 +48,18 @@ class ChroniclesOfCivilizationWording(Wording[State]):
 
     @property
     def about(self) -> str:
-        return variants.ABOUT
+        return variants.ABOUT()
 
     def minutes(self, seats: int) -> int:
         return 60
 
     @property
-    def round_word(self) -> str:
+    def round_word(self) -> Literal["round", "turn"]:
         return "turn"
 
     @property
     def sheet_names(self) -> Mapping[str, str]:
-        return SHEETS
+        return {id: name() for id, name in SHEETS.items()}
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -107,20 +118,27 @@ class ChroniclesOfCivilizationWording(Wording[State]):
         return endings.prizes()
 
     def prizes_of(self, state: State) -> tuple[Prize, ...]:
-        return endings.prizes(state.difficulty)
+        return endings.prizes(state.difficulty, state.data_version)
 
     @property
     def traits(self) -> Mapping[str, TraitKind]:
         return {
-            "chronicle": TraitKind("Chronicle", {each.id: each.name for each in data().chronicles.values()}),
-            "map": TraitKind("Map", {each.id: each.name for each in data().maps.values()}),
+            "chronicle": TraitKind(
+                say("chronicles.wording.chronicle", "Chronicle"),
+                {id: card_names.chronicle(id) for id in data().chronicles},
+            ),
+            "map": TraitKind(
+                say("chronicles.wording.map_kind", "Map"), {id: card_names.map_name(id) for id in data().maps}
+            ),
         }
 
     def source(self, source: str) -> str:
-        return endings.SOURCES.get(source, source)
+        return endings.SOURCES[source]()
 
-    def counted(self, what: str) -> tuple[str, str]:
-        return endings.NOUNS.get(what) or super().counted(what)
+    def counted(self, what: str, number: int) -> str:
+        if what == "points":
+            return amount(number, "victory point")
+        return endings.NOUNS[what](number) if what in endings.NOUNS else super().counted(what, number)
 
     def progress(self, part: Part) -> str:
         return endings.progress(part) or super().progress(part)

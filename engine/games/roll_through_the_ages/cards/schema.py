@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from engine.language import ENGLISH, speaking
 from engine.phrases import spelled_out
 
 
@@ -14,7 +15,9 @@ def _at_most(characters: int) -> AfterValidator:
     """A limit on what players read, with tokens such as {coin:4} spelled out."""
 
     def check(text: str) -> str:
-        if len(spelled_out(text)) > characters:
+        with speaking(ENGLISH):
+            words = spelled_out(text)
+        if len(words) > characters:
             raise ValueError(f"expected at most {characters} characters")
         return text
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import Seat, View
 from engine.games.roll_through_the_ages.cards.catalog import Sheet, sheet
-from engine.games.roll_through_the_ages.cards.schema import Development, Face
-from engine.games.roll_through_the_ages.state import DraftOffer
-from engine.phrases import UNITS, amount, join
+from engine.games.roll_through_the_ages.cards.schema import Development, Disaster, Face
+from engine.language import count, in_clauses, listed, say, translated
+from engine.phrases import UNITS, amount
 
 
 def sheet_of(view: View) -> Sheet:
@@ -21,62 +21,126 @@ def name_of(id: str) -> str:
     printed = sheet()
     for city in printed.city:
         if city.id == id:
-            return f"City {city.number}"
-    for entries in (printed.monument, printed.development, printed.disaster, printed.good):
+            return say("rtta.names.city", "City {number}", number=city.number)
+    for kind, entries in (
+        ("monument", printed.monument),
+        ("development", printed.development),
+        ("disaster", printed.disaster),
+        ("good", printed.good),
+    ):
         for entry in entries:
             if entry.id == id:
-                return entry.label
-    return sheet(late_bronze_age=True).developments[id].label
+                return translated(f"rtta.cards.{kind}.{id}.label", entry.label)
+    label = sheet(late_bronze_age=True).developments[id].label
+    return translated(f"rtta.cards.development.{id}.label", label)
 
 
 def site(id: str) -> str:
-    """A city or a monument within a sentence: City 4, the Obelisk."""
-    return name_of(id) if id.startswith("city_") else f"the {name_of(id)}"
+    """A city or a monument that somebody finishes: City 4, the Obelisk."""
+    for monument in sheet().monument:
+        if monument.id == id:
+            return translated(f"rtta.cards.monument.{id}.the", the(monument.label))
+    return name_of(id)
+
+
+def disaster_word(id: str) -> str:
+    """A disaster within a sentence: drought."""
+    label = next(one.label for one in sheet().disaster if one.id == id)
+    return translated(f"rtta.cards.disaster.{id}.word", label.lower())
+
+
+def ware_word(id: str) -> str:
+    """A good or food within a sentence: wood."""
+    if id == "food":
+        return say("rtta.names.food", "food")
+    return translated(f"rtta.cards.good.{id}.word", _good_label(id).lower())
+
+
+def all_of(id: str) -> str:
+    """A whole row of goods: all wood."""
+    return translated(f"rtta.cards.good.{id}.all", all_the(_good_label(id)))
+
+
+def _good_label(id: str) -> str:
+    return next(good.label for good in sheet().good if good.id == id)
+
+
+# The English of two forms of a name, which other languages have translations of their own for.
+
+
+def the(label: str) -> str:
+    return f"the {label}"
+
+
+def all_the(label: str) -> str:
+    return f"all {label.lower()}"
+
+
+def disaster_text(one: Disaster) -> str:
+    return translated(f"rtta.cards.disaster.{one.id}.text", one.text)
+
+
+def development_text(one: Development) -> str:
+    return translated(f"rtta.cards.development.{one.id}.text", one.text)
 
 
 def player_name(seat: Seat, names: Sequence[str]) -> str:
     """The player's name; a letter where names are not given."""
-    return names[seat] if names else f"Player {chr(ord('A') + seat)}"
-
-
-def receiver_of(draft: DraftOffer, names: Sequence[str]) -> str:
-    """The player to whom an offer is being made, or "everybody"."""
-    return "everybody" if draft.shared else player_name(draft.receivers[0], names)
-
-
-# Each effect of a development in a few words; {n} is its amount, {disaster} what it protects from.
-EFFECTS = {
-    "extra_reroll": "roll any one die once more",
-    "shield": "safe from {disaster}",
-    "food_per_food_die": "+{{food:{n}}} for each food die",
-    "extra_stone": "+{{stone:{n}}} for 2 goods or more",
-    "coins_per_coin_die": "coin dice give {{coin:{n}}}",
-    "keep_goods": "keep more than {goods} goods",
-    "turn_on_opponents": "your {disaster} strikes the others",
-    "coins_per_food": "sell food for {{coin:{n}}} each",
-    "workers_per_worker_die": "+{{worker:{n}}} for each worker die",
-    "boxes_per_stone": "turn in stone for {{worker:{n}}} each",
-    "end_points_per_monument": "end: {{point:{n}}} for each monument",
-    "end_points_per_city": "end: {{point:{n}}} for each city",
-    "end_points_per_good": "end: {{point:{n}}} for each good",
-    "double_food": "{{pottery:1}} doubles your food before you roll",
-    "ships": "build ships, each swaps a good a turn",
-    "invade_opponents": "your invasion strikes the others",
-}
+    return names[seat] if names else say("rtta.names.player", "Player {letter}", letter=chr(ord("A") + seat))
 
 
 def effect(one: Development) -> str:
-    """What a development does."""
-    disaster = name_of(one.shields_from).lower() if one.shields_from else ""
-    return EFFECTS[one.effect].format(n=one.amount, disaster=disaster, goods=sheet().limits.goods)
+    """What a development does, in a few words."""
+    number = one.amount
+    disaster = disaster_word(one.shields_from) if one.shields_from else ""
+    match one.effect:
+        case "extra_reroll":
+            return say("rtta.effects.extra_reroll", "roll any one die once more")
+        case "shield":
+            return say("rtta.effects.shield", "safe from {disaster}", disaster=disaster)
+        case "food_per_food_die":
+            return say("rtta.effects.food_per_food_die", "+{food} for each food die", food=amount(number, "food"))
+        case "extra_stone":
+            return say("rtta.effects.extra_stone", "+{stone} for 2 goods or more", stone=amount(number, "stone"))
+        case "coins_per_coin_die":
+            return say("rtta.effects.coins_per_coin_die", "coin dice give {coins}", coins=amount(number, "coin"))
+        case "keep_goods":
+            return say("rtta.effects.keep_goods", "keep more than {goods} goods", goods=sheet().limits.goods)
+        case "turn_on_opponents":
+            return say("rtta.effects.turn_on_opponents", "your {disaster} strikes the others", disaster=disaster)
+        case "coins_per_food":
+            return say("rtta.effects.coins_per_food", "sell food for {coins} each", coins=amount(number, "coin"))
+        case "workers_per_worker_die":
+            workers = amount(number, "worker")
+            return say("rtta.effects.workers_per_worker_die", "+{workers} for each worker die", workers=workers)
+        case "boxes_per_stone":
+            workers = amount(number, "worker")
+            return say("rtta.effects.boxes_per_stone", "turn in stone for {workers} each", workers=workers)
+        case "end_points_per_monument":
+            points = amount(number, "point")
+            return say("rtta.effects.end_points_per_monument", "end: {points} for each monument", points=points)
+        case "end_points_per_city":
+            points = amount(number, "point")
+            return say("rtta.effects.end_points_per_city", "end: {points} for each city", points=points)
+        case "end_points_per_good":
+            points = amount(number, "point")
+            return say("rtta.effects.end_points_per_good", "end: {points} for each good", points=points)
+        case "double_food":
+            pottery = amount(1, "pottery")
+            return say("rtta.effects.double_food", "{pottery} doubles your food before you roll", pottery=pottery)
+        case "ships":
+            return say("rtta.effects.ships", "build ships, each swaps a good a turn")
+        case "invade_opponents":
+            return say("rtta.effects.invade_opponents", "your invasion strikes the others")
 
 
 # Amounts.
 
 
-def ware(count: int, id: str) -> str:
+def ware(number: int, id: str) -> str:
     """2 wood, 1 spearhead."""
-    return amount(count, unit_of(id), id)
+    unit = unit_of(id)
+    return amount(number, unit) if unit in UNITS else f"{number} {ware_word(id)}"
 
 
 def unit_of(id: str) -> str:
@@ -87,7 +151,7 @@ def unit_of(id: str) -> str:
 
 def wares(counts: Mapping[str, int]) -> str:
     """2 wood and 1 food; "nothing" where all counts are 0."""
-    return join([ware(count, id) for id, count in counts.items() if count]) or "nothing"
+    return listed([ware(number, id) for id, number in counts.items() if number]) or say("rtta.names.nothing", "nothing")
 
 
 def ware_counts(counts: Sequence[int]) -> dict[str, int]:
@@ -95,57 +159,73 @@ def ware_counts(counts: Sequence[int]) -> dict[str, int]:
     return dict(zip(sheet().wares, counts, strict=True))
 
 
-def boxes(count: int) -> str:
-    return amount(count, "box", "boxes")
+def boxes(number: int) -> str:
+    return count("rtta.names.boxes", "{n} box", "{n} boxes", number)
 
 
-def ships(count: int) -> str:
-    return amount(count, "ship")
+def ships(number: int) -> str:
+    return count("rtta.names.ships", "{n} ship", "{n} ships", number)
 
 
-def cities(count: int) -> str:
-    return amount(count, "city", "cities")
+def cities(number: int) -> str:
+    return count("rtta.names.cities", "{n} city", "{n} cities", number)
 
 
 def payment(coins: int, rows: Sequence[str], food: int) -> str:
     """7 coins, all wood and 1 food."""
     parts = [amount(coins, "coin")] if coins else []
-    parts += [f"all {name_of(row).lower()}" for row in rows]
+    parts += [all_of(row) for row in rows]
     parts += [amount(food, "food")] if food else []
-    return join(parts)
+    return listed(parts)
 
 
 def food_and_workers(food: int, workers: int) -> str:
     """2 food and 2 workers; what is 0 is left out."""
     parts = [amount(food, "food")] if food else []
-    return join(parts + ([amount(workers, "worker")] if workers else []))
+    return listed(parts + ([amount(workers, "worker")] if workers else []))
 
 
 def feeding(food: int, owned: int) -> str:
     """What so much food means for the feeding that follows."""
     held = min(food, sheet().limits.food)
-    supply = f"{amount(held, 'food')} for {cities(owned)}"
+    have, left = amount(held, "food"), amount(held - owned, "food")
     if held < owned:
-        return f"{supply}: you lose {amount((owned - held) * sheet().famine.lost_points, 'point')}."
-    left = f"{supply}: {amount(held - owned, 'food')} left"
-    return f"{left}, {amount(food - held, 'food')} lost." if food > held else f"{left}."
+        lost = amount((owned - held) * sheet().famine.lost_points, "point")
+        return say(
+            "rtta.feeding.hungry", "{food} for {cities}: you lose {lost}.", food=have, cities=cities(owned), lost=lost
+        )
+    if food > held:
+        return say(
+            "rtta.feeding.too_much",
+            "{food} for {cities}: {left} left, {lost} lost.",
+            food=have,
+            cities=cities(owned),
+            left=left,
+            lost=amount(food - held, "food"),
+        )
+    return say("rtta.feeding.enough", "{food} for {cities}: {left} left.", food=have, cities=cities(owned), left=left)
 
 
 # Dice.
 
 
 def face(id: str) -> str:
-    return sheet().faces[id].label
+    return _face_label(sheet().faces[id])
+
+
+def _face_label(face: Face) -> str:
+    return translated(f"rtta.cards.face.{face.id}.label", face.label)
 
 
 def dice(ids: Sequence[str]) -> str:
     """3 food; 2 × 7 coins."""
     counts = {face: ids.count(face.id) for face in sheet().face if face.id in ids}
-    return "; ".join(_several(face, count) for face, count in counts.items())
+    return in_clauses(_several(face, number) for face, number in counts.items())
 
 
-def _several(face: Face, count: int) -> str:
-    if count == 1:
-        return face.label
+def _several(face: Face, number: int) -> str:
+    label = _face_label(face)
+    if number == 1:
+        return label
     kinds = (face.food, face.goods, face.skulls, face.workers, face.coins)
-    return f"{count} × {face.label}" if sum(map(bool, kinds)) == 1 else f"{count} × ({face.label})"
+    return f"{number} × {label}" if sum(map(bool, kinds)) == 1 else f"{number} × ({label})"

@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.core import Obstacle
 from engine.games.roll_through_the_ages.steps.buy import MOST_BACKS
-from engine.games.roll_through_the_ages.text.names import boxes, name_of, ships, site, ware, wares
+from engine.games.roll_through_the_ages.text.names import boxes, name_of, ships, site, ware, ware_word, wares
+from engine.language import Message, count, say
 from engine.phrases import amount
 
 Data = Mapping[str, Any]
@@ -31,7 +32,7 @@ def candidate(pick: str) -> str:
         case "monument" | "buy":
             return name_of(rest[0])
         case "roll" if rest[0].isdecimal():
-            return f"Die {int(rest[0]) + 1}"
+            return say("rtta.obstacles.die", "Die {number}", number=int(rest[0]) + 1)
     return ""
 
 
@@ -50,119 +51,193 @@ MISSING = 100  # more than any price: a missing thing is farther away than a few
 def _turn_obstacle(kind: str, data: Data) -> str | None:
     match kind:
         case "locked":
-            return f"Die {data['die'] + 1} shows a skull and is locked; only Leadership can roll it again."
+            return say(
+                "rtta.obstacles.locked",
+                "Die {number} shows a skull and is locked; only Leadership can roll it again.",
+                number=data["die"] + 1,
+            )
+        case "workers" if data["have"]:
+            return say(
+                "rtta.obstacles.few_workers",
+                "Each box takes one worker, and you have only {workers}.",
+                workers=amount(data["have"], "worker"),
+            )
         case "workers":
-            return f"Each box takes one worker, and you have {_held(data['have'], 'worker')}."
-        case "boxes" if not data["left"]:
-            return f"You have already finished {site(data['id'])}."
+            return say("rtta.obstacles.no_workers", "Each box takes one worker, and you have no workers left.")
         case "boxes":
-            return f"{_sentence_start(site(data['id']))} has only {boxes(data['left'])} left to check."
+            return _boxes(data["id"], data["left"])
         case "not_in_play":
-            return f"The {name_of(data['id'])} is not in play with {amount(data['players'], 'player')}."
+            return count(
+                "rtta.obstacles.not_in_play",
+                "The {monument} is not in play with {n} player.",
+                "The {monument} is not in play with {n} players.",
+                data["players"],
+                monument=name_of(data["id"]),
+            )
         case "no_engineering":
-            return "You need Engineering to turn in stone for workers."
+            return say("rtta.obstacles.no_engineering", "You need Engineering to turn in stone for workers.")
         case "stones":
-            return f"You have {_held(data['have'], 'stone')}."
+            return _have_only(data["have"], "stone")
         case "no_boxes":
-            return "You have no box left to check."
+            return say("rtta.obstacles.no_boxes", "You have no box left to check.")
     return None
+
+
+def _boxes(id: str, left: int) -> str:
+    if not left:
+        return say("rtta.obstacles.finished", "You have already finished {place}.", place=site(id))
+    if id.startswith("city_"):
+        return say(
+            "rtta.obstacles.city_boxes", "{city} has only {boxes} left to check.", city=name_of(id), boxes=boxes(left)
+        )
+    return say(
+        "rtta.obstacles.monument_boxes",
+        "The {monument} has only {boxes} left to check.",
+        monument=name_of(id),
+        boxes=boxes(left),
+    )
+
+
+def _have_only(number: int, id: str) -> str:
+    if number:
+        return say("rtta.obstacles.have_only", "You have only {ware}.", ware=ware(number, id))
+    return say("rtta.obstacles.have_none", "You have no {ware}.", ware=ware_word(id))
 
 
 def _expansion_obstacle(kind: str, data: Data) -> str | None:
     match kind:
         case "preserved":
-            return "You have already doubled your food this turn."
+            return say("rtta.obstacles.preserved", "You have already doubled your food this turn.")
         case "no_shipping":
-            return "You need Shipping to build ships."
+            return say("rtta.obstacles.no_shipping", "You need Shipping to build ships.")
         case "ships":
-            return f"You have {ships(data['have'])}, and {data['most']} are the most."
+            return say(
+                "rtta.obstacles.ships",
+                "You have {ships}, and {most} are the most.",
+                ships=ships(data["have"]),
+                most=data["most"],
+            )
         case "ship_cost":
-            return f"A ship costs {wares(data['cost'])}, and you do not have enough of both."
+            return say(
+                "rtta.obstacles.ship_cost",
+                "A ship costs {cost}, and you do not have enough of both.",
+                cost=wares(data["cost"]),
+            )
         case "spearheads":
-            return f"You have {_held(data['have'], 'spearheads')}."
+            return _have_only(data["have"], "spearheads")
         case "row_full":
-            return f"You have no room for more {name_of(data['row']).lower()}."
+            return say("rtta.obstacles.row_full", "You have no room for more {ware}.", ware=ware_word(data["row"]))
     return None
 
 
 def _payment_obstacle(kind: str, data: Data) -> str | None:
     match kind:
         case "owned":
-            return f"You already own {name_of(data['id'])}."
+            return say("rtta.obstacles.owned", "You already own {development}.", development=name_of(data["id"]))
         case "cost":
-            cost, most = amount(data["cost"], "coin"), amount(data["have"], "coin")
-            return f"{name_of(data['id'])} costs {cost} and you can pay {most}."
+            return say(
+                "rtta.obstacles.cost",
+                "{development} costs {cost} and you can pay {most}.",
+                development=name_of(data["id"]),
+                cost=amount(data["cost"], "coin"),
+                most=amount(data["have"], "coin"),
+            )
         case "unpaid":
-            cost, paid = amount(data["cost"], "coin"), amount(data["have"], "coin")
-            return f"You need {cost} for {name_of(data['id'])} and have paid {paid} so far."
+            return say(
+                "rtta.obstacles.unpaid",
+                "You need {cost} for {development} and have paid {paid} so far.",
+                cost=amount(data["cost"], "coin"),
+                development=name_of(data["id"]),
+                paid=amount(data["have"], "coin"),
+            )
         case "row_paid":
-            return f"You already pay with your {name_of(data['row']).lower()}."
+            return say("rtta.obstacles.row_paid", "You already pay with your {good}.", good=ware_word(data["row"]))
         case "row_empty":
-            return f"You have no {name_of(data['row']).lower()}."
+            return _have_only(0, data["row"])
         case "no_granaries":
-            return "You need Granaries to turn in food for coins."
+            return say("rtta.obstacles.no_granaries", "You need Granaries to turn in food for coins.")
         case "sold":
-            return "You can turn in food only once per purchase; go back to change the amount."
+            return say(
+                "rtta.obstacles.sold", "You can turn in food only once per purchase; go back to change the amount."
+            )
         case "food_short":
-            return "With so little food you cannot reach the cost, even if you spend all your goods."
+            return say(
+                "rtta.obstacles.food_short",
+                "With so little food you cannot reach the cost, even if you spend all your goods.",
+            )
         case "food":
-            return f"You have {_held(data['have'], 'food')}."
+            return _have_only(data["have"], "food")
         case "backs":
-            return f"You have gone back {MOST_BACKS} times this turn; finish the purchase."
+            return count(
+                "rtta.obstacles.backs",
+                "You have gone back {n} time this turn; finish the purchase.",
+                "You have gone back {n} times this turn; finish the purchase.",
+                MOST_BACKS,
+            )
     return None
 
 
 def _trade_obstacle(kind: str, data: Data) -> str | None:
     match kind:
         case "proposals":
-            return f"You two have made {amount(data['most'], 'proposal')} this turn, and no more are allowed."
+            return count(
+                "rtta.obstacles.proposals",
+                "You two have made {n} proposal this turn, and no more are allowed.",
+                "You two have made {n} proposals this turn, and no more are allowed.",
+                data["most"],
+            )
         case "open_to_you":
-            return "This player has made you an offer; accept, decline or counter it first."
+            return say(
+                "rtta.obstacles.open_to_you",
+                "This player has made you an offer; accept, decline or counter it first.",
+            )
         case "open_from_you":
-            return "Your offer to this player is still open; withdraw it first."
+            return say("rtta.obstacles.open_from_you", "Your offer to this player is still open; withdraw it first.")
         case "nobody_idle":
-            return "You cannot make anybody a new offer now."
+            return say("rtta.obstacles.nobody_idle", "You cannot make anybody a new offer now.")
         case "empty_offer":
-            return "An offer needs at least one ware."
+            return say("rtta.obstacles.empty_offer", "An offer needs at least one ware.")
         case "unsendable":
-            return "This offer is no longer possible; drop it and make another."
+            return say("rtta.obstacles.unsendable", "This offer is no longer possible; drop it and make another.")
         case "ware_named":
-            return f"Your offer already contains {_ware_name(data['ware'])}."
-        case "give_have":
-            return f"You have {_held(data['most'], data['ware'])} to give."
-        case "ask_have":
-            return f"The other player has {_held(data['most'], data['ware'])} to give."
-        case "give_room":
-            return f"The other player has {_room(data['most'], data['ware'])}."
-        case "ask_room":
-            return f"You have {_room(data['most'], data['ware'])}."
-    return None
+            return say("rtta.obstacles.ware_named", "Your offer already contains {ware}.", ware=ware_word(data["ware"]))
+    if kind not in TRADE_LIMITS:
+        return None
+    some, none = TRADE_LIMITS[kind]
+    return some(ware=ware(data["most"], data["ware"])) if data["most"] else none(ware=ware_word(data["ware"]))
+
+
+# What is said where a ware is limited to some, and where to none.
+TRADE_LIMITS = {
+    "give_have": (
+        Message("rtta.obstacles.give_only", "You have only {ware} to give."),
+        Message("rtta.obstacles.give_none", "You have no {ware} to give."),
+    ),
+    "ask_have": (
+        Message("rtta.obstacles.ask_only", "The other player has only {ware} to give."),
+        Message("rtta.obstacles.ask_none", "The other player has no {ware} to give."),
+    ),
+    "give_room": (
+        Message("rtta.obstacles.give_room", "The other player has room for only {ware}."),
+        Message("rtta.obstacles.give_no_room", "The other player has no room for more {ware}."),
+    ),
+    "ask_room": (
+        Message("rtta.obstacles.ask_room", "You have room for only {ware}."),
+        Message("rtta.obstacles.ask_no_room", "You have no room for more {ware}."),
+    ),
+}
 
 
 def _setup_obstacle(kind: str, data: Data) -> str | None:
     match kind:
         case "trading_alone":
-            return "The Trading Game needs 2 to 4 players."
+            return say("rtta.obstacles.trading_alone", "The Trading Game needs 2 to 4 players.")
         case "late_bronze_age_alone":
-            return "The Late Bronze Age needs 2 to 4 players."
+            return say("rtta.obstacles.late_bronze_age_alone", "The Late Bronze Age needs 2 to 4 players.")
         case "not_faces":
-            return f"Arranged dice must be a list of faces: {', '.join(data['known'])}."
+            return say(
+                "rtta.obstacles.not_faces",
+                "Arranged dice must be a list of faces: {known}.",
+                known=", ".join(data["known"]),
+            )
     return None
-
-
-def _held(count: int, id: str) -> str:
-    if count:
-        return f"only {ware(count, id)}"
-    return "no workers left" if id == "worker" else f"no {_ware_name(id)}"
-
-
-def _room(count: int, id: str) -> str:
-    return f"room for only {ware(count, id)}" if count else f"no room for more {_ware_name(id)}"
-
-
-def _ware_name(id: str) -> str:
-    return "food" if id == "food" else name_of(id).lower()
-
-
-def _sentence_start(text: str) -> str:
-    return text[0].upper() + text[1:]

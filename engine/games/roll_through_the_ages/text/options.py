@@ -1,7 +1,8 @@
-"""Options: a label and a hint for every kind."""
+"""Options: a label and a hint for every kind, and what speaks against one."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from engine.core import Decision, Option, Seat
@@ -27,8 +28,10 @@ from engine.games.roll_through_the_ages.text.names import (
     ware_counts,
     wares,
 )
-from engine.phrases import amount, join
-from engine.promises import Promise, Words, clause, sentences
+from engine.language import Message, count, listed, say
+from engine.phrases import amount
+from engine.promises import Promise, Words, clause, promises, sentences
+from engine.title import Rules
 
 # What these take is their price; what others take is lost.
 PRICED = ("stone", "city", "monument", "done", "accept", "preserve", "spearheads", "ship", "swap")
@@ -65,14 +68,19 @@ def namer(state: State, id: str) -> Callable[[str], str]:
     """What sources are called; the monument or development in question is the option itself."""
     task = state.agenda[-1]
     own = {*id.split(":"), task.source}
-    return lambda source: "" if source in own else source if source in (FEEDING, UNUSED) else name_of(source)
+    return lambda source: "" if source in own else USES[source]() if source in USES else name_of(source)
+
+
+USES = {FEEDING: Message("rtta.options.feeding", "feeding"), UNUSED: Message("rtta.options.unused", "unused")}
 
 
 def _roll(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     if parts[0] == "all":
-        return Words("Roll the dice", text=f"Roll {amount(cities(state.roller), 'die', 'dice')}.")
+        text = count("rtta.options.roll_text", "Roll {n} die.", "Roll {n} dice.", cities(state.roller))
+        return Words(say("rtta.options.roll", "Roll the dice"), text=text)
     at = int(parts[0])
-    return Words(f"Die {at + 1}: {face(state.dice[at])}", text="Roll this die again.")
+    label = say("rtta.options.roll_again", "Die {number}: {face}", number=at + 1, face=face(state.dice[at]))
+    return Words(label, text=say("rtta.options.roll_again_text", "Roll this die again."))
 
 
 def _take(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
@@ -85,68 +93,99 @@ def _take(state: State, decision: Decision, parts: list[str], names: Sequence[st
 def _pass(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     match decision.ask:
         case "build":
-            return Words("Build no more")
+            return Words(say("rtta.options.build_no_more", "Build no more"))
         case "buy":
-            return Words("Buy nothing", text="You keep your goods.")
+            text = say("rtta.options.buy_nothing_text", "You keep your goods.")
+            return Words(say("rtta.options.buy_nothing", "Buy nothing"), text=text)
         case "strike":
-            return Words("Keep your spearheads")
+            return Words(say("rtta.options.keep_spearheads", "Keep your spearheads"))
         case "swap":
-            return Words("Swap no more")
-    return Words("End trading", text="Open offers lapse.")
+            return Words(say("rtta.options.swap_no_more", "Swap no more"))
+    text = say("rtta.options.end_trading_text", "Open offers lapse.")
+    return Words(say("rtta.options.end_trading", "End trading"), text=text)
 
 
 def _stone(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words(f"Turn in {amount(int(parts[0]), 'stone')}")
+    return Words(TURN_IN(ware=amount(int(parts[0]), "stone")))
+
+
+TURN_IN = Message("rtta.options.turn_in", "Turn in {ware}")
 
 
 def _city(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     at, city = next((at, city) for at, city in enumerate(sheet().city) if city.number == int(parts[0]))
-    return _build(city, state.roller.cities[at], int(parts[1]), "one more die and one more city to feed")
+    finished = say("rtta.options.city_finished", "one more die and one more city to feed")
+    return _build(city, state.roller.cities[at], int(parts[1]), finished)
 
 
 def _monument(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     at, monument = next((at, one) for at, one in enumerate(state.printed.monument) if one.id == parts[0])
-    return _build(monument, state.roller.monuments[at], int(parts[1]), "finished")
+    finished = say("rtta.options.monument_finished", "finished")
+    return _build(monument, state.roller.monuments[at], int(parts[1]), finished)
 
 
-def _build(place: City | Monument, checked: int, count: int, finished: str) -> Words:
-    label, now = f"{name_of(place.id)}: {boxes(count)}", checked + count
-    return Words(label, finished if now == place.boxes else f"{now} of {boxes(place.boxes)} checked")
+def _build(place: City | Monument, checked: int, number: int, finished: str) -> Words:
+    label = say("rtta.options.boxes", "{place}: {boxes}", place=name_of(place.id), boxes=boxes(number))
+    now = checked + number
+    if now == place.boxes:
+        return Words(label, finished)
+    more = say("rtta.options.boxes_checked", "{checked} of {boxes} checked", checked=now, boxes=boxes(place.boxes))
+    return Words(label, more)
 
 
 def _buy(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     one = state.printed.developments[parts[0]]
-    return Words(one.label, text=f"{amount(one.cost, 'coin')}: +{amount(one.points, 'point')}, {effect(one)}.")
+    text = say(
+        "rtta.options.buy_text",
+        "{cost}: +{points}, {effect}.",
+        cost=amount(one.cost, "coin"),
+        points=amount(one.points, "point"),
+        effect=effect(one),
+    )
+    return Words(name_of(one.id), text=text)
 
 
 def _pay(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     at = sheet().rows.index(parts[0])
-    count = state.roller.goods[at]
-    value = amount(sheet().good[at].worth[count], "coin")
-    return Words(f"{ware(count, parts[0])}: {value}", text="You spend the whole row.")
+    number = state.roller.goods[at]
+    label = PAYS(ware=ware(number, parts[0]), coins=amount(sheet().good[at].worth[number], "coin"))
+    return Words(label, text=say("rtta.options.pay_text", "You spend the whole row."))
 
 
 def _sell(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    count = int(parts[0])
-    value = amount(count * powers_of(state, state.roller).coins_per_food, "coin")
-    return Words(f"{amount(count, 'food')}: {value}", text="With Granaries, once per purchase.")
+    food = int(parts[0])
+    coins = amount(food * powers_of(state, state.roller).coins_per_food, "coin")
+    label = PAYS(ware=amount(food, "food"), coins=coins)
+    return Words(label, text=say("rtta.options.sell_text", "With Granaries, once per purchase."))
+
+
+PAYS = Message("rtta.options.pays", "{ware}: {coins}")
 
 
 def _done(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     plan = purchase(state.agenda[-1])
     surplus = paid(state, plan) - state.printed.developments[plan.development].cost
-    text = f"You overpay by {amount(surplus, 'coin')}." if surplus else "You pay the exact cost."
-    return Words(f"Buy {name_of(plan.development)}", text=text)
+    if surplus:
+        text = say("rtta.options.overpay", "You overpay by {coins}.", coins=amount(surplus, "coin"))
+    else:
+        text = say("rtta.options.pay_exactly", "You pay the exact cost.")
+    return Words(say("rtta.options.done", "Buy {development}", development=name_of(plan.development)), text=text)
 
 
 def _back(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words("Back", text="Nothing has been spent yet.")
+    text = say("rtta.options.back_text", "Nothing has been spent yet.")
+    return Words(say("rtta.options.back", "Back"), text=text)
 
 
 def _discard(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     at = sheet().rows.index(parts[0])
-    good, count = sheet().good[at], state.roller.goods[at]
-    text = f"The row's value falls from {good.worth[count]} to {good.worth[count - 1]}."
+    good, number = sheet().good[at], state.roller.goods[at]
+    text = say(
+        "rtta.options.discard_text",
+        "The row's value falls from {now} to {then}.",
+        now=good.worth[number],
+        then=good.worth[number - 1],
+    )
     return Words(ware(1, good.id), text=text)
 
 
@@ -154,27 +193,40 @@ def _discard(state: State, decision: Decision, parts: list[str], names: Sequence
 
 
 def _preserve(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words("Double your food", text=f"You have {amount(state.roller.food, 'food')}. Once a turn.")
+    food = amount(state.roller.food, "food")
+    text = say("rtta.options.preserve_text", "You have {food}. Once a turn.", food=food)
+    return Words(say("rtta.options.preserve", "Double your food"), text=text)
 
 
 def _spearheads(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    count = int(parts[0])
-    points = amount(count * powers_of(state, state.roller).points_per_spearhead, "point")
+    number = int(parts[0])
+    points = amount(number * powers_of(state, state.roller).points_per_spearhead, "point")
     others = [player_name(seat, names) for seat in struck(state)]
-    loss = f"{join(others)} each lose {points} more." if len(others) > 1 else f"{others[0]} loses {points} more."
-    return Words(f"Turn in {ware(count, 'spearheads')}", "a harder Invasion", loss)
+    if len(others) > 1:
+        players = listed(others)
+        loss = say("rtta.options.others_lose", "{players} each lose {points} more.", players=players, points=points)
+    else:
+        loss = say("rtta.options.other_loses", "{player} loses {points} more.", player=others[0], points=points)
+    more = say("rtta.options.harder_invasion", "a harder Invasion")
+    return Words(TURN_IN(ware=ware(number, "spearheads")), more, loss)
 
 
 def _ship(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    now = state.ships[state.seat] + int(parts[0])
-    return Words(f"Build {ships(int(parts[0]))}", f"{now} of {ships(state.printed.ships)}")
+    now, most = state.ships[state.seat] + int(parts[0]), ships(state.printed.ships)
+    label = say("rtta.options.ship", "Build {ships}", ships=ships(int(parts[0])))
+    return Words(label, say("rtta.options.ships_of", "{number} of {ships}", number=now, ships=most))
 
 
 def _swap(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     rows, goods = sheet().rows, state.roller.goods
     after = change(change(goods, rows.index(parts[0]), -1), rows.index(parts[1]), 1)
-    text = f"Your goods are then worth {worth(after)} instead of {amount(worth(goods), 'coin')}."
-    return Words(f"{ware(1, parts[0])} for {ware(1, parts[1])}", text=text)
+    text = say(
+        "rtta.options.swap_text",
+        "Your goods are then worth {then} instead of {now}.",
+        then=worth(after),
+        now=amount(worth(goods), "coin"),
+    )
+    return Words(say("rtta.options.swap", "{give} for {get}", give=ware(1, parts[0]), get=ware(1, parts[1])), text=text)
 
 
 # Trading.
@@ -182,30 +234,40 @@ def _swap(state: State, decision: Decision, parts: list[str], names: Sequence[st
 
 def _offer(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     if parts[0] == "all":
-        return Words("Make everybody an offer", text="The first player to accept gets the deal.")
+        text = say("rtta.options.offer_all_text", "The first player to accept gets the deal.")
+        return Words(say("rtta.options.offer_all", "Make everybody an offer"), text=text)
+    text = count(
+        "rtta.options.offer_text",
+        "Choose what to give and what to ask for. At most {n} proposal a turn.",
+        "Choose what to give and what to ask for. At most {n} proposals a turn.",
+        sheet().trading.proposals,
+    )
     return Words(
-        f"Make {player_name(int(parts[0]), names)} an offer",
-        text=f"Choose what to give and what to ask for. At most {sheet().trading.proposals} proposals a turn.",
+        say("rtta.options.offer", "Make {player} an offer", player=player_name(int(parts[0]), names)), text=text
     )
 
 
 def _accept(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     offer = standing(state, decision.seat, int(parts[0]))
     assert offer is not None
-    return Words(f"Accept {player_name(offer.proposer, names)}'s offer", "" if any(offer.give) else "nothing in return")
+    label = say("rtta.options.accept", "Accept {player}'s offer", player=player_name(offer.proposer, names))
+    return Words(label, "" if any(offer.give) else say("rtta.options.nothing_in_return", "nothing in return"))
 
 
 def _decline(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words(f"Decline {player_name(int(parts[0]), names)}'s offer", text=_kept(state, decision, int(parts[0])))
+    label = say("rtta.options.decline", "Decline {player}'s offer", player=player_name(int(parts[0]), names))
+    return Words(label, text=_kept(state, decision, int(parts[0])))
 
 
 def _counter(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    label = f"Counter {player_name(int(parts[0]), names)}'s offer"
-    return Words(label, text="Write an offer of your own. Once sent, it replaces this one.")
+    label = say("rtta.options.counter", "Counter {player}'s offer", player=player_name(int(parts[0]), names))
+    text = say("rtta.options.counter_text", "Write an offer of your own. Once sent, it replaces this one.")
+    return Words(label, text=text)
 
 
 def _withdraw(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    label = f"Withdraw your offer to {player_name(int(parts[0]), names)}"
+    player = player_name(int(parts[0]), names)
+    label = say("rtta.options.withdraw", "Withdraw your offer to {player}", player=player)
     return Words(label, text=_kept(state, decision, int(parts[0])))
 
 
@@ -214,27 +276,35 @@ def _kept(state: State, decision: Decision, other: Seat) -> str:
     offer = standing(state, decision.seat, other)
     assert offer is not None
     own = offer.ask if offer.receiver == decision.seat else offer.give
-    return f"No deal: you keep {wares(ware_counts(own))}." if any(own) else "No deal."
+    if not any(own):
+        return say("rtta.options.no_deal", "No deal.")
+    return say("rtta.options.no_deal_kept", "No deal: you keep {wares}.", wares=wares(ware_counts(own)))
 
 
 def _give(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words(f"Give {ware(int(parts[1]), parts[0])}")
+    return Words(say("rtta.options.give", "Give {ware}", ware=ware(int(parts[1]), parts[0])))
 
 
 def _ask(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words(f"Ask for {ware(int(parts[1]), parts[0])}")
+    return Words(say("rtta.options.ask", "Ask for {ware}", ware=ware(int(parts[1]), parts[0])))
 
 
 def _send(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
     draft = draft_of(state, decision.seat)
     assert draft is not None
-    give, ask = wares(ware_counts(draft.give)), wares(ware_counts(draft.ask))
-    receivers = join([player_name(seat, names) for seat in draft.receivers])
-    return Words("Send the offer", text=f"You give {give} and get {ask} if they accept. {receivers} need not answer.")
+    text = say(
+        "rtta.options.send_text",
+        "You give {give} and get {ask} if they accept. {players} need not answer.",
+        give=wares(ware_counts(draft.give)),
+        ask=wares(ware_counts(draft.ask)),
+        players=listed([player_name(seat, names) for seat in draft.receivers]),
+    )
+    return Words(say("rtta.options.send", "Send the offer"), text=text)
 
 
 def _cancel(state: State, decision: Decision, parts: list[str], names: Sequence[str]) -> Words:
-    return Words("Drop this offer", text="It still counts as a proposal.")
+    text = say("rtta.options.cancel_text", "It still counts as a proposal.")
+    return Words(say("rtta.options.cancel", "Drop this offer"), text=text)
 
 
 _LABELLERS: dict[str, Labeller] = {
@@ -264,3 +334,28 @@ _LABELLERS: dict[str, Labeller] = {
     "send": _send,
     "cancel": _cancel,
 }
+
+
+# Warnings.
+
+
+def warning(rules: Rules[State], state: State, decision: Decision, pick: str) -> str:
+    """Points that another way to take the dice would save; "" if there are none."""
+    if decision.ask != "take":
+        return ""
+    promised = promises(rules, state, decision)
+    if promised[pick].total("points") == max(each.total("points") for each in promised.values()):
+        return ""
+    lost = _lost_points(promised[pick])
+    points = amount(lost.total(), "point")
+    causes = " + ".join(f"{number} {cause}" for cause, number in lost.items()) if len(lost) > 1 else "".join(lost)
+    return say("rtta.warnings.lose", "You would lose {points} ({causes}).", points=points, causes=causes)
+
+
+def _lost_points(promised: Promise) -> Counter[str]:
+    """By the name of the disaster."""
+    lost: Counter[str] = Counter()
+    for each in promised.changes:
+        if each.what == "points" and each.number < 0:
+            lost[name_of(each.source)] -= each.number
+    return lost

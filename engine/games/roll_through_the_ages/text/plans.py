@@ -21,14 +21,14 @@ from engine.games.roll_through_the_ages.text.names import (
     name_of,
     payment,
     player_name,
-    receiver_of,
     ships,
     site,
     ware,
     ware_counts,
     wares,
 )
-from engine.phrases import amount, join
+from engine.language import Message, count, decimal, in_clauses, listed, say
+from engine.phrases import amount
 from engine.title import Rules
 
 Answers = Sequence[tuple[str, ...]]
@@ -44,7 +44,7 @@ def summary(rules: Rules[State], state: State, seat: Seat, answers: Answers, nam
             clauses.append(discarded(Counter(picks[0].removeprefix("discard:") for _, _, picks in group)))
         else:
             clauses += [_clause(now, seat, step, picks, names) for _, now, picks in group]
-    return capitalised("; ".join(filter(None, clauses)))
+    return capitalised(in_clauses(filter(None, clauses)))
 
 
 def capitalised(text: str) -> str:
@@ -64,7 +64,9 @@ def _clause(state: State, seat: Seat, step: str, picks: tuple[str, ...], names: 
     """What one answer does; "" where a later one says it."""
     match step:
         case "roll":
-            return f"turn in {ware(1, 'pottery')} to double your food" if picks[0] == "preserve" else "roll the dice"
+            if picks[0] == "preserve":
+                return say("rtta.plans.preserve", "turn in {pottery} to double your food", pottery=ware(1, "pottery"))
+            return say("rtta.plans.roll", "roll the dice")
         case "strike":
             return _struck(picks[0])
         case "swap":
@@ -74,7 +76,7 @@ def _clause(state: State, seat: Seat, step: str, picks: tuple[str, ...], names: 
         case "build":
             return built(state, picks[0])
         case "buy":
-            return "buy nothing" if picks[0] == "pass" else ""
+            return say("rtta.plans.buy_nothing", "buy nothing") if picks[0] == "pass" else ""
         case "pay":
             return _bought(state) if picks[0] == "done" else ""
     return _traded(state, seat, picks[0], names)
@@ -82,9 +84,18 @@ def _clause(state: State, seat: Seat, step: str, picks: tuple[str, ...], names: 
 
 def _rolled(picks: tuple[str, ...]) -> str:
     if not picks:
-        return "keep all dice"
+        return KEEP_ALL()
     numbers = [str(int(pick.removeprefix("roll:")) + 1) for pick in sorted(picks)]
-    return f"roll die {numbers[0]} again" if len(numbers) == 1 else f"roll dice {join(numbers)} again"
+    return count(
+        "rtta.plans.roll_again",
+        "roll die {numbers} again",
+        "roll dice {numbers} again",
+        len(numbers),
+        numbers=listed(numbers),
+    )
+
+
+KEEP_ALL = Message("rtta.plans.keep_all", "keep all dice")
 
 
 def _taken(answers: list[PlannedAnswer]) -> str:
@@ -97,65 +108,89 @@ def _taken(answers: list[PlannedAnswer]) -> str:
 
 def took(food: int, workers: int) -> str:
     """The clause of food and workers taken."""
-    return f"take {food_and_workers(food, workers)}"
+    return say("rtta.plans.take", "take {gain}", gain=food_and_workers(food, workers))
 
 
 def built(state: State, pick: str) -> str:
     """The clause of one answer of the build step."""
     what, *rest = pick.split(":")
     if what == "pass":
-        return "build no more"
+        return say("rtta.plans.build_no_more", "build no more")
     if what == "stone":
-        return f"turn in {amount(int(rest[0]), 'stone')}"
+        return TURN_IN(ware=amount(int(rest[0]), "stone"))
     if what == "ship":
-        return f"build {ships(int(rest[0]))}"
-    me, printed, count = state.roller, sheet(), int(rest[1])
+        return say("rtta.plans.ships", "build {ships}", ships=ships(int(rest[0])))
+    me, printed, number = state.roller, sheet(), int(rest[1])
     id = f"city_{rest[0]}" if what == "city" else rest[0]
     left = {city.id: city.boxes - checked for city, checked in zip(printed.city, me.cities, strict=True)}
     left |= {one.id: one.boxes - checked for one, checked in zip(printed.monument, me.monuments, strict=True)}
-    return f"finish {site(id)}" if count == left[id] else f"check {boxes(count)} of {site(id)}"
+    if number == left[id]:
+        return say("rtta.plans.finish", "finish {place}", place=site(id))
+    return (CITY_BOXES if what == "city" else MONUMENT_BOXES)(boxes=boxes(number), place=name_of(id))
+
+
+TURN_IN = Message("rtta.plans.turn_in", "turn in {ware}")
+CITY_BOXES = Message("rtta.plans.city_boxes", "check {boxes} of {place}")
+MONUMENT_BOXES = Message("rtta.plans.monument_boxes", "check {boxes} of the {place}")
 
 
 def _struck(pick: str) -> str:
     if pick == "pass":
-        return "keep your spearheads"
-    return f"turn in {ware(int(pick.removeprefix('spearheads:')), 'spearheads')}"
+        return say("rtta.plans.keep_spearheads", "keep your spearheads")
+    return TURN_IN(ware=ware(int(pick.removeprefix("spearheads:")), "spearheads"))
 
 
 def swapped(pick: str) -> str:
     """The clause of one swap."""
     _, _, rows = pick.partition(":")
     given, _, gotten = rows.partition(":")
-    return f"swap {ware(1, given)} for {ware(1, gotten)}" if rows else "swap no more"
+    if not rows:
+        return say("rtta.plans.swap_no_more", "swap no more")
+    return say("rtta.plans.swap", "swap {given} for {gotten}", given=ware(1, given), gotten=ware(1, gotten))
 
 
 def _bought(state: State) -> str:
     plan = purchase(state.agenda[-1])
-    return f"buy {name_of(plan.development)} for {payment(state.coins, plan.rows, plan.food)}"
+    return say(
+        "rtta.plans.buy",
+        "buy {development} for {payment}",
+        development=name_of(plan.development),
+        payment=payment(state.coins, plan.rows, plan.food),
+    )
 
 
 def discarded(goods: Counter[str]) -> str:
     """The clause of goods discarded."""
-    return f"discard {wares(goods)}"
+    return say("rtta.plans.discard", "discard {goods}", goods=wares(goods))
 
 
 def _traded(state: State, seat: Seat, pick: str, names: Sequence[str]) -> str:
     what, _, other = pick.partition(":")
     match what:
         case "pass":
-            return "end trading"
+            return END_TRADING()
         case "cancel":
-            return "drop this offer"
+            return say("rtta.plans.cancel", "drop this offer")
         case "accept":
-            return f"accept {player_name(int(other), names)}'s offer"
+            return say("rtta.plans.accept", "accept {player}'s offer", player=player_name(int(other), names))
         case "decline":
-            return f"decline {player_name(int(other), names)}'s offer"
+            return say("rtta.plans.decline", "decline {player}'s offer", player=player_name(int(other), names))
         case "send":
-            draft = draft_of(state, seat)
-            assert draft is not None
-            give, ask = wares(ware_counts(draft.give)), wares(ware_counts(draft.ask))
-            return f"offer {receiver_of(draft, names)} {give} for {ask}"
+            return _sent(state, seat, names)
     return ""
+
+
+END_TRADING = Message("rtta.plans.end_trading", "end trading")
+
+
+def _sent(state: State, seat: Seat, names: Sequence[str]) -> str:
+    draft = draft_of(state, seat)
+    assert draft is not None
+    give, ask = wares(ware_counts(draft.give)), wares(ware_counts(draft.ask))
+    if draft.shared:
+        return say("rtta.plans.offer_all", "offer everybody {give} for {ask}", give=give, ask=ask)
+    player = player_name(draft.receivers[0], names)
+    return say("rtta.plans.offer", "offer {player} {give} for {ask}", player=player, give=give, ask=ask)
 
 
 # Reasons, where the hint of an option cannot tell them.
@@ -179,22 +214,43 @@ def _why_roll(state: State, decision: Decision, answer: Answer) -> str:
     if not answer.picks:
         faces, left = shown(state), sheet().limits.rolls - state.rolls
         rolling = odds.best_roll(faces, left) if decision.ask == "reroll" else odds.best_last_roll(faces)
-        return f"on average every roll would be worse, by {_points(stopping - rolling)} at least"
+        return _worse(stopping - rolling)
     gain = roll_worth(state, decision, answer.picks) - stopping
     again = {int(pick.removeprefix("roll:")) for pick in answer.picks}
     kept = tuple(face for at, face in enumerate(state.dice) if at not in again)
-    clauses = [f"on average {_points(gain)} better than to stop"]
+    clauses = [_better(gain)]
     if kept:
-        clauses.append(f"you keep {dice(kept)}")
+        clauses.append(say("rtta.reasons.keep", "you keep {dice}", dice=dice(kept)))
     hungry = _hungry(state, outlook(state, decision.seat).choice(shown(state))[1])
     if hungry:
-        clauses.append(f"as the dice lie, {amount(hungry, 'city', 'cities')} would go hungry")
-    return "; ".join(clauses)
+        clauses.append(
+            count(
+                "rtta.reasons.hungry",
+                "as the dice lie, {n} city would go hungry",
+                "as the dice lie, {n} cities would go hungry",
+                hungry,
+            )
+        )
+    return in_clauses(clauses)
 
 
-def _points(points: float) -> str:
-    """Points as far as anybody can judge them: to the tenth."""
-    return f"{points:.1f} points" if points >= 0.05 else "a trifle"
+TRIFLE = 0.05  # points are told to the tenth, as far as anybody can judge them
+
+
+def _worse(points: float) -> str:
+    if points < TRIFLE:
+        return say("rtta.reasons.trifle_worse", "on average every roll would be worse, by a trifle at least")
+    return say(
+        "rtta.reasons.worse",
+        "on average every roll would be worse, by {points} points at least",
+        points=decimal(points),
+    )
+
+
+def _better(points: float) -> str:
+    if points < TRIFLE:
+        return say("rtta.reasons.trifle_better", "on average a trifle better than to stop")
+    return say("rtta.reasons.better", "on average {points} points better than to stop", points=decimal(points))
 
 
 def _hungry(state: State, fed: int) -> int:
@@ -212,9 +268,11 @@ def _why_take(state: State, pick: str) -> str:
     fed = max(range(least, most + 1), key=lambda number: splits[number])
     if pick == "take:food":
         if _hungry(state, fed - 1):
-            return "your cities need the food"
-        return "food for later turns is worth more than workers now"
-    return "building is worth more now than to feed every city" if _hungry(state, fed) else "your cities are fed"
+            return say("rtta.reasons.need_food", "your cities need the food")
+        return say("rtta.reasons.later_food", "food for later turns is worth more than workers now")
+    if _hungry(state, fed):
+        return say("rtta.reasons.build", "building is worth more now than to feed every city")
+    return say("rtta.reasons.fed", "your cities are fed")
 
 
 def _why_offer(state: State, seat: Seat) -> str:
@@ -223,8 +281,19 @@ def _why_offer(state: State, seat: Seat) -> str:
     wanted = None if draft is None else proposal(state, seat, list(draft.receivers))
     if wanted is None:
         return ""
-    swap = f"{wares(ware_counts(wanted.give))} for {wares(ware_counts(wanted.ask))}"
+    give, ask = wares(ware_counts(wanted.give)), wares(ware_counts(wanted.ask))
     development = paid_for(state, wanted)
     if development:
-        return f"{swap} would let you buy {name_of(development)}"
-    return f"{swap} would save goods that you would have to discard"
+        return say(
+            "rtta.reasons.buy",
+            "{give} for {ask} would let you buy {development}",
+            give=give,
+            ask=ask,
+            development=name_of(development),
+        )
+    return say(
+        "rtta.reasons.save_goods",
+        "{give} for {ask} would save goods that you would have to discard",
+        give=give,
+        ask=ask,
+    )

@@ -13,9 +13,24 @@ from engine.games.roll_through_the_ages.state import NOBODY, State, cities, powe
 from engine.games.roll_through_the_ages.steps.buy import Purchase, excess, paid, purchase
 from engine.games.roll_through_the_ages.steps.trade import draft_of
 from engine.games.roll_through_the_ages.steps.upkeep import totals
-from engine.games.roll_through_the_ages.text.names import boxes, feeding, name_of, receiver_of, ware
-from engine.games.roll_through_the_ages.text.plans import built, capitalised, discarded, took
-from engine.phrases import amount, join, short, spelled_out
+from engine.games.roll_through_the_ages.text.names import (
+    boxes,
+    development_text,
+    feeding,
+    name_of,
+    player_name,
+    ware,
+)
+from engine.games.roll_through_the_ages.text.plans import (
+    END_TRADING,
+    KEEP_ALL,
+    built,
+    capitalised,
+    discarded,
+    took,
+)
+from engine.language import in_clauses, listed, say
+from engine.phrases import amount, short, spelled_out
 from engine.title import Rules
 
 LABEL = 100  # characters that a menu shows
@@ -34,20 +49,23 @@ def _bundles(rules: Rules[State], state: State, decision: Decision, names: Seque
             return _keeping_all(rules, state, decision)
         case "take":
             found = _taking(state)
-            return [Bundle("Take all dice as…", found, "options")] if len(found) > 2 else []
+            heading = say("rtta.shortcuts.take", "Take all dice as…")
+            return [Bundle(heading, found, "options")] if len(found) > 2 else []
         case "trade":
             return _trading(rules, state, decision, names)
         case "build":
-            return [Bundle("Place all workers…", _building(rules, state))]
+            return [Bundle(say("rtta.shortcuts.build", "Place all workers…"), _building(rules, state))]
         case "buy":
             plans = answer_sets.purchases(state, decision)
-            return [Bundle("Buy and pay at once…", tuple([_buying(state, plan) for plan in plans]))]
+            heading = say("rtta.shortcuts.buy", "Buy and pay at once…")
+            return [Bundle(heading, tuple([_buying(state, plan) for plan in plans]))]
         case "pay":
             begun = purchase(state.agenda[-1])
             plans = answer_sets.payments_left(state, begun)
-            return [Bundle("Pay all at once…", tuple([_buying(state, plan, begun) for plan in plans]))]
+            heading = say("rtta.shortcuts.pay", "Pay all at once…")
+            return [Bundle(heading, tuple([_buying(state, plan, begun) for plan in plans]))]
         case "discard" if excess(state, state.roller) > 1:
-            return [Bundle("Discard all at once…", _discarding(state))]
+            return [Bundle(say("rtta.shortcuts.discard", "Discard all at once…"), _discarding(state))]
     return []
 
 
@@ -64,7 +82,8 @@ def _capitalised(shortcut: Shortcut) -> Shortcut:
 def _preceded(first: tuple[str, ...], clause: str, shortcuts: Iterable[Shortcut]) -> tuple[Shortcut, ...]:
     """The same shortcuts with one answer before them."""
     return _fitting(
-        _shortcut((first, *each.answers), f"{clause}; {each.option.label}", each.option.hint) for each in shortcuts
+        _shortcut((first, *each.answers), in_clauses((clause, each.option.label)), each.option.hint)
+        for each in shortcuts
     )
 
 
@@ -81,7 +100,8 @@ def _keeping_all(rules: Rules[State], state: State, decision: Decision) -> list[
     after = rules.apply(state, Answer(decision.seat, ())).state
     if answer_sets.question(rules, after, decision.seat) is None or after.agenda[-1].step != "take":
         return []
-    return [Bundle("Keep all dice and take…", _preceded((), "keep all dice", _taking(after)), "none")]
+    heading = say("rtta.shortcuts.keep_all", "Keep all dice and take…")
+    return [Bundle(heading, _preceded((), KEEP_ALL(), _taking(after)), "none")]
 
 
 def _taking(state: State) -> tuple[Shortcut, ...]:
@@ -103,28 +123,38 @@ def _taking(state: State) -> tuple[Shortcut, ...]:
 def _trading(rules: Rules[State], state: State, decision: Decision, names: Sequence[str]) -> list[Bundle]:
     """Complete a draft and send it, or end trading and go on to the next step."""
     if draft_of(state, decision.seat) is not None:
-        return [Bundle("Ask for… and send", _sending(rules, state, decision, names))]
+        heading = say("rtta.shortcuts.send", "Ask for… and send")
+        return [Bundle(heading, _sending(rules, state, decision, names))]
     if decision.seat != state.seat:
         return []
     after = rules.apply(state, Answer(decision.seat, ("pass",))).state
     following = answer_sets.question(rules, after, decision.seat)
     if following is None or following.ask not in ("build", "buy"):
         return []
-    heading = "End trading and build…" if following.ask == "build" else "End trading and buy…"
+    if following.ask == "build":
+        heading = say("rtta.shortcuts.end_and_build", "End trading and build…")
+    else:
+        heading = say("rtta.shortcuts.end_and_buy", "End trading and buy…")
     bundles = _bundles(rules, after, following, names)
-    return [Bundle(heading, _preceded(("pass",), "end trading", bundle.shortcuts)) for bundle in bundles]
+    return [Bundle(heading, _preceded(("pass",), END_TRADING(), bundle.shortcuts)) for bundle in bundles]
 
 
 def _sending(rules: Rules[State], state: State, decision: Decision, names: Sequence[str]) -> tuple[Shortcut, ...]:
     draft = draft_of(state, decision.seat)
     assert draft is not None
-    receiver = receiver_of(draft, names)
     found = []
     for id in answer_sets.requests(rules, state, decision):
         _, wanted, count = id.split(":")
-        label = f"ask for {ware(int(count), wanted)} and send the offer to {receiver}"
+        label = _sent(ware(int(count), wanted), "" if draft.shared else player_name(draft.receivers[0], names))
         found.append(_shortcut(((id,), ("send",)), short(label, LABEL)))
     return tuple(found)
+
+
+def _sent(wanted: str, receiver: str) -> str:
+    """To everybody, if there is no single receiver."""
+    if not receiver:
+        return say("rtta.shortcuts.ask_all", "ask for {ware} and send the offer to everybody", ware=wanted)
+    return say("rtta.shortcuts.ask", "ask for {ware} and send the offer to {player}", ware=wanted, player=receiver)
 
 
 # Building.
@@ -138,8 +168,8 @@ def _building(rules: Rules[State], state: State) -> tuple[Shortcut, ...]:
 
 def _built(state: State, answers: Answers) -> Shortcut:
     """The label says which boxes are checked, the hint what they bring."""
-    label = "; ".join(built(state, pick) for (pick,) in answers)
-    hint = "; ".join(filter(None, [_reward(state, pick) for (pick,) in answers]))
+    label = in_clauses(built(state, pick) for (pick,) in answers)
+    hint = in_clauses(filter(None, [_reward(state, pick) for (pick,) in answers]))
     return _shortcut(answers, label, hint)
 
 
@@ -151,14 +181,26 @@ def _reward(state: State, pick: str) -> str:
     if what == "city":
         at, city = next((at, city) for at, city in enumerate(printed.city) if city.number == int(target))
         now = me.cities[at] + int(count)
-        return "one more city" if now == city.boxes else f"{name_of(city.id)}: {now} of {boxes(city.boxes)}"
+        if now == city.boxes:
+            return say("rtta.shortcuts.one_more_city", "one more city")
+        return _progress(city.id, now, city.boxes)
     if what == "monument":
         at, monument = next((at, one) for at, one in enumerate(printed.monument) if one.id == target)
         now = me.monuments[at] + int(count)
         if now < monument.boxes:
-            return f"{monument.label}: {now} of {boxes(monument.boxes)}"
+            return _progress(monument.id, now, monument.boxes)
         return amount(monument.first if state.first[at] == NOBODY else monument.later, "point")
     return ""
+
+
+def _progress(id: str, checked: int, total: int) -> str:
+    return say(
+        "rtta.shortcuts.progress",
+        "{place}: {checked} of {boxes}",
+        place=name_of(id),
+        checked=checked,
+        boxes=boxes(total),
+    )
 
 
 # Buying and discarding.
@@ -175,10 +217,26 @@ def _buying(state: State, plan: Purchase, begun: Purchase | None = None) -> Shor
     if plan.food:
         means.append(f"{amount(plan.food, 'food')} ({plan.food * powers_of(state, me).coins_per_food})")
     surplus = paid(state, plan) - development.cost
-    lost = f"you overpay by {amount(surplus, 'coin')}" if surplus else "you pay the exact cost"
-    label = f"buy {development.label} ({development.cost}) for {join(means)}"
-    hint = f"{amount(development.points, 'point')}; {lost}. {development.text}"
+    label = say(
+        "rtta.shortcuts.buying",
+        "buy {development} ({cost}) for {means}",
+        development=name_of(development.id),
+        cost=development.cost,
+        means=listed(means),
+    )
+    hint = f"{_bought(development.points, surplus)} {development_text(development)}"
     return _shortcut(answer_sets.purchase_answers(plan, begun), short(label, LABEL), hint)
+
+
+def _bought(points: int, surplus: int) -> str:
+    if not surplus:
+        return say("rtta.shortcuts.pay_exactly", "{points}; you pay the exact cost.", points=amount(points, "point"))
+    return say(
+        "rtta.shortcuts.overpay",
+        "{points}; you overpay by {coins}.",
+        points=amount(points, "point"),
+        coins=amount(surplus, "coin"),
+    )
 
 
 def _discarding(state: State) -> tuple[Shortcut, ...]:
@@ -187,5 +245,7 @@ def _discarding(state: State) -> tuple[Shortcut, ...]:
     for kept in answer_sets.goods_kept(state):
         gone = Counter({row: had - has for row, had, has in zip(rows, held, kept, strict=True) if had > has})
         answers = tuple((f"discard:{row}",) for row in gone.elements())
-        found.append(_shortcut(answers, discarded(gone), f"What you keep is worth {amount(worth(kept), 'coin')}."))
+        left = amount(worth(kept), "coin")
+        hint = say("rtta.shortcuts.kept", "What you keep is worth {coins}.", coins=left)
+        found.append(_shortcut(answers, discarded(gone), hint))
     return tuple(found)

@@ -18,29 +18,57 @@ from engine.games.roll_through_the_ages.text import (
     plans,
     questions,
     shortcuts,
-    warnings,
 )
+from engine.games.roll_through_the_ages.text.names import name_of
+from engine.language import Message, say
 from engine.title import Prize, Rules, Several, TraitKind, Variant, Wording
 
-LATE_BRONZE_AGE = "17 developments, ships, a longer game. An expansion, known to us from secondary sources only."
+SHEETS = {
+    "dice": Message("rtta.wording.sheets.dice", "Dice"),
+    "area": Message("rtta.wording.sheets.area", "My sheet"),
+    "developments": Message("rtta.wording.sheets.developments", "Developments"),
+    "players": Message("rtta.wording.sheets.players", "Players"),
+}
 
 
 class RollThroughTheAgesWording(Wording[State]):
     """It needs the rules, since it tries options, shortcuts and plans out to word them."""
 
-    name = "Roll Through the Ages: The Bronze Age"
-    variants = (
-        Variant("trading", "Trading Game", "After disasters the roller may trade goods and food with the others."),
-        Variant("late_bronze_age", "Late Bronze Age", LATE_BRONZE_AGE),
-    )
-
-    about = (
-        "Roll dice for food, goods, workers and coins. Feed your cities, build monuments, buy developments, and beware"
-        " of skulls. Whoever has the most points wins."
-    )
-
     def __init__(self, rules: Rules[State]) -> None:
         self._rules = rules
+
+    @property
+    def name(self) -> str:
+        return say("rtta.wording.name", "Roll Through the Ages: The Bronze Age")
+
+    @property
+    def about(self) -> str:
+        return say(
+            "rtta.wording.about",
+            "Roll dice for food, goods, workers and coins. Feed your cities, build monuments, buy developments, and"
+            " beware of skulls. Whoever has the most points wins.",
+        )
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        return (
+            Variant(
+                "trading",
+                say("rtta.wording.trading", "Trading Game"),
+                say(
+                    "rtta.wording.trading_text",
+                    "After disasters the roller may trade goods and food with the others.",
+                ),
+            ),
+            Variant(
+                "late_bronze_age",
+                say("rtta.wording.late_bronze_age", "Late Bronze Age"),
+                say(
+                    "rtta.wording.late_bronze_age_text",
+                    "17 developments, ships, a longer game. An expansion, known to us from secondary sources only.",
+                ),
+            ),
+        )
 
     @property
     def units(self) -> Mapping[str, str]:
@@ -48,13 +76,17 @@ class RollThroughTheAgesWording(Wording[State]):
 
     @property
     def sheet_names(self) -> Mapping[str, str]:
-        return {"dice": "Dice", "area": "My sheet", "developments": "Developments", "players": "Players"}
+        return {id: name() for id, name in SHEETS.items()}
+
+    @property
+    def watched_sheet_names(self) -> Mapping[str, str]:
+        return {"area": say("rtta.sheets.watched_area", "Sheet")}
 
     def minutes(self, seats: int) -> int:
         return 5 + 10 * seats
 
     def mode(self, options: Mapping[str, Any]) -> str:
-        return "Solitaire"
+        return say("rtta.wording.solitaire", "Solitaire")
 
     def goals(self, view: View) -> Sequence[str]:
         return board.goals(view)
@@ -69,7 +101,7 @@ class RollThroughTheAgesWording(Wording[State]):
         return tuple(options.label(state, decision, id, names) for id, _, _ in decision.options)
 
     def warning(self, state: State, decision: Decision, pick: str) -> str:
-        return warnings.warning(self._rules, state, decision, pick)
+        return options.warning(self._rules, state, decision, pick)
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         return obstacles.obstacle(obstacle)
@@ -81,7 +113,7 @@ class RollThroughTheAgesWording(Wording[State]):
         return obstacles.shortfall(obstacle)
 
     def several(self, ask: str) -> Several:
-        return questions.SEVERAL.get(ask, Several())
+        return questions.several(ask)
 
     def menu_heading(self, path: str) -> str:
         return questions.menu_heading(path) or super().menu_heading(path)
@@ -118,7 +150,8 @@ class RollThroughTheAgesWording(Wording[State]):
     def traits(self) -> Mapping[str, TraitKind]:
         return {
             "development": TraitKind(
-                "Development", {each.id: each.label for each in sheet(late_bronze_age=True).development}
+                say("rtta.wording.development", "Development"),
+                {each.id: name_of(each.id) for each in sheet(late_bronze_age=True).development},
             )
         }
 
@@ -126,7 +159,7 @@ class RollThroughTheAgesWording(Wording[State]):
         return endings.source(source)
 
     def tie_break(self, view: View, winner: Seat, second: Seat) -> str:
-        return endings.TIE_BREAK
+        return endings.TIE_BREAK()
 
-    def counted(self, what: str) -> tuple[str, str]:
-        return endings.NOUNS.get(what) or super().counted(what)
+    def counted(self, what: str, number: int) -> str:
+        return endings.NOUNS[what](number) if what in endings.NOUNS else super().counted(what, number)

@@ -158,6 +158,30 @@ BAD_COMMANDS: dict[str, list[Json]] = {
         )
     ],
     "upper case in a subcommand": [command(options=[command("New", type=1)])],
+    "upper case in another language": [command(name_localizations={"de": "Spiel"})],
+    "a long description in another language": [command(description_localizations={"de": LONG})],
+    "an unknown locale": [command(name_localizations={"de-DE": "spiel"})],
+    "twice the same in another language": [command(name_localizations={"de": "stand"}), command("stand")],
+    "two options of the same name in another language": [
+        command(options=[option("a", name_localizations={"fr": "c"}), option("b", name_localizations={"fr": "c"})])
+    ],
+    "a long choice in another language": [
+        command(options=[option(choices=[{"name": "a", "value": "a", "name_localizations": {"fr": LONG}}])])
+    ],
+    "8001 characters in another language": [
+        command(
+            options=[
+                option(
+                    f"o{n}",
+                    choices=[
+                        {"name": "x", "value": f"{m}", "name_localizations": {"de": "x" * 90, "fr": "x"}}
+                        for m in range(25)
+                    ],
+                )
+                for n in range(4)
+            ]
+        )
+    ],
 }
 
 
@@ -167,6 +191,18 @@ async def test_commands_beyond_the_limits_are_refused(local: LocalDiscord, api: 
         status, answer = await api("PUT", f"/applications/{local.bot.id}{scope}/commands", BAD_COMMANDS[what])
         assert (status, answer["code"]) == (400, 50035)
     assert local.world.commands == {}
+
+
+async def test_commands_are_listed_with_all_translations_only_if_asked(local: LocalDiscord, api: Api) -> None:
+    choices = [{"name": "x" * 60, "value": f"{n}", "name_localizations": {"fr": "y" * 60}} for n in range(25)]
+    options = [option(f"o{n}", choices=choices, name_localizations={"fr": f"p{n}"}) for n in range(4)]
+    path = f"/applications/{local.bot.id}/commands"
+    status, _ = await api("PUT", path, [command(options=options, name_localizations={"fr": "jeu"})])
+    assert status == 200, "only the longest form of each text counts"
+    _, ((known),) = await api("GET", f"{path}?with_localizations=true")
+    assert known["name_localizations"] == {"fr": "jeu"} and known["options"][0]["name_localizations"] == {"fr": "p0"}
+    _, ((known),) = await api("GET", path)
+    assert "localizations" not in str(known) and known["name_localized"] == "game"
 
 
 async def callback_path(local: LocalDiscord, type: InteractionType = InteractionType.COMMAND) -> str:

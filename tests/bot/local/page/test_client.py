@@ -292,3 +292,21 @@ def test_nothing_is_wider_than_the_window(browser: Browser, running: PageProcess
         page.locator("#entry").fill("/game seat give ")
         expect(page.locator(".suggest li").first).to_be_visible()
         assert fits(page)
+
+
+def test_a_person_chooses_a_language_and_types_commands_by_both_names(page: Page) -> None:
+    page.locator("#language").select_option("de")
+    expect(page.locator("#scroller")).to_have_attribute("lang", "de")
+    command(page, "spiel menüs")
+    expect(page.locator(last(page, ".used"))).to_contain_text("/game menus")
+    page.locator("#entry").fill("/game menus ")
+    expect(page.locator(".command .path")).to_have_text("/spiel menüs")
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator("#language")).to_have_value("de")
+    page.locator("#language").select_option("en-US")
+    expect(page.locator("#scroller")).to_have_attribute("lang", "en-US")
+    page.locator("#entry").fill("/game menus ")
+    expect(page.locator(".command .path")).to_have_text("/game menus")
+    page.keyboard.press("Escape")
+    page.locator("#entry").fill("")

@@ -33,6 +33,14 @@ def next_player(page: Page) -> str:
     return mention.inner_text().removeprefix("@")
 
 
+def test_an_empty_table_welcomes_in_the_language_of_whoever_looks(browser: Browser, running: PageProcess) -> None:
+    with tab(browser, running.address, "Dan") as page:
+        page.locator("#language").select_option("de")
+        expect(page.locator(".welcome h2")).to_have_text("Dieser Tisch ist frei")
+        expect(page.locator(".welcome code")).to_have_text("/spiel neu")
+        expect(page.locator(".offer").first).to_contain_text("Spielen lernen")
+
+
 def test_three_people_play_a_whole_turn_each(browser: Browser, running: PageProcess) -> None:
     with tab(browser, running.address) as page:
         expect(page.locator(".welcome h2")).to_have_text("This table is free")

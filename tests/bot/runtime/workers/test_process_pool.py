@@ -22,6 +22,7 @@ from bot.runtime.workers.process_pool import ProcessPool, WorkerDied
 from bot.runtime.workers.service import Workers
 from engine.ai.levels import greedy
 from engine.core import Setup
+from engine.language import language, speaking
 from engine.titles import TITLES
 
 TITLE = "age_of_civilization"
@@ -57,6 +58,14 @@ async def test_a_process_serves_many_calls_and_its_errors_are_raised_here(pool: 
         await pool.run(refuse, "no such card")
     await pool.run(print, "a stray line on stdout")
     assert pid != os.getpid() and await pool.run(os.getpid) == pid
+
+
+async def test_a_process_and_the_thread_speak_the_language_of_each_caller(pool: ProcessPool) -> None:
+    workers = Workers()
+    for spoken in ("de", "en"):
+        with speaking(spoken):
+            assert await pool.run(language) == await workers.run_in_thread(language) == spoken
+    await workers.close()
 
 
 async def test_a_killed_process_is_replaced(pool: ProcessPool) -> None:

@@ -21,6 +21,7 @@ from bot.store.posts import (
     ReminderBody,
     Target,
     UnreadableBody,
+    VoteBody,
     WithdrawalBody,
 )
 from bot.store.records import Game, Phase
@@ -294,6 +295,14 @@ async def test_a_post_goes_to_the_channel_that_its_game_has_moved_to_a_moment_ag
     moved = await only(store, THERE)
     assert moved.body == queued.body
     assert moved.id != queued.id, "a restore could bring the first one back although the second one was sent"
+
+
+async def test_the_outcome_of_a_vote_moves_with_its_game(store: Store) -> None:
+    game, queued = await moving(store)
+    outcome = VoteBody(1, "All agree: Blue leaves.")
+    await store.queue(game.id, Post(Target.channel(7), outcome))
+    await store.move_game(game, 1, 8, RED, ())
+    assert await bodies(store, THERE) == [queued.body, outcome]
 
 
 @pytest.mark.parametrize("given_up_first", [True, False])

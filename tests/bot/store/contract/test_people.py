@@ -100,6 +100,19 @@ async def test_people_are_reached_as_they_wish(store: Store) -> None:
     assert found == {RED: Contact(NoticeWay.MENTION, False, BIG), BLUE: Contact(dm_closed=True)}
 
 
+async def test_people_and_tables_have_a_language(store: Store) -> None:
+    assert await store.languages_of(RED) == ("", "")
+    await store.save_locale(RED, "pt-BR")
+    assert (await store.change_preferences(RED, {"language": "de"})).language == "de"
+    assert await store.languages_of(RED) == ("de", "pt-BR") and await store.languages_of(BLUE) == ("", "")
+    game = await opened(store, language="fr")
+    await store.set_language(game.id, "de")
+    queued = await store.posts_due(store.clock() + 1, 10)
+    found = await store.game(game.id)
+    assert found is not None and (game.language, found.language) == ("fr", "de")
+    assert [post.language for post in queued] == ["de"], "a post is worded when it is sent"
+
+
 async def test_a_person_has_one_attempt_a_day_and_a_server_its_results(store: Store) -> None:
     day = DailyAttempt("2026-11-18", BIG)
     game = await opened(store, NO_CHANNEL, daily=day)

@@ -28,14 +28,14 @@ BLANK += [
 
 @pytest.mark.parametrize("blank", BLANK, ids=lambda char: f"U+{ord(char):04X}")
 def test_nobody_hides_behind_a_letter_that_has_no_shape(blank: str) -> None:
-    assert clean_name(blank * 5) == clean_name(f" {blank} ") == NAMELESS
+    assert clean_name(blank * 5) == clean_name(f" {blank} ") == NAMELESS()
     assert clean_name(f"R{blank}ed") in ("Red", "R ed"), "nobody takes another's name with one either"
 
 
 def test_marks_do_not_pile_up_over_the_lines_beside_a_name() -> None:
     zalgo = "".join(letter + "\u0335\u0327\u0310\u0304" * 5 for letter in "Red")
     assert len(clean_name(zalgo)) <= 3 * (1 + MARKS_PER_LETTER)
-    assert clean_name("\u0310\u0304\u20dd") == NAMELESS, "marks without a letter are no name"
+    assert clean_name("\u0310\u0304\u20dd") == NAMELESS(), "marks without a letter are no name"
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ def test_names_of_any_writing_stay_as_they_are(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "left"),
     [
-        ("https://evil.example/win", NAMELESS),
+        ("https://evil.example/win", NAMELESS()),
         ("Ann http://evil.example", "Ann"),
-        ("[free](https://evil.example)", NAMELESS),
+        ("[free](https://evil.example)", NAMELESS()),
         ("Ann discord.gg/abc", "Ann"),
         ("DISCORD.COM/invite/abc Ann", "Ann"),
-        ("www.evil.example", NAMELESS),
+        ("www.evil.example", NAMELESS()),
         ("ht\u200btp:/\u3164/evil.example Ann", "Ann"),
     ],
 )

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, async_playwright
 
 from bot.app import App
 from tests.support.fixtures import audit, clock, local, policy, repeatable  # noqa: F401
+from tests.support.languages import teach  # noqa: F401
 from tests.support.players.board_client import activity_secret, serving  # noqa: F401
 from tests.support.players.board_client import app_with_page as app  # noqa: F401
 from tests.support.processes.browser import FLAGS, needed_chromium

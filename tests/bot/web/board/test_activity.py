@@ -150,8 +150,8 @@ async def test_the_button_launches_at_once(local: LocalDiscord, app: App, addres
     await open_table(local, people, variants="open")
     (person, _), *_ = await Party(local, app, people).waiting()
     panel = await person.click("Play")
-    assert page_text.LAUNCH in panel.message.labels and page_text.OPEN in panel.message.labels  # type: ignore[union-attr]
-    reply = await person.click(page_text.LAUNCH, on=panel.message)
+    assert page_text.LAUNCH() in panel.message.labels and page_text.OPEN() in panel.message.labels  # type: ignore[union-attr]
+    reply = await person.click(page_text.LAUNCH(), on=panel.message)
     assert reply.response == ResponseType.LAUNCH and not reply.messages
 
 

@@ -62,14 +62,14 @@ async def test_a_lesson_is_played_through_on_the_page(
         )
         refused = await page.answer(wrong)
         assert refused["error"] and "position" not in refused
-        assert (await page.ask("play_on", key="early"))["error"] == lesson_text.NOT_FINISHED
+        assert (await page.ask("play_on", key="early"))["error"] == lesson_text.NOT_FINISHED()
         assert not ways_on(page)
         await go_through(page)
         assert page.picture is not None and page.picture["areas"]
         assert page.position["question"] is None and "The lesson is done" in page.position["lesson"]
         offered = ways_on(page)
-        assert list(offered) == [lesson_text.GO_ON, lesson_text.DONE]
-        assert "gentle computer player" in offered[lesson_text.GO_ON]["hint"]
+        assert list(offered) == [lesson_text.GO_ON(), lesson_text.DONE()]
+        assert "gentle computer player" in offered[lesson_text.GO_ON()]["hint"]
         for _ in range(2):  # a doubled tap
             assert "error" not in await page.ask("play_on", key="tap")
         assert page.position["question"] and not page.position["lesson"] and not ways_on(page)
@@ -83,10 +83,10 @@ async def test_done_ends_the_lesson_and_offers_another(
     ann = local.person("Ann")
     async with board_page(http, address, await lesson_begun(app, ann)) as page:
         await go_through(page)
-        done = ways_on(page)[lesson_text.DONE]
+        done = ways_on(page)[lesson_text.DONE()]
         for _ in range(2):  # a doubled tap
             assert "error" not in await page.ask(done["do"], key="tap")
-        assert page.position["over"] and page.position["lesson"] == page_text.LESSON_DONE
+        assert page.position["over"] and page.position["lesson"] == page_text.LESSON_DONE()
         assert (await app.games.session(page.position["game"])).game.phase == Phase.ENDED
         assert len(ways_on(page)) == len(app.lessons.all)
         other = page.position["ways_on"][0]
@@ -106,10 +106,10 @@ async def test_a_lesson_that_has_changed_is_started_again(
         changed.setattr(app.lessons, "progress", lambda session: None)
         async with board_page(http, address, token) as page:
             before = page.position["game"]
-            assert page.position["lesson"] == lesson_text.CHANGED and page.position["question"] is None
+            assert page.position["lesson"] == lesson_text.CHANGED() and page.position["question"] is None
             offered = ways_on(page)
-            assert list(offered) == [lesson_text.ANEW, lesson_text.LEAVE]
-            again = offered[lesson_text.ANEW]
+            assert list(offered) == [lesson_text.ANEW(), lesson_text.LEAVE()]
+            again = offered[lesson_text.ANEW()]
             reply = await page.ask(again["do"], key="again", lesson=again["lesson"])
     async with board_page(http, address, reply["session"]) as page:
         assert page.position["game"] != before and "Step 1 of" in page.position["lesson"]
@@ -123,9 +123,9 @@ async def test_leaving_in_discord_is_seen_on_the_page(
         await go_through(page)
         panel = (await ann.slash("games")).message
         reply = await ann.click(f"1. {TITLES['age_of_civilization'].name}", on=panel)
-        await ann.click(lesson_text.DONE, on=reply.message)
+        await ann.click(lesson_text.DONE(), on=reply.message)
         await page.until(lambda: page.position["over"])
-        assert page.position["lesson"] == page_text.LESSON_DONE and len(ways_on(page)) == len(app.lessons.all)
+        assert page.position["lesson"] == page_text.LESSON_DONE() and len(ways_on(page)) == len(app.lessons.all)
 
 
 async def test_lessons_are_started_only_from_a_lesson_of_ones_own(
@@ -136,6 +136,6 @@ async def test_lessons_are_started_only_from_a_lesson_of_ones_own(
         await go_through(page)
         await page.ask("play_on", key="on")
         reply = await page.ask("learn", key="a", lesson=LESSON)
-        assert reply["error"] == lesson_text.NO_SUCH_LESSON and "session" not in reply
-        assert (await page.ask("leave", key="b"))["error"] == lesson_text.PLAYED_ON
+        assert reply["error"] == lesson_text.NO_SUCH_LESSON() and "session" not in reply
+        assert (await page.ask("leave", key="b"))["error"] == lesson_text.PLAYED_ON()
         assert (await app.games.session(page.position["game"])).game.phase == Phase.PLAYING

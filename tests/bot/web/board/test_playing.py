@@ -55,7 +55,7 @@ async def test_a_spectator_sees_what_everybody_sees_and_touches_nothing(
     async with board_page(http, address, await opened(http, address, await link_of(grey))) as page:
         assert page.position["seat"] is None and page.position["question"] is None
         reply = await page.ask("answer", number=1, picks=["x"], key="k", sure=True)
-        assert reply["error"] == error_text.NOT_SEATED
+        assert reply["error"] == error_text.NOT_SEATED()
         for _ in range(4):
             person, seat = (await party.waiting())[0]
             await party.turn_by_taps(person, seat, rng)
@@ -89,7 +89,7 @@ async def test_whoever_may_not_see_the_channel_may_not_watch(
     elsewhere = grey.at(local.text_channel("elsewhere"))
     game = (await Party(local, app, people).session()).game.id
     reply = await elsewhere.slash("game browser", game=str(game))
-    assert reply.text == error_text.NO_SUCH_GAME
+    assert reply.text == error_text.NO_SUCH_GAME()
 
 
 async def test_hasty_pages_are_slowed_down(
@@ -100,7 +100,7 @@ async def test_hasty_pages_are_slowed_down(
     async with board_page(http, address, await opened(http, address, await link_of(people[0]))) as page:
         replies = [await page.ask("explain", place="nowhere") for _ in range(60)]
         assert replies[0] == {"re": 1, "name": "", "lines": [], "choices": [], "blocked": []}
-        assert any(reply.get("error") == page_text.TOO_FAST for reply in replies)
+        assert any(reply.get("error") == page_text.TOO_FAST() for reply in replies)
 
 
 async def test_a_finished_game_says_where_the_points_came_from(
@@ -118,4 +118,4 @@ async def test_a_finished_game_says_where_the_points_came_from(
         assert result is not None
         for seat in (await party.session()).seats:
             assert f"{seat.name} has {result.points[seat.seat]} point" in told
-        assert told.endswith(page_text.WHAT_NEXT)
+        assert told.endswith(page_text.WHAT_NEXT())

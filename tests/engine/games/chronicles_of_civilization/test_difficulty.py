@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
-from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.catalog import chronicle, data
 from engine.games.chronicles_of_civilization.cards.notation import read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES, ChronicleCard
 from engine.games.chronicles_of_civilization.cards.validation import DataError, checked
@@ -43,14 +43,14 @@ def test_a_harder_game_asks_for_more_points_and_its_texts_say_so() -> None:
 
 
 def test_a_stronger_enemy_stands_on_the_other_side() -> None:
-    harder = [sum(map(sum, data().tales["iron_oath", one].enemy)) for one in DIFFICULTIES]
+    harder = [sum(map(sum, chronicle("iron_oath", one).enemy)) for one in DIFFICULTIES]
     assert harder == sorted(harder) and harder[0] < harder[-1]
     assert new(chronicle="iron_oath", difficulty="hard").enemy(2)[0] == [3, 3]
 
 
-@pytest.mark.parametrize("chronicle", data().chronicles)
-def test_no_way_to_win_asks_for_less_at_a_higher_difficulty(chronicle: str) -> None:
-    levels = [data().tales[chronicle, one] for one in DIFFICULTIES]
+@pytest.mark.parametrize("id", data().chronicles)
+def test_no_way_to_win_asks_for_less_at_a_higher_difficulty(id: str) -> None:
+    levels = [chronicle(id, one) for one in DIFFICULTIES]
     asked = [[dict(_numbers(way.all)) for way in level.victory] for level in levels]
     for lower, higher in pairwise(asked):
         assert all(more.get(kind, 0) >= n for less, more in zip(lower, higher, strict=True) for kind, n in less.items())
@@ -71,3 +71,23 @@ def test_a_level_keeps_the_ways_to_win_in_their_order() -> None:
 def test_a_saved_game_of_an_unknown_difficulty_is_refused() -> None:
     with pytest.raises(ValueError, match="difficulty"):
         RULES.load(RULES.dump(new(difficulty="hard").state).replace('"hard"', '"brutal"'))
+
+
+def test_a_game_that_began_with_former_values_keeps_them() -> None:
+    options = {"chronicle": "iron_oath", "difficulty": "standard"}
+    before, now = (RULES.setup(Setup(RULES.id, 1, "s", options, data_version=version)).state for version in (1, 2))
+    assert "data_version" not in RULES.dump(before) and RULES.load(RULES.dump(before)) == before
+    assert RULES.load(RULES.dump(now)) == now
+    for state, asked in ((before, 4), (now, 6)):
+        view = RULES.view(state, 0)
+        shown = {one["id"]: one["text"] for one in view["chronicle"]["victory"]}
+        assert shown["forges"].endswith(f"with {asked} victory points.")
+        assert f"with {{victory_point:{asked}}}." in TITLE.wording.board(view, ["Red"])
+        (prize,) = [one for one in TITLE.wording.prizes_of(state) if one.id == "victory:iron_oath:forges"]
+        assert f"{{victory_point:{asked}}}" in prize.text
+
+
+def test_a_saved_game_of_an_unknown_data_version_is_refused() -> None:
+    saved = RULES.dump(RULES.setup(Setup(RULES.id, 1, "s", data_version=2)).state)
+    with pytest.raises(ValueError, match="data_version"):
+        RULES.load(saved.replace('"data_version":2', '"data_version":9'))

@@ -9,7 +9,7 @@ import pytest
 from engine.core import Answer, IllegalAnswer, Setup
 from engine.games.chronicles_of_civilization import RULES, TITLE
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
-from engine.record import Record
+from engine.protocol.record import Record
 from tests.engine.games.chronicles_of_civilization.table import PAIRS, Table, game, new
 from tests.support.engine.laws import GameUnderTest, check_game
 from tests.support.engine.refusals import setup_refusal

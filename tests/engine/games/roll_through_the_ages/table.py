@@ -12,7 +12,7 @@ from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import Player, State, put
 from engine.phrases import question_in_words, spelled_out
-from engine.record import Record
+from engine.protocol.record import Record
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 SHORT = {"f": "food", "g": "good", "s": "skull", "w": "workers", "e": "either", "c": "coin"}

@@ -13,7 +13,7 @@ from engine.core import Setup
 from engine.games.roll_through_the_ages import RULES, TITLE
 from engine.games.roll_through_the_ages.cards.catalog import sheet
 from engine.games.roll_through_the_ages.state import NOBODY, State, cities, completed, powers_of
-from engine.protocol import serve
+from engine.protocol.conversation import serve
 from tests.support.engine.laws import GameUnderTest, check_game, modes
 
 MODES = list(modes(TITLE))

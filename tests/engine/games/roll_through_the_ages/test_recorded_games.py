@@ -11,7 +11,7 @@ import pytest
 
 from engine.core import Answer, Setup
 from engine.games.roll_through_the_ages import RULES
-from engine.record import Record
+from engine.protocol.record import Record
 
 GAMES: list[dict[str, Any]] = [
     json.loads(line)

@@ -1,14 +1,27 @@
-"""The wording of this title. Amounts are tokens: `amount(4, "coin")` becomes "4 coins" or an icon."""
+"""The wording of this title. Every sentence is a message with an id, so that it can be translated.
+
+Amounts are tokens: `amount(4, "coin")` becomes "4 coins" or an icon."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.core import Decision, Event, Obstacle, Option, View
-from engine.phrases import amount, join
+from engine.language import Message, listed, say, translated
+from engine.phrases import amount
 from engine.title import Wording
 from tests.engine.tutorial.caravans.cards import CONTRACT_POINTS, DESERT_COINS, GOODS, RIVER_COINS
 from tests.engine.tutorial.caravans.state import State
+
+PROMPTS = {
+    "contract": Message("caravans.prompts.contract", "Which contract do you keep?"),
+    "road": Message("caravans.prompts.road", "Which road do you take?"),
+    "market": Message("caravans.prompts.market", "What do you buy? You have {coins}."),
+}
+ROADS = {
+    "river": Message("caravans.events.river", "{who} takes the river road and earns {coins}."),
+    "desert": Message("caravans.events.desert", "{who} takes the desert road and earns {coins}."),
+}
 
 
 class CaravansWording(Wording[State]):
@@ -16,20 +29,22 @@ class CaravansWording(Wording[State]):
 
     def question(self, state: State, decision: Decision, names: Sequence[str] = ()) -> Decision:
         coins = amount(state.players[decision.seat].coins, "coin")
-        prompts = {
-            "contract": "Which contract do you keep?",
-            "road": "Which road do you take?",
-            "market": f"What do you buy? You have {coins}.",
-        }
-        return decision._replace(prompt=prompts[decision.ask], options=tuple(map(_worded, decision.options)))
+        prompt = PROMPTS[decision.ask](coins=coins)
+        return decision._replace(prompt=prompt, options=tuple(map(_worded, decision.options)))
 
     def obstacle(self, obstacle: Obstacle, pick: str) -> str:
         if obstacle.kind == "plain":
-            return "Caravans has no options and arranges nothing."
-        good = GOODS[obstacle.data["good"]]
+            return say("caravans.obstacles.plain", "Caravans has no options and arranges nothing.")
+        id = obstacle.data["good"]
         if obstacle.kind == "sold":
-            return f"{good.name} has been sold."
-        return f"{good.name} costs {amount(good.cost, 'coin')} and you have {amount(obstacle.data['have'], 'coin')}."
+            return say("caravans.obstacles.sold", "{good} has been sold.", good=_name(id))
+        return say(
+            "caravans.obstacles.coins",
+            "{good} costs {coins} and you have {have}.",
+            good=_name(id),
+            coins=amount(GOODS[id].cost, "coin"),
+            have=amount(obstacle.data["have"], "coin"),
+        )
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         assert event.seat is not None
@@ -38,23 +53,36 @@ class CaravansWording(Wording[State]):
             case "turn":
                 return ""  # the board shows whose turn it is
             case "kept":
-                return f"You keep the contract for {_name(data['good'])}."
+                return say("caravans.events.kept", "You keep the contract for {good}.", good=_name(data["good"]))
             case "earned":
-                return f"{who} takes the {data['road']} road and earns {amount(data['coins'], 'coin')}."
+                return ROADS[data["road"]](who=who, coins=amount(data["coins"], "coin"))
             case "bought":
-                return f"{who} buys {_name(data['good'])}."
+                return say("caravans.events.bought", "{who} buys {good}.", who=who, good=_name(data["good"]))
             case "revealed" if data["fulfilled"]:
-                return f"{who} fulfils the contract for {_name(data['good'])}: {amount(CONTRACT_POINTS, 'point')}."
+                return say(
+                    "caravans.events.fulfilled",
+                    "{who} fulfils the contract for {good}: {points}.",
+                    who=who,
+                    good=_name(data["good"]),
+                    points=amount(CONTRACT_POINTS, "point"),
+                )
             case "revealed":
-                return f"{who} misses the contract for {_name(data['good'])}."
+                return say(
+                    "caravans.events.missed", "{who} misses the contract for {good}.", who=who, good=_name(data["good"])
+                )
         raise AssertionError(event.kind)
 
     def board(self, view: View, names: Sequence[str]) -> str:
-        lines = [f"Round {view['round']}. For sale: {_names(view['market'])}."]
+        market = _names(view["market"])
+        lines = [say("caravans.board.round", "Round {round}. For sale: {goods}.", round=view["round"], goods=market)]
         for name, player in zip(names, view["players"], strict=False):
-            lines.append(f"{name}: {amount(player['coins'], 'coin')}; goods: {_names(player['goods'])}.")
+            coins, goods = amount(player["coins"], "coin"), _names(player["goods"])
+            lines.append(
+                say("caravans.board.player", "{name}: {coins}; goods: {goods}.", name=name, coins=coins, goods=goods)
+            )
             if player["kept"]:
-                lines.append(f"{name}'s contract: {_name(player['kept'])}.")
+                good = _name(player["kept"])
+                lines.append(say("caravans.board.contract", "Contract of {name}: {good}.", name=name, good=good))
         return "\n".join(lines)
 
 
@@ -62,21 +90,28 @@ def _worded(option: Option) -> Option:
     kind, _, id = option.id.partition(":")
     match kind:
         case "keep":
-            reward = amount(CONTRACT_POINTS, "point")
-            return Option(option.id, GOODS[id].name, f"{reward} at the end if you own {_name(id)}.")
+            reward, name = amount(CONTRACT_POINTS, "point"), _name(id)
+            hint = say("caravans.options.keep", "{points} at the end if you own {good}.", points=reward, good=name)
+            return Option(option.id, name, hint)
         case "buy":
-            good = GOODS[id]
-            return Option(option.id, good.name, f"{amount(good.cost, 'coin')} for {amount(good.points, 'point')}.")
+            coins, points = amount(GOODS[id].cost, "coin"), amount(GOODS[id].points, "point")
+            return Option(
+                option.id, _name(id), say("caravans.options.buy", "{coins} for {points}.", coins=coins, points=points)
+            )
         case "road" if id == "river":
-            return Option(option.id, "River", f"{amount(RIVER_COINS, 'coin')} for certain.")
+            hint = say("caravans.options.river_hint", "{coins} for certain.", coins=amount(RIVER_COINS, "coin"))
+            return Option(option.id, say("caravans.options.river", "River"), hint)
         case "road":
-            return Option(option.id, "Desert", f"Up to {amount(max(DESERT_COINS), 'coin')}, or nothing.")
-    return Option(option.id, "End turn")
+            most = amount(max(DESERT_COINS), "coin")
+            hint = say("caravans.options.desert_hint", "Up to {coins}, or nothing.", coins=most)
+            return Option(option.id, say("caravans.options.desert", "Desert"), hint)
+    return Option(option.id, say("caravans.options.end", "End turn"))
 
 
 def _name(good: str) -> str:
-    return GOODS[good].name.lower()
+    """What a good is called; the names of cards stand in sentences as they are."""
+    return translated(f"caravans.cards.{good}.name", GOODS[good].name)
 
 
 def _names(goods: Sequence[str]) -> str:
-    return join([_name(id) for id in goods]) or "nothing"
+    return listed([_name(id) for id in goods]) or say("caravans.board.nothing", "nothing")

@@ -103,11 +103,11 @@ def _card_space(resource: str) -> Space:
 
 def output(state: State, space: Space) -> int:
     """What the space yields now; structures count only where they work."""
-    return _outputs()[space.id](state)
+    return outputs()[space.id](state)
 
 
 @cache
-def _outputs() -> dict[str, Callable[[State], int]]:
+def outputs() -> dict[str, Callable[[State], int]]:
     """What each space yields, as a question to a state."""
     return {space.id: _output(space) for space in (*data().spaces.values(), _card_space(RESOURCES[0]))}
 
@@ -146,7 +146,7 @@ def _useful(space: Space) -> Iterator[Condition]:
     if space.relations < 0:
         yield Condition(lambda state: state.story.relations > 1, obstacle("at peace"))
     if space.gain and not (isinstance(space.amount, int) and space.amount > 0):
-        yield Condition(lambda state: output(state, space) > 0, obstacle("zero", space=space.id))  # R10
+        yield Condition(_output(space), obstacle("zero", space=space.id))  # R10
 
 
 def act(state: State, rest: str, log: Log) -> State:

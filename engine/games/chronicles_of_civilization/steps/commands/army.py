@@ -9,7 +9,7 @@ from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.cards.schema import Space, Unit
-from engine.games.chronicles_of_civilization.state import State
+from engine.games.chronicles_of_civilization.state import State, Story
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
     Condition,
@@ -22,7 +22,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     openable,
     unmet,
 )
-from engine.games.chronicles_of_civilization.steps.effects import check_end, employ, pay
+from engine.games.chronicles_of_civilization.steps.effects import check_end, employ, less
 from engine.games.chronicles_of_civilization.steps.war import ROWS, back, forward, is_attack, with_own
 
 # Recruiting
@@ -46,10 +46,12 @@ def _room(row: int, strong: bool) -> Hindrance:
 
 
 @cache
-def _recruits() -> tuple[Family, ...]:
-    """Every unit into every division, as it is or made stronger."""
+def _recruits(level: int | None = None) -> tuple[Family, ...]:
+    """Every unit, or those up to a level, into every division, as it is or made stronger."""
     found, space, rows = list[Family](), fortress(), [row + 1 for row in ROWS]
     for id, unit in data().units.items():
+        if level is not None and unit.military > level:
+            continue
         military, cost = boundary(f"military:{unit.military}"), cost_with_fortress(id)
         plain = [Command(f"war:recruit:{id}:{row}", unit.cost, hindrance=_room(row, False)) for row in rows]
         strong = [
@@ -61,7 +63,12 @@ def _recruits() -> tuple[Family, ...]:
     return tuple(found)
 
 
-RECRUITING = Listed(lambda state: _recruits())
+def _trained(state: State) -> tuple[Family, ...]:
+    """The units of the military's level."""
+    return _recruits(state.growth.tracks[data().track_index["military"]].level)
+
+
+RECRUITING = Listed(lambda state: _recruits(), _trained)
 
 
 @cache
@@ -83,23 +90,21 @@ def recruit(state: State, rest: str, log: Log) -> State:
     """A unit is paid and joins a division; victories by units count it from now on (R47)."""
     id, row, *strong = rest.split(":")
     unit, at = data().units[id], int(row) - 1
-    strength = unit.strength
+    strength, cost = unit.strength, unit.cost
     if strong:
-        space = fortress()
+        space, cost = fortress(), cost_with_fortress(id)
         strength += space.strength
         state = employ(state, space.workers, space.domain)
         state = state._replace(turn=state.turn._replace(spaces=(*state.turn.spaces, space.id)))
-    state = pay(state, cost_with_fortress(id) if strong else unit.cost)
     log.tell("recruit", 0, unit=id, row=int(row), strength=strength)
     division = state.armies.own[at]
     state = with_own(state, at, division._replace(units=(*division.units, strength)))
-    return _counted(state, unit)
+    return state._replace(goods=less(state.goods, cost), story=_counted(state.story, unit))
 
 
-def _counted(state: State, unit: Unit) -> State:
-    at, counts = data().unit_index[unit.id], state.story.recruited
-    counts = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
-    return state._replace(story=state.story._replace(recruited=counts))
+def _counted(story: Story, unit: Unit) -> Story:
+    at, counts = data().unit_index[unit.id], story.recruited
+    return story._replace(recruited=(*counts[:at], counts[at] + 1, *counts[at + 1 :]))
 
 
 # Orders

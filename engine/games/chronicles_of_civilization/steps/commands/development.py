@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.core import Log
@@ -22,7 +22,15 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     obstacle,
     openable,
 )
-from engine.games.chronicles_of_civilization.steps.effects import card_of, employ, gain, pay, points
+from engine.games.chronicles_of_civilization.steps.effects import (
+    card_of,
+    employ,
+    employed,
+    gain,
+    less,
+    pay,
+    points,
+)
 
 WORKER = "worker"  # the part of a split cost that is no resource
 
@@ -46,6 +54,7 @@ def missing(segment: Segment, track: Track) -> Cost:
 class Row(NamedTuple):
     """The commands of one track, by the number of segments that are done."""
 
+    at: int  # the track's place in the data
     segments: tuple[Segment, ...]
     whole: tuple[Family, ...]
     parts: tuple[tuple[Family, ...], ...]
@@ -64,7 +73,7 @@ def _row(track: str, at: int) -> Row:
     parts = [_parts(track, at, one) for one in segments]
     end = Family((Command(id),), finished), tuple(replace(one, conditions=finished) for one in parts[-1])
     all_parts = (*parts, end[1])
-    return Row(segments, (*whole, end[0]), all_parts, tuple(map(openable, all_parts)))
+    return Row(at, segments, (*whole, end[0]), all_parts, tuple(map(openable, all_parts)))
 
 
 def _parts(track: str, at: int, segment: Segment) -> tuple[Family, ...]:
@@ -91,15 +100,25 @@ def _worker_left(at: int) -> Condition:
     return Condition(lambda state: not state.growth.tracks[at].worker_paid, obstacle("already paid", part=WORKER))
 
 
-def _segments(state: State) -> Iterator[Family]:
+NOTHING = Goods()
+
+
+def _segments(state: State) -> list[Family]:
     """`dev:<track>`: everything still missing of the next segment."""
-    for row, track in zip(_rows(), state.growth.tracks, strict=True):
-        family = row.whole[track.done]
-        if track.worker_paid or any(track.paid):
-            segment = row.segments[track.done]
-            cost, workers = missing(segment, track), segment.workers - track.worker_paid
-            family = replace(family, commands=(replace(family.commands[0], cost=cost, workers=workers),))
-        yield family
+    rows = zip(_rows(), state.growth.tracks, strict=True)
+    return [
+        row.whole[track.done] if track.paid == NOTHING and not track.worker_paid else _rest(row.at, track)
+        for row, track in rows
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _rest(at: int, track: Track) -> Family:
+    """The same for a segment that is paid in part."""
+    row = _rows()[at]
+    family, segment = row.whole[track.done], row.segments[track.done]
+    cost, workers = missing(segment, track), segment.workers - track.worker_paid
+    return replace(family, commands=(replace(family.commands[0], cost=cost, workers=workers),))
 
 
 SEGMENTS = Listed(_segments)
@@ -111,9 +130,9 @@ def _instalments(state: State) -> Iterator[Family]:
         yield from row.parts[track.done]
 
 
-def _openable_instalments(state: State) -> Iterator[Family]:
-    for row, track in zip(_rows(), state.growth.tracks, strict=True):
-        yield from row.openable_parts[track.done]
+def _openable_instalments(state: State) -> list[Family]:
+    rows = zip(_rows(), state.growth.tracks, strict=True)
+    return [part for row, track in rows for part in row.openable_parts[track.done]]
 
 
 INSTALMENTS = Listed(_instalments, _openable_instalments)
@@ -135,7 +154,7 @@ def develop(state: State, rest: str, log: Log) -> State:
             log.tell("instalment", 0, track=name, part=part)
             return _with_track(state, at, track)
     else:
-        state = employ(pay(state, cost), workers, name)
+        state = state._replace(goods=less(state.goods, cost), people=employed(state.people, workers, name))
     return _rewarded(state, name, segment, track, log)
 
 
@@ -171,14 +190,22 @@ def _inventions() -> tuple[Family, ...]:
     return tuple(_invention(no) for no in data().inventions)
 
 
+@cache
 def _invention(no: int) -> Family:
     one, before = data().inventions[no], predecessor(no)
-    unknown = Condition(lambda state: no not in state.growth.inventions, obstacle("known", name=one.name))
+    unknown = Condition(lambda state: no not in state.growth.inventions, obstacle("known", kind="invention", no=no))
     path = boundary(f"invention:{before}" if before else "")
     return Family((Command(f"inv:{no}", one.cost),), (*path, unknown, *boundary(one.boundary)))
 
 
-INVENTIONS = Listed(lambda state: _inventions())
+@lru_cache(maxsize=1024)
+def _next_inventions(known: tuple[int, ...]) -> tuple[Family, ...]:
+    """Those that are unknown and follow on a path."""
+    next_ = [no for no in data().inventions if no not in known and predecessor(no) in (0, *known)]
+    return tuple(_invention(no) for no in next_)
+
+
+INVENTIONS = Listed(lambda state: _inventions(), lambda state: _next_inventions(state.growth.inventions))
 
 
 @cache
@@ -203,7 +230,7 @@ def _buildings() -> tuple[Family, ...]:
 
 def _building(no: int) -> Family:
     one = data().buildings[no]
-    missing = Condition(lambda state: no not in state.growth.buildings, obstacle("known", name=one.name))
+    missing = Condition(lambda state: no not in state.growth.buildings, obstacle("known", kind="building", no=no))
     return Family((Command(f"bld:{no}", one.cost),), (missing, *boundary(one.boundary)))
 
 
@@ -232,7 +259,10 @@ def _stage(wonder: Wonder, no: int) -> Family:
     return Family((Command(f"wonder:{no}", wonder.stages[no - 1]),), (unbuilt, next_, *boundary(wonder.boundary)))
 
 
-WONDER_STAGES = Listed(lambda state: _stages(state.tale))
+WONDER_STAGES = Listed(
+    lambda state: _stages(state.tale),
+    lambda state: openable(_stages(state.tale)[state.growth.wonder : state.growth.wonder + 1]),
+)
 
 
 def raise_stage(state: State, stage: str, log: Log) -> State:

@@ -10,7 +10,14 @@ from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import FOOD, ORE, WOOD, State
-from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, boundary, obstacle, unmet
+from engine.games.chronicles_of_civilization.steps.commands.kind import (
+    Command,
+    Kind,
+    Plain,
+    boundary,
+    obstacle,
+    unmet,
+)
 from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, stop, work_point
 from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, employ, gain, pay
 from engine.games.chronicles_of_civilization.steps.movement import board_of, sign
@@ -34,12 +41,6 @@ VERBS = {
     "ruin": Verb("R", "r", "ruins", False),
 }
 BY_SIGN = {verb.sign: name for name, verb in VERBS.items()}
-
-
-def touched(state: State) -> tuple[str, ...]:
-    """The active worker's own hex and its neighbours, alphabetically."""
-    worker = active(state)
-    return board_of(state).touched[worker.hex] if worker else ()
 
 
 def out_of_touch(state: State, hex: str) -> Obstacle | None:
@@ -70,11 +71,14 @@ class Extraction(Kind[str]):
             return obstacle("not adjacent", hex=hex, worker=worker.name)
         return None
 
-    def open(self, state: State) -> list[Command]:
+    def open(self, state: State) -> list[Plain]:
         """Only what fits the terrain can be open."""
-        verbs = [(hex, BY_SIGN.get(sign(state, hex))) for hex in touched(state)]
-        commands = [_extractions(hex)[verb] for hex, verb in verbs if verb]
-        return [command for command in commands if self.barred(state, command) is None]
+        worker = active(state)
+        if worker is None:
+            return []
+        here, board, terrain = worker.hex, board_of(state), state.land.terrain
+        found = [(hex, BY_SIGN.get(terrain[board.index[hex]])) for hex in board.touched[here]]
+        return [_extractions(hex)[verb].plain for hex, verb in found if verb and (hex != here or VERBS[verb].here)]
 
 
 EXTRACTION = Extraction()

@@ -10,7 +10,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engine.core import Candidate, Obstacle, Option, option
 from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, predicate
+from engine.games.chronicles_of_civilization.steps.boundaries import predicate
+from engine.games.chronicles_of_civilization.steps.effects import covers
 
 F = TypeVar("F")
 
@@ -33,10 +34,13 @@ class Command:
     @cached_property
     def plain(self) -> Plain:
         """The command as `possible` reads it."""
-        return option(self.id), self.cost, self.workers, self.domain, self.hindrance
+        (resource, amount), *others = self.cost or ((0, 0),)
+        return option(self.id), resource, amount, tuple(others), self.workers, self.domain, self.hindrance
 
 
-Plain = tuple[Option, Cost, int, str, Hindrance | None]  # a plain tuple is taken apart faster than a named one
+# The option, the first resource that it costs, how much of it, other costs, workers, domain, and what may hinder it: a
+# plain tuple is taken apart faster than a named one.
+Plain = tuple[Option, int, int, Cost, int, str, Hindrance | None]
 
 
 class Kind(Generic[F]):
@@ -75,18 +79,18 @@ class Kind(Generic[F]):
         """The families that are not closed, or at least those with commands that the player may be able to give."""
         return [family for family in self.families(state) if self.closed(state, family) is None]
 
-    def open(self, state: State) -> list[Command]:
+    def open(self, state: State) -> list[Plain]:
         """The commands that are not barred, or at least those that the player can pay."""
         found = []
         for family in self.open_families(state):
-            found += [command for command in self.commands(state, family) if self.barred(state, command) is None]
+            found += [command.plain for command in self.commands(state, family) if self.barred(state, command) is None]
         return found
 
 
 class Condition(NamedTuple):
     """What must hold, and the obstacle where it does not."""
 
-    holds: Predicate
+    holds: Callable[[State], object]  # true or false
     otherwise: Obstacle
 
 
@@ -98,9 +102,13 @@ class Family:
     conditions: tuple[Condition, ...] = ()
 
     @cached_property
-    def asks(self) -> tuple[Predicate, ...]:
+    def asks(self) -> tuple[Callable[[State], object], ...]:
         """What must hold."""
         return tuple(one.holds for one in self.conditions)
+
+    @cached_property
+    def plain(self) -> tuple[Plain, ...]:
+        return tuple(command.plain for command in self.commands)
 
 
 def unmet(state: State, conditions: Iterable[Condition]) -> Obstacle | None:
@@ -156,14 +164,14 @@ class Listed(Kind[Family]):
     def closed(self, state: State, family: Family) -> Obstacle | None:
         return unmet(state, family.conditions)
 
-    def open(self, state: State) -> list[Command]:
-        found = list[Command]()
+    def open(self, state: State) -> list[Plain]:
+        found = list[Plain]()
         for family in self._openable(state):
             for holds in family.asks:
                 if not holds(state):
                     break
             else:
-                found += family.commands
+                found += family.plain
         return found
 
 
@@ -173,8 +181,8 @@ class Simple(Kind[Command]):
     def commands(self, state: State, family: Command) -> tuple[Command, ...]:
         return (family,)
 
-    def open(self, state: State) -> list[Command]:
-        return list(self.open_families(state))
+    def open(self, state: State) -> list[Plain]:
+        return [command.plain for command in self.open_families(state)]
 
 
 REMEMBERED = 2048  # positions at once
@@ -201,7 +209,7 @@ class Memory:
         return found
 
     def afresh(self, state: State) -> Sequence[Plain]:
-        return [command.plain for kind in self.kinds for command in kind.open(state)]
+        return [command for kind in self.kinds for command in kind.open(state)]
 
 
 # What is possible at the moment
@@ -211,15 +219,13 @@ def possible(state: State, commands: Iterable[Plain]) -> list[Option]:
     """Of open commands, those that the player can pay now and that nothing hinders."""
     goods, people, found = state.goods, state.people, []
     pool, boosted = people.pool, people.bonus if people.bonus_free else None
-    for offer, cost, workers, domain, hindrance in commands:
-        if workers > pool and (workers > pool + 1 or domain != boosted):
+    for offer, resource, amount, others, workers, domain, hindrance in commands:
+        if goods[resource] < amount or (workers > pool and (workers > pool + 1 or domain != boosted)):
             continue
-        for resource, amount in cost:
-            if goods[resource] < amount:
-                break
-        else:
-            if hindrance is None or hindrance(state) is None:
-                found.append(offer)
+        if others and not covers(goods, others):
+            continue
+        if hindrance is None or hindrance(state) is None:
+            found.append(offer)
     return found
 
 

@@ -10,7 +10,7 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.state import Land, State, Structure
 from engine.games.chronicles_of_civilization.steps.boundaries import built
 from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch
-from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, obstacle
+from engine.games.chronicles_of_civilization.steps.commands.kind import Command, Kind, Plain, obstacle
 from engine.games.chronicles_of_civilization.steps.commands.workers import NOBODY, active, reward_special_spaces, stop
 from engine.games.chronicles_of_civilization.steps.effects import check_end, covers, pay
 from engine.games.chronicles_of_civilization.steps.movement import board_of
@@ -42,9 +42,9 @@ class Structures(Kind[str]):
             return NOBODY
         return out_of_touch(state, hex) or _not_empty(state, hex) or _unfit(state, worker.hex, command.how, hex)
 
-    def open(self, state: State) -> list[Command]:
+    def open(self, state: State) -> list[Plain]:
         """Only sites that the worker touches can be open."""
-        worker, builds, found = active(state), _builds(state.map), list[Command]()
+        worker, builds, found = active(state), _builds(state.map), list[Plain]()
         if worker is None:
             return found
         board, land = board_of(state), state.land
@@ -58,7 +58,7 @@ class Structures(Kind[str]):
                 continue
             if line.id not in fit:  # all settlements fit on the same sites
                 fit[line.id] = [hex for hex in free if _unfit(state, worker.hex, kind, hex) is None]
-            found += [builds[kind][hex] for hex in fit[line.id]]
+            found += [builds[kind][hex].plain for hex in fit[line.id]]
         return found
 
 

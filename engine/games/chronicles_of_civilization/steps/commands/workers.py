@@ -22,7 +22,13 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
 )
 from engine.games.chronicles_of_civilization.steps.connection import net
 from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, employ, gain, pay
-from engine.games.chronicles_of_civilization.steps.movement import full_movement, path, reach, sign
+from engine.games.chronicles_of_civilization.steps.movement import (
+    full_movement,
+    path,
+    reach,
+    sign,
+    watched_hexes,
+)
 from engine.games.chronicles_of_civilization.steps.war import violate
 
 NOBODY = obstacle("nobody")
@@ -31,7 +37,8 @@ NAMES = tuple(f"w{number}" for number in range(1, 9))
 
 def active(state: State) -> Worker | None:
     """The worker that commands move."""
-    return worker_named(state, state.people.active)
+    name = state.people.active
+    return worker_named(state, name) if name else None
 
 
 def worker_named(state: State, name: str) -> Worker | None:
@@ -173,10 +180,14 @@ def walk(state: State, hex: str, log: Log) -> State:
     log.tell("walk", 0, worker=worker.name, to=hex, way=way)
     if not costs[hex]:  # R61
         state = state._replace(turn=state.turn._replace(free=state.turn.free + 1))
+    watched = watched_hexes(state)
     for step in way:
+        found = sign(state, step) == "*" and step not in state.land.collected
+        if not (found or worker.road or step in watched or step == hex):
+            continue  # nothing happens on the way
         worker = worker._replace(hex=step, moves=start - costs[step])
         state = with_worker(state, worker)
-        if sign(state, step) == "*" and step not in state.land.collected:
+        if found:
             state = _discover(state, step, log)
         if worker.road:
             state = _lay_road(state, step, log)

@@ -23,7 +23,7 @@ def test_it_turns_to_another_way_to_win_when_that_one_is_nearer() -> None:
 
 
 def test_it_marches_and_conquers_when_its_army_is_strong_enough() -> None:
-    conquest = next(aim for aim in aims(("border_fires", "story")) if aim.id == "conquest")
+    conquest = next(aim for aim in aims(("border_fires", "story", 1)) if aim.id == "conquest")
     table = game(chronicle="border_fires").rich().having(points=4, turn=14, pool=6).army(1, [3, 3, 3, 3], 3)
     table = table.foes(1, [2, 2]).dice(3, 3, 3)
     for _ in range(3):
@@ -36,7 +36,7 @@ def test_it_marches_and_conquers_when_its_army_is_strong_enough() -> None:
 
 
 def test_a_weak_army_stays_at_home() -> None:
-    conquest = next(aim for aim in aims(("border_fires", "story")) if aim.id == "conquest")
+    conquest = next(aim for aim in aims(("border_fires", "story", 1)) if aim.id == "conquest")
     table = game(chronicle="border_fires").army(1, [3], 2)
     (pick,) = planner(table.state, RULES.decisions(table.state)[0], conquest).picks
     assert not pick.startswith("war:move")

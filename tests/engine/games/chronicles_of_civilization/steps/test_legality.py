@@ -97,7 +97,7 @@ def test_the_law_notices_a_command_that_is_offered_against_its_obstacle(monkeypa
     check_legality(state)
 
     def careless(state: State, commands: Iterable[Plain]) -> list[Option]:
-        return possible(state, [(option, cost, 0, domain, why) for option, cost, _, domain, why in commands])
+        return possible(state, [(*one[:4], 0, *one[5:]) for one in commands])
 
     monkeypatch.setattr(main_phase, "possible", careless)
     with pytest.raises(AssertionError):

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.core import Decision
 from engine.games.age_of_civilization.state import State
 from engine.games.age_of_civilization.text.wording import AgeOfCivilizationWording
-from engine.protocol import Conversation
+from engine.protocol.conversation import Conversation
 from engine.titles import TITLES
 
 NEW = {"op": "new", "title": "age_of_civilization", "seats": 2, "seed": "s1"}

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core import Answer, Event, IllegalAnswer, IllegalSetup, Outcome, Setup
 from engine.phrases import question_in_words, spelled_out
-from engine.record import Record
+from engine.protocol.record import Record
 from engine.title import Title
 from engine.titles import TITLES
 

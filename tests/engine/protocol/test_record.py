@@ -9,7 +9,7 @@ import pytest
 from engine import chance
 from engine.ai.levels import CHOOSERS, greedy
 from engine.core import Answer, IllegalAnswer, Setup
-from engine.record import Record, replay
+from engine.protocol.record import Record, replay
 from engine.titles import TITLES
 
 AOC = TITLES["age_of_civilization"]

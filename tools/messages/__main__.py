@@ -1,0 +1,44 @@
+"""`python -m tools.messages`: write the translators' files anew, and say what is missing and what is wrong in them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from engine.language import ENGLISH, languages
+from tools.messages.checks import ambiguous, mistakes
+from tools.messages.files import read, untranslated, write
+from tools.messages.template import template
+
+SHOWN = 40  # mistakes
+
+
+def main(
+    language: Annotated[list[str] | None, typer.Argument(help="Only these languages; a new one is begun.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if anything is missing.")] = False,
+) -> None:
+    console = Console()
+    entries = template()
+    wrong = ambiguous(entries)
+    table = Table("language", "messages", "translated", "mistakes")
+    for each in language or [known for known in languages() if known != ENGLISH]:
+        known = read(each)
+        if not check:
+            write(each, entries, known)
+        missing, found = untranslated(entries, known), list(mistakes(entries, known))
+        share = 100 * (1 - len(missing) / len(entries))
+        table.add_row(each, str(len(entries)), f"{share:.1f} %", str(len(found)))
+        wrong += [f"{each}: {mistake}" for mistake in found]
+        if check and missing:
+            wrong.append(f"{each}: {len(missing)} messages are not translated, such as {missing[0].id}")
+    console.print(table)
+    for line in wrong[:SHOWN]:
+        console.print(f"- {line}", markup=False, highlight=False)
+    raise typer.Exit(1 if check and wrong else 0)
+
+
+if __name__ == "__main__":
+    typer.run(main)
