@@ -94,7 +94,7 @@ class ServerCog(ClickCog, name="Server"):
         who="Only people with this role open tables or search for them; @everyone lifts this",
         pace="How long a turn may take at a new table",
         theme="How boards in the channels look",
-        language="What new tables speak",
+        language="The language that new tables speak",
         games="Whether games at new tables are rated",
     )
     @app_commands.choices(pace=PACE_CHOICES, language=LANGUAGE_CHOICES)

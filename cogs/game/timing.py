@@ -72,7 +72,7 @@ class Timing(ClickCog):
         await self._house_rules.set_theme(found, interaction.user.id, theme)
         await reply(interaction, timing_text.theme_is(theme))
 
-    @game_command("language", "What the table speaks in the channel (host)", language="Which language?")
+    @game_command("language", "The language the table speaks in the channel (host)", language="Which language?")
     @app_commands.choices(language=LANGUAGE_CHOICES)
     async def language(self, interaction: Interaction, language: str, game: GameArgument | None = None) -> None:
         found = await self._finder.game(interaction, game)

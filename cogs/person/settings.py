@@ -60,7 +60,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         text_board="Always text instead of pictures",
         colour="The colour you like to play; players who sit before you choose first",
         tips="A tip the first time something new comes up",
-        language="What I speak with you; tables in channels have a language of their own",
+        language="The language I speak with you; tables in channels have their own",
         profile="Who sees your profile and your place on boards: nobody else, your servers, or everybody",
         web="Close every board page that you have open in a browser",
     )

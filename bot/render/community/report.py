@@ -12,7 +12,7 @@ from bot.render.drawing.sheet import GAP, MARGIN, Sheet
 from bot.render.picture import Picture, alt_text
 from bot.render.screen import WIDTH
 from bot.render.theme import Theme
-from engine.language import say
+from engine.language import in_clauses, say
 
 
 def picture(report: Report, theme: Theme) -> Picture:
@@ -62,11 +62,11 @@ def sentences(report: Report) -> list[str]:
     for section in report.sections:
         match section.body:
             case Table(_, rows, _):
-                found.append(_headed(section.heading, f"{'; '.join(' '.join(filter(None, row)) for row in rows)}."))
+                found.append(_headed(section.heading, f"{in_clauses(' '.join(filter(None, row)) for row in rows)}."))
             case Bars(rows, _):
-                found.append(_headed(section.heading, f"{'; '.join(f'{bar.label} {bar.value}' for bar in rows)}."))
+                found.append(_headed(section.heading, f"{in_clauses(f'{bar.label} {bar.value}' for bar in rows)}."))
             case Tiles(tiles):
-                found.append(_headed(section.heading, f"{'; '.join(f'{tile.value} {tile.label}' for tile in tiles)}."))
+                found.append(_headed(section.heading, f"{in_clauses(f'{tile.value} {tile.label}' for tile in tiles)}."))
             case Curve(values, _, _, _):
                 found.append(_headed(section.heading, f"{values[0]} → {values[-1]}."))
         if section.note:

@@ -177,7 +177,7 @@ async def test_a_board_is_paged_and_ones_own_place_is_always_visible(
         first = await people[0].slash("leaderboard", title=DICE)
         text = await in_words(people[0], first)
         assert "1-1 of 4" in text and "Your place:" in text and first.message is not None
-        second = await people[0].click("On ▶", on=first.message)
+        second = await people[0].click("Next ▶", on=first.message)
         assert "2-2 of 4" in await in_words(people[0], second) and second.message is not None
         again = await people[0].click("◀ Back", on=second.message)
         assert "1-1 of 4" in await in_words(people[0], again) and again.message is not None

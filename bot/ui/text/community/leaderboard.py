@@ -20,7 +20,7 @@ PLAYER = Message("bot.leaderboard.player", "Player")
 RATING = Message("bot.leaderboard.rating", "Rating")
 GAMES = Message("bot.leaderboard.games", "Games")
 BACK = Message("bot.leaderboard.back", "◀ Back")
-ON = Message("bot.leaderboard.on", "On ▶")
+ON = Message("bot.leaderboard.on", "Next ▶")
 TO_OWN = Message("bot.leaderboard.to_own", "My place")
 OTHER_BOARDS = Message("bot.leaderboard.other_boards", "Another board")
 
@@ -44,7 +44,7 @@ NOBODY_HERE = Message(
 )
 NOBODY_EVERYWHERE = Message(
     "bot.leaderboard.nobody_everywhere",
-    "Nobody on all servers has played {games} rated games here yet. The host of a lobby makes a game rated in its"
+    "Nobody on any server has played {games} rated games yet. The host of a lobby makes a game rated in its"
     " **Settings**.",
 )
 

@@ -45,7 +45,7 @@ LEFT_AFTER = Message(
     "bot.leagues.left_after",
     "You have left the league. If your table is not over yet, finish it, or leave it with `/game leave`.",
 )
-REMOVED = Message("bot.leagues.removed", "They play in the league no longer.")
+REMOVED = Message("bot.leagues.removed", "They no longer play in the league.")
 STARTED = Message("bot.leagues.started", "The league has started. The tables of the first round are being opened.")
 ENDED = Message("bot.leagues.ended", "The league is over.")
 CANCELLED = Message("bot.leagues.cancelled", "The league is cancelled.")
@@ -61,7 +61,7 @@ TOO_MANY = Message(
 )
 TOO_MANY_JOINED = Message("bot.leagues.too_many_joined", "You play in as many leagues as one person may.")
 ALREADY_IN = Message("bot.leagues.already_in", "You have joined already.")
-FULL = Message("bot.leagues.full", "The league has all the people it is for.")
+FULL = Message("bot.leagues.full", "The league is full.")
 OVER = Message("bot.leagues.over", "This league is over.")
 NOT_STARTED = Message("bot.leagues.not_started", "This league has not started.")
 ALREADY_STARTED = Message("bot.leagues.already_started", "This league has started already.")
@@ -73,7 +73,7 @@ ONLY_ORGANISER = Message(
 )
 NO_SUCH_KIND = Message("bot.leagues.no_such_kind", "I don't know that kind of league. Choose one from the list.")
 NO_SUCH_SIZE = Message("bot.leagues.no_such_size", "This game cannot be played at tables of that size.")
-CHANGED = Message("bot.leagues.changed", "The league has changed at this moment. Please try again.")
+CHANGED = Message("bot.leagues.changed", "The league has just changed. Please try again.")
 PLAY_IT_OUT = Message(
     "bot.leagues.play_it_out",
     "This is a table of a league, and its players play it out. `/game resign` leaves it.",
@@ -87,7 +87,7 @@ NO_TABLES = Message(
 def too_few(needed: int, joined: int) -> str:
     return count(
         "bot.leagues.too_few",
-        "A league with these tables needs at least {needed} people; {n} have joined.",
+        "A league with these tables needs at least {needed} people; {n} has joined.",
         "A league with these tables needs at least {needed} people; {n} have joined.",
         joined,
         needed=needed,
@@ -264,7 +264,7 @@ def standing(place: int, name: SafeName, points: int, wins: int, opponents: floa
         _points(points),
         count("bot.leagues.first_places", "{n} first place", "{n} first places", wins),
         say("bot.leagues.opponents", "opponents {points}", points=decimal(opponents)),
-        say("bot.leagues.best_scores", "{share} of the best scores", share=whole_percent(share)),
+        say("bot.leagues.best_scores", "{share} of the best score", share=whole_percent(share)),
     )
     return " · ".join(parts)
 
@@ -299,7 +299,7 @@ def ended(name: SafeName, people: int, rounds: int) -> str:
         "bot.leagues.ended_named",
         "## {name} is over\n{people}, {rounds}.",
         name=name,
-        people=count("bot.leagues.people", "{n} people", "{n} people", people),
+        people=count("bot.leagues.people", "{n} person", "{n} people", people),
         rounds=_rounds(rounds),
     )
 

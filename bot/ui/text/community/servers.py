@@ -65,7 +65,11 @@ def settings(server: ServerSettings, warnings: Sequence[str] = ()) -> str:
         say("bot.servers.openers", "**Who may open them:** {who}", who=openers),
         say("bot.servers.new_tables", "**New tables:** {how}", how=new),
         language_text.of_server(server.language),
-        say("bot.servers.open_now", "**Open tables and searches:** {where}", where=_where(server.listing_channel)),
+        say(
+            "bot.servers.open_now",
+            "**List of open tables and searches:** {where}",
+            where=_where(server.listing_channel),
+        ),
         say("bot.servers.digest_of_week", "**Digest of the week:** {where}", where=_where(server.digest_channel)),
     ]
     return "\n".join([*lines, *(f"⚠️ {warning}" for warning in warnings), HOW_TO()])

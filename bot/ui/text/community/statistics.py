@@ -29,7 +29,7 @@ HOW_LONG = Message("bot.statistics.how_long", "How long games took")
 WON = Message("bot.statistics.won", "won")
 HALF = Message("bot.statistics.half", "half of the games")
 LEAST = 20
-ONLY_PEOPLE = Message("bot.statistics.only_people", "Games between people count, also friendly ones.")
+ONLY_PEOPLE = Message("bot.statistics.only_people", "Only games between people count, friendly ones included.")
 NONE = Message("bot.statistics.none", "Nobody has finished a game of this title yet, without computer players.")
 
 

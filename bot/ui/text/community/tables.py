@@ -51,7 +51,7 @@ def dropped(title: str, missing: Sequence[SafeName]) -> str:
     if not missing:
         return say(
             "bot.tables.closed",
-            "This table of **{game}** is closed before it began. Its players go on searching.",
+            "This table of **{game}** was closed before it began. Its players go on searching.",
             game=title,
         )
     return count(

@@ -8,7 +8,7 @@ from bot.store.records.community import WatchKind
 from engine.language import Message, say, translated
 
 STOP = Message("bot.watching.stop", "Stop watching")  # a button
-OVER = Message("bot.watching.over", "The game is over, and so is your watch.")
+OVER = Message("bot.watching.over", "The game is over. Thanks for watching!")
 STOPPED = Message("bot.watching.stopped", "You no longer watch this game.")
 NOT_WATCHING = Message("bot.watching.not_watching", "You don't watch this game.")
 WATCHES_NOTHING = Message(

@@ -59,7 +59,8 @@ FOR_THE_HOST = Message(
 BASE_GAME = Message("bot.lobby.base_game", "the base game")
 RATED = Message(
     "bot.lobby.rated",
-    "**Rated:** the result counts for ratings. No hints, no undo by vote; who leaves after the first round is last.",
+    "**Rated:** the result counts for ratings. No hints, no undo by vote; whoever leaves after the first round comes"
+    " last.",
 )
 
 # Refusals.

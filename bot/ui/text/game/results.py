@@ -231,7 +231,8 @@ def rating_change(name: str, change: RatingChange) -> str:
             games=change.after.games,
             needed=GAMES_UNTIL_SHOWN,
         )
-    return f"{name}: {rating(change.after)}{_difference(change)}"
+    after = f"{rating(change.after)}{_difference(change)}"
+    return say("bot.results.rating_change", "{name}: {rating}", name=name, rating=after)
 
 
 def short_rating(change: RatingChange) -> str:

@@ -196,7 +196,7 @@ def claimed(name: SafeName, former: SafeName) -> str:
 def offer(mention: str, holder: SafeName, title: str, until: float) -> str:
     return say(
         "bot.seats.offer",
-        "{mention}: would you like to take {holder}'s seat in this game of {title}? The offer ends {until}.",
+        "{mention}: would you like to take {holder}'s seat in this game of {title}? End of the offer: {until}.",
         mention=mention,
         holder=holder,
         title=title,

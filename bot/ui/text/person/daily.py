@@ -37,7 +37,7 @@ def heading(day: date, mode: str) -> str:
 
 
 def ends(until: float) -> str:
-    return say("bot.daily.ends", "The day ends {until}.", until=relative(until))
+    return say("bot.daily.ends", "End of the day: {until}.", until=relative(until))
 
 
 def played(until: float) -> str:

@@ -71,7 +71,7 @@ def bad_colour(known: list[str]) -> str:
 def no_vacation_left(days: int) -> str:
     return say(
         "bot.settings.no_vacation_left",
-        "Vacation is {all} days a year; you have {left} left.",
+        "You have {all} days of vacation a year, and {left} of them left.",
         all=VACATION,
         left=max(days, 0),
     )

@@ -59,7 +59,9 @@ def _what_would_have_helped(state: State) -> str:
             military=amount(military(state, player), "military"),
         )
     if "wonders" in missing:
-        return say("aoc.endings.more_wonders", "A wonder more would have helped: you ended with {coins}.", coins=coins)
+        return say(
+            "aoc.endings.more_wonders", "One more wonder would have helped: you ended with {coins}.", coins=coins
+        )
     if "regions" in missing:
         return say("aoc.endings.another_region", "A civilization of another region would have helped.")
     if "technologies" in missing:

@@ -149,7 +149,7 @@ def _sacrifice(who: str, data: Data) -> str:
         return count(
             "aoc.events.used_up",
             "{who} sacrifices {workers}: it does not come home from its action.",
-            "{who} sacrifices {workers}: they do not come home.",
+            "{who} sacrifices {workers}: they do not come home from their action.",
             data["workers"],
             who=who,
             workers=workers,

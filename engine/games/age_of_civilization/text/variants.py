@@ -27,10 +27,7 @@ MEDALS = {
 
 def variants() -> tuple[Variant, ...]:
     file = cards().file
-    scenarios = tuple(
-        (id, entry.name, say("aoc.variants.scenario", "{dates}: {text}", dates=entry.dates, text=entry.text))
-        for id, entry in file.scenario.items()
-    )
+    scenarios = tuple((id, entry.name, entry.text) for id, entry in file.scenario.items())
     return (
         Variant(
             "innovation",

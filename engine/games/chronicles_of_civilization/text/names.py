@@ -160,7 +160,7 @@ def boundary(text: str) -> str:
                 "chronicles.names.numbered_invention", "{invention} (invention {no})", invention=name, no=what.number
             )
         case "building":
-            return say("chronicles.names.the_building", "the {building}", building=card_names.building(what.number))
+            return card_names.the_building(what.number)
         case "units":
             unit = card_names.unit(what.name)
             return count(

@@ -52,7 +52,7 @@ def _cost(data: Data) -> str:
 
 
 def _known(data: Data) -> str:
-    name = card_names.invention(data["no"]) if data["kind"] == "invention" else card_names.building(data["no"])
+    name = card_names.invention(data["no"]) if data["kind"] == "invention" else card_names.the_building(data["no"])
     return say("chronicles.obstacles.known", "You already have {name}.", name=name)
 
 
@@ -62,7 +62,7 @@ def _limit(data: Data) -> str:
         return say("chronicles.obstacles.settled", "You have already built {settlement}.", settlement=domain(kind))
     return say(
         "chronicles.obstacles.limit",
-        "You have already built {structures}, which is the most.",
+        "You have already built {structures}, the maximum.",
         structures=SO_MANY[kind](limit),
     )
 
@@ -112,9 +112,7 @@ SENTENCES: Mapping[str, Message | Callable[[Data], str]] = {
     "boundary": lambda data: say(
         "chronicles.obstacles.boundary", "That needs {boundary} first.", boundary=boundary(data["boundary"])
     ),
-    "restless": Message(
-        "chronicles.obstacles.restless", "You have given 40 free commands this turn, which is the most."
-    ),
+    "restless": Message("chronicles.obstacles.restless", "You have given 40 free commands this turn, the maximum."),
     # Action spaces and exchanges
     "used": Message("chronicles.obstacles.used", "This action space is already used this turn."),
     "unused": Message("chronicles.obstacles.unused", "Use the space first; then you may add a worker."),

@@ -25,7 +25,7 @@ from engine.phrases import amount
 
 def _actions(view: View) -> Iterator[str]:
     yield say(
-        "chronicles.prices.actions", "Action spaces, each for one use a turn: what they cost, and what they bring."
+        "chronicles.prices.actions", "Action spaces, each usable once a turn: what they cost, and what they bring."
     )
     for space in data().spaces.values():
         outcome = ", ".join(_brings(space))
@@ -76,7 +76,7 @@ def _brings(space: Space) -> Iterator[str]:
     if space.enhances == "recruit":
         yield say(
             "chronicles.prices.strengthened",
-            "a unit that is recruited with it has strength {change}",
+            "a unit recruited with it gets {change} strength",
             change=f"{space.strength:+d}",
         )
     if space.relations:
@@ -92,14 +92,14 @@ def _yield(space: Space, resource: str) -> str:
     if space.amount.startswith("population"):
         _, _, times = space.amount.partition(" x ")
         each = amount(int(times or 1), resource)
-        return say("chronicles.prices.each_population", "{goods} for each population", goods=each)
+        return say("chronicles.prices.each_population", "{goods} per point of population", goods=each)
     return BY_LEVEL[space.amount](goods=amount(1, resource))
 
 
 BY_LEVEL = {
     "level": Message("chronicles.prices.each_level", "{goods} for each level"),
-    "level x farm": Message("chronicles.prices.times_farms", "{goods} for each level times the working farms"),
-    "level x mine": Message("chronicles.prices.times_mines", "{goods} for each level times the working mines"),
+    "level x farm": Message("chronicles.prices.times_farms", "{goods} per level for each working farm"),
+    "level x mine": Message("chronicles.prices.times_mines", "{goods} per level for each working mine"),
     "level + port": Message("chronicles.prices.and_ports", "{goods} for each level and {goods} for each working port"),
 }
 

@@ -20,7 +20,9 @@ HOW_HARD = {
         "chronicles.variants.standard",
         "The ways to win ask for more, and some enemies are stronger. For players who know the game.",
     ),
-    HARD: Message("chronicles.variants.hard", "They ask for still more, and some enemies are stronger. For experts."),
+    HARD: Message(
+        "chronicles.variants.hard", "The ways to win ask for still more, and some enemies are stronger. For experts."
+    ),
 }
 
 ABOUT = Message(

@@ -113,7 +113,7 @@ def _expansion_obstacle(kind: str, data: Data) -> str | None:
         case "ships":
             return say(
                 "rtta.obstacles.ships",
-                "You have {ships}, and {most} are the most.",
+                "You have {ships}, and the limit is {most}.",
                 ships=ships(data["have"]),
                 most=data["most"],
             )

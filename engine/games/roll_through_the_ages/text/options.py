@@ -294,7 +294,7 @@ def _send(state: State, decision: Decision, parts: list[str], names: Sequence[st
     assert draft is not None
     text = say(
         "rtta.options.send_text",
-        "You give {give} and get {ask} if they accept. {players} need not answer.",
+        "If accepted, you give {give} and get {ask}. {players} need not answer.",
         give=wares(ware_counts(draft.give)),
         ask=wares(ware_counts(draft.ask)),
         players=listed([player_name(seat, names) for seat in draft.receivers]),

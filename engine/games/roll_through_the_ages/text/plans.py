@@ -239,18 +239,18 @@ TRIFLE = 0.05  # points are told to the tenth, as far as anybody can judge them
 
 def _worse(points: float) -> str:
     if points < TRIFLE:
-        return say("rtta.reasons.trifle_worse", "on average every roll would be worse, by a trifle at least")
+        return say("rtta.reasons.trifle_worse", "on average every roll would be at least a trifle worse")
     return say(
         "rtta.reasons.worse",
-        "on average every roll would be worse, by {points} points at least",
+        "on average every roll would cost at least {points} points",
         points=decimal(points),
     )
 
 
 def _better(points: float) -> str:
     if points < TRIFLE:
-        return say("rtta.reasons.trifle_better", "on average a trifle better than to stop")
-    return say("rtta.reasons.better", "on average {points} points better than to stop", points=decimal(points))
+        return say("rtta.reasons.trifle_better", "on average a trifle better than stopping")
+    return say("rtta.reasons.better", "on average {points} points better than stopping", points=decimal(points))
 
 
 def _hungry(state: State, fed: int) -> int:
@@ -271,7 +271,7 @@ def _why_take(state: State, pick: str) -> str:
             return say("rtta.reasons.need_food", "your cities need the food")
         return say("rtta.reasons.later_food", "food for later turns is worth more than workers now")
     if _hungry(state, fed):
-        return say("rtta.reasons.build", "building is worth more now than to feed every city")
+        return say("rtta.reasons.build", "building is worth more now than feeding every city")
     return say("rtta.reasons.fed", "your cities are fed")
 
 

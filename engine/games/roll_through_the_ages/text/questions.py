@@ -161,7 +161,7 @@ def _build_prompt(state: State, decision: Decision) -> str:
     workers = amount(state.workers, "worker")
     if any(each.id.startswith("ship:") for each in decision.options):
         if not state.workers:
-            return say("rtta.questions.build_ships", "You have no workers left. You may also build ships.")
+            return say("rtta.questions.build_ships", "You have no workers left, but you may still build ships.")
         return say(
             "rtta.questions.build_boxes_or_ships",
             "You have {workers}, one for each box. You may also build ships.",
