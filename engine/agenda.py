@@ -188,11 +188,12 @@ class AgendaRules(Rules[S]):
         return len(state.agenda)
 
     def _run(self, state: S, log: Log) -> S:
-        while state.agenda:
-            task = state.agenda[-1]
+        while agenda := state.agenda:
+            task = agenda[-1]
             step = self.steps[task.step]
             if isinstance(step, Question):
-                if self.decisions(state):
+                if asked := step.decisions(state, task):
+                    self._asked = (state, asked)  # this is what the caller wants to know next
                     return state
                 assert step.may_lapse, f"{task.step} asks, but offers nothing"
                 state = done(state)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from engine.core import Answer, Decision
+from engine.core import Answer, Decision, new
 from engine.title import Title
 
 S = TypeVar("S")
@@ -99,7 +99,7 @@ def _answers(decision: Decision, rng: Random) -> Iterable[Answer]:
 def _any_answer(decision: Decision, rng: Random) -> Answer:
     options = decision.options
     if decision.at_least == decision.at_most == 1:
-        return Answer(decision.seat, (options[int(rng.random() * len(options))].id,))
+        return new(Answer, (decision.seat, (options[int(rng.random() * len(options))].id,)))
     size = rng.randint(decision.at_least, min(decision.at_most, len(options)))
     return Answer(decision.seat, tuple([pick.id for pick in rng.sample(options, size)]))
 
