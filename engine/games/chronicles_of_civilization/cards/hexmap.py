@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 DRAWN = set(".fTCDM~FR*S")  # searched ruins, `r`, appear only in play
 WALKED = frozenset(".fC*S")
 SAILED = WALKED | {"~", "F"}
+CLOSED = (DRAWN | {"r"}) - SAILED  # to all workers
 PAVED = frozenset(".f*S")
 
 
@@ -29,6 +32,22 @@ class Board:
     touched: Mapping[str, tuple[str, ...]]  # the same with the hex itself
     contested: frozenset[str]
     terrain: str  # one sign for each hex, as at the start
+
+    @cached_property
+    def signs(self) -> Mapping[str, Callable[[str], tuple[str, ...]]]:
+        """The signs of the hexes that a hex touches, as a question to the terrain."""
+        return {hex: self._signs(around) for hex, around in self.touched.items()}
+
+    @cached_property
+    def wider_signs(self) -> Mapping[str, Callable[[str], tuple[str, ...]]]:
+        """The same with the hexes that these touch."""
+        return {hex: self._signs(self._wider(hex)) for hex in self.hexes}
+
+    def _wider(self, hex: str) -> list[str]:
+        return sorted({other for near in self.touched[hex] for other in self.touched[near]})
+
+    def _signs(self, hexes: Iterable[str]) -> Callable[[str], tuple[str, ...]]:
+        return itemgetter(*[self.index[hex] for hex in hexes])
 
     def change(self, terrain: str, hex: str, sign: str) -> str:
         """The terrain with another sign on this hex."""

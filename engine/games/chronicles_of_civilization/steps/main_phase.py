@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
-from itertools import chain
 
 from engine.agenda import Task, done
 from engine.core import Answer, Candidate, Log, Option, latest, option
@@ -52,7 +51,7 @@ from engine.games.chronicles_of_civilization.steps.commands.workers import (
 )
 from engine.games.chronicles_of_civilization.steps.connection import working
 from engine.games.chronicles_of_civilization.steps.effects import check_end
-from engine.games.chronicles_of_civilization.steps.movement import conditions
+from engine.games.chronicles_of_civilization.steps.movement import board_of, conditions
 
 # What is offered
 
@@ -70,17 +69,17 @@ def candidates(state: State, task: Task) -> Iterator[Candidate]:
 def offered(state: State, task: Task) -> list[Option]:
     """The commands without an obstacle."""
     memories = MEMORIES if state.people.active else AT_HOME
-    return [END, *possible(state, chain.from_iterable([memory.open(state) for memory in memories]))]
+    return [END, *possible(state, *[memory.open(state) for memory in memories])]
 
 
 def development(state: State) -> Hashable:
     """What boundaries ask for, and what decides whether an action would achieve anything."""
-    growth, land, story = state.growth, state.land, state.story
+    land, story, asks = state.land, state.story, _asked()
+    tracks, inventions, buildings, wonder, _ = state.growth
     built = _built(state.map, land) if land.structures else ()
-    asked = [ask(state) for ask in _asked()]
-    tracks, inventions, buildings, wonder, _ = growth
-    now = (tracks, inventions, buildings, wonder, built, story.relations == 1, story.conquered)
-    return (*now, state.chronicle, state.difficulty, state.data_version, *asked)
+    asked = tuple([ask(state) for ask in asks]) if asks else ()
+    now = tracks, inventions, buildings, wonder, built, story.relations == 1, story.conquered, asked
+    return now, state.chronicle, state.difficulty, state.data_version
 
 
 @latest
@@ -120,19 +119,20 @@ def _walking(state: State) -> Hashable:
     return conditions(state, worker), worker.hex, worker.moves, worker.stopped, tired(state) is None
 
 
-def _surroundings(state: State) -> Hashable:
-    """What the active worker finds around it."""
+def _in_touch(state: State) -> Hashable:
+    """What the active worker touches."""
     worker = active(state)
-    if worker is None:
-        return None
-    land = state.land
-    return worker.hex, land.terrain, land.capital, land.structures, state.map
+    return (state.map, worker.hex, board_of(state).signs[worker.hex](state.land.terrain)) if worker else None
 
 
 def _building(state: State) -> Hashable:
-    """What the active worker could build, and what it finds around it."""
-    kinds = affordable(state) if state.people.active else ()
-    return (kinds, _surroundings(state)) if kinds else None
+    """What the player could pay, and what the active worker finds around it."""
+    worker, kinds = active(state), affordable(state)
+    if worker is None or not kinds:
+        return None
+    board, land, hex = board_of(state), state.land, worker.hex
+    capital = land.capital if land.capital in board.touched[hex] else ""
+    return kinds, state.map, hex, board.wider_signs[hex](land.terrain), capital, land.structures
 
 
 def _armies(state: State) -> Hashable:
@@ -140,7 +140,8 @@ def _armies(state: State) -> Hashable:
 
 
 def _exchanges_and_workers(state: State) -> Hashable:
-    return state.turn.exchanges, tuple([worker.name for worker in state.people.workers])
+    workers = state.people.workers
+    return state.turn.exchanges, tuple([worker.name for worker in workers]) if workers else ()
 
 
 MEMORIES = (
@@ -151,7 +152,7 @@ MEMORIES = (
     ),
     Memory(_exchanges_and_workers, EXCHANGES, AGAIN, PICKS),
     Memory(_walking, WALKS, ON_THE_WAY),
-    Memory(_surroundings, EXTRACTION),
+    Memory(_in_touch, EXTRACTION),
     Memory(_building, STRUCTURES),
     Memory(_armies, ORDERS),
 )

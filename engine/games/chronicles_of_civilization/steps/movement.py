@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import chain
 from typing import NamedTuple
 
 from engine.core import latest, new
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.hexmap import PAVED, SAILED, WALKED, Board
+from engine.games.chronicles_of_civilization.cards.hexmap import CLOSED, PAVED, SAILED, WALKED, Board
 from engine.games.chronicles_of_civilization.state import Land, State, Worker
-from engine.games.chronicles_of_civilization.steps.boundaries import predicate
+from engine.games.chronicles_of_civilization.steps.boundaries import Predicate, predicate
 
 HORSE_TEAMS, PAVED_ROADS = 5, 9  # the inventions that speed workers up
 
@@ -39,7 +39,7 @@ class Conditions(NamedTuple):
     """Everything on which movement rests."""
 
     map: str
-    terrain: str
+    footing: str  # the terrain, with one sign for all that no worker can enter
     sails: bool
     paved: frozenset[str]  # between these a step is free (R5)
     laying: bool  # the worker paves the hexes it leaves; False where nothing is paved, since it makes no difference
@@ -47,12 +47,23 @@ class Conditions(NamedTuple):
 
 
 NOWHERE = frozenset[str]()
+FOOTING = str.maketrans(dict.fromkeys(CLOSED, "#") | {"F": "~"})  # fish make no difference
 
 
 def conditions(state: State, worker: Worker, avoided: frozenset[str] = NOWHERE) -> Conditions:
     paved = _paved(state.land) if PAVED_ROADS in state.growth.inventions else NOWHERE
-    sails = predicate(data().cards.worker.water_boundary)(state)
-    return new(Conditions, (state.map, state.land.terrain, sails, paved, worker.road and bool(paved), avoided))
+    sails, laying = _may_sail()(state), worker.road and bool(paved)
+    return new(Conditions, (state.map, _footing(state.land.terrain), sails, paved, laying, avoided))
+
+
+@lru_cache(maxsize=256)
+def _footing(terrain: str) -> str:
+    return terrain.translate(FOOTING)
+
+
+@cache
+def _may_sail() -> Predicate:
+    return predicate(data().cards.worker.water_boundary)
 
 
 @latest
@@ -68,22 +79,22 @@ def watched_hexes(state: State) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
-def _passable(map: str, terrain: str, sails: bool) -> frozenset[str]:
+def _passable(map: str, footing: str, sails: bool) -> frozenset[str]:
     """The hexes that a worker may enter."""
     signs, hexes = SAILED if sails else WALKED, data().maps[map].board.hexes
-    return frozenset([hex for hex, sign in zip(hexes, terrain, strict=True) if sign in signs])
+    return frozenset([hex for hex, sign in zip(hexes, footing, strict=True) if sign in signs])
 
 
 @lru_cache(maxsize=256)
-def _may_be_paved(map: str, terrain: str) -> frozenset[str]:
+def _may_be_paved(map: str, footing: str) -> frozenset[str]:
     """The hexes that may carry a road."""
     hexes = data().maps[map].board.hexes
-    return frozenset([hex for hex, sign in zip(hexes, terrain, strict=True) if sign in PAVED])
+    return frozenset([hex for hex, sign in zip(hexes, footing, strict=True) if sign in PAVED])
 
 
 def _step(on: Conditions, a: str, b: str) -> PathCost:
     """What one step costs. A walk costs the same at once and step by step: a road behind the worker counts (R15)."""
-    free = b in on.paved and (a in on.paved or (on.laying and a in _may_be_paved(on.map, on.terrain)))
+    free = b in on.paved and (a in on.paved or (on.laying and a in _may_be_paved(on.map, on.footing)))
     return 0 if free else 1, int(b in on.avoided), 1
 
 
@@ -93,7 +104,7 @@ def path_costs(on: Conditions, start: str, moves: int) -> Mapping[str, PathCost]
     best = {start: (0, 0, 0)}
     if not on.paved and not on.avoided:
         return best | {hex: (steps, 0, steps) for hex, steps in reach_under(on, start, moves).items()}
-    near, open_ = data().maps[on.map].board.near, _passable(on.map, on.terrain, on.sails)
+    near, open_ = data().maps[on.map].board.near, _passable(on.map, on.footing, on.sails)
     edge = [((0, 0, 0), start)]
     while edge:
         cost, here = heappop(edge)
@@ -121,7 +132,7 @@ def reach_under(on: Conditions, start: str, moves: int) -> Mapping[str, int]:
 def _rings(on: Conditions, start: str, moves: int) -> dict[str, int]:
     """How many steps every hex lies away, where all steps cost the same."""
     near, far = data().maps[on.map].board.near, {start: 0}
-    left = _passable(on.map, on.terrain, on.sails) - {start}
+    left = _passable(on.map, on.footing, on.sails) - {start}
     edge = frozenset((start,))
     for steps in range(1, moves + 1):
         edge = left.intersection(chain.from_iterable([near[here] for here in edge]))
@@ -142,6 +153,8 @@ def path(state: State, worker: Worker, target: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _path(on: Conditions, start: str, moves: int, target: str) -> list[str]:
+    if not on.paved and not on.avoided:
+        return _shortest_path(on, reach_under(on, start, moves), target)
     best, near = path_costs(on, start, moves), data().maps[on.map].board.near
     assert target in best, f"{target} is out of reach"
     way = [target]
@@ -154,3 +167,11 @@ def _path(on: Conditions, start: str, moves: int, target: str) -> list[str]:
                     way.append(before)
                     break
     return way[-2::-1]
+
+
+def _shortest_path(on: Conditions, far: Mapping[str, int], target: str) -> list[str]:
+    """The same where all steps cost the same."""
+    way, near = [target], data().maps[on.map].board.near
+    for steps in range(far[target] - 1, 0, -1):
+        way.append(next(hex for hex in near[way[-1]] if far.get(hex) == steps))
+    return way[::-1]

@@ -259,9 +259,14 @@ def _stage(wonder: Wonder, no: int) -> Family:
     return Family((Command(f"wonder:{no}", wonder.stages[no - 1]),), (unbuilt, next_, *boundary(wonder.boundary)))
 
 
+@cache
+def _next_stage(tale: Tale, built: int) -> tuple[Family, ...]:
+    return openable(_stages(tale)[built : built + 1])
+
+
 WONDER_STAGES = Listed(
     lambda state: _stages(state.tale),
-    lambda state: openable(_stages(state.tale)[state.growth.wonder : state.growth.wonder + 1]),
+    lambda state: _next_stage(state.tale, state.growth.wonder),
 )
 
 

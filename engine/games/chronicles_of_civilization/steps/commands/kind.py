@@ -185,7 +185,7 @@ class Simple(Kind[Command]):
         return [command.plain for command in self.open_families(state)]
 
 
-REMEMBERED = 2048  # positions at once
+REMEMBERED = 2048  # positions, and as many former ones
 
 
 class Memory:
@@ -194,6 +194,7 @@ class Memory:
     def __init__(self, rests_on: Callable[[State], Hashable], *kinds: Kind[Any]) -> None:
         self.rests_on, self.kinds = rests_on, kinds
         self._known: dict[Hashable, Sequence[Plain]] = {}
+        self._former: dict[Hashable, Sequence[Plain]] = {}  # forgotten soon, unless they are asked for again
         self._last: tuple[Hashable, Sequence[Plain]] = (self, ())  # found without hashing
 
     def open(self, state: State) -> Sequence[Plain]:
@@ -202,9 +203,12 @@ class Memory:
             return opened
         found = self._known.get(key)
         if found is None:
+            found = self._former.get(key)
+            if found is None:
+                found = self.afresh(state)
             if len(self._known) >= REMEMBERED:
-                self._known.clear()
-            found = self._known[key] = self.afresh(state)
+                self._known, self._former = {}, self._known
+            self._known[key] = found
         self._last = (key, found)
         return found
 
@@ -215,17 +219,19 @@ class Memory:
 # What is possible at the moment
 
 
-def possible(state: State, commands: Iterable[Plain]) -> list[Option]:
+def possible(state: State, *groups: Iterable[Plain]) -> list[Option]:
     """Of open commands, those that the player can pay now and that nothing hinders."""
-    goods, people, found = state.goods, state.people, []
+    goods = [*state.goods]  # looked up faster than a named tuple
+    people, found = state.people, list[Option]()
     pool, boosted = people.pool, people.bonus if people.bonus_free else None
-    for offer, resource, amount, others, workers, domain, hindrance in commands:
-        if goods[resource] < amount or (workers > pool and (workers > pool + 1 or domain != boosted)):
-            continue
-        if others and not covers(goods, others):
-            continue
-        if hindrance is None or hindrance(state) is None:
-            found.append(offer)
+    for commands in groups:
+        for offer, resource, amount, others, workers, domain, hindrance in commands:
+            if goods[resource] < amount or (workers > pool and (workers > pool + 1 or domain != boosted)):
+                continue
+            if others and not covers(goods, others):
+                continue
+            if hindrance is None or hindrance(state) is None:
+                found.append(offer)
     return found
 
 

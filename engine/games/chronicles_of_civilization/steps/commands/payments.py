@@ -12,7 +12,6 @@ from engine.games.chronicles_of_civilization.cards.schema import Victory
 from engine.games.chronicles_of_civilization.state import State, Tale
 from engine.games.chronicles_of_civilization.steps.commands.kind import (
     Command,
-    Condition,
     Family,
     Listed,
     boundary,
@@ -29,8 +28,8 @@ def _repayments() -> tuple[Family, ...]:
 
 
 def _repayment(of: str, cost: Cost) -> Family:
-    in_crisis = Condition(attrgetter(f"story.{of}"), obstacle("no crisis", track=of))
-    return Family((Command(f"repay:{of}", cost, hindrance=partial(unmet, conditions=(in_crisis,))),))
+    marker, no_crisis = attrgetter(f"story.{of}"), obstacle("no crisis", track=of)
+    return Family((Command(f"repay:{of}", cost, hindrance=lambda state: None if marker(state) else no_crisis),))
 
 
 REPAYMENTS = Listed(lambda state: _repayments())

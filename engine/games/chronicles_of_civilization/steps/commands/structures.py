@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import groupby
 
 from engine.core import Log, Obstacle
 from engine.games.chronicles_of_civilization.cards.catalog import data
+from engine.games.chronicles_of_civilization.cards.notation import Cost
 from engine.games.chronicles_of_civilization.state import Land, State, Structure
 from engine.games.chronicles_of_civilization.steps.boundaries import built
 from engine.games.chronicles_of_civilization.steps.commands.extraction import out_of_touch
@@ -67,7 +69,15 @@ STRUCTURES = Structures()
 
 def affordable(state: State) -> tuple[str, ...]:
     """The kinds that the player can pay."""
-    return tuple([kind for kind, line in data().structures.items() if covers(state.goods, line.cost)])
+    goods = state.goods
+    return tuple([kind for cost, kinds in _prices() if covers(goods, cost) for kind in kinds])
+
+
+@cache
+def _prices() -> tuple[tuple[Cost, list[str]], ...]:
+    """What structures cost, each price once: settlements of all letters cost the same."""
+    lines = groupby(data().structures.items(), lambda item: item[1].cost)
+    return tuple((cost, [kind for kind, _ in kinds]) for cost, kinds in lines)
 
 
 @cache

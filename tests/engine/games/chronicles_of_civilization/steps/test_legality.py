@@ -96,8 +96,8 @@ def test_the_law_notices_a_command_that_is_offered_against_its_obstacle(monkeypa
     state = game().having(pool=0, bonus_free=False).rich().state
     check_legality(state)
 
-    def careless(state: State, commands: Iterable[Plain]) -> list[Option]:
-        return possible(state, [(*one[:4], 0, *one[5:]) for one in commands])
+    def careless(state: State, *groups: Iterable[Plain]) -> list[Option]:
+        return possible(state, [(*one[:4], 0, *one[5:]) for commands in groups for one in commands])
 
     monkeypatch.setattr(main_phase, "possible", careless)
     with pytest.raises(AssertionError):
