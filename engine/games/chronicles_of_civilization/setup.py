@@ -81,6 +81,8 @@ def _chosen(options: Mapping[str, Any], name: str, known: Collection[str]) -> st
 
 def _arranged(arrangement: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """The arranged cards of the first and the second deck, and the arranged dice."""
+    if not arrangement:
+        return (), (), ()
     if unknown := arrangement.keys() - {"deck", "dice"}:
         raise IllegalSetup("not_arranged", {"name": min(unknown), "known": ("deck", "dice")})
     deck = _numbers(arrangement, "deck", tuple(data().deck))

@@ -10,7 +10,7 @@ from engine.core import Answer, Candidate, Log, Option, option
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import CardTrack
 from engine.games.chronicles_of_civilization.state import State
-from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, gain
+from engine.games.chronicles_of_civilization.steps.effects import card_of, check_end, gained
 from engine.games.chronicles_of_civilization.steps.movement import full_movement
 
 STEPS = ("card", "main", "costs", "disband", "enemy", "chronicle", "clean_up")
@@ -57,10 +57,10 @@ def choose_track(state: State, task: Task, answer: Answer, log: Log) -> State:
     domain = answer.picks[0].removeprefix("card:")
     track = _track(state.deck.card, domain)
     log.tell("card", 0, card=state.deck.card, domain=domain, event=track.event)
-    state = gain(state, track.gain, log, "card")
+    goods = gained(state.goods, track.gain, log, "card")
     connector = data().connectors[track.connector]
     if state.growth.tracks[data().track_index[domain]].level >= connector.bonus_level:  # R57
-        state = gain(state, connector.bonus.get(domain, ()), log, "connector")
+        goods = gained(goods, connector.bonus.get(domain, ()), log, "connector")
     event = card_of(state).events[state.story.turn - 1][track.event - 1]
     frame = "frame" in [part.kind for part in event]
     people, levels = state.people, data().cards.population.levels
@@ -75,4 +75,4 @@ def choose_track(state: State, task: Task, answer: Answer, log: Log) -> State:
         workers=workers,
     )
     story = state.story._replace(event=track.event, frame=frame, violated=False)
-    return check_end(state._replace(people=people, story=story), log)
+    return check_end(state._replace(goods=goods, people=people, story=story), log)

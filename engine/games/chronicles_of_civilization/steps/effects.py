@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.core import Log, new
 from engine.games.chronicles_of_civilization.cards.catalog import data
@@ -50,10 +51,15 @@ def topped(goods: Goods, gains: Cost) -> Goods:
     return new(Goods, now)
 
 
+def gained(goods: Goods, gains: Cost, log: Log, why: str) -> Goods:
+    """The goods with these gains, which the log tells."""
+    log.tell("gain", 0, goods=named(gains), why=why)
+    return topped(goods, gains)
+
+
 def gain(state: State, gains: Cost, log: Log, why: str) -> State:
     """The player gains resources."""
-    log.tell("gain", 0, goods=named(gains), why=why)
-    return state._replace(goods=topped(state.goods, gains))
+    return state._replace(goods=gained(state.goods, gains, log, why))
 
 
 def less(goods: Goods, cost: Cost) -> Goods:
@@ -121,7 +127,7 @@ def hunger(state: State, missing: int, log: Log) -> State:
 
 def crisis(state: State, track: str, change: int, log: Log) -> State:
     """A crisis track moves, within its spaces."""
-    last: int = getattr(card_of(state).tracks, track)
+    last: int = getattr(_ends(state.chronicle, state.difficulty, state.data_version), track)
     before: int = getattr(state.story, track)
     now = max(0, min(last, before + change))
     if now == before:
@@ -182,7 +188,8 @@ def check_end(state: State, log: Log) -> State:
     return state
 
 
-class Ends(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ends:
     """The last spaces of the crisis tracks, and the parts of every victory condition."""
 
     hunger: int

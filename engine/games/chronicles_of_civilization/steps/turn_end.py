@@ -186,7 +186,7 @@ def clean_up(state: State, task: Task, log: Log) -> State:
     asked = [Task("recall", 0, data=(worker.name,)) for worker in state.people.workers]
     story = state.story._replace(event=0, frame=False, violated=False)
     people = state.people._replace(bonus="", bonus_free=False)
-    armies = state.armies._replace(attacked=())
+    armies = state.armies._replace(attacked=()) if state.armies.attacked else state.armies
     agenda = (*state.agenda, Task("draw"), *asked[::-1])
     return state._replace(turn=Turn(), story=story, people=people, armies=armies, agenda=agenda)
 

@@ -21,7 +21,7 @@ from engine.games.chronicles_of_civilization.steps.commands.kind import (
     openable,
 )
 from engine.games.chronicles_of_civilization.steps.connection import working
-from engine.games.chronicles_of_civilization.steps.effects import employed, gain, happiness, less, rebellion
+from engine.games.chronicles_of_civilization.steps.effects import employed, gain, gained, happiness, less, rebellion
 from engine.games.chronicles_of_civilization.steps.war import change_relations
 
 CARD = "card"  # the action space on the present card
@@ -161,14 +161,11 @@ def act(state: State, rest: str, log: Log) -> State:
         if space.gain:
             return gain(state, ((RESOURCES.index(space.gain), 1),), log, space.id)
         return _reduce_food(state, 1)
-    yields = output(state, space) if space.gain else 0
-    state = state._replace(
-        goods=less(state.goods, space.cost),
-        people=employed(state.people, space.workers, space.domain),
-        turn=turn._replace(spaces=(*turn.spaces, space.id)),
-    )
+    goods = less(state.goods, space.cost)
     if space.gain:
-        state = gain(state, ((RESOURCES.index(space.gain), yields),), log, space.id)
+        goods = gained(goods, ((RESOURCES.index(space.gain), output(state, space)),), log, space.id)
+    people = employed(state.people, space.workers, space.domain)
+    state = state._replace(goods=goods, people=people, turn=turn._replace(spaces=(*turn.spaces, space.id)))
     if space.opens:
         state = state._replace(turn=state.turn._replace(exchanges=(*state.turn.exchanges, space.opens)))
     if space.food_need:
