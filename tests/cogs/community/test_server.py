@@ -94,7 +94,7 @@ async def test_open_tables_and_searches_stand_in_one_message(local: LocalDiscord
     reply = await grey.pick("What would you like to play?", ["beads"])
     assert "You are searching" in reply.text
     await manager(local).slash("server show")
-    assert "**Open tables and searches:** not posted" in (await manager(local).click("Stop the list")).text
+    assert "**List of open tables and searches:** not posted" in (await manager(local).click("Stop the list")).text
 
 
 async def test_a_list_that_was_deleted_is_posted_again(local: LocalDiscord, app: App, clock: Clock) -> None:

@@ -126,7 +126,7 @@ async def test_an_offer_is_declined_or_withdrawn_with_its_buttons(local: LocalDi
         assert "The seat is offered" in (await red.slash("game replace", seat=seat, player=grey)).text
         await local.quiet()
         offer = channel_messages(red, party.channel)[-1]
-        assert grey.mention in offer.text and "ends <t:" in offer.text
+        assert grey.mention in offer.text and "End of the offer: <t:" in offer.text
         assert "Give up my seat" not in offer.labels, "it is the holder's own offer"
         for button in ("Take the seat", "Decline", "Withdraw the offer"):
             await green.click(button, on=offer)

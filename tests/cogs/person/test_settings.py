@@ -77,7 +77,7 @@ async def test_vacation_days_run_out(local: LocalDiscord, app: App) -> None:
     red = local.person("Red")
     await red.slash("settings", vacation=20)
     app.store.clock = lambda: JUNE + 21 * 86400
-    assert "28 days a year; you have 8 left" in (await red.slash("settings", vacation=9)).text
+    assert "You have 28 days of vacation a year, and 8 of them left." in (await red.slash("settings", vacation=9)).text
     assert "0 days left" in (await red.slash("settings", vacation=8)).text
 
 

@@ -79,13 +79,13 @@ def test_every_price_is_told_in_chronicles_of_civilization() -> None:
     state = title.rules.setup(Setup(title.id, 1, "costs")).state
     told = spelled_out(title.wording.board(title.rules.view(state, 0), ["Ann"])).splitlines()
     for line in (
-        "- Agriculture 2 (needs Agriculture level 3): 1 worker: 1 food for each level times the working farms.",
+        "- Agriculture 2 (needs Agriculture level 3): 1 worker: 1 food per level for each working farm.",
         "- Marine 1 (needs a port): 1 worker: 1 food for each level and 1 food for each working port.",
         "- Production 2: 1 worker: 1 work for each level; one more worker adds 1.",
         "- Capital 1: 1 worker and 2 work: 2 gold; one more worker adds 1.",
         "- Diplomacy 1 (needs Diplomacy level 2): 1 worker and 5 gold: relations 1 step toward peace.",
         "- Finance 2: 1 worker: trade 3 wood, food or ore for 1 gold, as often as you like this turn.",
-        "- Taxes 2: 2 workers: 2 gold for each population, happiness -1.",
+        "- Taxes 2: 2 workers: 2 gold per point of population, happiness -1.",
         "- Mine: 2 wood and 1 work, at most 3, beside a deposit.",
         "- Heavy infantry (needs Military level 1): 2 ore and 2 gold, strength 2.",
         "- Dig out a deposit: 1 work: 3 ore.",

@@ -125,7 +125,7 @@ def test_ships_cost_a_wood_and_a_cloth_each_and_no_workers() -> None:
 @case("X6", "shipping")
 def test_nobody_has_more_than_five_ships() -> None:
     table = shipyard((4, 0, 0, 4, 0), ships=3)
-    assert "5 are the most" in table.refused("ship:3")
+    assert "the limit is 5" in table.refused("ship:3")
     table.answer("ship:2")
     assert table.state.ships == (5, 0) and table.asked() == "swap", "nothing more to build"
 

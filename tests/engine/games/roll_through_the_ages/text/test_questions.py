@@ -90,7 +90,7 @@ def test_every_question_of_a_trade_names_the_other_player() -> None:
     assert table.question().prompt == "Your offer to Ben so far: you give 1 wood and get 2 stone."
     assert table.labels()["send"] == (
         "Send the offer",
-        "You give 1 wood and get 2 stone if they accept. Ben need not answer.",
+        "If accepted, you give 1 wood and get 2 stone. Ben need not answer.",
     )
     table.answer("send")
     assert table.labels()["withdraw:1"] == ("Withdraw your offer to Ben", "No deal: you keep 1 wood.")
