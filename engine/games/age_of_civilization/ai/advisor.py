@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from engine.core import Seat
-from engine.games.age_of_civilization.state import Position, State, abilities, military
+from engine.games.age_of_civilization.ai.prospects import Outlook, cards_worth
+from engine.games.age_of_civilization.state import Position, State, military, most_military
 from engine.title import Advisor
 
+# Among rivals, fitted to the points at the end of games, like the figures of the prospects.
+RIVALS_WORKER, LAST_WORKER = 1.2, 0.8  # the latter before the last turn
+RIVALS_UNUSED = 3.4  # a civilization that can still be taken
+TECHNOLOGY, MOST_MILITARY = 0.35, 0.07  # each turn
 # In Skirmish, fitted to the points at the end of games.
 WORKER = (1.3, 1.9, 2.0, 1.3, 0.8)  # by turns left; early on they are worth less, since the next rise brings others
 UNUSED = 4.5  # a civilization that can still be taken: one that rises late replaces workers who are gone
@@ -21,17 +26,34 @@ class AgeOfCivilizationAdvisor(Advisor[State]):
 
 
 def value(state: State, seat: Seat) -> float:
-    """Points, what the cards would score now, and what everything else is worth in the rounds left."""
-    player = state.players[seat]
-    own = abilities(state, player)
+    """Points, and what everything else is worth in the turns left."""
     position = Position(state, seat)
-    worth = float(player.points)
-    worth += sum(ability.amount.of(position.count) for ability in own.scores if position.holds(ability.when))
     left = state.cards.file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
     if not left:
-        return worth + 0.01 * player.coins
+        return position.player.points + _scores(position) + 0.01 * position.player.coins
+    rest = _alone(position, left) if state.solo else _among_rivals(position, left)
+    return position.player.points + rest
+
+
+def _scores(position: Position) -> int:
+    """What the cards would score now."""
+    return sum(score.amount.of(position.count) for score in position.own.scores if position.holds(score.when))
+
+
+def _among_rivals(position: Position, left: int) -> float:
+    state, player = position.state, position.player
+    untaken = min(left, state.cards.file.setup.max_civilizations - len(player.civilizations))
+    ahead = Outlook(state.data_version, state.track, state.round, left, untaken)
+    worth = cards_worth(position, ahead) + ahead.coin * min(player.coins, 4 * left + 2)
+    worth += (player.ready + player.white) * (RIVALS_WORKER if left > 1 else LAST_WORKER) + RIVALS_UNUSED * untaken
+    return worth + left * (TECHNOLOGY * len(player.technologies) + MOST_MILITARY * most_military(state, player))
+
+
+def _alone(position: Position, left: int) -> float:
+    state, player, own = position.state, position.player, position.own
     kept = player.ready + player.white
-    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2) + len(player.wonders) * 0.1
+    worth = _scores(position) + 0.1 * len(player.wonders)
+    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2)
     turn_ends, slots = len(own.on("turn_end")), len(own.granted("slot"))
     if _skirmish(state):
         worth += kept * WORKER[min(left, len(WORKER)) - 1]
