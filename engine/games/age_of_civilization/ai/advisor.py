@@ -31,8 +31,7 @@ def value(state: State, seat: Seat) -> float:
     left = state.cards.file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
     if not left:
         return position.player.points + _scores(position) + 0.01 * position.player.coins
-    rest = _alone(position, left) if state.solo else _among_rivals(position, left)
-    return position.player.points + rest
+    return _alone(position, left) if state.solo else _among_rivals(position, left, _chances(state, seat, left))
 
 
 def _scores(position: Position) -> int:
@@ -40,20 +39,21 @@ def _scores(position: Position) -> int:
     return sum(score.amount.of(position.count) for score in position.own.scores if position.holds(score.when))
 
 
-def _among_rivals(position: Position, left: int) -> float:
+def _among_rivals(position: Position, left: int, chances: int) -> float:
     state, player = position.state, position.player
-    untaken = min(left, state.cards.file.setup.max_civilizations - len(player.civilizations))
+    untaken = min(chances, state.cards.file.setup.max_civilizations - len(player.civilizations))
     ahead = Outlook(state.data_version, state.track, state.round, left, untaken)
     worth = cards_worth(position, ahead) + ahead.coin * min(player.coins, 4 * left + 2)
     worth += (player.ready + player.white) * (RIVALS_WORKER if left > 1 else LAST_WORKER) + RIVALS_UNUSED * untaken
-    return worth + left * (TECHNOLOGY * len(player.technologies) + MOST_MILITARY * most_military(state, player))
+    worth += left * (TECHNOLOGY * len(player.technologies) + MOST_MILITARY * most_military(state, player))
+    return player.points + worth
 
 
 def _alone(position: Position, left: int) -> float:
     state, player, own = position.state, position.player, position.own
     kept = player.ready + player.white
-    worth = _scores(position) + 0.1 * len(player.wonders)
-    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2)
+    worth = float(player.points + _scores(position))
+    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2) + len(player.wonders) * 0.1
     turn_ends, slots = len(own.on("turn_end")), len(own.granted("slot"))
     if _skirmish(state):
         worth += kept * WORKER[min(left, len(WORKER)) - 1]
@@ -74,3 +74,10 @@ def _turn_over(state: State, seat: Seat) -> bool:
     seats = len(state.players)
     turn = (state.active - state.starter) % seats if state.active >= 0 else -1
     return (seat - state.starter) % seats < turn
+
+
+def _chances(state: State, seat: Seat, left: int) -> int:
+    """How many more times this seat may take a civilization: once a turn, before it acts."""
+    if state.active != seat or _turn_over(state, seat):
+        return left
+    return left if any(task.step == "civilization" and task.seat == seat for task in state.agenda) else left - 1
