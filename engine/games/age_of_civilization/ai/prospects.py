@@ -14,7 +14,7 @@ from engine.games.age_of_civilization.state import Position
 # Fitted to the points at the end of games.
 COIN, LAST_COIN = 0.28, 0.2  # the latter before the last turn
 USED = 0.25  # how often an action is performed in a turn in which it is open
-SEIZED = 0.6  # how much comes of abilities that work at the end of turns, in wars and with annexations
+REALIZED = 0.6  # how much comes of abilities that work at the end of turns, in wars and with annexations
 OPTIONAL = 0.45  # what remains of an ability at the end of a turn after it is paid for
 SLOT, MILITARY = 0.2, 0.025  # each turn
 IMMUNITY = 0.5  # from a war or a plague to come
@@ -43,6 +43,10 @@ class Weighted(NamedTuple):
     weight: float
     amount: Amount
     when: str = ""
+
+    @property
+    def varies(self) -> bool:
+        return bool(self.amount.per or self.when)
 
 
 class Prospects(NamedTuple):
@@ -84,13 +88,12 @@ def _special(special: str, technologies: tuple[str, ...], ahead: Outlook) -> tup
 
 @lru_cache(maxsize=1 << 15)
 def _prospects(own: Abilities[Effect], ahead: Outlook, gained: float = 0.0) -> Prospects:
-    times = _times(ahead)
-    parts = [part for part in _parts(own, {**times, "gained": gained}, ahead) if part.weight * part.amount.number]
-    fixed = [part for part in parts if not (part.amount.per or part.when)]
-    points = sum(part.weight * part.amount.number for part in fixed)
+    times = {**_times(ahead), "gained": gained}
+    parts = [part for part in _parts(own, times, ahead) if part.weight * part.amount.number]
+    points = sum(part.weight * part.amount.number for part in parts if not part.varies)
     points += SLOT * ahead.left * len(own.granted("slot"))
     points += IMMUNITY * sum(_events(ahead)[harm] for harm in own.forbids)
-    return Prospects(points, tuple(part for part in parts if part not in fixed))
+    return Prospects(points, tuple(part for part in parts if part.varies))
 
 
 def _parts(own: Abilities[Effect], times: Mapping[str, float], ahead: Outlook) -> Iterator[Weighted]:
@@ -123,7 +126,7 @@ def _times(ahead: Outlook) -> Mapping[str, float]:
         turns.update(action.id for action in (*known.permanent, *in_window) if action)
     others = {"turn_end": ahead.left, "annex": ahead.civilizations, "war": _events(ahead)["war"]}
     return {moment: USED * count for moment, count in turns.items()} | {
-        moment: SEIZED * count for moment, count in others.items()
+        moment: REALIZED * count for moment, count in others.items()
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from engine.ai.levels import thoughtful
 from engine.core import Setup
@@ -11,7 +12,7 @@ from engine.games.age_of_civilization.ai.advisor import value
 from tests.engine.games.age_of_civilization.table import Table, among
 
 
-def gain(table: Table, **cards: object) -> float:
+def gain(table: Table, **cards: Any) -> float:
     """By how much the position looks better with these cards."""
     return value(table.give(**cards).state, 0) - value(table.state, 0)
 
