@@ -161,7 +161,7 @@ class Delivery:
             case VoteBody(outcome=str() as outcome) as body:
                 return await self._vote_outcome(post, body, outcome, now)
             case OpenDmBody():
-                await self._messages.channel_of(post.target)
+                await self._messages.open_ahead(post.target)
                 return Delivered()
         panel = await self._panel(post)
         if panel is None:

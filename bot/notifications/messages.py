@@ -18,6 +18,7 @@ from bot.ui.components import Panel
 NONCE_WINDOW = 120.0  # seconds in which Discord itself recognises a repeated post
 PAGE, LOOK_BACK = 100, 2000  # messages of one request, and all in which a post is looked for
 CLOCK_ERROR = 300.0  # seconds by which our clock may be ahead of Discord's
+OPENED_AHEAD = 2  # direct channels that are opened at once, at most, before they are needed
 
 T = TypeVar("T")
 
@@ -27,6 +28,7 @@ class Messages:
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client, self._store = client, store
+        self._opening_ahead = 0
 
     async def send(self, post: QueuedPost, now: float, panel: Panel, *, layout: bool = False) -> Delivered:
         """Send this panel, unless the post was sent before."""
@@ -69,6 +71,18 @@ class Messages:
             return target.id
         known = (await self._store.contact(target.id)).dm_channel
         return known if known is not None else await self._open_dm(target.id)
+
+    async def open_ahead(self, target: Target) -> None:
+        """Open a direct channel before it is needed, or leave it until it is, if others are being opened.
+
+        Discord allows few in a minute, and whatever waits for one keeps others from being sent."""
+        if self._opening_ahead >= OPENED_AHEAD:
+            return
+        self._opening_ahead += 1
+        try:
+            await self.channel_of(target)
+        finally:
+            self._opening_ahead -= 1
 
     async def _open_dm(self, user_id: int) -> int:
         # `create_dm` would return a channel that discord.py remembers, even if it is lost.

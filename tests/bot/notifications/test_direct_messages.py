@@ -8,6 +8,8 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
+from bot.notifications.messages import OPENED_AHEAD
+from bot.store.posts import OpenDmBody, Post, Target
 from bot.store.records import NoticeWay
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.sending import until_sent
@@ -34,6 +36,21 @@ async def end_turn(party: Party) -> Person:
 def calls_here(party: Party, person: Person) -> list[str]:
     """The messages in the game's channel that notified this person."""
     return [each.content for each in channel_messages(person, party.channel) if person.id in each.notified]
+
+
+# A direct channel that is opened before it is needed.
+
+
+async def test_many_who_sit_down_at_once_do_not_keep_others_from_being_called(local: LocalDiscord, app: App) -> None:
+    party = await table(local, app)
+    slow = local.fault("POST", "/users/@me/channels", delay=0.5, times=100)
+    guests = [local.user(f"Guest {number}") for number in range(40)]
+    game = (await party.session()).game
+    await app.store.queue(game.id, *(Post(Target.user(int(guest.id)), OpenDmBody()) for guest in guests))
+    app.outbox.wake()
+    person = await end_turn(party)
+    assert "What do you do?" in person.dms()[-1].content
+    assert slow.times == 100 - OPENED_AHEAD, "the others are opened when they are needed"
 
 
 # A direct channel that no longer works.
