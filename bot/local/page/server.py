@@ -144,7 +144,10 @@ class PageServer:
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         connection = web.WebSocketResponse(heartbeat=20, max_msg_size=MAX_REQUEST)
-        await connection.prepare(request)
+        try:
+            await connection.prepare(request)
+        except ConnectionResetError:  # the tab was closed before it was answered
+            return connection
         wanted = request.query.get("as", "").casefold()
         user = next((each for each in self.people if wanted in (each.id, each.name.casefold())), self.people[0])
         session = Session(self, user, connection)

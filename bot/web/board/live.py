@@ -75,7 +75,10 @@ class Live(PeriodicJob):
         """One page, until it goes away or its session ends."""
         # Pictures are packed already; and aiohttp packs large frames in a task whose errors nobody hears.
         socket = web.WebSocketResponse(heartbeat=25, max_msg_size=LARGEST, compress=False)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionResetError:  # the page was closed before it was answered
+            return socket
         token = await _first_message(socket)
         if token is None:
             await socket.close(code=TRY_AGAIN)

@@ -182,7 +182,7 @@ async def test_a_defeat_alone_says_why_and_how_near_it_was(
         await by_computer(local, app, red, 1, "random")
         last = channel_messages(red, red.place)[-1]
         assert "**Lost**\nTurn 3: the people have starved." in last.text and "would have helped" in last.text
-        assert "Gain 7 victory points, with population 4: " in last.text, "the distance to each way to win"
+        assert "Gain 7 victory points, with population 5: " in last.text, "the distance to each way to win"
         assert "Vale of Two Rivers, First Hearths, Standard: your first game." in last.text
         assert "🏆" not in last.text and "trophy" not in last.text
         assert files_of(last.wire) and "the result. Lost. Turn 3: the people have starved." in last.text, (

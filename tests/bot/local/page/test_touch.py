@@ -39,6 +39,8 @@ def test_a_whole_game_by_taps_on_a_phone(browser: Browser, tmp_path: Path) -> No
         frame = open_board(page)
         assert not unlabelled(frame) and not low_contrast(frame)
         player = TouchPlayer(frame, Random(2))
+        expect(frame.locator("#status")).to_contain_text("Your turn")  # then the page shows the dice, at their own size
+        settle(frame)
         pinch(page)
         expect(frame.locator("#smaller")).to_be_visible()  # larger than at first
         for sheet in ("area", "developments", "players", "board", "dice"):
