@@ -114,6 +114,8 @@ class Delivery:
 
     async def _deliver(self, post: QueuedPost, now: float) -> Delivered:
         URGENCY.set(Urgency.BOARD if post.kind in BOARDS else Urgency.CALL)
+        if post.target.is_user and post.kind != PostKind.OPEN_DM:
+            await self._messages.channel_of(post.target)  # before anything is drawn for somebody who has to wait
         digest = await self._digest(post, now)
         if len(digest) > 1:
             URGENCY.set(Urgency.DIGEST)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import discord
 
-from bot.notifications.outbox import Delivered
+from bot.notifications.outbox import Delivered, NotYet
 from bot.notifications.refusals import LOST
 from bot.store import Store
 from bot.store.posts import QueuedPost, SentPost, Target
@@ -18,7 +19,9 @@ from bot.ui.components import Panel
 NONCE_WINDOW = 120.0  # seconds in which Discord itself recognises a repeated post
 PAGE, LOOK_BACK = 100, 2000  # messages of one request, and all in which a post is looked for
 CLOCK_ERROR = 300.0  # seconds by which our clock may be ahead of Discord's
-OPENED_AHEAD = 2  # direct channels that are opened at once, at most, before they are needed
+# Direct channels that are opened at once, and before they are needed: Discord allows few in a minute, and a post that
+# waits for one takes a place of the outbox.
+OPENED_AT_ONCE, OPENED_AHEAD = 8, 2
 
 T = TypeVar("T")
 
@@ -28,7 +31,7 @@ class Messages:
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client, self._store = client, store
-        self._opening_ahead = 0
+        self._opening = 0
 
     async def send(self, post: QueuedPost, now: float, panel: Panel, *, layout: bool = False) -> Delivered:
         """Send this panel, unless the post was sent before."""
@@ -65,28 +68,27 @@ class Messages:
         except discord.NotFound:
             return False
 
-    async def channel_of(self, target: Target) -> int:
-        """The channel that a target stands for; a direct channel is opened if need be."""
+    async def channel_of(self, target: Target, at_once: int = OPENED_AT_ONCE) -> int:
+        """The channel that a target stands for. A direct channel is opened if need be, unless so many are already."""
         if not target.is_user:
             return target.id
         known = (await self._store.contact(target.id)).dm_channel
-        return known if known is not None else await self._open_dm(target.id)
+        return known if known is not None else await self._open_dm(target.id, at_once)
 
     async def open_ahead(self, target: Target) -> None:
-        """Open a direct channel before it is needed, or leave it until it is, if others are being opened.
+        """Open a direct channel before it is needed, or leave it until it is, if others are being opened."""
+        with suppress(NotYet):
+            await self.channel_of(target, OPENED_AHEAD)
 
-        Discord allows few in a minute, and whatever waits for one keeps others from being sent."""
-        if self._opening_ahead >= OPENED_AHEAD:
-            return
-        self._opening_ahead += 1
+    async def _open_dm(self, user_id: int, at_once: int = OPENED_AT_ONCE) -> int:
+        if self._opening >= at_once:
+            raise NotYet
+        self._opening += 1
         try:
-            await self.channel_of(target)
+            # `create_dm` would return a channel that discord.py remembers, even if it is lost.
+            channel_id = int((await self._client.http.start_private_message(user_id))["id"])
         finally:
-            self._opening_ahead -= 1
-
-    async def _open_dm(self, user_id: int) -> int:
-        # `create_dm` would return a channel that discord.py remembers, even if it is lost.
-        channel_id = int((await self._client.http.start_private_message(user_id))["id"])
+            self._opening -= 1
         await self._store.save_dm_channel(user_id, channel_id)
         return channel_id
 

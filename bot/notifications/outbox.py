@@ -29,6 +29,7 @@ OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks while no further post can
 POLL = 1.0  # seconds between two looks at a database in which other processes queue posts too
 STUCK = 600.0  # seconds after which a post that could be sent should have been
 SLOWEST = 300.0  # seconds between two tries at most, if Discord or the network is at fault
+PUT_OFF = 30.0  # the same, if others go first
 REFUSAL_SHOWN = 3600.0  # seconds for which a malformed post is a problem that we report
 TRIES_WITH_A_FAULT = 8  # of our own, before a post is given up
 
@@ -38,6 +39,10 @@ class Delivered(NamedTuple):
 
     channel_id: int | None = None
     message_id: int | None = None
+
+
+class NotYet(Exception):
+    """Nothing was sent and nothing is wrong: others go first."""
 
 
 class Sender(Protocol):
@@ -91,7 +96,7 @@ class Outbox(PeriodicJob):
         """Send what is due."""
         await self._renew()
         free = AT_ONCE - len(self._sending)
-        if self._stopping or not free:  # those who send take the next post themselves
+        if self._stopping or free <= 0:  # those who send take the next post themselves
             self._next_look = self._clock() + OFTEN
             return OFTEN
         claimed = await self._store.claim_posts(self._clock(), free, LEASE)
@@ -182,7 +187,10 @@ class Outbox(PeriodicJob):
 
     async def _failed(self, post: QueuedPost, error: Exception) -> None:
         """Give the post up, put another in its place, or let it wait for its next try."""
-        if is_refusal(error):
+        if isinstance(error, NotYet):
+            self._under_way.pop(post.id, None)
+            await self._store.mark_failed(post, self._clock() + min(2.0**post.tries, PUT_OFF), certain=True)
+        elif is_refusal(error):
             await self._refused(post, error)
         elif isinstance(error, FAILURES) or post.tries <= TRIES_WITH_A_FAULT:
             await self._retry(post, error)

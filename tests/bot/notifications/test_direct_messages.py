@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
-from bot.notifications.messages import OPENED_AHEAD
-from bot.store.posts import OpenDmBody, Post, Target
+from bot.notifications import outbox as outboxes
+from bot.notifications.messages import OPENED_AHEAD, OPENED_AT_ONCE
+from bot.store.posts import NoteBody, OpenDmBody, Post, Target
 from bot.store.records import NoticeWay
 from tests.support.players.people import Party, channel_messages, open_table
 from tests.support.sending import until_sent
@@ -51,6 +54,27 @@ async def test_many_who_sit_down_at_once_do_not_keep_others_from_being_called(lo
     person = await end_turn(party)
     assert "What do you do?" in person.dms()[-1].content
     assert slow.times == 100 - OPENED_AHEAD, "the others are opened when they are needed"
+
+
+async def test_many_who_are_called_for_the_first_time_do_not_keep_boards_from_being_sent(
+    local: LocalDiscord, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outboxes, "PUT_OFF", 0.5)
+    party = await table(local, app)
+    local.world.policy.rate_limits = False
+    opening = local.fault("POST", "/users/@me/channels", delay=0.5, times=100)
+    guests = [local.person(f"Guest {number}") for number in range(40)]
+    game = (await party.session()).game
+    await app.store.queue(game.id, *(Post(Target.user(int(guest.id)), NoteBody("News.")) for guest in guests))
+    app.outbox.wake()
+    ((person, _),) = await party.waiting()
+    before = len(boards(party, person))
+    ending = asyncio.create_task(person.slash("game move", picks="end"))
+    await local.until(lambda: len(boards(party, person)) > before)
+    assert opening.times >= 100 - OPENED_AT_ONCE, "the board did not wait for more of them"
+    await ending
+    await until_sent(local, app)
+    assert [len(guest.dms()) for guest in guests] == [1] * len(guests)
 
 
 # A direct channel that no longer works.

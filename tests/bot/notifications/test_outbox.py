@@ -12,9 +12,11 @@ from bot.app import App
 from bot.local import LocalDiscord
 from bot.local.driver import Person
 from bot.local.world.model import Message
-from bot.notifications.outbox import Outbox
-from bot.store.posts import ClaimedPosts, PostKind
+from bot.notifications.outbox import AT_ONCE, LEASE, Delivered, Outbox
+from bot.store.posts import ClaimedPosts, NoteBody, Post, PostKind, QueuedPost, Target
+from tests.support.database.either_database import SqliteDatabase
 from tests.support.database.rows import change
+from tests.support.database.small_games import opened
 from tests.support.fixtures import Clock
 from tests.support.players.people import Party, channel_messages, ids, open_table
 from tests.support.processes.running_bot import playing
@@ -231,3 +233,31 @@ async def test_the_outbox_outlives_a_store_that_fails() -> None:
     await outbox.stop()
     await running
     assert running.exception() is None
+
+
+async def test_posts_that_commits_have_taken_leave_no_room_for_others(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path)
+    store = await database.open()
+    game = await opened(store)
+    await store.queue(game.id, *(Post(Target.channel(1000 + n), NoteBody("news")) for n in range(3 * AT_ONCE)))
+    taken, answer = 0, asyncio.Event()
+
+    class SlowSender:
+        async def deliver(self, post: QueuedPost, now: float) -> Delivered:
+            nonlocal taken
+            taken += 1
+            await answer.wait()
+            return Delivered()
+
+    outbox = Outbox(store, SlowSender())
+    by_commits = [await store.claim_posts(time.time(), 1, LEASE) for _ in range(2)]
+    await outbox.run_once()
+    for claimed in by_commits:  # they were allowed to while there was room
+        outbox.send_claimed(claimed)
+    await outbox.run_once()
+    await asyncio.sleep(0)
+    at_once = taken
+    answer.set()
+    await outbox.stop()
+    await database.close()
+    assert at_once == AT_ONCE + len(by_commits)
