@@ -11,6 +11,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.formatting.rendering import Rendering
 from bot.ui.text.game import turn as turn_text
 from engine.core import Obstacle
+from engine.language import once_per_language
 from engine.title import Wording
 
 IN_PANEL = 3
@@ -20,10 +21,17 @@ PER_PAGE = 15
 class Blocked(NamedTuple):
     """A choice that is not offered, and the nearest reason: the one with the least missing."""
 
+    wording: Wording[Any]
     name: str
-    why: str  # a sentence with tokens
-    shortfall: int  # 0: nothing that could be gathered is missing
     ids: tuple[str, ...]
+    nearest: str  # the pick with this reason
+    obstacle: Obstacle
+    shortfall: int  # 0: nothing that could be gathered is missing
+
+    @property
+    def why(self) -> str:
+        """A sentence with tokens."""
+        return self.wording.obstacle(self.obstacle, self.nearest)
 
 
 def blocked(session: Session, seat: int) -> list[Blocked]:
@@ -32,10 +40,10 @@ def blocked(session: Session, seat: int) -> list[Blocked]:
 
 
 def _blocked(session: Session, seat: int) -> list[Blocked]:
-    wording = session.wording
+    wording, names = session.wording, _names(session.wording)
     by_name: dict[str, dict[str, Obstacle | None]] = {}
     for pick, why in session.rules.obstacles(session.state, seat).items():
-        by_name.setdefault(wording.candidate(pick), {})[pick] = why
+        by_name.setdefault(names[pick], {})[pick] = why
     found = [
         _nearest(wording, name, reasons)
         for name, whys in by_name.items()
@@ -44,10 +52,26 @@ def _blocked(session: Session, seat: int) -> list[Blocked]:
     return sorted(found, key=lambda each: _rank(each.shortfall))
 
 
+class _Names(dict[str, str]):
+    """What picks are called; there may be more than a thousand in a position."""
+
+    def __init__(self, wording: Wording[Any]) -> None:
+        self._wording = wording
+
+    def __missing__(self, pick: str) -> str:
+        name = self[pick] = self._wording.candidate(pick)
+        return name
+
+
+@once_per_language
+def _names(wording: Wording[Any]) -> _Names:
+    return _Names(wording)
+
+
 def _nearest(wording: Wording[Any], name: str, reasons: Mapping[str, Obstacle]) -> Blocked:
     missing = {pick: wording.shortfall(why) for pick, why in reasons.items()}
     pick = min(missing, key=lambda each: _rank(missing[each]))
-    return Blocked(name, wording.obstacle(reasons[pick], pick), missing[pick], tuple(reasons))
+    return Blocked(wording, name, tuple(reasons), pick, reasons[pick], missing[pick])
 
 
 def _rank(shortfall: int) -> float:
