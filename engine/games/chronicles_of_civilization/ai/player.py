@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
+from operator import itemgetter
 
-from engine.core import Answer, Decision, offers
+from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.ai import campaign, sites
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step, shopping_list
-from engine.games.chronicles_of_civilization.ai.worth import Bills, Needs, best_act, card_worth, feeding_acts
+from engine.games.chronicles_of_civilization.ai.worth import (
+    Bills,
+    Needs,
+    best_act,
+    card_worth,
+    feeding_acts,
+    wanted,
+)
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
@@ -30,13 +38,13 @@ EXCHANGES = (
 def planner(state: State, decision: Decision, aim: Victory) -> Answer:
     """The answer of a player who works for this victory condition."""
     if decision.ask == "main":
-        return Answer(decision.seat, (_known_command(state, decision, aim),))
+        return Answer(decision.seat, (_command(state, frozenset(map(itemgetter(0), decision.options)), aim),))
     offered = sorted(option.id for option in decision.options)
     match decision.ask:
         case "capital":
             pick = f"capital:{sites.capital_sites(state.map)[0]}"
         case "card":
-            needs = Needs(state, shopping_list(state, aim), due(state))
+            needs = Needs(state.goods, wanted(state, shopping_list(state, aim), due(state)))
             pick = max(offered, key=partial(card_worth, state, aim, needs))
         case "disband":
             pick = "disband:done"
@@ -46,27 +54,6 @@ def planner(state: State, decision: Decision, aim: Victory) -> Answer:
 
 
 # The main phase
-
-
-REMEMBERED = 4096  # positions at once
-NOT_KNOWN = ((), "")
-_known: dict[Hashable, tuple[Hashable, str]] = {}
-
-
-def _known_command(state: State, decision: Decision, aim: Victory) -> str:
-    """The next command. Until the turn ends, every world that is tried out leads through the same positions.
-
-    One position is remembered for each key: the rest is compared, since it would take longer to hash."""
-    key = state.goods, state.people, state.turn, state.deck.card, aim.id
-    rest = state.growth, state.land, state.story, state.armies, state.tale, state.map
-    known, pick = _known.get(key, NOT_KNOWN)
-    if known == rest and offers(decision, pick):
-        return pick
-    if len(_known) >= REMEMBERED:
-        _known.clear()
-    pick = _command(state, frozenset([option.id for option in decision.options]), aim)
-    _known[key] = rest, pick
-    return pick
 
 
 def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
@@ -80,7 +67,7 @@ def _command(state: State, offered: frozenset[str], aim: Victory) -> str:
         or _diplomacy(state, offered, aim)
         or _buy(state, offered, steps, bills)
         or _trade(state, offered, steps, bills)
-        or _gather(state, offered, Needs(state, steps, bills), aim)
+        or _gather(state, offered, Needs(state.goods, wanted(state, steps, bills)), aim)
         or _instalment(state, offered, steps, bills)
         or "end"
     )
@@ -143,15 +130,17 @@ def _buy(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bi
     food, _ = bills
     possible: int | None = None
     goods = state.goods
-    for number, step in enumerate(steps):
-        if not covers(goods, step.cost) or not _spared(goods, steps[max(0, number - 2) : number], step.cost):
+    for number, (id, cost, several) in enumerate(steps):
+        if not several and id not in offered:
             continue
-        eaten, more = dict(step.cost).get(FOOD, 0), _more_food_needed(state, step)
+        if not covers(goods, cost) or not _spared(goods, steps[max(0, number - 2) : number], cost):
+            continue
+        eaten, more = dict(cost).get(FOOD, 0), _more_food_needed(state, id)
         if eaten or more:
             possible = _possible_food(state, offered) if possible is None else possible
             if state.goods.food - eaten + possible < food + more:
                 continue
-        pick = _do(state, offered, step)
+        pick = _do(state, offered, id)
         if pick:
             return pick
     return None
@@ -166,11 +155,11 @@ def _spared(goods: Goods, first: Sequence[Step], cost: Cost) -> bool:
     return covers(spare, cost)
 
 
-def _more_food_needed(state: State, step: Step) -> int:
+def _more_food_needed(state: State, step: str) -> int:
     """By how much this step raises the food need (R13)."""
-    if not step.id.startswith("dev:"):
+    if not step.startswith("dev:"):
         return 0
-    segment = next_segment(state, step.id.removeprefix("dev:"))
+    segment = next_segment(state, step.removeprefix("dev:"))
     return segment.reward.population if segment else 0
 
 
@@ -181,29 +170,35 @@ def _possible_food(state: State, offered: frozenset[str]) -> int:
     return sum(yields[: state.people.pool])
 
 
-def _do(state: State, offered: frozenset[str], step: Step) -> str | None:
-    if step.id in offered:
-        return step.id
-    if step.id.startswith("map:build:"):
-        return sites.next_command(state, offered, step.id.removeprefix("map:build:"))
-    if step.id.startswith("war:recruit:"):
+def _do(state: State, offered: frozenset[str], step: str) -> str | None:
+    if step in offered:
+        return step
+    if step.startswith("map:build:"):
+        return sites.next_command(state, offered, step.removeprefix("map:build:"))
+    if step.startswith("war:recruit:"):
         row = campaign.row(state) + 1
-        return f"{step.id}:{row}" if f"{step.id}:{row}" in offered else None
+        return f"{step}:{row}" if f"{step}:{row}" in offered else None
     return None
 
 
 def _trade(state: State, offered: frozenset[str], steps: Sequence[Step], bills: Bills) -> str | None:
     """Exchanges that complete the first step, where gold can be spared for them."""
-    if not steps or covers(state.goods, steps[0].cost):
+    goods = state.goods
+    spare = goods.gold - bills[1]
+    if spare < 1 or not steps:
         return None
-    cost = dict(steps[0].cost)
-    gold = state.goods.gold - cost.get(GOLD, 0) - bills[1]
-    if gold < 1:
+    short, total = [], 0
+    for resource, amount in steps[0].cost:
+        if resource == GOLD:
+            spare -= amount
+        elif goods[resource] < amount:
+            short.append(RESOURCES[resource])
+            total += amount - goods[resource]
+    most = min(spare, max(CHEAP, spare - KEPT))
+    if not short or spare < 1 or total > most:
         return None
-    short = {RESOURCES[one]: amount - state.goods[one] for one, amount in cost.items() if amount > state.goods[one]}
-    amount, most = sum(short.values()), min(gold, max(CHEAP, gold - KEPT))
     for rate, exchange, opener in EXCHANGES:
-        if rate * amount > most or not short.keys() <= _taken(exchange):
+        if rate * total > most or not _taken(exchange).issuperset(short):
             continue
         for name in short:
             if f"trade:{exchange}:{name}" in offered:

@@ -6,22 +6,22 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from engine.core import latest, new
+from engine.core import latest
 from engine.games.chronicles_of_civilization.cards.catalog import data
-from engine.games.chronicles_of_civilization.cards.notation import Cost, read_boundary
+from engine.games.chronicles_of_civilization.cards.notation import Boundary, Cost, read_boundary
 from engine.games.chronicles_of_civilization.cards.schema import Victory
-from engine.games.chronicles_of_civilization.state import Growth, State, Tale
+from engine.games.chronicles_of_civilization.state import Growth, State, Structure, Tale
 from engine.games.chronicles_of_civilization.steps.commands.development import missing, predecessor
 
 FAR = 12  # steps looked ahead
 
 
 class Step(NamedTuple):
-    """One thing to pay for; `id` is the option that does it, or the beginning of one."""
+    """One thing to pay for; `id` is the option that does it, or the beginning of those that do."""
 
     id: str
     cost: Cost
-    workers: int = 0
+    several: bool = False  # options do it
 
 
 class Civilization(NamedTuple):
@@ -51,37 +51,38 @@ class Forecast:
     def level(self, track: str) -> int:
         return _levels(track)[self.done[track]]
 
-    def reaches(self, text: str) -> bool:
+    def reaches(self, what: Boundary) -> bool:
         """Would this boundary hold?"""
-        what = read_boundary(text)
-        match what.kind:
+        kind, name, number = what
+        match kind:
+            case "nothing":
+                return True
             case "level":
-                return self.level(what.name) >= what.number
+                return self.level(name) >= number
             case "built":
-                return self.built.count(what.name) >= what.number
+                return self.built.count(name) >= number
             case "any_settlement":
-                return any(self.level(one) >= what.number for one in settlements())
+                return any(self.level(one) >= number for one in settlements())
             case "settlements":
-                return sum(one.startswith("settlement_") for one in self.built) >= what.number
+                return sum(one.startswith("settlement_") for one in self.built) >= number
             case "invention":
-                return f"inv:{what.number}" in self.works
+                return f"inv:{number}" in self.works
             case "building":
-                return f"bld:{what.number}" in self.works
+                return f"bld:{number}" in self.works
             case "population":
-                return self.population >= what.number
+                return self.population >= number
             case "vp":
-                return self.points >= what.number
+                return self.points >= number
             case "units":
-                return self.units[what.name] >= what.number
+                return self.units[name] >= number
             case "wonder":
                 wonder = self.card.wonder
                 return wonder is None or self.wonder >= len(wonder.stages)
         return True  # no purchase leads to happiness, peace, ruins and the like
 
-    def want(self, text: str, depth: int = 0) -> None:
+    def want(self, what: Boundary, depth: int = 0) -> None:
         """Add the steps that lead to this boundary."""
-        what = read_boundary(text)
-        while not self.reaches(text) and len(self.steps) < FAR and depth < 12:
+        while not self.reaches(what) and len(self.steps) < FAR and depth < 12:
             count = len(self.steps)
             match what.kind:
                 case "level":
@@ -107,18 +108,21 @@ class Forecast:
             if len(self.steps) == count:
                 return
 
+    def may_follow(self, what: Boundary) -> bool:
+        """Is there room for a step that asks for this boundary, and would it hold?"""
+        return self.reaches(what) and len(self.steps) < FAR
+
     def segment(self, track: str, depth: int) -> None:
         at, segments = self.done[track], data().tracks[track].segments
         if at >= len(segments):
             return
         segment = segments[at]
-        self.want(segment.boundary, depth + 1)
-        if not self.reaches(segment.boundary) or len(self.steps) >= FAR:
+        boundary = read_boundary(segment.boundary)
+        self.want(boundary, depth + 1)
+        if not self.may_follow(boundary):
             return
         now = self.now.growth.tracks[data().track_index[track]]
-        paid = now.done == at
-        workers = segment.workers - (now.worker_paid if paid else 0)
-        self.add(f"dev:{track}", missing(segment, now) if paid else segment.cost, workers)
+        self.add(f"dev:{track}", missing(segment, now) if now.done == at else segment.cost)
         self.done[track] += 1
         self.points += segment.reward.vp
         self.population = min(self.population + segment.reward.population, data().cards.population.max)
@@ -127,29 +131,33 @@ class Forecast:
         """How much this track's next growth of the population would cost."""
         total = 0.0
         for segment in data().tracks[track].segments[self.done[track] :]:
-            total += sum(amount for _, amount in segment.cost) + (0 if self.reaches(segment.boundary) else 6)
+            total += sum(amount for _, amount in segment.cost) + (
+                0 if self.reaches(read_boundary(segment.boundary)) else 6
+            )
             if segment.reward.population:
                 return total
         return 1000.0
 
     def structure(self, kind: str) -> None:
-        self.add(f"map:build:{kind}", data().structures[kind].cost, 1)
+        self.add(f"map:build:{kind}", data().structures[kind].cost, several=True)
         self.built.append(kind)
 
     def invention(self, no: int, depth: int) -> None:
         one = data().inventions[no]
         if predecessor(no):
-            self.want(f"invention:{predecessor(no)}", depth + 1)
-        self.want(one.boundary, depth + 1)
-        if self.reaches(one.boundary) and len(self.steps) < FAR:
+            self.want(Boundary("invention", number=predecessor(no)), depth + 1)
+        boundary = read_boundary(one.boundary)
+        self.want(boundary, depth + 1)
+        if self.may_follow(boundary):
             self.add(f"inv:{no}", one.cost)
             self.works.add(f"inv:{no}")
             self.points += one.vp
 
     def building(self, no: int, depth: int) -> None:
         one = data().buildings[no]
-        self.want(one.boundary, depth + 1)
-        if self.reaches(one.boundary) and len(self.steps) < FAR:
+        boundary = read_boundary(one.boundary)
+        self.want(boundary, depth + 1)
+        if self.may_follow(boundary):
             self.add(f"bld:{no}", one.cost)
             self.works.add(f"bld:{no}")
             self.points += one.vp
@@ -158,25 +166,26 @@ class Forecast:
         """The special building that is nearest."""
         left = [one for one in data().buildings.values() if f"bld:{one.no}" not in self.works]
         if left:
-            self.building(min(left, key=lambda one: (not self.reaches(one.boundary), one.no)).no, depth)
+            self.building(min(left, key=lambda one: (not self.reaches(read_boundary(one.boundary)), one.no)).no, depth)
 
     def unit(self, id: str, depth: int) -> None:
         unit = data().units[id]
-        self.want(f"military:{unit.military}", depth + 1)
+        self.want(read_boundary(f"military:{unit.military}"), depth + 1)
         if self.level("military") >= unit.military:
-            self.add(f"war:recruit:{id}", unit.cost)
+            self.add(f"war:recruit:{id}", unit.cost, several=True)
             self.units[id] += 1
 
     def stage(self, depth: int) -> None:
         wonder = self.card.wonder
         assert wonder is not None
-        self.want(wonder.boundary, depth + 1)
-        if self.reaches(wonder.boundary) and len(self.steps) < FAR:
+        boundary = read_boundary(wonder.boundary)
+        self.want(boundary, depth + 1)
+        if self.may_follow(boundary):
             self.add(f"wonder:{self.wonder + 1}", wonder.stages[self.wonder])
             self.wonder += 1
 
-    def add(self, id: str, cost: Cost, workers: int = 0) -> None:
-        self.steps.append(Step(id, cost, workers))
+    def add(self, id: str, cost: Cost, several: bool = False) -> None:
+        self.steps.append(Step(id, cost, several))
 
 
 @cache
@@ -205,20 +214,26 @@ def aims(tale: Tale) -> tuple[Victory, ...]:
 
 
 @cache
-def _goals(tale: Tale, way: str) -> tuple[str, ...]:
+def _goals(tale: Tale, way: str) -> tuple[Boundary, ...]:
     """Boundaries in the order in which the player works for them."""
     condition = next(one for one in aims(tale) if one.id == way)
-    return (*OPENING, *data().tales[tale].advice.get(way, ()), *condition.all)
+    return tuple(map(read_boundary, (*OPENING, *data().tales[tale].advice.get(way, ()), *condition.all)))
 
 
 def shopping_list(state: State, aim: Victory) -> tuple[Step, ...]:
     """The next steps toward victory, first things first."""
-    built = tuple([one.kind for one in state.land.structures])
-    now = (state.tale, aim.id, state.growth, built, state.people.population, state.story.recruited)
-    return _steps(new(Civilization, now))
+    tale = state.chronicle, state.difficulty, state.data_version
+    return _listed(tale, aim.id, state.growth, state.land.structures, state.people.population, state.story.recruited)
 
 
 @latest
+def _listed(
+    tale: Tale, way: str, growth: Growth, structures: tuple[Structure, ...], population: int, recruited: tuple[int, ...]
+) -> tuple[Step, ...]:
+    built = tuple([one.kind for one in structures])
+    return _steps(Civilization(tale, way, growth, built, population, recruited))
+
+
 @lru_cache(maxsize=2048)
 def _steps(now: Civilization) -> tuple[Step, ...]:
     forecast, condition = Forecast(now), next(one for one in aims(now.tale) if one.id == now.way)

@@ -24,6 +24,7 @@ from engine.games.chronicles_of_civilization.steps.movement import (
 )
 
 KEPT = ("harvest", "dig")  # what the nearest fields and deposits are not used for: farms and mines need them
+RUIN_PARTY = 2  # workers without whom the player does not set out for a ruin
 RUIN = 6.0  # what a ruin is worth to a player who needs it for victory
 Worth = Callable[[tuple[tuple[int, int], ...]], float]
 
@@ -111,19 +112,20 @@ def _site(map: str, land: Land, kind: str, moves: int) -> tuple[str, bool] | Non
 
 def next_command(state: State, offered: frozenset[str], kind: str) -> str | None:
     """The next command that leads to a structure of this kind; None: there is none now."""
-    joined, board = net(state.map, state.land), board_of(state)
-    watched = watched_hexes(state)
-    beginning = f"map:build:{kind}:"
-    for id in sorted(id for id in offered if id.startswith(beginning)):
-        hex = id.removeprefix(beginning)
-        if any(one in joined for one in board.near[hex]) and hex not in watched:
-            return id
+    joined, places = net(state.map, state.land), _places(state.map, kind)
+    here = offered & places.keys()
+    if here:
+        near, watched = board_of(state).near, watched_hexes(state)
+        for id in sorted(here):
+            hex = places[id]
+            if hex not in watched and not joined.isdisjoint(near[hex]):
+                return id
     found = site(state, kind)
     if found is None:
         return None
     target, connected = found
-    if f"{beginning}{target}" in offered and connected:
-        return f"{beginning}{target}"
+    if connected and f"map:build:{kind}:{target}" in offered:
+        return f"map:build:{kind}:{target}"
     worker = next((one for one in state.people.workers if one.name == state.people.active), None)
     if worker is not None and not worker.stopped and worker.moves and f"map:move:{target}" in offered:
         if connected or worker.road:
@@ -131,6 +133,12 @@ def next_command(state: State, offered: frozenset[str], kind: str) -> str | None
         if worker.hex in joined and "map:road" in offered:
             return "map:road"
     return _summon_near(state, offered, target) if connected or state.goods[WORK] else None
+
+
+@cache
+def _places(map: str, kind: str) -> dict[str, str]:
+    """All commands to build a structure of this kind, each with its hex."""
+    return {f"map:build:{kind}:{hex}": hex for hex in data().maps[map].board.hexes}
 
 
 def _summon_near(state: State, offered: frozenset[str], target: str) -> str | None:
@@ -147,31 +155,42 @@ def _summon_near(state: State, offered: frozenset[str], target: str) -> str | No
 
 def best_extraction(state: State, offered: frozenset[str], worth: Worth, searching: bool) -> tuple[float, str] | None:
     """The best extraction: what it is worth for each worker spent, and the next command toward it."""
+    here, summons, worker = offered & _command_ids(state.map), offered & _summons(), active(state)
+    walks = worker is not None and worker.moves and not worker.stopped
+    if not here and not summons and not walks:
+        return None
     best: tuple[float, str] | None = None
-    gains, commands = Gains(state, worth, searching), _commands(state.map)
-    ground = _ground(state)
-    for id in offered & _command_ids(state.map):
+    gains, commands, ground = Gains(state, worth, searching), _commands(state.map), _ground(state)
+    for id in here:
         verb, hex = commands[id]
         if hex not in ground.watched and not (verb in KEPT and hex in ground.kept):
             value = gains[verb]
             if value > 0 and (best is None or (value + 2, id) > best):
                 best = (value + 2, id)  # no worker has to be spent for it
-    if best:
+    if best or not (state.goods[WORK] or state.people.pool >= RUIN_PARTY):
         return best
-    worker = active(state)
-    if worker is not None and not worker.stopped and worker.moves:
-        found = _best_hex(state, ground, worker, gains)
+    if worker is not None and walks:
+        found = _best_hex(state, ground, conditions(state, worker), worker.hex, worker.moves, gains)
         if found and f"map:move:{found[1]}" in offered:
             return found[0] + 1, f"map:move:{found[1]}"
-    for one in sorted(offered & _summons()):
-        letter = one.removeprefix("map:summon:")
-        hex = state.land.capital
-        if letter != "capital":
-            hex = next(place.hex for place in state.land.structures if place.kind == f"settlement_{letter}")
-        found = _best_hex(state, ground, Worker("w0", hex, full_movement(state)), gains)
-        if found and (best is None or found[0] > best[0]):
-            best = (found[0], one)
+    if summons:
+        on, moves, homes = conditions(state, SUMMONED), full_movement(state), _homes(state.land)
+        for id in sorted(summons):
+            found = _best_hex(state, ground, on, homes[id], moves, gains)
+            if found and (best is None or found[0] > best[0]):
+                best = (found[0], id)
     return best
+
+
+SUMMONED = Worker("", "", 0)
+
+
+@latest
+def _homes(land: Land) -> dict[str, str]:
+    """The commands to summon a worker, each with the hex where it appears."""
+    settled = [one for one in land.structures if one.kind.startswith("settlement_")]
+    letters = {f"map:summon:{one.kind.removeprefix('settlement_')}": one.hex for one in settled}
+    return {"map:summon:capital": land.capital} | letters
 
 
 @cache
@@ -208,11 +227,13 @@ class Gains(dict[str, float]):
         return gain
 
 
-def _best_hex(state: State, ground: Ground, worker: Worker, gains: Mapping[str, float]) -> tuple[float, str] | None:
-    """Where this worker could extract most: what that is worth, and the hex."""
-    work, searching = state.goods[WORK], state.people.pool >= 2
+def _best_hex(
+    state: State, ground: Ground, on: Conditions, start: str, moves: int, gains: Mapping[str, float]
+) -> tuple[float, str] | None:
+    """Where a worker could extract most: what that is worth, and the hex."""
+    work, searching = state.goods[WORK], state.people.pool >= RUIN_PARTY
     best: tuple[float, str] | None = None
-    for verbs, hex in _choices(ground, conditions(state, worker), worker.hex, worker.moves):
+    for verbs, hex in _choices(ground, on, start, moves):
         left, value = work, 0.0
         for verb in verbs:
             if verb == "ruin":

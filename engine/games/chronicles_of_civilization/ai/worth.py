@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from engine.core import latest
 from engine.games.chronicles_of_civilization.ai.shopping_list import Step
 from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.notation import Cost, Part
 from engine.games.chronicles_of_civilization.cards.schema import Space, Victory
-from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, State
+from engine.games.chronicles_of_civilization.state import FOOD, GOLD, RESOURCES, WORK, Goods, State
 from engine.games.chronicles_of_civilization.steps.boundaries import holds
 from engine.games.chronicles_of_civilization.steps.commands.action_spaces import ADD, CARD, output, outputs, space_of
 from engine.games.chronicles_of_civilization.steps.effects import card_of
@@ -19,70 +20,60 @@ from engine.games.chronicles_of_civilization.steps.turn_end import applies, even
 Bills = tuple[int, int]  # food and gold that this turn will still take
 PLACES = {name: place for place, name in enumerate(RESOURCES)}
 WEIGHTS = tuple(1.6 * 0.75**number for number in range(5))  # of the steps that guide what is gathered
+Wanted = Sequence[Sequence[float]]  # by resource, what each unit is worth, those at hand included
 
 
-class Needs:
+class Needs(NamedTuple):
     """What is missing for this turn's costs and for the next steps, unit by unit."""
 
-    def __init__(self, state: State, steps: Sequence[Step], bills: Bills) -> None:
-        left = list(state.goods)
-        lacks: list[list[float]] = [[], [], [], [], [], []]
-        self.room = [most - there for most, there in zip(data().most, left, strict=True)]
-        food, gold = bills
-        first, last = (FOOD, food, 4.0), (FOOD, food_need(state), 0.8)
-        for resource, amount, weight in (
-            first,
-            (GOLD, gold, 3.0),
-            (WORK, 1, 0.6),
-            *_wanted(steps),
-            last,
-            (WORK, 2, 0.4),
-        ):
-            there = left[resource]
-            if there >= amount:
-                left[resource] = there - amount
-            else:
-                left[resource] = 0
-                lacks[resource] += [weight] * (amount - there)
-        self.left, self.lacks = left, lacks
+    goods: Goods
+    wanted: Wanted
 
     def worth(self, gains: Cost) -> float:
         """How much these gains help with what is missing."""
         total = 0.0
         for resource, amount in gains:
-            total += self._kept(resource, amount)
-            over = amount - self.room[resource]
-            if over > 0 and resource != GOLD:  # the rest becomes gold
-                total += self._kept(GOLD, over)
+            total += self.use(resource, amount)
         return total
 
     def use(self, resource: int, amount: int) -> float:
         """The same for one resource."""
-        lacks = self.lacks[resource]
-        if amount <= len(lacks) and amount <= self.room[resource]:
-            return lacks[0] if amount == 1 else sum(lacks[:amount])
-        return self.worth(((resource, amount),))
-
-    def _kept(self, resource: int, amount: int) -> float:
-        """The same as far as there is room for it."""
-        kept, lacks = min(amount, self.room[resource]), self.lacks[resource]
-        idle = 0.3 if resource == GOLD else 0.22
-        return sum(lacks[:kept]) + idle * max(0, kept - len(lacks))
+        there, wanted = self.goods[resource], self.wanted[resource]
+        after, most = there + amount, data().most[resource]
+        kept = after if after <= most else most
+        if kept <= len(wanted):
+            worth = sum(wanted[there:kept])
+        else:
+            idle = 0.3 if resource == GOLD else 0.22
+            worth = sum(wanted[there:]) + idle * (kept - max(there, len(wanted)))
+        if after > kept and resource != GOLD:  # the rest becomes gold
+            worth += self.use(GOLD, after - kept)
+        return worth
 
     def price(self, cost: Cost) -> float:
         """What this cost means to the player: most where a resource is needed for the next steps."""
         total = 0.0
         for resource, amount in cost:
-            there = self.left[resource]
+            there = max(0, self.goods[resource] - len(self.wanted[resource]))
             total += 0.25 * amount if amount <= there else 0.25 * there + 1.2 * (amount - there)
         return total
 
 
+def wanted(state: State, steps: Sequence[Step], bills: Bills) -> Wanted:
+    """What a player wants who works through these steps; what comes first is paid first."""
+    return _wanted(steps, bills, food_need(state))
+
+
 @latest
-def _wanted(steps: Sequence[Step]) -> list[tuple[int, int, float]]:
-    """What the next steps cost, with their weights."""
-    weighed = zip(steps, WEIGHTS, strict=False)
-    return [(resource, amount, weight) for step, weight in weighed for resource, amount in step.cost]
+def _wanted(steps: Sequence[Step], bills: Bills, food_need: int) -> Wanted:
+    food, gold = bills
+    units: list[list[float]] = [[], [0.6], [], [], [4.0] * food, [3.0] * gold]
+    for (_, cost, _), weight in zip(steps, WEIGHTS, strict=False):
+        for resource, amount in cost:
+            units[resource] += [weight] * amount
+    units[FOOD] += [0.8] * food_need
+    units[WORK] += [0.4, 0.4]
+    return units
 
 
 def card_worth(state: State, aim: Victory, needs: Needs, pick: str) -> float:
@@ -100,7 +91,7 @@ def _boost_worth(state: State, needs: Needs, domain: str) -> float:
     gains = [0.0]
     for place, space in _boosted_spaces()[domain]:
         if holds(state, space.boundary):
-            gains.append(needs.worth(((place, output(state, space)),)))
+            gains.append(needs.use(place, output(state, space)))
     return max(gains) + (0.5 if domain == "religion" and state.people.happiness < 3 else 0.0)
 
 
