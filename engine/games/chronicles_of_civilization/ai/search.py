@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.core import Answer, Decision
 from engine.games.chronicles_of_civilization.ai.player import planner
+from engine.games.chronicles_of_civilization.ai.playout import played_out
 from engine.games.chronicles_of_civilization.ai.shopping_list import aims
 from engine.games.chronicles_of_civilization.ai.sites import capital_sites
 from engine.games.chronicles_of_civilization.ai.value import value
@@ -101,9 +102,7 @@ def _best(rules: Rules[State], state: State, plans: Sequence[Plan], rng: Random)
 
 def _outcome(rules: Rules[State], world: State, plan: Plan) -> float:
     """How the game ends if the plan is followed: an early victory is best, a near defeat is better than a clear one."""
-    state = rules.apply(world, plan.answer).state
-    while decisions := rules.decisions(state):
-        state = rules.apply(state, planner(state, decisions[0], plan.aim)).state
+    state = played_out(rules, rules.apply(world, plan.answer).state, plan.aim)
     turns = data().cards.turns
     if state.ending.startswith("won"):
         return WON + (turns - state.story.turn) / turns
