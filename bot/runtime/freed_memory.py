@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-EVERY = 30.0  # seconds; it takes some milliseconds
+EVERY = 10.0  # seconds; it takes some milliseconds, and the holes are back after a quarter of a minute
 
 
 def _malloc_trim() -> Callable[[int], Any] | None:
