@@ -16,7 +16,12 @@ EVERY = 10.0  # seconds; it takes some milliseconds, and the holes are back afte
 
 def _malloc_trim() -> Callable[[int], Any] | None:
     """glibc's function that gives back every free page; None where there is another allocator."""
-    return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if sys.platform != "linux":
+        return None
+    try:
+        return ctypes.CDLL(None).malloc_trim
+    except AttributeError:
+        return None
 
 
 _trim = _malloc_trim()
