@@ -53,7 +53,8 @@ class Cover(NamedTuple):
     emblem: str = ""
 
 
-@lru_cache(maxsize=16)
+# 1.7 MiB each, and the finished banners are kept.
+@lru_cache(maxsize=4)
 def drawing(name: str, theme: str) -> Image.Image:
     """The picture without words."""
     with Image.open(FOLDER / f"{name}-{theme}.png") as image:

@@ -15,6 +15,7 @@ import aiohttp
 from bot.admin.backup import back_up_daily
 from bot.app import App
 from bot.runtime.connection.requests import FAILURES
+from bot.runtime.freed_memory import give_back_regularly
 from bot.runtime.garbage import tune_garbage_collector
 from bot.runtime.health import health_pages
 from bot.runtime.periodic import in_background
@@ -110,11 +111,13 @@ async def _serve(
         running = asyncio.create_task(app.start(settings.token.get_secret_value()), name="bot")
         ending = asyncio.create_task(end.wait(), name="until-stopped")
         in_a_file = isinstance(settings.address, Path)  # a server's owner has backups of their own
-        backups = in_background(back_up_daily(settings), "backups") if daily_backups and in_a_file else None
+        background = [in_background(give_back_regularly(), "freed memory")]
+        if daily_backups and in_a_file:
+            background.append(in_background(back_up_daily(settings), "backups"))
         await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
-        if backups is not None:
-            backups.cancel()
+        for task in background:
+            task.cancel()
         launched = app.is_ready()
         await app.close()
         if not launched:

@@ -14,6 +14,7 @@ import discord
 from discord.ext import commands
 
 from bot.games.errors import Refusal, Stale
+from bot.runtime.connection.interactions import let_go
 from bot.runtime.connection.requests import FAILURES
 from bot.runtime.metrics import ANSWERED, FAULTS, REFUSALS
 from bot.runtime.redacted import error_location
@@ -97,11 +98,16 @@ class Dispatcher:
         assert task is not None
         interaction.extras[ARRIVED] = time.perf_counter()
         self._running[task] = interaction
-        task.add_done_callback(self._running.pop)
+        task.add_done_callback(self._ended)
         speak(self._languages.at_once(interaction))
         if self._closing:
             await refuse_for_now(interaction)
         return not self._closing
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        interaction = self._running.pop(task)
+        if not self._closing:  # otherwise it may still be refused
+            let_go(interaction)
 
     async def click(self, interaction: Interaction, custom_id: str, values: list[str]) -> None:
         """Acknowledge a click on a component of ours, however old, and handle it."""

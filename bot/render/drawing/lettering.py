@@ -131,8 +131,8 @@ class Run:
     at: tuple[int, int]
 
 
-# Most texts are words and numbers, and their shapes take some 2 KB each.
-@lru_cache(maxsize=4096)
+# Most texts are words and numbers, and their shapes take some 3 KB each.
+@lru_cache(maxsize=2048)
 def placed(text: str, face: str, size: int) -> tuple[Run, ...]:
     """The pieces of a line, relative to the left end of its base line."""
     found = []

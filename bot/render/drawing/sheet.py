@@ -24,10 +24,15 @@ MARGIN, GAP = 20, 12
 
 
 LOCK = threading.RLock()  # for all three caches
-# They are bounded in bytes, one per pixel of a part: about twenty boards that have nothing in common.
-PARTS: LRUCache[Hashable, Part] = LRUCache(
-    32_000_000, lambda piece: piece.image.width * piece.image.height * len(piece.image.getbands())
-)
+
+
+def _bytes(piece: Part) -> int:
+    """How much memory a part takes: one byte a pixel, four in RGB, and one for its mask."""
+    return piece.image.width * piece.image.height * (4 if piece.image.mode == "RGB" else 1 + (piece.mask is not None))
+
+
+# They are bounded in bytes: about twenty boards that have nothing in common.
+PARTS: LRUCache[Hashable, Part] = LRUCache(32_000_000, _bytes)
 BANDS: LRUCache[BandKey, Band] = LRUCache(8_000_000, lambda band: len(band.data))
 PICTURES: LRUCache[Hashable, Picture] = LRUCache(8_000_000, lambda picture: len(picture.png))
 

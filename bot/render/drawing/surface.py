@@ -93,7 +93,7 @@ def shades(theme: str, ground: int, ink: Colour) -> bytes:
 
 
 # As many as lettering keeps shapes of letters.
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _inked(run: Run, theme: str, ground: int, ink: Colour) -> ImagingCore:
     """Letters on a plain ground."""
     shapes = run.letters

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.render import covers
 from bot.render.age_of_civilization.board import layout
 from bot.render.drawing import sheet
 from bot.render.drawing.canvas import Canvas
@@ -17,7 +18,7 @@ from bot.render.drawing.parts import drawable
 from bot.render.drawing.png import ROWS, Band, file_of, packed
 from bot.render.painters import painter_of
 from bot.render.screen import HEIGHT, WIDTH
-from bot.render.theme import DARK
+from bot.render.theme import DARK, THEMES
 from engine.games.age_of_civilization import RULES
 from engine.language import language, speaking
 from tests.support.engine.views import MODES, NAMES, fullest, game, views
@@ -133,3 +134,9 @@ def test_a_board_marks_changes_since_the_last_one() -> None:
     now, then = RULES.view(states[-1], None), RULES.view(states[len(states) // 2], None)
     assert PAINTER.board(now, NAMES, before=then).png != PAINTER.board(now, NAMES).png
     assert PAINTER.board(now, NAMES, before=now).png == PAINTER.board(now, NAMES).png
+
+
+def test_a_part_that_shows_a_picture_counts_with_four_bytes_a_pixel() -> None:
+    sheet.forget()
+    covers.picture(covers.Cover("first_hearths", "Chronicles"), THEMES["dark"])
+    assert sheet.PARTS.currsize == covers.WIDTH * covers.HEIGHT * 4

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
+import discord
 import pytest
 
 from bot.app import App
@@ -64,6 +66,32 @@ async def test_sent_buttons_are_not_kept_in_memory(local: LocalDiscord, app: App
     await person.click("Play")
     await person.click("Hill")
     assert not app.persistent_views
+
+
+async def test_an_interaction_that_was_answered_is_freed_without_the_garbage_collector(
+    local: LocalDiscord, app: App
+) -> None:
+    party = await table(local, app)
+    await (await active(party)).click("Play")  # what is imported and cached at first is not counted
+    await local.quiet()
+    gc.collect()
+    gc.disable()
+    try:
+        before = interactions_in_memory()
+        for _ in range(3):
+            person = await active(party)
+            await person.click("Play")
+            await person.click("Hill")
+            await person.slash("game show")
+            await person.type("game move", "picks")
+        await local.quiet()
+        assert interactions_in_memory() == before
+    finally:
+        gc.enable()
+
+
+def interactions_in_memory() -> int:
+    return sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
 
 
 async def test_two_quick_taps_on_one_question_act_once(doors: Doors) -> None:
