@@ -89,9 +89,9 @@ MISTAKES = [
     ),
     ('id = "printing"', 'id = "philosophy"', '[special_technology_card]: "philosophy" appears twice.'),
     (
-        '"gained", coins = 3',
-        '"gainde", coins = 3',
-        'wonder "Petra", field abilities: expected an action or a moment, not "gainde".',
+        '"gained", points = 1, per = "upcoming_card", max',
+        '"gainde", points = 1, per = "upcoming_card", max',
+        'wonder "Chichen Itza", field abilities: expected an action or a moment, not "gainde".',
     ),
     (EGYPT, EGYPT.replace("africa", "mars"), 'civilization "Egypt", field region: expected a region, not "mars".'),
     (

@@ -45,5 +45,5 @@ def test_every_text_is_a_message_in_every_version() -> None:
     ids = {id for id, _ in found}
     assert all(re.fullmatch(r"aoc\.(cards\.\w+|achievements)\.\w+\.\w+", id) for id in ids)
     assert {"aoc.cards.wonder.colossus.short", "aoc.cards.region.africa.name", "aoc.achievements.landslide.text"} <= ids
-    versions = [english for id, english in found if id == "aoc.cards.technology.gunpowder.text"]
+    versions = [english for id, english in found if id == "aoc.cards.wonder.petra.text"]
     assert len(versions) == assets.newest_version("age_of_civilization")
