@@ -7,13 +7,15 @@ from engine.games.age_of_civilization.ai.prospects import Outlook, cards_worth
 from engine.games.age_of_civilization.state import Position, State, military, most_military
 from engine.title import Advisor
 
-# Among rivals, fitted to the points at the end of games, like the figures of the prospects.
+# All of these were fitted to the points at the end of games, like the figures of the prospects.
 RIVALS_WORKER, LAST_WORKER = 1.2, 0.8  # the latter before the last turn
 RIVALS_UNUSED = 3.4  # a civilization that can still be taken
 TECHNOLOGY, MOST_MILITARY = 0.35, 0.07  # each turn
-# In Skirmish, fitted to the points at the end of games.
-WORKER = (1.3, 1.9, 2.0, 1.3, 0.8)  # by turns left; early on they are worth less, since the next rise brings others
-UNUSED = 4.5  # a civilization that can still be taken: one that rises late replaces workers who are gone
+# In Skirmish.
+COIN, LAST_COIN = 0.45, 0.27
+WORKER = (0.4, 1.8, 1.3, 2.3, 2.3)  # by turns left; early on they are worth less, since the next rise brings others
+UNUSED = 4.9  # one that rises late replaces workers who are gone
+ALONE_TECHNOLOGY, ALONE_MILITARY = 0.57, -0.24
 BREADTH = 64  # a game for one has time for a wider search
 
 
@@ -31,7 +33,9 @@ def value(state: State, seat: Seat) -> float:
     left = state.cards.file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
     if not left:
         return position.player.points + _scores(position) + 0.01 * position.player.coins
-    return _alone(position, left) if state.solo else _among_rivals(position, left, _chances(state, seat, left))
+    if not state.solo:
+        return _among_rivals(position, left, _chances(state, seat, left))
+    return _in_skirmish(position, left) if _skirmish(state) else _in_scenario(position, left)
 
 
 def _scores(position: Position) -> int:
@@ -49,20 +53,23 @@ def _among_rivals(position: Position, left: int, chances: int) -> float:
     return player.points + worth
 
 
-def _alone(position: Position, left: int) -> float:
+def _in_skirmish(position: Position, left: int) -> float:
+    state, player = position.state, position.player
+    untaken = min(left, state.cards.file.setup.max_civilizations - len(player.civilizations))
+    worth = cards_worth(position, Outlook(state.data_version, state.track, state.round, left, untaken))
+    worth += min(player.coins, 4 * left + 2) * (COIN if left > 1 else LAST_COIN)
+    worth += (player.ready + player.white) * WORKER[min(left, len(WORKER)) - 1] + UNUSED * untaken
+    worth += left * (ALONE_TECHNOLOGY * len(player.technologies) + ALONE_MILITARY * military(state, player))
+    return player.points + worth
+
+
+def _in_scenario(position: Position, left: int) -> float:
     state, player, own = position.state, position.player, position.own
-    kept = player.ready + player.white
     worth = float(player.points + _scores(position))
     worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2) + len(player.wonders) * 0.1
-    turn_ends, slots = len(own.on("turn_end")), len(own.granted("slot"))
-    if _skirmish(state):
-        worth += kept * WORKER[min(left, len(WORKER)) - 1]
-        worth += UNUSED * min(left, state.cards.file.setup.max_civilizations - len(player.civilizations))
-        worth += left * (0.25 * len(player.technologies) + 0.06 * military(state, player))
-        return worth + left * (0.3 * turn_ends + 0.1 * slots)
-    worth += kept * (0.45 + 0.45 * left)
+    worth += (player.ready + player.white) * (0.45 + 0.45 * left)
     worth += left * (0.35 * len(player.technologies) + 0.12 * military(state, player))
-    return worth + 0.5 * left * (turn_ends + slots + 0.25 * len(own.modifies))
+    return worth + 0.5 * left * (len(own.on("turn_end")) + len(own.granted("slot")) + 0.25 * len(own.modifies))
 
 
 def _skirmish(state: State) -> bool:
