@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core import Seat
 from engine.games.age_of_civilization.ai.prospects import Outlook, cards_worth
+from engine.games.age_of_civilization.scoring import requirement_parts
 from engine.games.age_of_civilization.state import Position, State, military, most_military
 from engine.title import Advisor
 
@@ -11,11 +12,13 @@ from engine.title import Advisor
 RIVALS_WORKER, LAST_WORKER = 1.2, 0.8  # the latter before the last turn
 RIVALS_UNUSED = 3.4  # a civilization that can still be taken
 TECHNOLOGY, MOST_MILITARY = 0.35, 0.07  # each turn
-# In Skirmish.
+# Alone.
 COIN, LAST_COIN = 0.45, 0.27
 WORKER = (0.4, 1.8, 1.3, 2.3, 2.3)  # by turns left; early on they are worth less, since the next rise brings others
 UNUSED = 4.9  # one that rises late replaces workers who are gone
 ALONE_TECHNOLOGY, ALONE_MILITARY = 0.57, -0.24
+RAIDED_MILITARY = 0.3  # where raids come
+TOWARD_MEDAL = 4.0
 BREADTH = 64  # a game for one has time for a wider search
 
 
@@ -35,7 +38,7 @@ def value(state: State, seat: Seat) -> float:
         return position.player.points + _scores(position) + 0.01 * position.player.coins
     if not state.solo:
         return _among_rivals(position, left, _chances(state, seat, left))
-    return _in_skirmish(position, left) if _skirmish(state) else _in_scenario(position, left)
+    return _alone(position, left)
 
 
 def _scores(position: Position) -> int:
@@ -53,23 +56,30 @@ def _among_rivals(position: Position, left: int, chances: int) -> float:
     return player.points + worth
 
 
-def _in_skirmish(position: Position, left: int) -> float:
+def _alone(position: Position, left: int) -> float:
     state, player = position.state, position.player
     untaken = min(left, state.cards.file.setup.max_civilizations - len(player.civilizations))
     worth = cards_worth(position, Outlook(state.data_version, state.track, state.round, left, untaken))
     worth += min(player.coins, 4 * left + 2) * (COIN if left > 1 else LAST_COIN)
     worth += (player.ready + player.white) * WORKER[min(left, len(WORKER)) - 1] + UNUSED * untaken
-    worth += left * (ALONE_TECHNOLOGY * len(player.technologies) + ALONE_MILITARY * military(state, player))
-    return player.points + worth
+    worth += left * ALONE_TECHNOLOGY * len(player.technologies)
+    worth += left * (RAIDED_MILITARY if _raided(state) else ALONE_MILITARY) * military(state, player)
+    return player.points + worth + TOWARD_MEDAL * _toward_medal(position)
 
 
-def _in_scenario(position: Position, left: int) -> float:
-    state, player, own = position.state, position.player, position.own
-    worth = float(player.points + _scores(position))
-    worth += min(player.coins, 4 * left + 2) * (0.34 if left > 1 else 0.2) + len(player.wonders) * 0.1
-    worth += (player.ready + player.white) * (0.45 + 0.45 * left)
-    worth += left * (0.35 * len(player.technologies) + 0.12 * military(state, player))
-    return worth + 0.5 * left * (len(own.on("turn_end")) + len(own.granted("slot")) + 0.25 * len(own.modifies))
+def _raided(state: State) -> bool:
+    """Does this scenario's enemy come for a player without military?"""
+    return bool(state.scenario and state.cards.file.scenario[state.scenario].opponent_military_start)
+
+
+def _toward_medal(position: Position) -> int:
+    """How much of what gold asks for beside points is there: wonders, regions and the like."""
+    state, player = position.state, position.player
+    if not state.scenario:
+        return 0
+    gold = state.cards.file.scenario[state.scenario].medals["gold"]
+    parts = requirement_parts(state, player, gold)
+    return sum(min(part.have, part.need) for part in parts if part.what != "points")
 
 
 def _skirmish(state: State) -> bool:
