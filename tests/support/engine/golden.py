@@ -58,6 +58,21 @@ NEW: dict[str, tuple[Setup, str]] = {
         Setup("age_of_civilization", 1, "golden fair", {"scenario": "age_of_wonders"}, data_version=2),
         "thoughtful",
     ),
+    "version-3-base-2": (Setup("age_of_civilization", 2, "golden choice", data_version=3), "thoughtful"),
+    "version-3-all-variants": (
+        Setup(
+            "age_of_civilization",
+            3,
+            "golden choice",
+            {"innovation": True, "changing_world": True, "drafting": True},
+            data_version=3,
+        ),
+        "greedy",
+    ),
+    "version-3-mongol-devastation": (
+        Setup("age_of_civilization", 1, "golden choice", {"scenario": "mongol_devastation"}, data_version=3),
+        "thoughtful",
+    ),
     "dice-3": (Setup("roll_through_the_ages", 3, "golden dice"), "greedy"),
     "dice-alone": (Setup("roll_through_the_ages", 1, "golden alone"), "thoughtful"),
     "dice-trading": (Setup("roll_through_the_ages", 4, "golden trade", {"trading": True}), "greedy"),
