@@ -18,7 +18,7 @@ WORKER = (0.4, 1.8, 1.3, 2.3, 2.3)  # by turns left; early on they are worth les
 UNUSED = 4.9  # one that rises late replaces workers who are gone
 ALONE_TECHNOLOGY, ALONE_MILITARY = 0.57, -0.24
 RAIDED_MILITARY = 0.3  # where raids come
-TOWARD_MEDAL = 4.0
+TOWARD_MEDAL = 4.0  # each wonder, region or the like that gold asks for
 BREADTH = 64  # a game for one has time for a wider search
 
 
@@ -35,7 +35,8 @@ def value(state: State, seat: Seat) -> float:
     position = Position(state, seat)
     left = state.cards.file.meta.rounds - state.round + (0 if _turn_over(state, seat) else 1)
     if not left:
-        return position.player.points + _scores(position) + 0.01 * position.player.coins
+        worth = _scores(position) + 0.01 * position.player.coins + TOWARD_MEDAL * _toward_medal(position)
+        return position.player.points + worth
     if not state.solo:
         return _among_rivals(position, left, _chances(state, seat, left))
     return _alone(position, left)
