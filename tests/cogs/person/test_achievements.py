@@ -319,7 +319,7 @@ def test_a_better_medal_holds_the_lesser_ones_and_only_the_best_is_news() -> Non
     held = {"medal:silk_road:bronze", "medal:silk_road:silver", "medal:lost_civilization:bronze"}
     assert best_medals(held) == {"silk_road": "silver", "lost_civilization": "bronze"}
     (line,) = news(TITLE.wording.prizes(), {"medal:silk_road:bronze", "medal:silk_road:silver"}, SafeName(""))
-    assert line == "🥈 New: **The Silk Road, silver**. 25 points and 3 regions."
+    assert line == "🥈 New: **The Silk Road, silver**. 29 points and 3 regions."
 
 
 @pytest.mark.parametrize("title", TITLES)

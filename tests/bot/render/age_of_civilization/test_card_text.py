@@ -23,4 +23,4 @@ def test_plain_words_of_an_owners_card_stay_words() -> None:
 
 
 def test_a_card_is_described_in_words() -> None:
-    assert face("technology:mining").alt == "Exploit: +2 coins. Build costs 1 coin less. 1 military."
+    assert face("technology:mining").alt == "Exploit: +1 coin. Build costs 1 coin less. 1 military."
