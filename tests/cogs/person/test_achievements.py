@@ -136,15 +136,15 @@ async def test_a_scenario_by_taps_from_its_description_to_its_medal(
         text = channel_messages(red, party.channel)[-1].text
         assert result is not None and ("New:" in text) == (result.medal is not None)
 
-        seeds.append("mongol_devastation 14")
+        seeds.append("mongol_devastation 31")
         await alone(local, red, variants="scenario=mongol_devastation")
         await by_computer(local, app, red, 3)
         text = channel_messages(red, party.channel)[-1].text
         assert (
-            "Bronze medal" in text and "🥉 New: **Mongol Devastation, bronze**. 19 points and 1 raid repelled." in text
+            "Bronze medal" in text and "🥉 New: **Mongol Devastation, bronze**. 25 points and 1 raid repelled." in text
         )
         assert (
-            "🥉 Mongol Devastation. Silver: 22 points and 2 raids repelled." in (await red.slash("achievements")).text
+            "🥉 Mongol Devastation. Silver: 29 points and 2 raids repelled." in (await red.slash("achievements")).text
         )
         await red.slash("game new", title=AOC)
         await local.quiet()
