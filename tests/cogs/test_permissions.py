@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 
@@ -308,7 +308,7 @@ async def app(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[App]:
         yield app
 
 
-def batched() -> list[Sequence[str]]:
+def batched() -> list[list[str]]:
     """A few rows each, since starting a bot takes longer than trying one of them; what a server has few of, alone."""
     rare = [what for what in ATTEMPTS if what in LEAGUES or "server" in what]
     others = [what for what in ATTEMPTS if what not in rare]
@@ -348,7 +348,7 @@ async def test_a_manager_of_another_channel_is_no_moderator_of_this_one(local: L
 
 @pytest.mark.parametrize("rows", batched(), ids=lambda rows: rows[0])
 async def test_everybody_may_do_what_the_table_says_and_no_more(
-    local: LocalDiscord, app: App, rows: Sequence[str]
+    local: LocalDiscord, app: App, rows: list[str]
 ) -> None:
     numbers = count()
     for what in rows:
