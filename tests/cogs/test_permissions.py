@@ -347,9 +347,7 @@ async def test_a_manager_of_another_channel_is_no_moderator_of_this_one(local: L
 
 
 @pytest.mark.parametrize("rows", batched(), ids=lambda rows: rows[0])
-async def test_everybody_may_do_what_the_table_says_and_no_more(
-    local: LocalDiscord, app: App, rows: list[str]
-) -> None:
+async def test_everybody_may_do_what_the_table_says_and_no_more(local: LocalDiscord, app: App, rows: list[str]) -> None:
     numbers = count()
     for what in rows:
         found: dict[str, bool] = {}
