@@ -34,7 +34,8 @@ def version_of(commit: str) -> int:
 def extract(commit: str, folder: Path) -> None:
     """Put the files of a commit into this folder."""
     with tarfile.open(fileobj=io.BytesIO(_git("archive", commit))) as files:
-        files.extractall(folder, filter="data")
+        files.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.2 has none yet
+        files.extractall(folder)
 
 
 def _git(*arguments: str) -> bytes:
