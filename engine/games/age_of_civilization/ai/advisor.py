@@ -8,14 +8,14 @@ from engine.games.age_of_civilization.scoring import requirement_parts
 from engine.games.age_of_civilization.state import Position, State, military, most_military
 from engine.title import Advisor
 
-# All of these were fitted to the points at the end of games, like the figures of the prospects.
+# Among rivals, fitted to the points at the end of games, like the figures of the prospects.
 RIVALS_WORKER, LAST_WORKER = 1.2, 0.8  # the latter before the last turn
 RIVALS_UNUSED = 3.4  # a civilization that can still be taken
 TECHNOLOGY, MOST_MILITARY = 0.35, 0.07  # each turn
-# Alone.
+# Alone, found by trying varied figures in games of Skirmish; the last two by trying them in scenarios.
 COIN, LAST_COIN = 0.45, 0.27
-WORKER = (0.4, 1.8, 1.3, 2.3, 2.3)  # by turns left; early on they are worth less, since the next rise brings others
-UNUSED = 4.9  # one that rises late replaces workers who are gone
+WORKER = (0.4, 1.8, 1.3, 2.3, 2.3)  # by turns left
+UNUSED = 4.9  # a civilization that can still be taken: one that rises late replaces workers who are gone
 ALONE_TECHNOLOGY, ALONE_MILITARY = 0.57, -0.24
 RAIDED_MILITARY = 0.3  # where raids come
 TOWARD_MEDAL = 4.0  # each wonder, region or the like that gold asks for
