@@ -155,6 +155,10 @@ class Advisor(Generic[S]):
         """How many positions of an unfinished turn a thoughtful player without a search of its own follows further."""
         return 24
 
+    def horizon(self, state: S) -> int:
+        """How many turns such a player looks ahead, if nobody else is asked between them."""
+        return 1
+
     def advice(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
         """What the title's own player would answer; None leaves the choice to `value`."""
         return None

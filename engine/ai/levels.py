@@ -34,9 +34,10 @@ def thoughtful(title: Title[S], state: S, decision: Decision, rng: Random) -> An
     imagined = title.rules.imagine(state, decision.seat, f"advised {rng.random()}")
     if found := title.advisor.search(title.rules, imagined, decision, rng):
         return found
-    if len(title.rules.decisions(state)) > 1:
+    if len(decision.options) == decision.at_least == 1 or len(title.rules.decisions(state)) > 1:
         return greedy(title, state, decision, rng)
-    # One world is enough: in Age of Civilization nothing that is hidden changes what a turn brings.
+    # One world is enough: in Age of Civilization nothing that is hidden changes what a turn brings, and little what
+    # the next ones bring to a player alone.
     hopes = _turns(title, imagined, decision, rng)
     return max(hopes, key=hopes.__getitem__)
 
@@ -51,33 +52,56 @@ def gentle(title: Title[S], state: S, decision: Decision, rng: Random) -> Answer
 
 
 LENGTH = 24  # answers in a turn
+# The first answer of a line of play, the position it has led to, how good that looks, and what is asked there.
+Line = tuple[float, Answer | None, S, Decision]
 
 
 def _turns(title: Title[S], state: S, decision: Decision, rng: Random) -> dict[Answer, float]:
-    """For each first answer, the value after the best turn that begins with it, by beam search."""
-    seat, turn, breadth = decision.seat, title.rules.turn(state), title.advisor.breadth(state)
+    """For each first answer, the value after the best turns that begin with it, by beam search."""
     best: dict[Answer, float] = {}
-    beam: list[tuple[float, Answer | None, S, Decision]] = [(0.0, None, state, decision)]
+    lines: list[Line[S]] = [(0.0, None, state, decision)]
+    breadth = title.advisor.breadth(state)
+    for ahead in range(title.advisor.horizon(state), 0, -1):
+        lines = _ends(title, lines, breadth, best, rng, last=ahead == 1)
+        lines = _foremost(lines, breadth)
+        if not lines:
+            break
+    return best
+
+
+def _ends(
+    title: Title[S], lines: list[Line[S]], breadth: int, best: dict[Answer, float], rng: Random, *, last: bool
+) -> list[Line[S]]:
+    """Follow these lines to the end of the turn. `best` takes the value of those that end there, the rest go on."""
+    seat, turn = lines[0][3].seat, title.rules.turn(lines[0][2])
+    later: dict[Hashable, Line[S]] = {}
     for _ in range(LENGTH):
-        found: dict[Hashable, tuple[float, Answer | None, S, Decision]] = {}
-        for _, first, position, question in beam:
+        found: dict[Hashable, Line[S]] = {}
+        for _, first, position, question in lines:
             for answer in _answers(question, rng):
                 after = title.rules.apply(position, answer).state
                 following = title.rules.decisions(after)
                 begun, worth = first or answer, title.advisor.value(after, seat)
-                if len(following) == 1 and following[0].seat == seat and title.rules.turn(after) == turn:
-                    key = (begun, after) if first is None else after
-                    if key not in found or found[key][0] < worth:
-                        found[key] = (worth, begun, after, following[0])
-                else:
+                asked = len(following) == 1 and following[0].seat == seat
+                same = asked and title.rules.turn(after) == turn
+                if not same and (last or not asked):
                     best[begun] = max(worth, best.get(begun, worth))
-        if not found:
+                    continue
+                kept = found if same else later
+                key = (begun, after) if first is None else after
+                if key not in kept or kept[key][0] < worth:
+                    kept[key] = (worth, begun, after, following[0])
+        lines = _foremost(found.values(), breadth)
+        if not lines:
             break
-        beam = sorted(found.values(), key=lambda entry: entry[0], reverse=True)[:breadth]
-    for worth, first, _, _ in beam:  # turns that are too long to search to their end
+    for worth, first, _, _ in lines:  # turns that are too long to search to their end
         if first is not None:
             best.setdefault(first, worth)
-    return best
+    return list(later.values())
+
+
+def _foremost(lines: Iterable[Line[S]], breadth: int) -> list[Line[S]]:
+    return sorted(lines, key=lambda line: line[0], reverse=True)[:breadth]
 
 
 def _worth(title: Title[S], state: S, answer: Answer, rng: Random, depth: int) -> float:

@@ -27,7 +27,10 @@ class AgeOfCivilizationAdvisor(Advisor[State]):
         return value(state, seat)
 
     def breadth(self, state: State) -> int:
-        return BREADTH if _skirmish(state) else super().breadth(state)
+        return BREADTH if state.solo else super().breadth(state)
+
+    def horizon(self, state: State) -> int:
+        return state.cards.file.meta.rounds if state.solo else super().horizon(state)
 
 
 def value(state: State, seat: Seat) -> float:
@@ -81,10 +84,6 @@ def _toward_medal(position: Position) -> int:
     gold = state.cards.file.scenario[state.scenario].medals["gold"]
     parts = requirement_parts(state, player, gold)
     return sum(min(part.have, part.need) for part in parts if part.what != "points")
-
-
-def _skirmish(state: State) -> bool:
-    return len(state.players) == 1 and not state.scenario
 
 
 def _turn_over(state: State, seat: Seat) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from engine.ai.levels import thoughtful
 from engine.core import Setup
 from engine.games.age_of_civilization import RULES, TITLE
-from engine.games.age_of_civilization.ai.advisor import value
+from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor, value
+from engine.games.age_of_civilization.state import State
 from tests.engine.games.age_of_civilization.table import Table, alone
 
 
@@ -35,9 +38,20 @@ def test_military_is_worth_more_where_raids_come() -> None:
     assert gain(raided, technologies=("iron_working",)) > gain(safe, technologies=("iron_working",))
 
 
-def test_a_thoughtful_player_repels_raids() -> None:
-    options = {"scenario": "mongol_devastation"}
-    state = RULES.setup(Setup(RULES.id, 1, "raids", options, data_version=3)).state
+def played(scenario: str, seed: str) -> State:
+    """The end of a scenario that a thoughtful player plays with the cards of version 3."""
+    state = RULES.setup(Setup(RULES.id, 1, seed, {"scenario": scenario}, data_version=3)).state
     while decisions := RULES.decisions(state):
         state = RULES.apply(state, thoughtful(TITLE, state, decisions[0], Random(0))).state
-    assert state.repelled >= 2
+    return state
+
+
+def test_a_thoughtful_player_repels_raids() -> None:
+    assert played("mongol_devastation", "raids").repelled >= 2
+
+
+def test_a_thoughtful_player_works_for_the_turns_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_ahead = played("lost_civilization", "far")
+    monkeypatch.setattr(AgeOfCivilizationAdvisor, "horizon", lambda self, state: 1)
+    from_turn_to_turn = played("lost_civilization", "far")
+    assert looked_ahead.players[0].points >= from_turn_to_turn.players[0].points + 2
