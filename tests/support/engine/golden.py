@@ -73,6 +73,21 @@ NEW: dict[str, tuple[Setup, str]] = {
         Setup("age_of_civilization", 1, "golden choice", {"scenario": "mongol_devastation"}, data_version=3),
         "thoughtful",
     ),
+    "version-4-base-2": (Setup("age_of_civilization", 2, "golden taste", data_version=4), "thoughtful"),
+    "version-4-all-variants": (
+        Setup(
+            "age_of_civilization",
+            4,
+            "golden taste",
+            {"innovation": True, "changing_world": True, "drafting": True},
+            data_version=4,
+        ),
+        "greedy",
+    ),
+    "version-4-lost-civilization": (
+        Setup("age_of_civilization", 1, "golden taste", {"scenario": "lost_civilization"}, data_version=4),
+        "thoughtful",
+    ),
     "dice-3": (Setup("roll_through_the_ages", 3, "golden dice"), "greedy"),
     "dice-alone": (Setup("roll_through_the_ages", 1, "golden alone"), "thoughtful"),
     "dice-trading": (Setup("roll_through_the_ages", 4, "golden trade", {"trading": True}), "greedy"),

@@ -89,8 +89,8 @@ MISTAKES = [
     ),
     ('id = "printing"', 'id = "philosophy"', '[special_technology_card]: "philosophy" appears twice.'),
     (
-        '"gained", points = 1, per = "upcoming_card", max',
-        '"gainde", points = 1, per = "upcoming_card", max',
+        '"gained", points = 1, per = "upcoming_card", every',
+        '"gainde", points = 1, per = "upcoming_card", every',
         'wonder "Chichen Itza", field abilities: expected an action or a moment, not "gainde".',
     ),
     (EGYPT, EGYPT.replace("africa", "mars"), 'civilization "Egypt", field region: expected a region, not "mars".'),
@@ -149,7 +149,7 @@ MISTAKES = [
         'scenario "Age of Wonders", field track: expected 8 cards, not 7.',
     ),
     (
-        "bronze = { points = 13 }, ",
+        "bronze = { points = 16 }, ",
         "",
         'scenario "The Lost Civilization", field medals: bronze is missing.',
     ),
