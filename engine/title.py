@@ -159,6 +159,10 @@ class Advisor(Generic[S]):
         """How many turns such a player looks ahead, if nobody else is asked between them."""
         return 1
 
+    def worlds(self, state: S) -> int:
+        """In how many imagined worlds two answers are compared before a review says what one of them cost."""
+        return 16
+
     def advice(self, rules: Rules[S], state: S, decision: Decision, rng: Random) -> Answer | None:
         """What the title's own player would answer; None leaves the choice to `value`."""
         return None

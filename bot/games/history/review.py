@@ -20,7 +20,7 @@ from engine.ai.levels import thoughtful, worths
 from engine.core import Answer, Decision
 from engine.title import Title
 
-FEW, MANY = 2, 16  # imagined worlds in which a choice is tried at first, and before it is shown
+FEW = 2  # imagined worlds in which a choice is tried at first; before it is shown, the advisor says in how many
 PLANNING = 0.5  # seconds for each answer of the turn that would have been better
 
 
@@ -110,10 +110,11 @@ def _preferred(title: Title[Any], choice: Choice, rng: Random, *, closely: bool)
 
 
 def judge_again(title: Title[Any], found: Mistake, rng: Random, seconds: float) -> Judgement:
-    """Compare the same two answers in many more worlds: what counts is what they show."""
+    """Compare the same two answers in more worlds: what counts is what they show."""
     began = time.monotonic()
     try:
-        mistake = _compared(_limited(title, began + seconds), found.choice, found.better, rng, MANY)
+        worlds = title.advisor.worlds(found.choice.state)
+        mistake = _compared(_limited(title, began + seconds), found.choice, found.better, rng, worlds)
     except OutOfTime:
         return Judgement(0, [], time.monotonic() - began)
     return Judgement(1, [mistake], time.monotonic() - began)

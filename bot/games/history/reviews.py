@@ -63,10 +63,10 @@ class Reviews:
         choices = await self._workers.run_for(user_id, choices_of, title, game, session.seats, rows, seat)
         rng = Random(f"review {game.id}/{game.position}/{seat}")  # the seed of the game has no part in it
         rng.shuffle(choices)  # if time runs out, what was not looked at is spread over the game
-        _, found = await self._search(session, choices, rng, user_id, IN_PASSING, closely=False)
+        _, found, left = await self._search(session, choices, rng, user_id, IN_PASSING, closely=False)
         known = {mistake.choice.move for mistake in found}
         rest = [choice for choice in choices if choice.move not in known]
-        looked_at, more = await self._search(session, rest, rng, user_id, CLOSELY, closely=True)
+        looked_at, more, _ = await self._search(session, rest, rng, user_id, CLOSELY + left, closely=True)
         worst = await self._compare(session, final(title, found + more), rng, user_id)
         shown = [
             await self._workers.run_for(user_id, described, title, one, len(session.seats), Random(rng.random()))
@@ -76,7 +76,8 @@ class Reviews:
 
     async def _search(
         self, session: Session, choices: list[Choice], rng: Random, user_id: int, seconds: float, *, closely: bool
-    ) -> tuple[int, list[Mistake]]:
+    ) -> tuple[int, list[Mistake], float]:
+        """How many choices there was time for, the mistakes among them, and the seconds that are left."""
         judged, found, left = 0, list[Mistake](), seconds
         while judged < len(choices) and left > 0:
             part = await self._workers.run_for(
@@ -90,7 +91,7 @@ class Reviews:
             )
             judged, left = judged + part.judged, left - part.seconds
             found += part.mistakes
-        return judged, found
+        return judged, found, max(0.0, left)
 
     async def _compare(self, session: Session, found: list[Mistake], rng: Random, user_id: int) -> list[Mistake]:
         """The mistakes that cost most; the worlds in which they were found don't count, since those flatter."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.history.review import MANY, Mistake
+from bot.games.history.review import Mistake
 from bot.games.history.reviews import Review
 from bot.games.session import Session
 from bot.pictures.image import Image
@@ -40,8 +40,9 @@ def review_page(
 
 
 def _cost(session: Session, mistake: Mistake) -> str:
-    if session.title.advisor.counts_wins:
-        return history_text.wins_lost(mistake.worth, mistake.best, MANY)
+    advisor = session.title.advisor
+    if advisor.counts_wins:
+        return history_text.wins_lost(mistake.worth, mistake.best, advisor.worlds(mistake.choice.state))
     return history_text.points_lost(mistake.cost)
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.app import App
-from bot.games.history.review import Choice, Mistake, final
+from bot.games.history.review import Choice, Mistake, final, judge_again
 from bot.games.history.reviews import Review
 from bot.local import LocalDiscord
 from bot.ui.text.game import history as history_text
-from engine.ai.levels import worths
+from engine.ai.levels import greedy, worths
 from engine.core import Answer, Decision, Option, Setup
 from engine.titles import TITLES
 from tests.support.engine.toy_title import RULES, TITLE
@@ -55,6 +56,31 @@ def test_a_mistake_that_could_still_be_made_up_for_is_none() -> None:
     assert final(TITLE, [early, late]) == [late], "what was better could still be chosen afterwards"
     dear = mistake(1, 0.0, 2.0)
     assert final(TITLE, [dear, late]) == [late, dear]
+
+
+@pytest.mark.parametrize(("seats", "worlds"), [(1, 4), (2, 16)])
+def test_a_mistake_is_compared_in_as_many_worlds_as_its_advisor_asks_for(
+    seats: int, worlds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = TITLES["age_of_civilization"]
+    state = title.rules.setup(Setup(title.id, seats, "compared", data_version=4)).state
+    while title.rules.view(state, None)["round"] < 5:
+        (decision,) = title.rules.decisions(state)
+        state = title.rules.apply(state, greedy(title, state, decision, Random(0))).state
+    (decision,) = title.rules.decisions(state)
+    one, other = (Answer(decision.seat, (option.id,)) for option in decision.options[:2])
+    seeds: list[str] = []
+    imagine = type(title.rules).imagine
+
+    def counted(rules: Any, state: Any, seat: int, seed: str) -> Any:
+        seeds.append(seed)
+        return imagine(rules, state, seat, seed)
+
+    monkeypatch.setattr(type(title.rules), "imagine", counted)
+    found = Mistake(Choice(1, 5, state, decision, one), other, 0.0, 1.0)
+    (again,) = judge_again(title, found, Random(0), 60.0).mistakes
+    assert sum(seed.startswith("judged") for seed in seeds) == worlds
+    assert (again.worth, again.best) != (0.0, 1.0)
 
 
 @pytest.mark.parametrize("id", TITLES)

@@ -20,6 +20,7 @@ ALONE_TECHNOLOGY, ALONE_MILITARY = 0.57, -0.24
 RAIDED_MILITARY = 0.3  # where raids come
 TOWARD_MEDAL = 4.0  # each wonder, region or the like that gold asks for
 BREADTH = 64  # a game for one has time for a wider search
+FAR_WORLDS = 4  # each is looked at to its end, and little in it is hidden
 
 
 class AgeOfCivilizationAdvisor(Advisor[State]):
@@ -31,6 +32,9 @@ class AgeOfCivilizationAdvisor(Advisor[State]):
 
     def horizon(self, state: State) -> int:
         return state.cards.file.meta.rounds if state.solo else super().horizon(state)
+
+    def worlds(self, state: State) -> int:
+        return FAR_WORLDS if state.solo else super().worlds(state)
 
 
 def value(state: State, seat: Seat) -> float:
