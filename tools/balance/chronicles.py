@@ -10,8 +10,8 @@ from engine.games.chronicles_of_civilization.cards.catalog import data
 from engine.games.chronicles_of_civilization.cards.schema import DIFFICULTIES
 from engine.games.chronicles_of_civilization.text.names import DIFFICULTY_NAMES
 from tools.ai.strength import level_name
-from tools.balance.games import SEED, Game
-from tools.balance.matches import CHRONICLES, Match
+from tools.balance.games import Game
+from tools.balance.matches import CHRONICLES, SEED, Match
 from tools.balance.tables import percent, table
 from tools.balance.worth import Share
 
@@ -31,7 +31,7 @@ def page(played: Played) -> str:
     head = (
         "# How hard Chronicles of Civilization is\n\n"
         f"`python -m tools.balance` wrote this page from {len(games):,} games, which took {hours:.1f} hours of CPU"
-        f" time. Game n of a match has the seed `{SEED} n`. Intervals are of 95 %."
+        f" time. Game n of a match has the seed `{SEED} <map> <chronicle> n`. Intervals are of 95 %."
     )
     return "\n\n".join([head, *(part for level in levels for part in _player(chosen, level))]) + "\n"
 

@@ -16,7 +16,6 @@ from engine.core import Setup, View
 from engine.titles import TITLES
 from tools.balance.matches import AOC, Match
 
-SEED = "balance"
 END = " \n"  # of a whole line; half a line may end like JSON, but not like this
 KINDS = ("civilizations", "technologies", "wonders")  # what a seat of Age of Civilization holds in the end
 
@@ -24,7 +23,7 @@ KINDS = ("civilizations", "technologies", "wonders")  # what a seat of Age of Ci
 class Game(NamedTuple):
     """A finished game as the report needs it."""
 
-    number: int  # its seed is `balance <number>`
+    number: int  # its seed is `Match.seed(number)`
     points: list[int]
     winners: list[int]
     won: bool | None
@@ -60,9 +59,10 @@ def _file(folder: Path, match: Match) -> Path:
 
 def play_one(match: Match, number: int) -> Game:
     """Play one game; the same number gives the same game."""
-    title, rng, started = TITLES[match.title], Random(f"{SEED} {number}"), time.process_time()
+    title, seed, started = TITLES[match.title], match.seed(number), time.process_time()
+    rng = Random(seed)
     choose = CHOOSERS[match.level]
-    setup = Setup(match.title, match.seats, f"{SEED} {number}", match.options, data_version=match.version)
+    setup = Setup(match.title, match.seats, seed, match.options, data_version=match.version)
     state = title.rules.setup(setup).state
     on_sale = _on_sale(title.rules.view(state, None)) if match.title == AOC else {}
     while decisions := title.rules.decisions(state):

@@ -13,6 +13,7 @@ from engine.titles import TITLES
 
 AOC, CHRONICLES = "age_of_civilization", "chronicles_of_civilization"
 VARIANTS = ("drafting", "innovation", "changing_world")
+SEED = "balance"
 
 
 class Match(NamedTuple):
@@ -34,6 +35,11 @@ class Match(NamedTuple):
         words = [value if isinstance(value, str) else name for name, value in self.chosen]
         data = [f"version_{self.version}"] if self.version > 1 else []
         return "-".join([self.title, str(self.seats), *words, *data, self.level])
+
+    def seed(self, number: int) -> str:
+        """The seed of a game. Maps and chronicles have games of their own: one seed deals the same cards on all."""
+        places = [value for name, value in self.chosen if isinstance(value, str) and name != "difficulty"]
+        return " ".join([SEED, *places, str(number)])
 
     def __str__(self) -> str:
         variants = {variant.id: variant for variant in TITLES[self.title].wording.variants}

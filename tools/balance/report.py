@@ -12,8 +12,8 @@ from engine.games.age_of_civilization.text.names import name
 from tools.ai.strength import level_name, margin
 from tools.balance import chronicles
 from tools.balance.aims import EVEN, FAIR, kinds_of, seats, unfair
-from tools.balance.games import SEED, Game
-from tools.balance.matches import AOC, CHRONICLES, Match
+from tools.balance.games import Game
+from tools.balance.matches import AOC, CHRONICLES, SEED, Match
 from tools.balance.plots import Dot, dot_plot
 from tools.balance.tables import percent, table
 from tools.balance.worth import Share, Worth, events, pooled, seat_points, seat_shares, taken, worths
@@ -59,7 +59,8 @@ def _summary(played: Played) -> str:
             "# How fair the cards are",
             "",
             f"`python -m tools.balance` wrote this page from {len(games):,} games between equal {levels} players, which"
-            f" took {hours:.1f} hours of CPU time. Game n of a match has the seed `{SEED} n`. Intervals are of 95 %.",
+            f" took {hours:.1f} hours of CPU time. Game n of a match has the seed `{SEED} n`, in a scenario"
+            f" `{SEED} <scenario> n`. Intervals are of 95 %.",
         ]
     )
 
