@@ -163,11 +163,12 @@ def _wins(title: Title[S], world: S, answer: Answer, rng: Random) -> bool:
 
 
 def _turn_worth(title: Title[S], world: S, answer: Answer, rng: Random) -> float:
-    """The value after the best turn that goes on with this answer."""
+    """The value after the best turns that go on with this answer."""
     after = title.rules.apply(world, answer).state
     following = title.rules.decisions(after)
-    goes_on = len(following) == 1 and following[0].seat == answer.seat
-    if not goes_on or title.rules.turn(after) != title.rules.turn(world):
+    asked = len(following) == 1 and following[0].seat == answer.seat
+    same = title.rules.turn(after) == title.rules.turn(world)
+    if not asked or (not same and title.advisor.horizon(world) == 1):
         return title.advisor.value(after, answer.seat)
     return max(_turns(title, after, following[0], rng).values())
 

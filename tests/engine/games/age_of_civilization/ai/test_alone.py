@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.ai.levels import thoughtful
-from engine.core import Setup
+from engine.ai.levels import thoughtful, worths
+from engine.core import Answer, Setup
 from engine.games.age_of_civilization import RULES, TITLE
 from engine.games.age_of_civilization.ai.advisor import AgeOfCivilizationAdvisor, value
 from engine.games.age_of_civilization.state import State
@@ -55,3 +55,11 @@ def test_a_thoughtful_player_works_for_the_turns_to_come(monkeypatch: pytest.Mon
     monkeypatch.setattr(AgeOfCivilizationAdvisor, "horizon", lambda self, state: 1)
     from_turn_to_turn = played("lost_civilization", "far")
     assert looked_ahead.players[0].points >= from_turn_to_turn.players[0].points + 2
+
+
+def test_an_answer_that_ends_the_turn_is_judged_by_the_end_of_the_game_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = alone("egypt", round=3)
+    (decision,) = RULES.decisions(table.state)
+    monkeypatch.setattr(AgeOfCivilizationAdvisor, "value", lambda self, state, seat: float(state.round))
+    answers = [Answer(0, (pick,)) for pick in ("rest", "act:exploit", "end")]
+    assert worths(TITLE, table.state, decision, answers, Random(0), 1) == [6, 6, 6]
