@@ -25,6 +25,7 @@ from bot.render.screen import Screen
 from bot.render.theme import DARK, LIGHT, Theme, theme_named
 from bot.ui.panels.ending.result import Finish, ending
 from engine.ai.levels import at_random, greedy
+from engine.assets import newest_version
 from engine.core import Setup, View
 from engine.title import Title
 from engine.titles import TITLES
@@ -46,7 +47,8 @@ STAGES = {"early": 0.12, "middle": 0.5, "final": 1.0}
 def game(title_id: str, seats: int, options: dict[str, Any], seed: str) -> tuple[Title[Any], list[Any]]:
     """All states of a game between greedy players."""
     title = TITLES[title_id]
-    state = title.rules.setup(Setup(title_id, seats, seed, options)).state
+    version = newest_version(title_id)
+    state = title.rules.setup(Setup(title_id, seats, seed, options, data_version=version)).state
     rng = Random(seed)
     states = [state]
     while decisions := [decision for decision in title.rules.decisions(state) if not decision.optional]:
