@@ -16,6 +16,7 @@ from tools.balance.tables import percent, table
 from tools.balance.worth import Share
 
 AIMS = {"story": "95 %", "standard": "75 %", "hard": "45 %"}  # won by the thoughtful player
+CONTESTED = ("standard", "hard")  # where not every game is won
 Played = Mapping[Match, Sequence[Game]]
 
 
@@ -52,19 +53,27 @@ def _player(played: Played, level: str) -> Iterator[str]:
         ]
         yield table([option, *map(str, DIFFICULTY_NAMES.values())], rows)
     yield (
-        "### Ways to win\n\nVictories by each way, and the maps on which it brings more victories than any other way"
-        " of its chronicle."
+        "### Ways to win\n\nVictories by each way, and the maps on which it brings more victories at a difficulty than"
+        " any other way of its chronicle."
     )
-    yield table(["chronicle", "way", *map(str, DIFFICULTY_NAMES.values()), "best on"], list(_ways(own)))
+    best = [f"best at {DIFFICULTY_NAMES[one]} on" for one in CONTESTED]
+    yield table(["chronicle", "way", *map(str, DIFFICULTY_NAMES.values()), *best], list(_ways(own)))
 
 
 def _ways(played: Played) -> Iterator[list[str]]:
     for id, card in data().chronicles.items():
-        best = {map.name: _best(_reached(_of(played, chronicle=id, map=map.id))) for map in data().maps.values()}
         for way in (one.id for one in card.victory):
             found = [_of(played, chronicle=id, difficulty=one) for one in DIFFICULTIES]
             counts = [f"{_reached(games)[way]} of {len(games)}" for games in found]
-            yield [card.name, way, *counts, ", ".join(name for name, top in best.items() if top == way)]
+            best = [", ".join(_best_on(played, id, difficulty, way)) for difficulty in CONTESTED]
+            yield [card.name, way, *counts, *best]
+
+
+def _best_on(played: Played, chronicle: str, difficulty: str, way: str) -> Iterator[str]:
+    """The maps on which this way is the best."""
+    for map in data().maps.values():
+        if _best(_reached(_of(played, chronicle=chronicle, difficulty=difficulty, map=map.id))) == way:
+            yield map.name
 
 
 def _best(counts: Counter[str]) -> str:
