@@ -66,13 +66,12 @@ class Reference(ClickCog):
     @command("card", "Look at a card", card="Which card?", title=TITLE)
     async def card(self, interaction: Interaction, card: str, title: TitleArgument | None = None) -> None:
         of = await self._title(interaction, title)
-        names = self._pictures.cards(of)
         card = self._card_id(of, card)
         with self._workers.errand(interaction.user.id):
             image = await self._pictures.card(of, card, await self._store.preferences(interaction.user.id))
         if image is None:
             raise Refusal(error_text.NO_PICTURE)
-        await show(interaction, Panel(help_text.card(names[card], image.alt), (), image))
+        await show(interaction, Panel(help_text.card(image.alt), (), image))
 
     def _card_id(self, title: str, typed: str) -> str:
         """The card with this id or name, or the only one whose name contains the typed words; raises Refusal."""

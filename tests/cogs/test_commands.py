@@ -63,6 +63,13 @@ async def test_help_leads_to_rules_cards_and_hints(local: LocalDiscord, tmp_path
         assert rules is not None and all(menu["placeholder"].startswith("Choose a topic") for menu in rules.menus)
 
 
+async def test_a_card_is_named_once_above_its_text(local: LocalDiscord, tmp_path: Path) -> None:
+    ann = local.person("Ann")
+    async with playing(local, tmp_path, TITLES, pictures=True):
+        told = (await ann.slash("card", title="age_of_civilization", card="Petra")).text
+    assert told.startswith("**Petra (Wonder)**\nTrade: +")
+
+
 async def test_games_lists_what_waits_and_works_in_direct_messages(local: LocalDiscord, app: App) -> None:
     party = await table(local, app)
     ((person, _),) = await party.waiting()

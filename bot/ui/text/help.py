@@ -70,8 +70,10 @@ def topics(first: str, last: str) -> str:
     return say("bot.help.topics", "Choose a topic: {first} … {last}", first=first, last=last)
 
 
-def card(name: str, text: str) -> str:
-    return f"**{name}**\n{text}"
+def card(text: str) -> str:
+    """The text of a card, whose first sentence says which it is."""
+    heading, _, rest = text.partition(". ")
+    return f"**{heading}**\n{rest}"
 
 
 def exported(number: int, parts: int) -> str:
