@@ -149,7 +149,7 @@ MISTAKES = [
         'scenario "Age of Wonders", field track: expected 8 cards, not 7.',
     ),
     (
-        "bronze = { points = 16 }, ",
+        "bronze = { points = 17 }, ",
         "",
         'scenario "The Lost Civilization", field medals: bronze is missing.',
     ),
