@@ -85,16 +85,20 @@ def test_the_report_has_every_kind_of_match(tmp_path: Path, monkeypatch: pytest.
         Match(AOC, 2, "greedy", (("innovation", True),)),
         Match(AOC, 2, "greedy", (("innovation", True),), 2),
         Match(AOC, 2, "greedy", (("changing_world", True),), 2),
+        Match(AOC, 2, "greedy"),
         Match(AOC, 1, "greedy"),
         next(match for match in matches("greedy") if match.title == AOC and "scenario" in match.options),
         next(match for match in matches("greedy") if match.title == CHRONICLES),
     ]
     report.write({match: [play_one(match, number) for number in range(4)] for match in chosen}, tmp_path)
     text = (tmp_path / "README.md").read_text()
-    headings = ("## Before and after", "## Civilizations", "## Seats", "### Special", "### Events", "## Alone")
-    assert all(heading in text for heading in headings) and "| taken, version 1 | taken, version 2 |" in text
+    assert all(heading in text for heading in ("## The aims", "## Civilizations", "## Seats", "## Alone"))
+    worth = (tmp_path / "quick.md").read_text()
+    assert all(heading in worth for heading in ("### Special", "### Events"))
+    assert "| taken, version 1 | taken, version 2 |" in worth
     tales = (tmp_path / "chronicles.md").read_text()
     assert "from 4 games" in tales and tales.count("none played") > 9, "a single map, chronicle and difficulty"
     assert "| First Hearths | peace | " in tales
-    plot, *_ = tmp_path.glob("*.svg")
+    (plot,) = (tmp_path / "plots").glob("*.svg")
+    assert f"](plots/{plot.name})" in worth
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")

@@ -1,9 +1,9 @@
-"""The report: docs/balance/README.md with a few plots, and chronicles.md, from the games that were kept."""
+"""The report on kept games: docs/balance/README.md, a page about cards for each level, and chronicles.md."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
 
@@ -23,6 +23,7 @@ Versions = Mapping[int, Sequence[Game]]  # the games of one kind by the version 
 FEWEST = 100  # games; fewer say nothing about the worth of cards
 SOME = 30  # games that say at least how often a card is taken
 REMARKS = Path(__file__).with_name("remarks.md")  # what no number says
+PLOTS = "plots"  # their folder
 BOUGHT = ("wonders", "special")
 LEVELS = ("bronze", "silver", "gold")
 CAPTIONS = {
@@ -41,13 +42,21 @@ def write(played: Played, folder: Path) -> None:
     played = {match: games for match, games in played.items() if match.title != CHRONICLES}
     if not played:
         return
-    for old in folder.glob(f"{AOC}*.svg"):
-        old.unlink()
     kinds = _kinds(played)
     remarks = REMARKS.read_text(encoding="utf-8").strip()
-    head = [_summary(played), remarks, _aims(kinds), _civilizations(kinds), _seats(played)]
-    sections = [*head, *_cards(kinds, folder), _alone(played)]
-    (folder / "README.md").write_text("\n\n".join(filter(None, sections)) + "\n", encoding="utf-8")
+    sections = [_summary(played), remarks, _aims(kinds), _civilizations(kinds), _seats(played), _alone(played)]
+    (folder / "README.md").write_text(_page(sections), encoding="utf-8")
+    for old in (folder / PLOTS).glob("*.svg"):
+        old.unlink()
+    (folder / PLOTS).mkdir(exist_ok=True)
+    for level in dict.fromkeys(match.level for match in kinds):
+        own = {match: versions for match, versions in kinds.items() if match.level == level}
+        title = f"# What the cards are worth to {level_name(level)} players"
+        (folder / f"{level_name(level)}.md").write_text(_page([title, *_cards(own, folder)]), encoding="utf-8")
+
+
+def _page(sections: Iterable[str]) -> str:
+    return "\n\n".join(filter(None, sections)) + "\n"
 
 
 def _summary(played: Played) -> str:
@@ -87,10 +96,10 @@ def _aims(kinds: Mapping[Match, Versions]) -> str:
                 rows.append([_name(match), f"{version}", f"{len(games):,}", seats(games), *missed])
     head = ["match", "data", "games", "wins by seat", "wonders that miss the aim", "special technologies"]
     told = (
-        "The aims: each seat wins its fair share, and each wonder and special technology that is on sale is taken in"
+        "Each seat should win its fair share, and each wonder and special technology that is on sale be taken in"
         f" {FAIR[0]:.0%} to {FAIR[1]:.0%} of the games."
     )
-    return f"## Before and after\n\n{told}\n\n{table(head, rows)}" if rows else ""
+    return f"## The aims\n\n{told}\n\n{table(head, rows)}" if rows else ""
 
 
 def _civilizations(kinds: Mapping[Match, Versions]) -> str:
@@ -160,14 +169,18 @@ def _worth(
 ) -> list[str]:
     if not found:
         return []
-    plot = folder / f"{match._replace(version=1).id}.svg"
-    plot.write_text(_plot(match, [each["civilizations"] for each in found.values()]), encoding="utf-8")
-    return [
+    told = (
         f"Points above the mean of its kind that come with a card in version {max(found)}, the seat and the rest of the"
-        " tableau being equal. The band is what we aim for; a ring is the worth in the version before.",
-        f"![Civilizations by their worth]({plot.name})",
-        *(_worth_table(kind, {number: each[kind] for number, each in found.items()}) for kind in kinds[1:]),
-    ]
+        " tableau being equal."
+    )
+    tables = [_worth_table(kind, {number: each[kind] for number, each in found.items()}) for kind in kinds[1:]]
+    if match.chosen:
+        return [told, *tables]
+    plot = Path(PLOTS) / f"{match._replace(version=1).id}.svg"
+    (folder / plot).write_text(_plot(match, [each["civilizations"] for each in found.values()]), encoding="utf-8")
+    picture = f"![Civilizations by their worth]({plot})"
+    ring = "; a ring is the worth in the version before" if len(found) > 1 else ""
+    return [f"{told} The band is what we aim for{ring}.", picture, *tables]
 
 
 def _plot(match: Match, found: Sequence[Sequence[Worth]]) -> str:
